@@ -74,7 +74,7 @@ base("shows the panel with the rows of its mods, and requests nothing outside th
   }),
 );
 
-base("shows a question whose button works there", () =>
+base("shows a confirmation with a button that works below the path", () =>
   withModding({}, async (page, url) => {
     await page.goto(`${url}/svc/mods/disable/day-cycle`);
     await page.getByRole("button", { name: "Disable" }).click();

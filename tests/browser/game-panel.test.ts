@@ -40,13 +40,17 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await page.keyboard.press("KeyZ");
     await page.mouse.click(POINTER.x, POINTER.y + 200);
     await nextFrames(page);
-    assert.equal(await heard(), [], "while it is open");
+    assert.equal(await heard(), [], "the game hears nothing while the panel is open");
     await soon.ok(async () => (await shown(GREEN)) > 40, "the crosshair stays where it was");
     await page.keyboard.press("F2");
     await page.keyboard.press("KeyZ");
     await page.mouse.click(POINTER.x, POINTER.y);
     await nextFrames(page);
-    await soon.equal(heard, ["KeyZ down", "KeyZ up", "shot"], "once it is closed");
+    await soon.equal(
+      heard,
+      ["KeyZ down", "KeyZ up", "shot"],
+      "the game hears events once the panel is closed",
+    );
     await page.keyboard.press("F2");
   });
 

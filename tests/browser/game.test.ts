@@ -12,14 +12,14 @@ const POINTER = { x: 400, y: 180 };
 const GREEN = "#7dffb0";
 const RED = "#ff2020";
 
-alone("shows that and continues, and loads the mods when a backend starts", () =>
+alone("shows that no backend answers, continues, and loads the mods when one starts", () =>
   withGame(
     async (play) => {
       await play.open();
       await play.said(/no decision from .*: it answered 502/);
       await until(
         async () => /no decision from/.test((await play.page.textContent("#lines")) ?? ""),
-        "it is on the screen",
+        "the message is on the screen",
       );
       await play.page.mouse.click(POINTER.x, POINTER.y);
       await nextFrames(play.page);
@@ -30,7 +30,7 @@ alone("shows that and continues, and loads the mods when a backend starts", () =
   ),
 );
 
-alone("starts with the mods of the last decision, and names it as the last one", () =>
+alone("starts with the mods of the last decision, and reports that it is the last one", () =>
   withGame(
     async (play) => {
       await play.startBackend();
@@ -47,7 +47,7 @@ alone("starts with the mods of the last decision, and names it as the last one",
       await play.page.mouse.move(POINTER.x + 1, POINTER.y);
       await until(
         async () => (await drawnNearPointer(play.page, RED, POINTER)) > 40,
-        "the crosshair is there, in its colour",
+        "the crosshair is drawn in its colour",
       );
       const before = play.lines.length;
       await play.startBackend();
@@ -202,11 +202,11 @@ await withGame(async (play) => {
     const from = play.lines.length;
     await play.killBackend();
     await play.said(/no decision from .* everything stays as it is/, from);
-    await soon.ok(async () => (await shown(RED)) > 40, "while it is away");
+    await soon.ok(async () => (await shown(RED)) > 40, "the crosshair stays without a backend");
     await play.startBackend();
     await play.said(/answers again/, from);
     await nextFrames(play.page);
-    await soon.ok(async () => (await shown(RED)) > 40, "after it is back");
+    await soon.ok(async () => (await shown(RED)) > 40, "the crosshair stays after the restart");
     const loads = play.lines.slice(from).filter((line) => /^(?:un)?loaded /.test(line));
     assert.equal(loads, [], "nothing was loaded or unloaded");
   });

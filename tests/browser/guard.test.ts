@@ -71,7 +71,7 @@ for (const setup of setups) {
       );
       assert.equal(wrote, [], "none of these may write");
       assert.ok(reached.size > FEWEST, `only ${reached.size} of the shapes asked`);
-      assert.is(overrides.length, 1, "and what is permitted does");
+      assert.is(overrides.length, 1, "the permitted request writes");
     }),
   );
 }

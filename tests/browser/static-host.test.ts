@@ -237,7 +237,7 @@ for (const server of STATIC_SERVERS) {
               page.evaluate(
                 `window.game.host.mods().every(({ state }) => state === "live" || state === "rejected")`,
               ),
-            "every mod is where it is to be",
+            "every mod is in its expected state",
           );
           const quiet = lines.length;
           const polls = () => asked.filter((line) => line.endsWith("/svc/mods/client/1.4.0")).length;
@@ -259,7 +259,7 @@ for (const server of STATIC_SERVERS) {
           await until(() => polls() >= reported + 10, "more polls");
           assert.ok(
             reports() <= 2,
-            `${reports()} reports, and none after the answer that there is nobody to take them`,
+            `${reports()} reports, and none after the answer that no backend accepts them`,
           );
 
           await open();

@@ -30,11 +30,11 @@ const EVERY: PageMod = {
   hook: `mod.settingApplied("now " + key);`,
 };
 
-/** The literal that a config text holds under a key, or undefined. */
+/** Returns the literal of `key` in a config text, or undefined. */
 const literalOf = (text: string, key: string) =>
   new RegExp(`"${key}": ?("(?:[^"\\\\]|\\\\.)*"|[^,\\s}]+)`).exec(text)?.[1];
 
-both("write what their mod parses", [EVERY], async ({ page, config, says, accessible }) => {
+both("write literals that their mod parses", [EVERY], async ({ page, config, says, accessible }) => {
   const before = await config("every");
   const inForce = (key: string) => says(`every/${key}`, `In force now now ${key}`);
   await page.getByRole("switch", { name: "Show the HUD" }).click();
@@ -86,8 +86,8 @@ both(
     const box = (await slider.boundingBox())!;
     const y = box.y + box.height / 2;
     await page.mouse.move(box.x + box.width / 2, y);
-    // While the page's clock stands no write but the first and the last is due, however long the drag takes; over the bus
-    // the mod takes every value in, and only the last one is written.
+    // With the page's clock paused, HTTP sends only the first and the last write, however slow the drag is. Over the bus
+    // the mod receives every value and writes only the last one.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.mouse.down();
@@ -111,7 +111,7 @@ both(
   { ownWindow: true },
 );
 
-/** Counts, for each frame, the calls of the mod's hook; the game and the panel share the page's frames. */
+/** Counts frames, so that FRAMED's hook can record the frame of each call. */
 const FRAMES = `
   Object.assign(window, { frame: 0, calls: [] });
   (function next() { window.frame++; requestAnimationFrame(next); })();
@@ -129,7 +129,7 @@ interface Framed {
   readonly calls: readonly (readonly [frame: number, value: number])[];
 }
 
-/** Moves the slider once in each of 60 frames, without letting it go; what the game saw, and when. */
+/** Moves the slider once in each of 60 frames without releasing it; returns the inputs and the hook's calls by frame. */
 const dragForSixtyFrames = (slider: Locator) =>
   slider.evaluate(async (element) => {
     const input = element as HTMLInputElement;
@@ -151,7 +151,7 @@ bus(
   async ({ page, config, writes, says, stored }) => {
     const slider = page.getByRole("slider", { name: "Distance" });
     const { inputs, calls, shown } = await dragForSixtyFrames(slider);
-    assert.equal(calls, inputs, "each value in its own frame");
+    assert.equal(calls, inputs, "the game receives each value in the frame of its input");
     assert.is(shown, "560", "the slider stays where it is dragged");
     await slider.evaluate((element) => element.dispatchEvent(new Event("change", { bubbles: true })));
     await stored("framed", /"distance": 560/);
@@ -171,7 +171,7 @@ bus(
   async ({ page, config, writes, stored }) => {
     await page.clock.install();
     const slider = page.getByRole("slider", { name: "Distance" });
-    // While the page's clock stands a slider that rests is not stored for that, however long it rests.
+    // With the page's clock paused, the panel does not store a slider that only rests.
     const open = async () => {
       await page.keyboard.press("F2");
       await slider.waitFor();
@@ -272,7 +272,7 @@ both(
   },
 );
 
-/** What is typed for a row, and the literal that is stored: undefined for what is refused. */
+/** A typed text, and the stored literal; undefined for a refused text. */
 const TYPED_COLORS: readonly (readonly [key: string, typed: string, literal: string | undefined])[] = [
   ["sun", "#ff0000", `"1,0,0"`],
   ["sun", "#0F0", `"0,1,0"`],
@@ -357,7 +357,7 @@ both(
         await soon.equal(
           async () => [await config("every"), await writes()],
           [before, 0],
-          "to look changes nothing",
+          "opening the picker writes nothing",
         );
       await page.getByRole("slider", { name: "Saturation" }).press("ArrowLeft");
       await stored("every", repaired);
@@ -399,7 +399,7 @@ both(
         await accessible("a text that does not fit");
         assert.is(await config("every"), before);
         await page.keyboard.press("Escape");
-        await soon.ok(async () => (await box.inputValue()) !== typed, "the box has what is in force");
+        await soon.ok(async () => (await box.inputValue()) !== typed, "the box shows the value in force");
       } else {
         await stored("every", new RegExp(`"${key}": ${literal.replace(".", "\\.")}[,\n]`));
         await soon.is(writes, sent + 1, typed);

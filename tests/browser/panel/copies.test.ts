@@ -8,7 +8,7 @@ import { bundle, SMALL } from "./sources.js";
 const copies = suite("several copies of the panel on one page");
 const { bus, both } = panelTests(copies);
 
-/** The built panel as another version of it. */
+/** The built panel with its version constant replaced. */
 function panelOfVersion(version: string): string {
   const text = bundle("panel/first");
   assert.is(text.split(`"${VERSION}"`).length, 2, "the bundle holds its version once, as a constant");
@@ -81,7 +81,7 @@ bus(
       await own.getByRole("textbox", { name: "Title" }).fill(`of ${guid}`);
       await page.keyboard.press("Enter");
       await stored(guid, new RegExp(`"on": false,\\s*"title": "of ${guid}"`));
-      // The colour picker's element is one for all of them.
+      // All copies share the custom element of the colour picker.
       await own.getByRole("button", { name: "Pick Sun" }).click();
       await own.getByRole("slider", { name: "Saturation" }).focus();
       await page.keyboard.press("ArrowRight");

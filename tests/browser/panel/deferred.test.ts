@@ -10,10 +10,10 @@ import { SMALL } from "./sources.js";
 const deferred = suite("files that load after the panel's first paint");
 const { both, bus } = panelTests(deferred);
 
-/** The address of the second file, also of a retry. */
+/** Matches the address of the second file, also with the query of a retry. */
 const FILE = /\/panel\/deferred\.js(?:\?|$)/;
 
-/** Keeps the second file from every page that is opened from now on, until the returned function is called. */
+/** Aborts all later requests for the second file and reloads the page; the returned function allows them again. */
 async function keepBack(page: Page): Promise<() => Promise<void>> {
   await page.route(FILE, (route) => route.abort());
   await page.reload();
@@ -21,7 +21,7 @@ async function keepBack(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(FILE);
 }
 
-/** Loads the page anew with its second file on its way, until the returned function is called. */
+/** Reloads the page with the request for its second file pending; the returned function answers it. */
 async function hold(page: Page): Promise<() => void> {
   let send = (): void => {};
   const sent = new Promise<void>((resolve) => {
@@ -38,7 +38,7 @@ async function hold(page: Page): Promise<() => void> {
 
 deferred("Chromium compiles the first file while it loads", () => {
   const text = readFileSync(join(repository, "dist/panel/first.js"), "utf8");
-  // It means something in the first line alone.
+  // Chromium reads this comment only on the first line.
   assert.ok(text.startsWith("//# allFunctionsCalledOnLoad\n"));
 });
 

@@ -4,12 +4,12 @@ import { type Define, isClosed, KEY, ON, open, SIZE_BOX, stored, TITLE } from ".
 import type { Hands } from "./hands.js";
 import type { PageMod } from "./sources.js";
 
-// What becomes of edits, and the ways back and on, the same in every browser.
+// Test cases for edits, undo, redo, the browser's Back and the search, shared by all browsers.
 
 const SUN = `[id="control-mod%2Fsun"]`;
 const DETAIL = `[id="control-mod%2Fdetail"]`;
 
-/** A mod with a row that waits for a relaunch, and two keys. */
+/** A mod with a row that needs a relaunch, and two keybind rows. */
 const WAITING: PageMod = {
   guid: "mod",
   name: "Mod",
@@ -29,7 +29,7 @@ export function editCases(test: Define): void {
   defineFinding(test);
 }
 
-/** Puts another text into a box and leaves it with Enter. */
+/** Replaces the text of a box and presses Enter. */
 async function replace(hands: Hands, box: string, text: string): Promise<void> {
   await hands.click(box);
   await hands.press("Control+KeyA");
@@ -37,7 +37,7 @@ async function replace(hands: Hands, box: string, text: string): Promise<void> {
   await hands.press("Enter");
 }
 
-/** Waits until what became of the last edit of a row of the mod is told. */
+/** Waits until the state of a row contains `text`. */
 function says(hands: Hands, key: string, text: string): Promise<void> {
   return hands.until(
     `root.querySelector('[id="state-mod%2F${key}"]')?.textContent.includes(${JSON.stringify(text)})`,
@@ -45,8 +45,8 @@ function says(hands: Hands, key: string, text: string): Promise<void> {
 }
 
 /**
- * Composes a word in the focused box and presses a key of the input method: within the composition, as Firefox does, or after
- * its end, as WebKit does. The page dispatches the events, because neither browser's driver can compose.
+ * Returns an expression that composes a word in the focused box and presses a key of the input method: within the composition,
+ * as in Firefox, or after its end, as in WebKit. The page dispatches the events, because neither browser's driver can compose.
  */
 const composing = (word: string, key: string, afterEnd: boolean): string => `(() => {
   const send = (Event, type, more) => {

@@ -3,7 +3,7 @@ import { type PageMod, part, stateSays } from "./fixture.js";
 
 const NOT_WIRED = `implemented: false, description: "the game has no hook for it in this version"`;
 
-/** Every kind of row, plain, changed and without effect, with names that are hard to fit. */
+/** A mod with every kind of row: unchanged, modified and without effect, with long names. */
 const EVERY: PageMod = {
   guid: "every",
   name: "Every Kind",
@@ -30,10 +30,10 @@ const OTHER: PageMod = {
   name: "Photo Mode with a name of many words",
   rows: `[sdk.keybindSetting("shutter", "Shutter", "F6")]`,
 };
-/** A mod with everything, and one whose key clashes with one of its keys. */
+/** EVERY, and a mod with a key that clashes with one of its keys. */
 export const MODS = [EVERY, OTHER];
 
-/** Edits a row so that it waits for a relaunch, and types into another what it does not take. */
+/** Edits a row that needs a relaunch, and types an invalid number into another. */
 export async function edit(page: Page): Promise<void> {
   await part(page, "every/renderer", "control").fill("gl");
   await page.keyboard.press("Enter");
@@ -42,7 +42,7 @@ export async function edit(page: Page): Promise<void> {
   await stateSays(page, "every/count", "Not stored");
 }
 
-/** Sets the size of the panel; percent. */
+/** Sets the scale of the panel, in percent. */
 export const scaleTo = (page: Page, percent: number) =>
   page.locator("svc-settings-panel").evaluate((panel: HTMLElement, scale) => {
     panel.style.setProperty("--scale", String(scale));

@@ -25,7 +25,7 @@ const wide = { viewport: { width: 1440, height: 900 } };
 
 const column = (page: Page) => page.locator("aside");
 
-/** The words of the column, once they hold these. */
+/** Waits until the column shows `texts`; returns its text. */
 async function explains(page: Page, ...texts: readonly string[]): Promise<string> {
   await column(page).getByText(texts[0]!, { exact: true }).waitFor();
   const shown = (await column(page).innerText()).replace(/\s*\n\s*/g, "\n");
@@ -94,7 +94,7 @@ bus(
     await on.focus();
     await explains(page, "Outline");
     const tree = await page.locator("svc-settings-panel").ariaSnapshot();
-    assert.is(tree.split("Drawn around everything that moves.").length, 2, "it is said once");
+    assert.is(tree.split("Drawn around everything that moves.").length, 2, "the description occurs once");
     await column(page).getByText("config.json").click();
     await column(page).click({ position: { x: 20, y: 800 } });
     await soon.ok(() => on.evaluate((element) => element.matches(":focus")), "the row keeps the focus");

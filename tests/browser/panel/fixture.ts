@@ -18,55 +18,55 @@ export type { PageMod } from "./sources.js";
 /** A page with a panel in a real browser. */
 export interface PanelPage {
   readonly page: Page;
-  /** What the page's console and its errors said. */
+  /** The page's console errors and uncaught errors. */
   readonly complaints: string[];
 }
 
-/** How a panel reaches its mods: over the routes of a backend, or over the bus of its own page. */
+/** The panel's transport: the routes of a backend, or the bus of its own page. */
 export type Over = "http" | "bus";
 
-/** How a panel page is set up beside its mods. */
+/** The options of a panel page, except its mods. */
 export interface PanelOptions extends BrowserContextOptions {
   readonly overlay?: boolean;
   readonly hash?: string;
-  /** Runs in the page before the panel is made, with `bus` in scope. */
+  /** Statements that run in the page before it creates the panel, with `bus` in scope. */
   readonly before?: string;
   /**
-   * What the backend's install holds: the test's mods, or the example install. A panel on the bus has a backend, and so
-   * a base URL, only when this is given.
+   * The backend's install: the test's mods, or the example install. A panel on the bus has a backend, and so a base URL,
+   * only with this option.
    */
   readonly install?: "mods" | "example";
-  /** The expression that makes the transport of the panel, where it is not the usual one. */
+  /** An expression that creates the panel's transport, instead of the default one. */
   readonly transport?: string;
-  /** The test sets the clock of its page, which it would share with the other tabs of a window. */
+  /** Opens the page in its own window: a test that sets the page's clock would set it for all tabs of a shared one. */
   readonly ownWindow?: boolean;
 }
 
-/** A panel over one of its transports, and what a test does with its mods. */
+/** A panel over one transport, with helpers for its rows and its mods' config files. */
 export interface Panel extends PanelPage {
   readonly over: Over;
-  /** Of the backend and its install; both empty where there is none. */
+  /** The URL of the backend and the folder of its install; both are `""` without a backend. */
   readonly url: string;
   readonly root: string;
   /** Stops the backend; the returned function starts it again. */
   readonly stopBackend: () => Promise<() => Promise<void>>;
-  /** The text of a mod's config file. */
+  /** Returns the text of a mod's config file. */
   readonly config: (guid: string) => Promise<string>;
-  /** Replaces it, as a hand edit does. */
+  /** Replaces the text of a mod's config file, like an edit by hand. */
   readonly setConfig: (guid: string, text: string) => Promise<void>;
-  /** Waits until it matches. */
+  /** Waits until the text of a mod's config file matches. */
   readonly stored: (guid: string, pattern: RegExp) => Promise<void>;
-  /** How many edits and resets the panel has sent, as far as they reached a mod. */
+  /** Returns the number of the panel's edits and resets that reached a mod. */
   readonly writes: () => Promise<number>;
-  /** A part of a row: `row`, `state`, `control`, `picker`, `list`. */
+  /** Returns a part of a row: `row`, `state`, `control`, `picker`, `list`. */
   readonly part: (id: string, name: string) => Locator;
-  /** Waits until the state of a row has a text. */
+  /** Waits until the state of a row contains `text`. */
   readonly says: (id: string, text: string | RegExp) => Promise<void>;
-  /** The labels of the rows that are in the document. */
+  /** Returns the labels of the rows in the document. */
   readonly labels: () => Promise<string[]>;
-  /** Waits until the first of them is this one. */
+  /** Waits until the first row in the document has this label. */
   readonly firstLabel: (label: string) => Promise<void>;
-  /** Fails when axe finds a violation in the page as it is now. */
+  /** Fails when axe finds a violation in the page's current state; `state` names it. */
   readonly accessible: (state: string) => Promise<void>;
 }
 
@@ -78,8 +78,8 @@ type Define = (
 ) => void;
 
 /**
- * Defines the tests of a suite: over both transports, or over one where only one makes sense. Both draw the same page, so
- * axe, which takes most of a test's time, checks it over one of them.
+ * Defines the tests of a suite over both transports, or over the only one that applies. Both draw the same page, so axe, the
+ * slowest part of a test, checks it over one of them.
  */
 export function panelTests(tests: Test): Readonly<Record<Over | "both", Define>> {
   const browser = useBrowser(tests);
@@ -105,7 +105,7 @@ export function panelTests(tests: Test): Readonly<Record<Over | "both", Define>>
   return { http, bus, both };
 }
 
-/** Where a page without a backend comes from. */
+/** The origin of a page without a backend. */
 const ORIGIN = "http://localhost:1";
 
 async function withPanel(
@@ -199,7 +199,7 @@ function openPanel(
   });
 }
 
-/** Opens an empty page, and fails when it has complained of anything in the end. */
+/** Opens an empty page, and fails if `complaints` has an entry at the end. */
 export function withPage(
   browser: Browser,
   { ownWindow = false, ...options }: BrowserContextOptions & Pick<PanelOptions, "ownWindow">,
@@ -213,11 +213,11 @@ export function withPage(
       if (message.type() === "error" && isComplaint(message.text())) complaints.push(message.text());
     });
     await work({ page, complaints });
-    assert.equal(complaints, [], "the page complains of nothing, its own policy included");
+    assert.equal(complaints, [], "the page has no errors and no violations of its policy");
   });
 }
 
-/** Opens the panel as the web page of a backend over a copy of the example install, at a hash. */
+/** Opens the settings page of a backend, over a copy of the example install, at a hash. */
 export function withWebPanel(
   browser: Browser,
   hash: string,
@@ -240,7 +240,7 @@ export function withBusPanel(
 type Sdk = typeof import("../../../sdk/index.js");
 type BusMod = ReturnType<Sdk["createSdk"]>;
 
-/** What a page with mods on its bus keeps. */
+/** The globals of a page with mods on its bus. */
 declare global {
   interface Window {
     sdk: Sdk;
@@ -259,14 +259,14 @@ declare global {
   }
 }
 
-/** Fails when axe finds a violation of WCAG A or AA in the page as it is now. */
+/** Fails when axe finds a violation of WCAG A or AA in the page's current state; `state` names it. */
 export async function assertAccessible(page: Page, state: string): Promise<void> {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"];
   const found = await axeViolations((expression) => page.evaluate(expression), tags);
   assert.equal(found, [], `axe finds nothing: ${state}`);
 }
 
-/** Waits until the panel's second file has come and taken part in a frame. */
+/** Waits until the panel's second file has loaded and a frame has been drawn. */
 export async function deferredLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/deferred.js")),
@@ -276,12 +276,12 @@ export async function deferredLoaded(page: Page): Promise<void> {
   );
 }
 
-/** A part of a row in the panel: `row`, `state`, `control`, `picker`, `list`. */
+/** Returns a part of a row: `row`, `state`, `control`, `picker`, `list`. */
 export function part(page: Page, id: string, name: string): Locator {
   return page.locator(`[id="${name}-${encodeURIComponent(id)}"]`);
 }
 
-/** Waits until the state of a row has a text. */
+/** Waits until the state of a row contains `text`. */
 export async function stateSays(page: Page, id: string, text: string | RegExp): Promise<void> {
   await part(page, id, "state").filter({ hasText: text }).waitFor();
 }

@@ -3,9 +3,9 @@ import type { Driver } from "../../support/driver.js";
 import { type Hands, handsOn, withPanelPage } from "./hands.js";
 import { type PageScript, SMALL } from "./sources.js";
 
-// The page of a game with the overlay over it, for tests that run in every browser.
+// The page of a game with the overlay, for tests that run in every browser.
 
-/** Keeps what a page complains of, for a driver that is not told. */
+/** Collects the page's errors in `window.complaints`: WebKit's driver does not report them. */
 const COMPLAINTS = `
   const complaints = window.complaints = [];
   const { error } = console;
@@ -15,7 +15,7 @@ const COMPLAINTS = `
   addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => complaints.push(violatedDirective + " forbids " + blockedURI));
 `;
 
-/** A game whose canvas can have the focus and fills the window, with listeners in every place and phase. */
+/** A game with a focusable canvas that fills the window; it listens on every target and in both phases. */
 const GAME = `
   const canvas = document.body.appendChild(document.createElement("canvas"));
   canvas.id = "game";
@@ -40,14 +40,14 @@ const GAME = `
     });
 `;
 
-/** Defines a test on such a page; what it does not say of the page is as in all others. */
+/** Defines a test on such a page; `script` replaces parts of the page's default script. */
 export type Define = (
   title: string,
   work: (hands: Hands, requests: readonly string[]) => Promise<void>,
   script?: Partial<PageScript>,
 ) => void;
 
-/** Opens such a page and fails when it complains of anything. */
+/** Opens such a page, and fails if `window.complaints` has an entry at the end. */
 export async function onGamePage(
   driver: Driver,
   work: (hands: Hands, requests: readonly string[]) => Promise<void>,
@@ -63,11 +63,11 @@ export async function onGamePage(
   await withPanelPage(script, async (url, requests) => {
     await driver.goto(url);
     await work(handsOn(driver), requests);
-    assert.equal(await driver.complaints(), [], "the page complains of nothing");
+    assert.equal(await driver.complaints(), [], "the page has no errors");
   });
 }
 
-// Parts of the panel over SMALL.
+// Selectors of the panel's controls for SMALL.
 export const ON = `[id="control-mod%2Fon"]`;
 export const SIZE_BOX = `[id="control-mod%2Fsize"]`;
 export const SLIDER = `[id="row-mod%2Fsize"] [type=range]`;
@@ -80,13 +80,13 @@ export const stored = (hands: Hands, pattern: RegExp) => hands.until(`${pattern}
 export const isOpen = `root.querySelector(".app") !== null`;
 export const isClosed = `root.childElementCount === 0 && !panel.open`;
 
-/** Opens the overlay by its key, and waits until a row is there. */
+/** Opens the overlay by its key, and waits until it shows a row. */
 export async function open(hands: Hands, row = ON): Promise<void> {
   await hands.press("F2");
   await hands.until(`root.querySelector(${JSON.stringify(row)}) !== null && focused?.id === "search"`);
 }
 
-/** Fails when the game heard any of what happened since it was asked last. */
+/** Fails if the game heard an event since the last call. */
 export async function unheard(hands: Hands, what: string): Promise<void> {
   assert.equal(await hands.value("[...new Set(heard.splice(0))].sort()"), [], what);
 }

@@ -12,7 +12,7 @@ const OTHER: PageMod = { guid: "other", name: "Other", rows: `[sdk.boolSetting("
 
 function padOf({ page }: Panel) {
   const press = async (button: PadButton) => {
-    // An open panel follows the pad as soon as its second file is there.
+    // An open panel polls the gamepad once its second file is loaded.
     if ((await page.locator("svc-settings-panel .app").count()) > 0) await deferredLoaded(page);
     await page.evaluate(pressing(button));
   };
@@ -198,7 +198,7 @@ bus(
       await pad.looked();
       pad.buttons[index]!.pressed = true;
       await frame();
-      // A game that builds a level: the next look at the gamepad comes a second later.
+      // Blocks the page, as a game that loads a level does: the panel polls the gamepad a second later.
       for (const end = performance.now() + 1000; performance.now() < end; );
       await frame();
       await frame();
@@ -254,7 +254,7 @@ bus(
       page.evaluate(async () => {
         const counts = window as unknown as { frames: number };
         const ask = counts.frames;
-        // Not over a frame of our own, which would count.
+        // A timer, because a frame of the test would count too.
         await new Promise((done) => setTimeout(done, 100));
         return counts.frames - ask;
       });
@@ -365,7 +365,7 @@ bus(
     await press("up");
     await soon.is(focusedText, "Reset", "of the group, which differs");
     await press("up");
-    await soon.is(focusedText, "Export", "without a switch of the mod its head begins there");
+    await soon.is(focusedText, "Export", "the head of a mod without a switch starts with Export");
     await press("right");
     await soon.is(focusedText, "Import");
     const values = Array.from({ length: 60 }, (_, n) => `"gone${n}": ${n}`).join();

@@ -4,9 +4,9 @@ import type { Driver } from "../../support/driver.js";
 import { until } from "../../support/until.js";
 import { type PageScript, pageFiles } from "./sources.js";
 
-// A panel in any browser: its page on a real server, and what a player's hands do with it.
+// A panel in any browser: its page on a real server, and the player's input.
 
-/** Serves a panel page on a free port while `work` runs, which gets its address and the paths that were asked for. */
+/** Serves a panel page on a free port while `work` runs, and passes it the page's address and the requested paths. */
 export async function withPanelPage(
   script: PageScript,
   work: (url: string, requests: readonly string[]) => Promise<void>,
@@ -34,23 +34,23 @@ export async function withPanelPage(
   }
 }
 
-/** What a player does and sees; selectors are looked up in the panel. */
+/** A driver with a player's input and checks; selectors match in the panel's shadow root. */
 export interface Hands extends Driver {
-  /** Presses keys one after the other and releases them: `Control+KeyZ`. */
+  /** Presses the keys of a chord such as `Control+KeyZ`, and releases them. */
   readonly press: (chord: string) => Promise<void>;
   readonly click: (selector: string) => Promise<void>;
   readonly clickAt: (x: number, y: number) => Promise<void>;
-  /** Drags from a point by so many pixels. */
+  /** Drags from a point by `byX` and `byY` CSS pixels. */
   readonly drag: (x: number, y: number, byX: number, byY: number) => Promise<void>;
-  /** Where an element is, once it is there and at rest. */
+  /** Returns the box of an element, once it is rendered and no longer moves. */
   readonly box: (selector: string) => Promise<Box>;
   /** Waits until an expression is true; `panel`, `root` and `focused` are in its scope. */
   readonly until: (expression: string) => Promise<void>;
-  /** The value of such an expression now. */
+  /** Evaluates such an expression. */
   readonly value: <T>(expression: string) => Promise<T>;
 }
 
-/** Where something is in the window; CSS pixels. */
+/** A box in the window, in CSS pixels. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -61,7 +61,7 @@ export interface Box {
 const SCOPE = `const panel = document.querySelector("svc-settings-panel"); const root = panel.shadowRoot;
   const focused = root.activeElement;`;
 
-/** Hands over a page with a panel. */
+/** Returns the player's hands on a page with a panel. */
 export function handsOn(driver: Driver): Hands {
   const { evaluate, mouseMove, mouseDown, mouseUp, keyDown, keyUp } = driver;
   const value = <T>(expression: string) => evaluate<T>(`(() => { ${SCOPE} return (${expression}); })()`);

@@ -4,19 +4,19 @@ import * as assert from "uvu/assert";
 import { type PageMod, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-// What the overlay guarantees: while it is open no listener of the game hears a key or the pointer, with one exception
-// that no page can prevent, a listener that was on `window` in the capture phase before the panel was made.
+// The overlay guarantees that no listener of the game hears a key or the pointer while it is open. The one exception, which
+// no page can prevent, is a listener on `window` in the capture phase that is older than the panel.
 
-const input = suite("what a game receives while the overlay is open");
+const input = suite("a game behind the open overlay");
 const { bus } = panelTests(input);
 
-/** Long enough to scroll. */
+/** SMALL with 30 more rows, so that the page scrolls. */
 const MOD: PageMod = {
   ...SMALL,
   rows: `[...${SMALL.rows}, ...Array.from({ length: 30 }, (_, n) => sdk.boolSetting("b" + n, "Switch " + n, true))]`,
 };
 
-/** A game with a canvas that listens in every place and phase. */
+/** A game with a canvas; it listens on every target and in both phases. */
 const GAME = `
   document.body.append(document.createElement("canvas"));
   const canvas = document.querySelector("canvas");
@@ -39,7 +39,7 @@ const OPTIONS = { overlay: true, before: GAME, hasTouch: true } as const;
 const heard = (page: Page) =>
   page.evaluate(() => [...new Set((window as unknown as { heard: string[] }).heard.splice(0))].sort());
 
-/** The later listeners, then the panel. */
+/** Adds the game's later listeners, then opens the overlay. */
 async function open(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { listen } = window as unknown as {
@@ -53,7 +53,7 @@ async function open(page: Page): Promise<void> {
 }
 
 bus(
-  "no key that is typed into the panel, wherever the focus is",
+  "hears no key typed into the panel, wherever the focus is",
   [MOD],
   async ({ page, part, stored }) => {
     await open(page);
@@ -89,7 +89,7 @@ bus(
 );
 
 bus(
-  "no key outside the panel",
+  "hears no key outside the panel",
   [MOD],
   async ({ page }) => {
     await open(page);
@@ -102,7 +102,7 @@ bus(
 );
 
 bus(
-  "no pointer event, on the panel or outside it",
+  "hears no pointer event, on the panel or outside it",
   [MOD],
   async ({ page, stored, part }) => {
     await open(page);
@@ -144,7 +144,7 @@ bus(
 );
 
 bus(
-  "no touch, on the panel or outside it",
+  "hears no touch, on the panel or outside it",
   [MOD],
   async ({ page, stored }) => {
     await open(page);
@@ -157,7 +157,7 @@ bus(
 );
 
 bus(
-  "every event again once it is closed",
+  "hears every event again once the overlay is closed",
   [MOD],
   async ({ page }) => {
     await open(page);
@@ -190,7 +190,7 @@ bus(
 );
 
 bus(
-  "the release of a key that was down when it opened, and of none pressed in it",
+  "hears the release of a key that was down when the overlay opened, and of none pressed in it",
   [MOD],
   async ({ page }) => {
     await page.keyboard.down("KeyD");
@@ -209,7 +209,7 @@ bus(
 );
 
 bus(
-  "every event in a capture listener that was on the window before the panel, which can check whether it is open",
+  "hears every event in a window capture listener older than the panel, which can check whether it is open",
   [MOD],
   async ({ page }) => {
     await open(page);

@@ -149,7 +149,7 @@ both(
   "names unusable texts once, and shows the mod's own",
   [{ ...CAMERA, texts: { de: '{ "fov.label": 90 }', "de-CH": '{ "mode.label": "Modus" }' } }],
   async ({ page, part }) => {
-    // What the first opening says is said by now.
+    // Waits for the log lines of the first load.
     await part("cam/mode", "row").getByText("Modus", { exact: true }).waitFor();
     const said: string[] = [];
     page.on("console", (message) => said.push(message.text()));
@@ -181,7 +181,7 @@ bus(
     });
     await open(true);
     await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();
-    await until(() => asked === 1, "the texts are asked for again");
+    await until(() => asked === 1, "the panel requests the texts again");
   },
   { install: "mods", before: pageIn("de"), overlay: true },
 );

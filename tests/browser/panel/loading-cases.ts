@@ -3,8 +3,8 @@ import * as soon from "../../support/soon.js";
 import { type Define, ON, open, stored } from "./game-page.js";
 import type { Hands } from "./hands.js";
 
-// What the panel does about files that did not come at first, the same in every browser. Seen to pass in Chromium 156,
-// Firefox 153 and WebKitGTK's WebKit 2.50. Chromium remembers a failed import() up to 150 at least.
+// Test cases for panel files whose first request fails, shared by all browsers. Passed in Chromium 156, Firefox 153 and
+// WebKitGTK's WebKit 2.50. Chromium caches a failed import() up to version 150 at least.
 
 const DEFERRED = "/panel/deferred.js";
 const GERMAN = "/panel/german.js";
@@ -24,7 +24,7 @@ export function loadingCases(test: Define): void {
       await hands.click("[role=alert] button");
       await hands.until(`root.querySelectorAll(".row").length === 1 && root.querySelector("mark") !== null`);
       await hands.press("Escape");
-      // The copy works on the rows and the steps of the first file.
+      // The retried copy of the second file uses the rows and undo steps of the first file.
       await hands.click(ON);
       await stored(hands, /"on": false/);
       await hands.press("Control+KeyZ");
@@ -48,7 +48,7 @@ export function loadingCases(test: Define): void {
   );
 }
 
-/** Fails when a browser that names the file of a failed import() was asked for the same address again. */
+/** Fails if the panel requested the same address again in a browser that names the file of a failed import(). */
 async function assertOtherAddress(hands: Hands, requests: readonly string[], path: string): Promise<void> {
   const [first, ...later] = asksFor(requests, path);
   assert.is(first, path);
@@ -57,7 +57,7 @@ async function assertOtherAddress(hands: Hands, requests: readonly string[], pat
   for (const url of later) assert.match(url, /\.js\?again=\d+$/);
 }
 
-/** WebKit does not name the file that failed, and asks for the same address again. */
+/** WebKit does not name the file of a failed import(), and requests the same address again. */
 const isWebKit = `/AppleWebKit.*Version/.test(navigator.userAgent)`;
 
 const asksFor = (requests: readonly string[], path: string) => requests.filter((url) => url.startsWith(path));

@@ -118,12 +118,12 @@ bus(
     await again();
     await soon.ok(
       async () => (await rows.count()) > inSight,
-      "what is around them comes when they are painted",
+      "the rows around them are drawn after the first paint",
     );
   },
 );
 
-/** Where the focused box is, once it has stood still for some frames, and what is in it. */
+/** Waits until the focused box has not moved for 10 frames; returns its top, id, value and caret. */
 const look = (page: Page) =>
   page.evaluate(async () => {
     const input = document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement as HTMLInputElement;
@@ -152,8 +152,8 @@ for (const count of [200, 2000]) {
       await until(async () => (await number.inputValue()) === "9", "the number from outside");
       const after = await look(page);
       assert.equal(after.box, before.box);
-      // A browser places a row at a part of a pixel.
-      assert.ok(Math.abs(after.top - before.top) <= 1, `it stood at ${before.top} and is at ${after.top}`);
+      // Rows may start at a fraction of a pixel.
+      assert.ok(Math.abs(after.top - before.top) <= 1, `it moved from ${before.top} to ${after.top}`);
     },
     { hash: "#/many/s100" },
   );

@@ -9,7 +9,7 @@ import { part, withBusPanel, withWebPanel } from "./fixture.js";
 const looks = suite("the appearance of the panel");
 const browser = useBrowser(looks);
 
-/** Lays the panel out in every width and scale, and says where something is wider than its place. */
+/** Lays the panel out in every width and scale; returns the elements that overflow it sideways. */
 function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const panel = document.querySelector<HTMLElement>("svc-settings-panel")!;
@@ -71,9 +71,9 @@ const SMALL = [
   { width: 320, height: 700 },
 ];
 
-/** Waits until an element is there, and fails when a part of it is past the edge of the window. */
+/** Waits until an element is rendered, and fails if a part of it is outside the window. */
 async function staysInside(page: Page, selector: string, what: string): Promise<void> {
-  // Found and measured at once: a message is gone again after a few seconds.
+  // Finds and measures in one step, because a message disappears after a few seconds.
   const found = await page.waitForFunction((wanted) => {
     const element = document.querySelector("svc-settings-panel")!.shadowRoot!.querySelector(wanted);
     const box = element?.getBoundingClientRect();

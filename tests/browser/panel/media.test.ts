@@ -10,7 +10,7 @@ import { assertAccessible, deferredLoaded, part, withBusPanel } from "./fixture.
 const media = suite("the panel under system preferences");
 const browser = useBrowser(media);
 
-/** What a player's system can ask for. */
+/** The system preferences of players. */
 const MEDIA = [
   { colorScheme: "light", contrast: "no-preference", forcedColors: "none" },
   { colorScheme: "dark", contrast: "no-preference", forcedColors: "none" },
@@ -50,7 +50,7 @@ media("the focused element always has a ring", () =>
           const { activeElement } = document.querySelector("svc-settings-panel")!.shadowRoot!;
           const focused = activeElement?.shadowRoot?.activeElement ?? activeElement;
           if (!focused) return ["", ""] as const;
-          // What is hidden, as the box of a file is, has its ring on its label.
+          // A hidden input, such as Import's, draws its focus ring on its label.
           const drawn = focused.classList.contains("hidden") ? focused.closest("label")! : focused;
           const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(drawn);
           const around = getComputedStyle(drawn.parentElement ?? drawn).backgroundColor;
@@ -102,7 +102,7 @@ media("nothing moves by itself under reduced motion", async () => {
   }
 });
 
-/** The colours in a picture of an element, in order of how much of it they cover. */
+/** Returns the colours in a screenshot of an element, most frequent first. */
 async function colorsOf(page: Page, selector: string): Promise<string[]> {
   const { data } = PNG.sync.read(await page.locator(selector).first().screenshot());
   const counts = new Map<string, number>();

@@ -8,7 +8,7 @@ import { type PageMod, type Panel, panelTests } from "./fixture.js";
 const mods = suite("the mods view of the panel");
 const { http, bus, both } = panelTests(mods);
 
-/** On the bus the example install's verdicts are shown beside a mod of the page's own. */
+/** The page's mod on the bus; the verdicts are those of the example install. */
 const OWN: PageMod = { guid: "own", name: "Own Mod", rows: `[sdk.boolSetting("on", "On", true)]` };
 const AT_MODS = { install: "example", hash: "#mods" } as const;
 
@@ -47,7 +47,7 @@ const isOn = async (panel: Panel, name: string) =>
   (await switchOf(panel, name).getAttribute("aria-checked")) === "true";
 const shows = (panel: Panel, name: string, on: boolean) =>
   card(panel, name).locator(`[role=switch][aria-checked=${on}]`).waitFor();
-/** The requests that write, in the order in which they were sent. */
+/** Collects the override requests in the order of sending. */
 function requestsOf({ page }: Panel): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -62,7 +62,7 @@ const overrideOf = async ({ url }: Panel, id: string) => {
   };
   return mods.find((mod) => mod.id === id)!.override;
 };
-/** Waits until the backend has it: the switch shows what is wanted before that. */
+/** Waits until the backend has the override; the switch shows the requested state earlier. */
 const hasOverride = (panel: Panel, id: string, state: string) =>
   until(async () => (await overrideOf(panel, id)) === state, `the override of ${id} is ${state}`);
 
@@ -83,7 +83,7 @@ both(
     await lite.getByRole("button", { name: "Cancel" }).click();
     await lite.getByText("Conflict").waitFor();
     await soon.is(() => isOn(panel, "Minimap Lite"), false);
-    assert.equal(asked, [], "to look asks for nothing");
+    assert.equal(asked, [], "the preview sends no override");
     await switchOf(panel, "Minimap Lite").click();
     await lite.getByRole("button", { name: "Do it" }).click();
     await lite.getByText("Loaded").waitFor();
@@ -189,7 +189,7 @@ both(
     await redo.click();
     await cycle.getByText("Your choice: off").waitFor();
     await page.getByText("Done again: turning Day Cycle off").waitFor();
-    // Somebody else, another tab or a curl, decides meanwhile.
+    // Another client changes the override meanwhile.
     await fetch(`${panel.url}/svc/mods/enable/day-cycle`);
     await undo.click();
     await page.getByText("Left alone, because it changed meanwhile: Day Cycle").waitFor();

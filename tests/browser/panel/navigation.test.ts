@@ -227,7 +227,7 @@ both(
     await part("camera/zoom", "control").click();
     await page.keyboard.press("KeyX");
     await page.getByRole("button", { name: "1 clash" }).waitFor({ state: "detached" });
-    await soon.is(async () => (await labels()).length, 5, "once nothing clashes all are shown again");
+    await soon.is(async () => (await labels()).length, 5, "without a clash all rows are shown again");
   },
 );
 
@@ -360,11 +360,11 @@ both(
     assert.equal([await config("camera"), await writes()], before);
     await importText(page, `{"mod": "camera", "values": {"fov": 90, "gone": 1, "__proto__": 2}}`);
     await page.getByText("The file holds what is there already, 2 unknown (gone and __proto__)").waitFor();
-    assert.equal([await config("camera"), await writes()], before, "no mod is asked about unknown keys");
+    assert.equal([await config("camera"), await writes()], before, "the panel sends no unknown key to a mod");
   },
 );
 
-/** Files that change nothing, and what is said of each. */
+/** Files that change nothing, and the panel's message for each. */
 const NO_IMPORTS: readonly (readonly [text: string | Buffer, answer: string])[] = [
   ["{]", "Nothing imported: the file is not JSON; expected what Export of Camera writes"],
   ["", "the file is not JSON"],
@@ -389,7 +389,7 @@ async function importText(page: Page, text: string | Buffer): Promise<void> {
   await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
 }
 
-/** Agrees to the import that is asked about. */
+/** Confirms the import. */
 async function agree(page: Page): Promise<void> {
   await page
     .getByRole("group", { name: /^Import / })

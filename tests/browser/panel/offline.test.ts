@@ -6,7 +6,7 @@ import { SMALL } from "./sources.js";
 const offline = suite("the panel without answers");
 const { http, bus } = panelTests(offline);
 
-/** Cuts the page off from its backend, at its next edit or at once, until the returned function is called. */
+/** Aborts the page's requests to its backend, from its next edit or from now on, until the returned function is called. */
 async function cutOff({ page }: Panel, when: "at an edit" | "now" = "now"): Promise<() => void> {
   let dead = when === "now";
   let revived = false;
@@ -19,7 +19,7 @@ async function cutOff({ page }: Panel, when: "at an edit" | "now" = "now"): Prom
   };
 }
 
-/** Waits until the page keeps the rows for a time when nobody answers. */
+/** Waits until the page has stored the rows that it shows without a backend. */
 async function remembered({ page }: Panel): Promise<void> {
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes(":seen:")));
 }
@@ -44,7 +44,7 @@ async function assertReadOnly({ page, part }: Panel): Promise<void> {
 }
 
 http(
-  "a backend that dies mid-edit: claims nothing, makes the rows read-only, and recovers",
+  "claims nothing when the backend dies mid-edit, makes the rows read-only, and recovers",
   [SMALL],
   async (panel) => {
     const { page, says, stored, accessible } = panel;
@@ -56,9 +56,9 @@ http(
     await banner.getByText("No connection. The server does not answer").waitFor();
     await soon.is(() => name(panel).inputValue(), "Ghost");
     await assertReadOnly(panel);
-    await accessible("a backend that is gone");
+    await accessible("a stopped backend");
     revive();
-    // At once, or not at all: the panel may have tried again by itself.
+    // Does not wait for the button: the panel may have retried by itself.
     await banner.getByRole("button", { name: "Try now" }).evaluateAll(([button]) => {
       (button as HTMLElement | undefined)?.click();
     });
@@ -75,7 +75,7 @@ http("an edit without an answer is not called unsaved when it was stored", [SMAL
   const { page, part, says, stored } = panel;
   let lost = false;
   await page.route("**/svc/settings/mod", async (route) => {
-    // What the panel asks for of itself before the edit is answered.
+    // Polls before the edit pass; from the edit on, the panel gets no answer.
     lost ||= route.request().method() === "POST";
     if (!lost) return route.fallback();
     await route.fetch();
@@ -93,7 +93,7 @@ http("an edit without an answer is not called unsaved when it was stored", [SMAL
 });
 
 http(
-  "without a backend at the start: shows the last values read-only, and retries",
+  "shows the last values read-only when there is no backend at the start, and retries",
   [SMALL],
   async (panel) => {
     const { page, accessible } = panel;
@@ -112,17 +112,17 @@ http(
 );
 
 http(
-  "without a backend ever: shows that nothing is known, and loads the mods when one starts",
+  "shows that no values are known before the first backend, and loads the mods when one starts",
   [SMALL],
   async (panel) => {
     const { page, accessible } = panel;
-    // At each start of a page, because the page that ends may keep its rows once more.
+    // Clears at the start of each page, because the old page may store its rows as it unloads.
     await page.addInitScript(() => localStorage.clear());
     const revive = await cutOff(panel);
     await page.reload();
     await page.getByText("No values were seen yet.").waitFor();
     await page.getByRole("alert").getByText("Trying again").waitFor();
-    await accessible("a backend that was never there");
+    await accessible("no backend so far");
     revive();
     await page.getByRole("link", { name: /^Mod/ }).click();
     await name(panel).waitFor();
@@ -145,12 +145,12 @@ http("reports a backend that answers in another shape as no connection", [SMALL]
 });
 
 bus(
-  "a mod that is unloaded mid-edit: claims nothing, and removes its page",
+  "claims nothing when a mod is unloaded mid-edit, and removes its page",
   [SMALL, { ...SMALL, guid: "other", name: "Other" }],
   async (panel) => {
     const { page, says, part } = panel;
     await part("mod/title", "row").waitFor();
-    // Its announcements stay, so that the row is there when the answer is not.
+    // The mod is still announced, so its row stays while its answer is missing.
     await page.evaluate(() => {
       const { bus, mods } = window;
       mods["mod"]!.remove();
@@ -204,7 +204,7 @@ bus("names a mod that announces itself without rows, and shows the others", [SMA
 });
 
 bus(
-  "opens before its mods: reports that none announces settings, and adds them as they load",
+  "reports that no mod announces settings when it opens before its mods, and adds them as they load",
   [],
   async (panel) => {
     const { page, part, accessible } = panel;

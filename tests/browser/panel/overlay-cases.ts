@@ -26,7 +26,7 @@ import { playerCases } from "./player-cases.js";
 import { rowCases } from "./row-cases.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
-// What the overlay does over a game, the same in every browser.
+// Test cases for the overlay over a game, shared by all browsers.
 
 /** Runs the suite in one browser. */
 export async function overlayCases(browser: string, withDriver: WithDriver): Promise<void> {
@@ -126,7 +126,7 @@ function defineKeys(test: Define): void {
     await stored(hands, /"on": true/);
     await hands.press("Slash");
     await hands.until(`focused?.id === "search" && focused.value === ""`);
-    // A query that a reopened overlay kept is no typing to undo.
+    // Ctrl+Z and Ctrl+Y do not treat the query of a reopened overlay as typing.
     await hands.type("text");
     await hands.press("F2");
     await hands.until(isClosed);
@@ -182,7 +182,7 @@ function definePointer(test: Define): void {
     assert.equal([after.x - before.x, after.y - before.y], [-120, 10]);
     await soon.is(() => hands.value("String(getSelection())"), "");
     await hands.clickAt(1150, 850);
-    await soon.ok(() => hands.value(isOpen), "a click past it closes nothing");
+    await soon.ok(() => hands.value(isOpen), "a click outside the overlay does not close it");
     await unheard(hands, "the pointer on the panel and past it");
   });
 
@@ -195,14 +195,14 @@ function definePointer(test: Define): void {
   });
 }
 
-/** What a click on the switch would hit. */
+/** Returns the name of the topmost element at the centre of the switch. */
 const onTop = (hands: Hands) =>
   hands.value<string>(`(() => {
     const { x, y, width, height } = root.querySelector(${JSON.stringify(ON)}).getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2).localName;
   })()`);
 
-/** Waits until the panel is what is painted where its header is, and the game's canvas past it. */
+/** Waits until a screenshot shows the panel at its header, and the game's canvas beside it. */
 async function painted(hands: Hands): Promise<void> {
   const { x, y } = await hands.box("header");
   await until(async () => {
@@ -246,7 +246,7 @@ function defineShell(test: Define): void {
     await soon.is(() => onTop(hands), "svc-settings-panel");
     await hands.click(ON);
     await stored(hands, /"on": true/);
-    await soon.equal(() => hands.value("told"), ["open true"], "to the game it was open all along");
+    await soon.equal(() => hands.value("told"), ["open true"], "the game got no close event");
   });
 
   test("releases a locked pointer when it opens", async (hands) => {
@@ -275,7 +275,7 @@ function defineShell(test: Define): void {
     await hands.click(`[aria-label="Close the panel"]`);
     await told(["open true", "close false", "open true", "close false"]);
     await open(hands);
-    // What a browser does when a player's way back is another than a key: on Android, the system's gesture.
+    // A browser closes the dialog itself when the player goes back without a key: on Android, by the system's gesture.
     await hands.value(`root.querySelector("dialog").close()`);
     await hands.until(isClosed);
     await told(["open true", "close false", "open true", "close false", "open true", "close false"]);

@@ -7,7 +7,7 @@ import { SMALL } from "./sources.js";
 const overlay = suite("the overlay of the panel");
 const { bus, both } = panelTests(overlay);
 
-/** Counts what a closed panel must not keep. */
+/** Counts the bus listeners, timers and frame requests, none of which a closed panel may keep. */
 const COUNTS = `
   window.counts = { bus: 0, timers: 0, frames: 0 };
   const on = bus.on;
@@ -101,7 +101,7 @@ bus(
       await page.mouse.up();
     };
     await page.keyboard.press("F2");
-    // A filter of what is behind would be computed in each frame of the game.
+    // A browser would compute a backdrop filter in each frame of the game.
     const filter = await app.evaluate((element) => getComputedStyle(element).backdropFilter);
     assert.is(filter, "none");
     for (const [width, height] of [

@@ -13,7 +13,7 @@ import { assertAccessible, stateSays, withPage } from "./fixture.js";
 const served = suite("the web page of the backend");
 const browser = useBrowser(served);
 
-/** Opens what the backend itself serves at `/`, of the example install. */
+/** Opens the settings page that the backend of the example install serves at `/`. */
 function withServedPage(
   work: (page: Page) => Promise<void>,
   { refuse = "", ...options }: BrowserContextOptions & { readonly refuse?: string } = {},

@@ -25,7 +25,7 @@ async function open(page: Page): Promise<void> {
   });
 }
 
-/** What can be seen now: of the whole overlay, of the row that has the focus and of another one, from 0 to 1. */
+/** Returns the opacity of the overlay, of the focused row and of another row. */
 function seen(page: Page) {
   return page.evaluate(() => {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;

@@ -7,9 +7,9 @@ import { type Define, isClosed, LOOK, open, SIZE_BOX, SLIDER, SWATCH, stored, TI
 import type { PageMod } from "./sources.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
-// What a player does with settings and mods in the overlay, the same in every browser.
+// Test cases for settings and mods in the overlay, shared by all browsers.
 
-/** Tells the page of each value that reaches its mod, and has choices that a backend finds. */
+/** A mod that reports each new value to the page, and has a row with choices from a backend. */
 const REMOTE: PageMod = {
   guid: "mod",
   name: "Mod",
@@ -20,7 +20,7 @@ const REMOTE: PageMod = {
   hook: `reached.push(mod.settingValue(mod.declaredSettings()[0])); mod.settingApplied();`,
 };
 
-/** Stands in for a backend with choices and a registry. */
+/** A fake backend with choices and a registry. */
 const BACKEND = `
   const reached = window.reached = [];
   const maps = [["m-1", "Old mill"], ["m-2", "Bridge"], ["m-3", "Harbour"]].map(([value, label]) => ({ value, label }));
@@ -45,7 +45,7 @@ const BACKEND = `
   };
 `;
 
-/** Notes after each frame how far below the panel's top a control is. */
+/** Records after each frame the distance from the panel's top to a control. */
 const placesOf = (control: string): string => `
   const tops = window.tops = [];
   const look = () => {
@@ -57,7 +57,7 @@ const placesOf = (control: string): string => `
   look();
 `;
 
-/** Holds back the verdicts of mods that say nothing of themselves until `answer` is called. */
+/** Removes the details of all mods from the verdicts, and delays the verdicts until `answer` is called. */
 const LATE_VERDICTS = `
   const answered = new Promise((resolve) => { window.answer = resolve; });
   const bare = listed.map(({ author, homepage, bugs, tags, ...mod }) => mod);
@@ -193,7 +193,7 @@ function definePlaces(test: Define): void {
       await hands.click(SWITCH);
       await shows(true);
       await soon.equal(() => hands.box(SWITCH), place);
-      await soon.is(() => hands.value("listed[2].override"), "absent", "as it was before");
+      await soon.is(() => hands.value("listed[2].override"), "absent", "the override is removed");
     },
     WITH_BACKEND,
   );
@@ -273,7 +273,7 @@ function defineLooks(test: Define): void {
       await open(hands, MAP);
       await hands.click(MAP);
       await hands.until(`root.querySelector(".choices") !== null`);
-      // The game's own page is as it is.
+      // Removes the game, which axe is not to check.
       await hands.evaluate(
         `document.querySelectorAll("body > :not(svc-settings-panel)").forEach((one) => one.remove())`,
       );

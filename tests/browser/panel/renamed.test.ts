@@ -22,7 +22,7 @@ both(
   "an exported file of an earlier version is imported, as one undo step",
   [UPDATED],
   async ({ page, stored, writes }) => {
-    // The latest of the earlier keys counts, and a key of now more than any of them.
+    // A current key wins over all earlier keys; among these the latest wins.
     const values = `{"textSize": 30, "size": 28, "space": 7, "gap": 9, "gone": 1}`;
     const buffer = Buffer.from(`{"mod": "updated", "values": ${values}}`);
     await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });

@@ -6,7 +6,7 @@ import { SMALL } from "./sources.js";
 const room = suite("space in a small overlay");
 const { bus } = panelTests(room);
 
-/** Whether two elements of the panel share a pixel; an element that is not rendered shares none. */
+/** Returns whether two elements of the panel overlap; an element without a box overlaps nothing. */
 const overlap = ([one, other]: readonly string[]) => {
   const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
   const boxes = (selector: string) =>

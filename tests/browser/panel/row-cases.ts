@@ -2,12 +2,12 @@ import * as soon from "../../support/soon.js";
 import { type Define, open, SIZE_BOX, SLIDER, stored, TITLE } from "./game-page.js";
 import type { Hands } from "./hands.js";
 
-// What a row says of its value, and where a search leaves the player, the same in every browser.
+// Test cases for the state of a row, and for the page and focus after a search, shared by all browsers.
 
 const STATE = `root.querySelector('[id="state-mod%2Fsize"]')`;
 const LOOK_ROW = `[id="row-mod%2Flook"]`;
 
-/** Puts another number into the size and presses Enter. */
+/** Replaces the number in the size's box and presses Enter. */
 async function size(hands: Hands, text: string): Promise<void> {
   await hands.click(SIZE_BOX);
   await hands.press("Control+KeyA");
@@ -31,7 +31,7 @@ export function rowCases(test: Define): void {
     await hands.press("Enter");
     await stored(hands, /"size": 99/);
     await is(true, "Beyond 10 to 40 In force now");
-    await soon.ok(() => hands.value(describes), "it is told with the box");
+    await soon.ok(() => hands.value(describes), "the box's description contains the state");
     await hands.click(TITLE);
     await is(true, "Beyond 10 to 40");
     await size(hands, "1x");
@@ -50,7 +50,7 @@ export function rowCases(test: Define): void {
     const left = Date.now();
     await hands.click(TITLE);
     await hands.until(`${STATE} === null`);
-    await soon.ok(() => Date.now() - left < 4000, "before its time is over");
+    await soon.ok(() => Date.now() - left < 4000, "the outcome disappears before its time limit");
     await soon.equal(() => hands.box(LOOK_ROW), before);
     await size(hands, "x");
     await hands.click(TITLE);
@@ -102,7 +102,7 @@ export function rowCases(test: Define): void {
       await shows("", 7);
       await hands.evaluate("history.forward()");
       await shows("text size", 1);
-      // A search that was cleared is no place to go back to.
+      // Back skips a cleared search.
       await hands.click(".search button");
       await hands.click(`nav a[href="#keybinds"]`);
       await hands.until(`root.querySelector("h1")?.textContent === "Keybinds"`);

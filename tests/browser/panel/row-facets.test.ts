@@ -28,7 +28,7 @@ both(
   "greys a row whose condition is unmet, names and links the condition, and the search finds the row",
   [HUD],
   async ({ page, part, says, stored, accessible }) => {
-    // Before the page is left, it has said what it says.
+    // Waits for the warnings of the first load.
     await says("hud/mode", "Needs Show the HUD to be off or Gap to be above 2 m");
     const warned: string[] = [];
     page.on("console", (message) => message.type() === "warning" && warned.push(message.text()));
@@ -41,7 +41,7 @@ both(
     await soon.is(
       () => part("hud/odd", "control").isDisabled(),
       false,
-      "what cannot be judged counts as fulfilled",
+      "a condition on an unknown key is met",
     );
     assert.equal(warned, [
       'The setting odd of hud: enabledWhen names "gone", which is no setting of this mod',
@@ -107,7 +107,7 @@ both(
     await row.getByRole("button", { name: "Remove bob" }).click();
     await stored("lists", /"names": "\\u0061nn,c\\\/d,e,\\"f\\""/);
 
-    // With keys: taken, moved, put back; taken, moved, put down.
+    // By keys: pick up, move, cancel; pick up, move, drop.
     await row.getByRole("button", { name: "e, 3 of 4" }).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowLeft");
@@ -124,7 +124,7 @@ both(
     await page.keyboard.press("Delete");
     await stored("lists", /"names": "\\u0061nn,c\\\/d,\\"f\\""/);
 
-    // With the mouse.
+    // By mouse.
     const [from, to] = await Promise.all(
       ["c/d, 2 of 3", "ann, 1 of 3"].map((name) => row.getByRole("button", { name }).boundingBox()),
     );
@@ -172,7 +172,7 @@ both(
     const before = await config("lists");
     await area.click();
     await page.keyboard.press("Control+Enter");
-    assert.is(await config("lists"), before, "what is looked at is not written");
+    assert.is(await config("lists"), before, "viewing writes nothing");
     await page.keyboard.press("Control+End");
     await page.keyboard.type("\n/a time");
     await soon.is(() => page.locator("#search").inputValue(), "", "a slash is typed, too");
@@ -259,7 +259,7 @@ http(
 );
 
 bus(
-  "each is a plain working control until the second file is loaded, and a secret is masked",
+  "draw plain working controls until the second file is loaded, and mask a secret",
   [
     {
       guid: "plain",

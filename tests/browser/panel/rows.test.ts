@@ -21,7 +21,7 @@ const LONG: PageMod = {
   hook: `if (key === "late") mod.settingAppliesOnRestart(); else mod.settingApplied();`,
 };
 
-/** What a screen reader tells of a control after its name. */
+/** Returns the accessible description of a control. */
 const descriptionOf = ({ part }: Panel, id: string) =>
   part(id, "control").evaluate((control) =>
     (control.getAttribute("aria-describedby") ?? "")

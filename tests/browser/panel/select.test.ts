@@ -7,7 +7,7 @@ import { type PageMod, panelTests } from "./fixture.js";
 const select = suite("choices from a source in the panel");
 const { both, bus } = panelTests(select);
 
-/** In the game and on the bus; its source of choices is on the server in both cases. */
+/** A mod with a row whose choices come from the server, over both transports. */
 const PICKER: PageMod = {
   guid: "picker",
   name: "Picker",
@@ -187,7 +187,7 @@ bus(
     await page.getByRole("combobox", { name: "Profile" }).click();
     await part("picker/profile", "row").getByText("No choices. This panel has no server address").waitFor();
     await soon.is(() => page.getByRole("option").innerText(), "No profile\nnone");
-    await accessible("a source that nobody can ask");
+    await accessible("a source without a server address");
   },
 );
 

@@ -11,7 +11,7 @@ const rowsOf = (count: number) =>
 const FIRST: PageMod = { guid: "first", name: "First", rows: `[sdk.boolSetting("on", "On", true)]` };
 const SHORT: PageMod = { guid: "short", name: "Short", rows: rowsOf(60), hook: "mod.settingApplied();" };
 const LONG: PageMod = { guid: "long", name: "Long", rows: rowsOf(400), hook: "mod.settingApplied();" };
-/** Wide enough for the overlay beside the middle to have its places with their groups. */
+/** Wide enough for an overlay that lists its pages with their groups. */
 const OVER = { overlay: true, viewport: { width: 2000, height: 900 } } as const;
 
 async function close({ page }: Pick<Panel, "page">): Promise<void> {
@@ -24,7 +24,7 @@ async function open({ page }: Pick<Panel, "page">): Promise<void> {
   await page.locator("svc-settings-panel .row").first().waitFor();
 }
 
-/** How far a row begins below the top of the page's scroller. */
+/** Returns the distance from the top of the page's scroller to a row, in CSS pixels. */
 const below = (page: Page, id: string) =>
   page.evaluate((rowId) => {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
@@ -35,7 +35,7 @@ const below = (page: Page, id: string) =>
     );
   }, id);
 
-/** Waits until a row begins where it did, give or take a pixel. */
+/** Waits until a row is at a distance from the top of the scroller, within a pixel. */
 const isBelow = (page: Page, id: string, wanted: number) =>
   page.waitForFunction(
     ([rowId, top]) => {

@@ -4,24 +4,24 @@ import type { Page } from "playwright-core";
 import { registryText } from "../../support/install.js";
 import { repository } from "../../support/repository.js";
 
-// What the page of a panel test consists of: its files, and its mods, as sources for the page or for an install.
+// The files of a panel test's page, and the sources of its mods for the page or for an install.
 
-/** A mod of a test, as source: evaluated in the page for the bus, in the backend for the routes. */
+/** The source of a test's mod. The page evaluates it for the bus, the backend for the routes. */
 export interface PageMod {
   readonly guid: string;
   readonly name?: string;
-  /** An expression with `sdk` in scope that gives the list of settings. */
+  /** An expression for the list of settings, with `sdk` in scope. */
   readonly rows: string;
-  /** The body of the hook, with `key` and `mod` (the bound SDK) in scope; without it the mod has no hook. */
+  /** The body of the `onSettingsApplied` hook, with `key` and `mod` (the bound SDK) in scope; none without it. */
   readonly hook?: string;
   readonly config?: string;
-  /** Its texts in other languages, for a backend: the files below `texts/`, by their language. */
+  /** Its files in `texts/`, by language, for a backend. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** Statements with `mod` and `sdk` in scope that a backend runs when it loads the mod, for routes of its own. */
+  /** Statements that a backend runs when it loads the mod, such as its own routes; `mod` and `sdk` are in scope. */
   readonly serve?: string;
 }
 
-/** A mod with a control of each sort, for tests of what is around the controls. */
+/** A mod with one control of each sort, for tests that need few rows. */
 export const SMALL: PageMod = {
   guid: "mod",
   name: "Mod",
@@ -37,15 +37,15 @@ export const SMALL: PageMod = {
   hook: "mod.settingApplied();",
 };
 
-/** What the page's script is put together from. */
+/** The parts of the page's script. */
 export interface PageScript {
   readonly mods: readonly PageMod[];
-  /** The expression that makes the transport, with `bus` and the panel's exports in scope. */
+  /** An expression that creates the transport, with `bus` and the panel's exports in scope. */
   readonly transport: string;
   readonly overlay: boolean;
-  /** Runs in the page before the panel is made, with `bus` in scope. */
+  /** Statements that run in the page before it creates the panel, with `bus` in scope. */
   readonly before: string;
-  /** The paths of files that the server refuses; a test may change it. */
+  /** The paths that the server refuses; a test may change the set. */
   readonly refused?: ReadonlySet<string>;
 }
 
@@ -61,17 +61,17 @@ const DOCUMENT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><ti
 <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/test.css"></head>
 <body><script type="module" src="/start.js"></script></body></html>`;
 
-/** What `panel.js` loads. */
+/** The files that `panel.js` loads. */
 const PANEL_FILES = ["first", "deferred", "german", "french", "chinese"];
 
-/** A file of a panel page: its type, its text, and the policy it comes under. */
+/** A file of a panel page: its type, headers and text. */
 export interface PageFile {
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: () => string;
 }
 
-/** The files of a panel page by their path: the page itself is `/panel-page`. */
+/** Returns the files of a panel page by path; the page itself is `/panel-page`. */
 export function pageFiles(script: PageScript): Readonly<Record<string, PageFile>> {
   const file = (contentType: string, text: () => string, headers = {}) => ({ contentType, headers, text });
   return {
@@ -89,7 +89,7 @@ export function pageFiles(script: PageScript): Readonly<Record<string, PageFile>
   };
 }
 
-/** Puts the files of a panel page on an origin. */
+/** Answers requests for the files of a panel page on an origin. */
 export async function servePage(page: Page, origin: string, script: PageScript): Promise<void> {
   const files = new Map(Object.entries(pageFiles(script)));
   const isFile = ({ origin: asked, pathname }: URL) => asked === origin && files.has(pathname);
@@ -99,7 +99,7 @@ export async function servePage(page: Page, origin: string, script: PageScript):
   });
 }
 
-/** The text of a built file of the package. */
+/** Returns the text of a built file of the package. */
 export function bundle(name: string): string {
   return readFileSync(join(repository, `dist/${name}.js`), "utf8");
 }
@@ -148,7 +148,7 @@ function loadText({ rows, hook }: Pick<PageMod, "rows" | "hook">): string {
     ${hook === undefined ? "" : `mod.onSettingsApplied((key) => { ${hook} });`}`;
 }
 
-/** Writes an install whose mods run on both sides, each with a library of its own. */
+/** Writes an install whose mods run on both sides, each as a library with its own copy of the SDK. */
 export function writeInstall(root: string, mods: readonly PageMod[]): void {
   mkdirSync(join(root, "registry"));
   const entries = mods.map(({ guid, name = guid }) => ({ id: guid, name, sides: ["client", "server"] }));
@@ -165,7 +165,7 @@ export function writeInstall(root: string, mods: readonly PageMod[]): void {
   }
 }
 
-/** The one file that a bundler would make of the mod and its copy of the SDK. */
+/** Returns the mod and its copy of the SDK as one file, like a bundler's output. */
 function libraryOf({ serve = "", ...mod }: PageMod): string {
   const own = bundle("index").replace(/^export (\{.*\});$/m, "return $1;");
   return `const sdk = (() => { ${own}\n })();

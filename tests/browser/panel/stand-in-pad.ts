@@ -1,4 +1,4 @@
-/** Statements of a page: a gamepad of the standard mapping that nobody has to hold; `pad.looked` waits for a look at it. */
+/** Statements that add a fake gamepad of the standard mapping to a page; `pad.looked` waits until the panel polls it. */
 export const PAD = `
   window.pad = { mapping: "standard", connected: true, looks: 0, axes: [0, 0, 0, 0], buttons: Array.from({ length: 17 }, () => ({ pressed: false })) };
   navigator.getGamepads = () => {
@@ -9,7 +9,7 @@ export const PAD = `
     for (const { looks } = pad; pad.looks === looks; ) await new Promise(requestAnimationFrame);
   };
 `;
-/** The buttons by what they do in the panel, as the standard mapping counts them. */
+/** The indices of the standard mapping's buttons, by their action in the panel. */
 export const BUTTON = {
   accept: 0,
   back: 1,
@@ -25,12 +25,11 @@ export const BUTTON = {
   right: 15,
 };
 
-/** One of them. */
 export type PadButton = keyof typeof BUTTON;
 
 /**
- * An expression of such a page that presses a button, once somebody looks at the gamepad, for two frames and releases it. In one
- * go: between two calls a busy machine would hold it for so long that it repeats.
+ * Returns an expression for such a page: it waits for the panel's next poll, presses a button for two frames and releases it.
+ * One expression, because on a busy machine two would be so far apart that the press repeats.
  */
 export function pressing(button: PadButton): string {
   return `(async () => {

@@ -146,7 +146,7 @@ both(
   },
 );
 
-/** A mod of another SDK: no path, a kind of its own, a colour format that nobody knows, items that are no rows. */
+/** The rows of another SDK's mod: no path, an unknown kind, an unknown colour format, and items that are no rows. */
 const OLD_ROWS = [
   {
     key: "m",
@@ -164,12 +164,12 @@ const OLD_ROWS = [
   7,
 ];
 
-/** Lets the older mod announce itself, beside those that are there. It answers no edit. */
+/** Adds the mod of OLD_ROWS to the index; it answers no edit. */
 async function addOldMod({ page, over }: Panel): Promise<void> {
   const entry = { guid: "old", name: "Old Mod", version: "1.0.0", count: 3, done: 3 };
   if (over === "http") {
     await page.route("**/svc/settings/index*", async (route) => {
-      // The page may ask once more while it is being closed.
+      // The page may send a request while it closes.
       const answer = await route.fetch().catch(() => undefined);
       const index = await answer?.json().catch(() => undefined);
       if (index === undefined) return;

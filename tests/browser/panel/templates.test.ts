@@ -7,11 +7,11 @@ import { SMALL } from "./sources.js";
 const templates = suite("the panel's templates");
 const { bus, http } = panelTests(templates);
 
-/** The pictures and the links with a script that the panel shows. */
+/** Counts the images and script links that the panel shows. */
 const injected = ({ page }: Panel) =>
   page.locator(`svc-settings-panel :is(img[src="x"], a[href^="javascript:"])`).count();
 
-/** Members that make an object a template, to React, to lit, and to the panel's first engine. */
+/** The template members of React, lit and the panel's former engine. */
 const FORGED = `{ "_$litType$": 1, "strings": ["javascript:'<img src=x onerror=window.ran=1>'"], "raw": ["<img src=x>"],
   "values": [], "h": "<img src=x>", "href": "javascript:window.ran=1" }`;
 

@@ -92,7 +92,7 @@ http(
   },
 );
 
-/** What an input method does in a page. */
+/** Returns functions that send the events of an input method to a page. */
 async function inputMethod(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
   return {
@@ -107,7 +107,7 @@ async function inputMethod(page: Page) {
       await session.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...event });
       await session.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
     },
-    /** Accepts a word. */
+    /** Ends the composition with `text`. */
     accept: (text: string) => session.send("Input.insertText", { text }),
   };
 }
@@ -155,7 +155,7 @@ bus(
     for (const one of ["Enter", "Escape", "Escape"]) await key(one);
     await accept("size");
     await soon.is(() => search(page).inputValue(), "size");
-    // Safari ends the composition before the Enter that accepts the word.
+    // Safari ends the composition before the keydown of the accepting Enter.
     const last = await writes();
     await part("mod/size", "control").fill("3");
     await key("Enter");
@@ -196,7 +196,7 @@ bus(
     await soon.is(() => search(page).inputValue(), "");
     await page.keyboard.press("Control+z");
     await stored("mod", /"on": true/);
-    // A German keyboard has Z where a US one has Y.
+    // A German keyboard swaps Y and Z of a US one.
     for (const [key, code, pattern] of [
       ["y", "KeyZ", /"on": false/],
       ["z", "KeyY", /"on": true/],

@@ -13,12 +13,12 @@ import { withPage } from "./fixture.js";
 const words = suite("the words of the panel");
 const browser = useBrowser(words);
 
-/** The tables of English, by the names of their modules. */
+/** The English word tables by module name. */
 const TABLES: Readonly<Record<string, object>> = { english, "english-deferred": deferredEnglish };
 
 /**
- * The module of a language that has no Latin letter and says all at some length: what is still Latin on the screen is not in
- * the table. Every word is two fifths longer than in English.
+ * Returns the module of a pseudo language without Latin letters, with texts 40 % longer than in English. A Latin text on the
+ * screen is then missing in the table.
  */
 const pseudo = (table: string): string => `
   import * as table from "${table}";
@@ -34,7 +34,7 @@ const pseudo = (table: string): string => `
     : Object.fromEntries(Object.entries(entry).map(([name, inner]) => [name, translated(inner)]));
   export const english = translated(table.english);`;
 
-/** The files of the panel in that language, by their names. */
+/** Bundles the panel in the pseudo language; returns its files. */
 async function pseudoPanel(): Promise<readonly { readonly fileName: string; readonly code: string }[]> {
   const panel = join(repository, "build/host-shim/panel");
   const bundle = await rollup({
@@ -86,7 +86,7 @@ const ROWS = [
   row(12, "int", { default: 1, value: "1" }),
 ];
 
-/** A transport whose mods, reasons and errors have no Latin letter; `reach.fate` says how it answers. */
+/** A transport whose mods, reasons and errors have no Latin letter; `reach.fate` selects its answers. */
 const START = `
   import { definePanel } from "/panel.js";
   const rows = ${JSON.stringify(JSON.stringify(ROWS))};
@@ -115,7 +115,7 @@ const START = `
   document.body.append(panel);
   panel.open = true;`;
 
-/** What is done to the panel, one thing after the other, and what the state is called when it fails. */
+/** The actions on the panel, one after the other, each with the name of the resulting state. */
 const STEPS: readonly (readonly [state: string, act: (page: Page) => Promise<unknown>])[] = [
   ["a mod's page", (page) => page.locator(".row").nth(11).waitFor()],
   ["a row's menu", (page) => press(page, ".more button[aria-expanded]")],
@@ -123,8 +123,8 @@ const STEPS: readonly (readonly [state: string, act: (page: Page) => Promise<unk
   ["a picker of colours", (page) => press(page, ".swatch")],
   ["a source without choices", (page) => press(page, ".combo")],
   ["a box that captures a key", (page) => press(page, ".keys")],
-  ["a draft that does not fit", (page) => page.locator("[id='control-0%2F3']").fill("?")],
-  ["a colour that is none", (page) => page.locator("[id='control-0%2F9']").fill("?")],
+  ["a misfit draft", (page) => page.locator("[id='control-0%2F3']").fill("?")],
+  ["a text that is no colour", (page) => page.locator("[id='control-0%2F9']").fill("?")],
   ["a reset row", (page) => press(page, ".row.modified .more button")],
   [
     "a refused edit",
@@ -145,7 +145,7 @@ const STEPS: readonly (readonly [state: string, act: (page: Page) => Promise<unk
   ],
   ["finding a key by pressing", (page) => press(page, ".mod button:last-of-type")],
   [
-    "a key that nobody uses",
+    "an unbound key",
     async (page) => {
       await page.keyboard.press("F7");
       await page.locator("p.empty").waitFor();
@@ -160,7 +160,7 @@ const STEPS: readonly (readonly [state: string, act: (page: Page) => Promise<unk
     },
   ],
   [
-    "nobody answers",
+    "no answer",
     async (page) => {
       await page.evaluate(() => Object.assign(window.reach, { fate: "lost" }));
       await page.locator(".banner [id], .banner button").first().waitFor();
@@ -168,7 +168,7 @@ const STEPS: readonly (readonly [state: string, act: (page: Page) => Promise<unk
   ],
 ];
 
-/** Presses the first of these, whatever lies over it. */
+/** Clicks the first match, even when another element covers it. */
 const press = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -208,11 +208,11 @@ words("no English word is left in any state in another, longer language, and not
   });
 });
 
-/** What a player sees or hears of the panel that has Latin letters; keys, ids, colours and what was typed are nobody's words. */
+/** Returns the panel's visible and accessible texts with Latin letters, except key names, ids and colours. */
 function latinTexts(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
-    // What was asked for is drawn in the next turn.
+    // The panel draws in the next frame.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const heard = ["aria-label", "title", "placeholder", "aria-valuetext", "aria-roledescription"];
     return [...root.querySelectorAll("*")].flatMap((element) => {
@@ -226,12 +226,12 @@ function latinTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** By so much the empty edge of a button stands out, so that its word ends where the rows end. */
+/** The width by which a button's empty edge exceeds the rows, so that its word aligns with them; CSS pixels. */
 const EDGE = 8;
 
 /**
- * What is wider than the box that it is in, and so is cut off or covers something else. The filters of a narrow panel are
- * scrolled sideways, and the handle of a colour stands over the edge of its area.
+ * Returns the elements whose content is wider than their box. The filters of a narrow panel scroll sideways, and the handle of
+ * a colour may extend past the edge of its area.
  */
 function overflows(page: Page): Promise<string[]> {
   return page.evaluate((edge) => {
