@@ -22,12 +22,12 @@ const setUps = suite("a mod with another bundler");
 const folder = join(repository, "examples/bundlers");
 const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, "package.json")));
 
-/** Builds the mod of the template in a folder with this set-up, and gives the built file. */
+/** Builds the template's mod in the folder `mod` with a set-up; returns the built file's text. */
 function build(name: string, mod: string): string {
   cpSync(join(folder, name), mod, { recursive: true });
   symlinkSync(join(repository, ".bundlers/node_modules"), join(mod, "node_modules"));
   const source = readFileSync(join(repository, "template/mod.ts"), "utf8").replaceAll("{{id}}", name);
-  // A set-up names the one that it takes.
+  // Each set-up names one of them as its entry.
   for (const file of ["mod.ts", "mod.js"]) writeFileSync(join(mod, file), source);
   const { scripts } = JSON.parse(readFileSync(join(mod, "package.json"), "utf8"));
   const path = `${join(mod, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
@@ -41,7 +41,7 @@ function build(name: string, mod: string): string {
   return readFileSync(join(mod, "dist/mod.js"), "utf8");
 }
 
-/** Fails unless `check` finds nothing wrong with the built file, and a backend loads it. */
+/** Fails unless `svc-mod check` accepts the built file without a remark, and a backend loads it. */
 async function assertRuns(install: Install, name: string, library: string): Promise<void> {
   install.setRegistry({ mods: [{ id: name, sides: ["server"] }] });
   install.setLibrary(name, library);
@@ -64,7 +64,7 @@ async function assertRuns(install: Install, name: string, library: string): Prom
 }
 
 for (const name of names) {
-  setUps(`${name} builds one that passes its check and that the backend loads`, () =>
+  setUps(`${name} builds a file that passes svc-mod check and that the backend loads`, () =>
     withTempFolder(async (temporary) => {
       const library = build(name, join(temporary, name));
       const root = join(temporary, "install");

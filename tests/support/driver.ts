@@ -20,14 +20,14 @@ export interface Driver {
   /** Presses a button, by default the left one. */
   readonly mouseDown: (button?: MouseButton) => Promise<void>;
   readonly mouseUp: (button?: MouseButton) => Promise<void>;
-  /** The window as a PNG. */
+  /** Returns the window as a PNG. */
   readonly screenshot: () => Promise<Uint8Array>;
 }
 
 /** Opens a browser with a fresh profile, passes a page of 1200 by 900 to `work`, and closes all, also when it throws. */
 export type WithDriver = (work: (driver: Driver) => Promise<void>) => Promise<void>;
 
-/** Whether a line of the console counts: network errors are for other tests. */
+/** Returns whether a console line is a complaint; network errors are not, because other tests check them. */
 export function isComplaint(text: string): boolean {
   return !/the server responded with|Failed to load resource/.test(text);
 }

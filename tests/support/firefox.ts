@@ -17,7 +17,7 @@ export async function withFirefox(work: (driver: Driver) => Promise<void>): Prom
     protocolTimeout: PATIENCE_MS,
     // The screen is as large as the page, so that fullscreen keeps coordinates.
     env: { ...process.env, MOZ_HEADLESS_WIDTH: String(WIDTH), MOZ_HEADLESS_HEIGHT: String(HEIGHT) },
-    // Fullscreen transitions only take time.
+    // Disables fullscreen transitions, which only slow the tests down.
     extraPrefsFirefox: {
       "full-screen-api.transition-duration.enter": "0 0",
       "full-screen-api.transition-duration.leave": "0 0",

@@ -37,7 +37,7 @@ function hostile(title: string, parts: Parts | string, rest: Partial<HostileMod>
   return { title, library: typeof parts === "string" ? parts : libraryOf(parts), ...rest };
 }
 
-/** Loops that the runtime ends, each in another part of a mod: the backend, which has the same runtime, plays none. */
+/** Loops that the runtime ends, each in another part of a mod. The backend plays none, because it has the same runtime. */
 const LOOPS: readonly HostileMod[] = [
   hostile("loops in its body", { top: "for (;;);" }),
   hostile("loops in unload", { unload: ENDLESS }),
@@ -48,7 +48,7 @@ const LOOPS: readonly HostileMod[] = [
   hostile("backtracks for ever when it is edited", {
     load: `host.on("svc.settings.applyQuery", () => ${BACKTRACK})`,
   }),
-  hostile("catches what it can while it loops in load", {
+  hostile("catches all exceptions while it loops in load", {
     load: `for (;;) { try { host.emit("noise", 1) } catch {} }`,
   }),
   hostile("emits for ever in load", { load: `for (;;) host.emit("ping", 0)` }),
@@ -81,13 +81,13 @@ const FAULTS: readonly HostileMod[] = [
     load: `requestAnimationFrame(function again() { requestAnimationFrame(again); ${boom("frame")} })`,
   }),
   hostile("throws in a disposer", { load: `host.onUnload(() => { ${boom("disposer")} })` }),
-  hostile("throws what cannot be printed", {
+  hostile("throws a value that cannot be printed", {
     load: `host.on("ping", () => { throw { get message() { throw 1 }, toString() { throw 2 } } })`,
   }),
-  hostile("throws a Proxy that throws at every look", {
+  hostile("throws a Proxy that throws at every access", {
     load: `host.on("ping", () => { throw new Proxy({}, { get() { throw 1 }, has() { throw 2 }, getPrototypeOf() { throw 3 } }) })`,
   }),
-  hostile("throws a Proxy that throws at every look, in load", {
+  hostile("throws a Proxy that throws at every access, in load", {
     load: "throw new Proxy({}, { get() { throw 1 }, has() { throw 2 }, getPrototypeOf() { throw 3 } })",
   }),
   hostile("overflows the stack in load", { load: "(function deeper() { deeper() })()" }),
@@ -111,7 +111,7 @@ const FAULTS: readonly HostileMod[] = [
   hostile("answers a handler with a `then` that throws", {
     load: `host.on("ping", () => ({ get then() { ${boom("then")} } }))`,
   }),
-  hostile("answers a handler with a Promise that throws when it is asked", {
+  hostile("returns from a handler a Promise whose members throw", {
     load: `host.on("ping", () => ({ then() { ${boom("then")} } }))`,
   }),
   ...(
@@ -164,7 +164,7 @@ const FAULTS: readonly HostileMod[] = [
     { named: false },
   ),
   hostile(
-    "exports a Proxy that throws at every look",
+    "exports a Proxy that throws at every access",
     "module.exports = new Proxy({}, { get() { throw new Error('proxy') } })",
   ),
   hostile(
@@ -183,7 +183,7 @@ const FAULTS: readonly HostileMod[] = [
     { load: "setTimeout(function again() { setTimeout(again, -1) }, NaN)" },
     { named: false },
   ),
-  hostile("gives text to a timer", { load: `setTimeout("code", 1)` }),
+  hostile("passes text to a timer", { load: `setTimeout("code", 1)` }),
   hostile(
     "registers 20,000 handlers",
     { load: `for (let i = 0; i < 20_000; i++) host.on("many", () => i)` },
@@ -225,7 +225,7 @@ export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
     },
     { named: false },
   ),
-  hostile("answers its route with a Proxy that throws at every look", {
+  hostile("answers its route with a Proxy that throws at every access", {
     load: route("return new Proxy({}, { get() { throw 1 } })"),
   }),
   hostile(
@@ -276,7 +276,7 @@ export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
     { load: page(`'{"guid":"good","rows":[]}'`) },
     { named: false },
   ),
-  hostile("announces what is no text", { load: page("Symbol('page')") }, { named: false }),
+  hostile("announces a page that is no text", { load: page("Symbol('page')") }, { named: false }),
   hostile("answers the index with a throw", {
     load: `host.on("svc.settings.indexQuery", () => { ${boom("index")} })`,
   }),
@@ -300,7 +300,7 @@ export const WITHOUT_REMEDY: readonly HostileMod[] = [
     load: "(function again() { Promise.resolve().then(again) })()",
   }),
   hostile("fills the memory", { load: "const all = []; for (;;) all.push(new Array(1e6).fill(all.length))" }),
-  hostile("rejects a Promise that it gives to nobody", {
+  hostile("rejects a Promise without a handler", {
     load: `host.on("ping", () => { void Promise.reject(new Error("floating")) })`,
   }),
 ];

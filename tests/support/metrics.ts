@@ -24,7 +24,7 @@ export function readMetrics(text: string): ReadonlyMap<string, ReadMetric> {
       helped = [name, unescaped(rest)];
     } else if (keyword === "TYPE") {
       assert.is(name, helped[0], "each type follows its help");
-      assert.not.ok(metrics.has(name), `${name} stands in one place`);
+      assert.not.ok(metrics.has(name), `${name} occurs once`);
       assert.match(rest, /^(?:counter|gauge)$/);
       metrics.set(name, { type: rest, help: helped[1]!, values: new Map() });
       current = name;
