@@ -41,14 +41,14 @@ const ONCE = (value: string) =>
 
 const cases: readonly Case[] = [
   {
-    name: "is asked for a range that ends before it starts",
+    name: "gets a request for a range that ends before it starts",
     target: "/game/page.html",
     fields: ["Range: bytes=5-2"],
     statuses: [200],
     check: ({ body }) => assert.is(body, "0123456789"),
   },
   {
-    name: "is asked for a file that cannot be read",
+    name: "gets a request for an unreadable file",
     extra: "socket",
     target: "/game/unreadable.txt",
     statuses: [500],
@@ -56,7 +56,7 @@ const cases: readonly Case[] = [
     check: ({ body }) => assert.match(JSON.parse(body).err, "GET /game/unreadable.txt"),
   },
   {
-    name: "is asked for a file that comes and goes",
+    name: "gets a request for a file that appears and disappears",
     extra: "flicker",
     target: "/game/file.txt",
     times: 400,

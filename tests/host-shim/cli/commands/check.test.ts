@@ -127,7 +127,7 @@ for (const [file, ...language] of [["mod.ts"], ["mod.js", "--javascript"]] as co
       const { status, output } = await runCommandIn(mod, ["check", "."]);
       assert.match(output, /^remark: Glow! \.lamp \{ color: red \}$/m);
       assert.is(status, 0, output);
-      // No compiler says so of a package.
+      // No compiler checks the imports of a package.
       write("node_modules/loud/index.js", 'module.exports = require("fs").readFileSync;\n');
       const refused = await runCommandIn(mod, ["check", "."]);
       assert.match(refused.output, /node_modules\/loud\/index\.js imports fs: a mod has no modules of Node/);
@@ -152,7 +152,7 @@ check("writes the schema of the mod's config.json beside its sources, and none b
     });
     const before = statSync(schema).mtimeMs;
     assert.is((await runCommandIn(mod, ["check", "."])).status, 0);
-    assert.is(statSync(schema).mtimeMs, before, "it is written when it is another one");
+    assert.is(statSync(schema).mtimeMs, before, "an unchanged schema is not written again");
     rmSync(schema);
     rmSync(join(mod, "package.json"));
     cpSync(join(repository, "build/install/mods/crosshair/mod.js"), join(mod, "mod.js"));

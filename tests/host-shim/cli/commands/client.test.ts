@@ -199,7 +199,7 @@ const wrong: readonly (readonly [title: string, args: readonly string[], expecte
   ],
   ["no url", ["--root", ".", "--host-version", "1.4.0"], /--url is missing/],
   [
-    "a url that is none",
+    "a malformed url",
     ["--root", ".", "--url", "localhost:80", "--host-version", "1.4.0"],
     /--url looks like http:\/\/127\.0\.0\.1:8710, found localhost:80/,
   ],

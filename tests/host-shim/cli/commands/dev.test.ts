@@ -222,7 +222,7 @@ dev("prints the first error of each place in a running game by the author's line
     await told(1);
     await until(
       () => author.child.output().match(/"frame": Error: no lamp/g)?.length === 2,
-      "a game that was started again is a new one",
+      "a restarted game counts as a new one",
     );
   }),
 );

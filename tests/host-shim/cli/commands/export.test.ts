@@ -156,7 +156,7 @@ exported("applies only the lists, and the author's overrides on request", () =>
     assert.is(verdictOfA(), "disabled");
     for (const bad of ["{", '{"schema":"svc.overrides/1","overrides":[{"id":1}]}']) {
       install.write("overrides.json", bad);
-      assert.is((await run()).status, 0, "without the choices nobody looks at them");
+      assert.is((await run()).status, 0, "an export without overrides does not read them");
       const { status, output } = await run("--with-overrides");
       assert.is(status, 1);
       assert.match(output, "overrides.json cannot be read");
@@ -171,7 +171,7 @@ const registryWith = (member: object) =>
 for (const [what, spoil, said] of [
   ["a library is missing", ({ write }: Install) => write("mods/a/mod.js", undefined), "the library of a"],
   [
-    "a library is another one than the registry demands",
+    "a library does not have the registry's hash",
     ({ write }: Install) =>
       write(
         "registry/mods.json",
@@ -187,18 +187,18 @@ for (const [what, spoil, said] of [
     "not UTF-8",
   ],
   [
-    "an entry is no good",
+    "a mod entry is invalid",
     ({ write }: Install) => write("registry/mods.json", registryWith({ mods: [sound("a"), { id: "x" }] })),
     "registry mods[1] (x) is skipped",
   ],
   [
-    "an entry of a list is no good",
+    "a list entry is invalid",
     ({ write }: Install) =>
       write("registry/mods.json", registryWith({ lists: [{ id: "l", entries: [{ id: "a" }] }] })),
     "entries[0] (a) is skipped",
   ],
   [
-    "an active list is none",
+    "an active list does not exist",
     ({ write }: Install) => write("registry/mods.json", registryWith({ activeLists: ["none"] })),
     "there is no list",
   ],

@@ -223,9 +223,13 @@ const refusals: readonly {
     args: ["crosshair", "--root", "install"],
     why: /has a mod crosshair/,
   },
-  { title: "an install that is none", args: ["my-mod", "--root", "taken"], why: /--root must be an install/ },
   {
-    title: "a root that is not there",
+    title: "a folder without an install",
+    args: ["my-mod", "--root", "taken"],
+    why: /--root must be an install/,
+  },
+  {
+    title: "a missing root",
     args: ["my-mod", "--root", "nowhere"],
     why: /--root must be a folder/,
   },

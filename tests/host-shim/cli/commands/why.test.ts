@@ -103,7 +103,7 @@ const program = join(repository, "dist/svc-mod.js");
 const run = (...args: readonly string[]) =>
   spawnSync(process.execPath, [program, ...args], { encoding: "utf8" });
 
-why("the command prints it for the last decided host version, and writes nothing", () =>
+why("prints the explanation for the last decided host version, and writes nothing", () =>
   withInstall(registry, (install) => {
     install.write("mods/selection.json", '{"schema":"svc.selection/1","hostVersion":"2.1.0"}');
     const { status, stdout } = run("why", "lonely", "--root", install.root);

@@ -15,7 +15,7 @@ const help = suite("svc-mod: help");
 const mistakes = suite("svc-mod: command line errors");
 const docs = suite("docs/cli.md");
 
-/** Runs the built program: what main.ts itself does. */
+/** Runs the built program, to test main.ts itself. */
 function runProgram(...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

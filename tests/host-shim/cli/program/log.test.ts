@@ -13,7 +13,7 @@ import { repository } from "../../../support/repository.js";
 
 const log = suite("svc-mod: log formats");
 
-/** The output of a log of a format for one message. */
+/** Returns the output of a log in a format for one message. */
 function printed(format: "text" | "json", level: "info" | "warn" | "error", text: string): string {
   const { write } = process.stdout;
   let output = "";

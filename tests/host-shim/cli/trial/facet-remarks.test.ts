@@ -32,7 +32,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
     [],
   ],
   [
-    "a key that nobody declares",
+    "an undeclared key",
     [intSetting("n", "N", 1, { enabledWhen: { all: [{ key: "of", is: true }] } })],
     [/^the row n: enabledWhen names "of", which is no setting of this mod$/],
   ],
@@ -85,7 +85,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
     [/list must be .* no secret/, /a secret's default is in the mod's file/],
   ],
   [
-    "lines without end",
+    "more lines than the limit",
     [stringSetting("t", "T", "", { lines: 400 })],
     [/lines must be a whole number from 2 to 40/],
   ],

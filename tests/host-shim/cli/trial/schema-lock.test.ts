@@ -80,7 +80,7 @@ next("adds new rows and new defaults, and loses none", () => {
   ]);
 });
 
-next("keeps the published type, because players' stored values are of that one", () =>
+next("keeps the published type, which players' stored values have", () =>
   assert.equal(lockedAfter([of("a")], [of("a", "string", '"x"')]), [of("a")]),
 );
 
@@ -96,23 +96,23 @@ next("is the same when the same is published again", () =>
 
 const MOVED = { isNamed: true, err: "" };
 const said: readonly (readonly [what: string, found: readonly string[], expected: readonly RegExp[]])[] = [
-  ["nothing of a row that is there", remarksOnLock([of("a")], [of("a")], new Map()), []],
-  ["nothing of a new row", remarksOnLock([], [of("a")], new Map()), []],
-  ["nothing of a row that another one takes over", remarksOnLock([of("a")], [], new Map([["a", MOVED]])), []],
+  ["no remark on an unchanged row", remarksOnLock([of("a")], [of("a")], new Map()), []],
+  ["no remark on a new row", remarksOnLock([], [of("a")], new Map()), []],
+  ["no remark on a row that another one replaces", remarksOnLock([of("a")], [], new Map([["a", MOVED]])), []],
   [
-    "that what is stored under a row that is gone is lost",
+    "report a missing row, whose stored values would be lost",
     remarksOnLock([of("a"), of("b")], [of("b")], new Map()),
     [
       /^the row a was published and is gone, .*: name it in the renamedFrom .* take it out of schema\.lock\.json$/,
     ],
   ],
   [
-    "that a type has changed under the same key",
+    "report a changed type under the same key",
     remarksOnLock([of("a")], [of("a", "string")], new Map()),
     [/^the row a was published as int and is string now: .* with renamedFrom: \["a"\] and a convert$/],
   ],
   [
-    "that a stored value is lost, and why",
+    "report a value that convert rejects, with the reason",
     remarksOnLock([of("a", "int", "7")], [], new Map([["a", { isNamed: true, err: "convert threw" }]])),
     [/^stored values of the published row a, such as its default 7, are lost: convert threw$/],
   ],

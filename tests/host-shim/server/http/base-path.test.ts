@@ -80,7 +80,7 @@ function withServer(work: (backend: TestBackend) => Promise<void>): Promise<void
   });
 }
 
-base("answers every request the same with and without it", () =>
+base("answers every request the same with and without the base path", () =>
   withServer(async ({ get }) => {
     for (const path of [
       ...["/", "/page.css", "/question.js", "/svc/mods", "/svc/mods/client/1.0.0", "/mods/a/mod.js"],
@@ -97,7 +97,7 @@ base("answers every request the same with and without it", () =>
   }),
 );
 
-base("is in the address that it prints, and in every link of its pages", () =>
+base("has the base path in the printed address and in every link of its pages", () =>
   withServer(async ({ url, get, port }) => {
     assert.is(url, `http://127.0.0.1:${port}/modding`);
     const asked = ["Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate", "User-Agent: Mozilla/5.0"];
@@ -111,7 +111,7 @@ base("is in the address that it prints, and in every link of its pages", () =>
   }),
 );
 
-base("is guarded as without it: a page elsewhere writes nothing", () =>
+base("refuses a request of another site's page", () =>
   withServer(async ({ get, port }) => {
     for (const path of ["/modding/svc/mods/disable/a", "/modding/svc/mods", "/modding/metrics"]) {
       assert.is((await get(path, "Sec-Fetch-Site: cross-site")).status, 403, path);
@@ -125,7 +125,7 @@ base("is guarded as without it: a page elsewhere writes nothing", () =>
   }),
 );
 
-base("a malformed one is rejected at the start", () =>
+base("rejects a malformed base path at the start", () =>
   withInstall({}, async ({ root }) => {
     try {
       await startBackend({ root, port: 0, base: "/svc", log() {} });

@@ -37,8 +37,8 @@ function isUntouched(install: Install): boolean {
 const foreign: readonly (readonly [name: string, lines: readonly string[], named: string])[] = [
   ["an image on another site", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: image"], "Sec-Fetch-Site"],
   ["another port of this computer", ["Sec-Fetch-Site: same-site"], "Sec-Fetch-Site"],
-  ["two answers to one question", ["Sec-Fetch-Site: none", "Sec-Fetch-Site: cross-site"], "Sec-Fetch-Site"],
-  ["a value that nobody has defined", ["Sec-Fetch-Site: other"], "Sec-Fetch-Site"],
+  ["two contradicting fields", ["Sec-Fetch-Site: none", "Sec-Fetch-Site: cross-site"], "Sec-Fetch-Site"],
+  ["an undefined value", ["Sec-Fetch-Site: other"], "Sec-Fetch-Site"],
   ["a field name in odd case", ["sEC-fETCH-sITE: cross-site"], "Sec-Fetch-Site"],
   ["a prefetch", ["Sec-Purpose: prefetch", "Sec-Fetch-Site: none"], "Sec-Purpose"],
   ["a prerender", ["Sec-Purpose: prefetch;prerender", "Sec-Fetch-Site: same-origin"], "Sec-Purpose"],
@@ -56,8 +56,8 @@ const foreign: readonly (readonly [name: string, lines: readonly string[], named
   ["its own and another referer", ["Referer: http://HOST/", "Referer: http://evil.example/"], "Referer"],
   ["another and its own referer", ["Referer: http://evil.example/", "Referer: http://HOST/"], "Referer"],
   ["its own origin and a sandboxed frame's", ["Origin: http://HOST", "Origin: null"], "Origin"],
-  ["a browser that does not tell who asks", ["User-Agent: Mozilla/5.0 (X11; Linux)"], "Sec-Fetch-Site"],
-  ["a browser in words alone", ["Accept-Language: de-CH,de;q=0.9"], "Sec-Fetch-Site"],
+  ["a browser that hides the requesting page", ["User-Agent: Mozilla/5.0 (X11; Linux)"], "Sec-Fetch-Site"],
+  ["a browser without a User-Agent", ["Accept-Language: de-CH,de;q=0.9"], "Sec-Fetch-Site"],
   ["a browser after a wildcard", ["Accept-Language: *, en;q=0.5"], "Sec-Fetch-Site"],
 ];
 for (const [name, lines, named] of foreign) {
@@ -198,7 +198,7 @@ const OPEN: GuardOptions = {
 const NOT_ASKED_BY_US = "header says that this is not asked by a page of this server, nor by you";
 const LOCAL = ["Host", "127.0.0.1:80"];
 
-/** The guard's judgement of a request for `/svc/mods` with these fields. */
+/** Returns the guard's judgement of a request with these header fields. */
 function judge(fields: readonly string[], options: Partial<GuardOptions> = {}, target = "/svc/mods"): Caller {
   return createGuard({ ...OPEN, ...options })("GET", target, fields, "127.0.0.1");
 }
@@ -225,7 +225,7 @@ const refusals: readonly (readonly [
     'a request for the host "evil.example" was refused: if that is this server, start it with --allow-host evil.example',
   ],
   [
-    "a host that a log must not show as it is",
+    "a long host with control characters",
     () => judge(["Host", `\u{1b}é${"a".repeat(200)}`]).refused,
     403,
     `the Host header "\\u001bé${"a".repeat(200)}" is no name of this server`,
@@ -238,7 +238,7 @@ const refusals: readonly (readonly [
     "this server wants its token, as Authorization: Bearer; a browser gives it once by opening /#token= with the token behind it",
   ],
   [
-    "no word of who asks",
+    "no header that names the requesting page",
     () => judge([...LOCAL, "User-Agent", "Mozilla/5.0"]).foreign,
     403,
     "this looks like a browser, and no Sec-Fetch-Site, Origin or Referer header says which page asks: open the page at / of this server; a program names itself in its User-Agent without Mozilla and sends no Accept-Language",
@@ -515,7 +515,7 @@ guard("judges OPTIONS * like any other request", () =>
   }),
 );
 
-/** A browser's preflight for a POST of a page of an origin. */
+/** Sends a browser's preflight for a POST from a page of an origin. */
 function askFirst(port: number, origin: string): Promise<RawReply> {
   const lines = [
     "OPTIONS /svc/settings/a HTTP/1.1",
@@ -544,7 +544,7 @@ guard("answers a preflight only to declared origins, and without the token", () 
         assert.is(refused.status, 401, other);
         assert.is(refused.headers.get("access-control-allow-origin"), undefined);
       }
-      assert.is((await get("/svc/mods", `Origin: ${dev}`)).status, 401, "the request itself needs it");
+      assert.is((await get("/svc/mods", `Origin: ${dev}`)).status, 401, "the request needs the token");
     },
     { allowOrigins: [dev], token: "secret-1" },
   ),

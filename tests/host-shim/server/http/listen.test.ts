@@ -113,7 +113,7 @@ transport("passes on a UTF-8 body intact, also with characters split between pac
   }),
 );
 
-transport("gives up only on a head that does not end", () =>
+transport("times out only when the head does not end", () =>
   withServer(async ({ port, get }) => {
     const slow: Socket = connect(port, "127.0.0.1");
     slow.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n");

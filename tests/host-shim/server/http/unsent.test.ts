@@ -50,7 +50,7 @@ unsent("share the bytes of one text", () =>
 
 unsent("are 503 above 64 MiB of different texts, until a client reads or disconnects", () =>
   withServer(async ({ get, url }, ask) => {
-    /** Whether four texts fit at once; cancels the requests. */
+    /** Returns whether four texts fit at once; cancels the requests. */
     const hasAllRoom = async (): Promise<boolean> => {
       const asked = [];
       for (const text of "wxyz") asked.push(await ask(`/big?${text}`));

@@ -32,7 +32,7 @@ health("is 200 while polls are answered, 503 while nothing is decided, and 200 a
       install.write("registry/mods.json", "{");
       await until(
         async () => (await get("/svc/mods")).body.includes("is refused"),
-        "it has seen the bad one",
+        "the backend has polled the malformed registry",
       );
       assert.is((await get("/healthz")).status, 200);
     });

@@ -56,7 +56,7 @@ metrics("is in Prometheus' text format, and counts answers by kind and status", 
         ],
         [1, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1],
       );
-      assert.is(value("svc_mod_http_connections"), 1, "that of the question itself");
+      assert.is(value("svc_mod_http_connections"), 1, "the connection of this request");
       assert.is(value("svc_mod_http_connections_dropped_total"), 0);
     }),
   ),

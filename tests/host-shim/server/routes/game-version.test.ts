@@ -92,14 +92,14 @@ const registry = {
   activeLists: ["all"],
 };
 
-/** The numbers of loads and unloads of the mod. */
+/** Returns the numbers of loads and unloads of the mod. */
 function moves({ lines }: TestBackend): readonly number[] {
   return ["loaded s ", "unloaded s "].map(
     (start) => lines.filter((line) => line.startsWith(`info ${start}`)).length,
   );
 }
 
-/** Waits until the host has done all that was asked of it before: it does things in order, so until it has done one more. */
+/** Waits until the backend has executed all earlier requests: it works in order, so this waits for one more. */
 async function settled({ get, line }: TestBackend): Promise<void> {
   await get("/svc/mods/enable/last");
   await line(/loaded last /);
@@ -147,7 +147,7 @@ version("is the configured one, whatever polls", () =>
         assert.equal(moves(backend), [1, 0]);
         const { mods } = JSON.parse((await get("/svc/mods")).body);
         const mod = mods.find(({ id }: { readonly id: string }) => id === "s");
-        assert.is(mod.server.verdict, "loaded", "what is shown is what runs");
+        assert.is(mod.server.verdict, "loaded", "the shown verdict is the running mod's");
       },
       { hostVersion: "1.4.0" },
     ),
