@@ -62,7 +62,7 @@ const LOOPS: readonly HostileMod[] = [
       host.emit("fan0", 0)`,
   }),
   hostile(
-    "exports a Proxy that loops at every look",
+    "exports a Proxy that loops at every access",
     `module.exports = new Proxy({}, { get() { ${ENDLESS} } })`,
   ),
 ];
@@ -217,7 +217,7 @@ export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
     load: route(`return { status: 200, headers: [], get body() { ${boom("body")} } }`),
   }),
   hostile(
-    "answers its route with getters that throw at the second look",
+    "answers its route with getters that throw at the second access",
     {
       load: route(
         `let looks = 0; return { status: 200, headers: [], get body() { if (++looks > 1) { ${boom("body")} } return "x" } }`,
@@ -281,7 +281,7 @@ export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
     load: `host.on("svc.settings.indexQuery", () => { ${boom("index")} })`,
   }),
   hostile(
-    "has a config whose value cannot become a text",
+    "has a config value that cannot become a string",
     {
       load: `host.writeConfig('{"a":{"toString":1,"valueOf":1}}', host.readConfig().text)`,
     },
