@@ -12,7 +12,7 @@ const GREEN = "#7dffb0";
 
 const finished = new Promise<void>((resolve) => mods.after(() => resolve()));
 
-// One game for all of them: its start is most of a test's cost.
+// All tests share a game, because its start is the slowest part of a test.
 await withGame(async (game) => {
   await game.startBackend();
   await game.open();
@@ -73,7 +73,7 @@ await withGame(async (game) => {
   await finished;
 });
 
-/** The width of the sun on the game's canvas, in picture pixels: the longest bright run of any line. */
+/** Returns the width of the sun on the game's canvas, in picture pixels: the longest bright run of any line. */
 function sunWidth(page: Page): Promise<number> {
   return page.evaluate(() => {
     const world = document.querySelector<HTMLCanvasElement>("#world")!;

@@ -13,7 +13,7 @@ const RED = "#ff2020";
 
 const finished = new Promise<void>((resolve) => panel.after(() => resolve()));
 
-// One game for all of them: its start is most of a test's cost.
+// All tests share a game, because its start is the slowest part of a test.
 await withGame(async ({ page, url, startBackend, open, said }) => {
   const shown = (color: string) => drawnNearPointer(page, color, POINTER);
   const shows = (color: string, what: string) => until(async () => (await shown(color)) > 40, what);

@@ -107,7 +107,7 @@ declare global {
   }
 }
 
-/** The number of pixels that mods drew within 80 of the pointer in nearly this colour. */
+/** Returns the number of pixels that mods drew in nearly this colour, at most 80 pixels from the pointer. */
 export function drawnNearPointer(
   page: Page,
   color: string,

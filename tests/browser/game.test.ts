@@ -85,7 +85,7 @@ const rise = (page: Page, from: Glass["lanterns"], what: string) =>
 
 const finished = new Promise<void>((resolve) => game.after(() => resolve()));
 
-// One game for all of them: its start is most of a test's cost.
+// All tests share a game, because its start is the slowest part of a test.
 await withGame(async (play) => {
   const shown = (color: string) => drawnNearPointer(play.page, color, POINTER);
   const shows = (color: string, what: string) => until(async () => (await shown(color)) > 40, what);
