@@ -57,7 +57,7 @@ log("writes nothing before a rejection as text, and marks a warning", () => {
   assert.is(printed("text", "info", "loaded"), "loaded\n");
 });
 
-log("serve --log json writes only such lines, whatever mods and requests contain", () =>
+log("serve --log json writes only JSON lines, for any text of a mod or a request", () =>
   withInstall({ mods: [{ id: "a", sides: ["server"], name: POISON }] }, async (install) => {
     install.setLibrary(
       "a",

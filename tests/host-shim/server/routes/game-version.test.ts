@@ -135,7 +135,7 @@ version("does not flap between two games, and does not change by reads", () =>
   ),
 );
 
-version("is the configured one, whatever polls", () =>
+version("is the configured version, also when games of other versions poll", () =>
   withInstall(registry, ({ root }) =>
     withBackend(
       root,
