@@ -83,13 +83,14 @@ both(
   [EVERY],
   async ({ page, over, stored, writes, says }) => {
     const slider = page.getByRole("slider", { name: "Distance" });
-    const box = (await slider.boundingBox())!;
-    const y = box.y + box.height / 2;
-    await page.mouse.move(box.x + box.width / 2, y);
     // With the page's clock paused, HTTP sends only the first and the last write, however slow the drag is. Over the bus
     // the mod receives every value and writes only the last one.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
+    // Waits until the slider is at rest: an answer of the backend may still move it.
+    await slider.hover();
+    const box = (await slider.boundingBox())!;
+    const y = box.y + box.height / 2;
     await page.mouse.down();
     for (let step = 0; step <= 60; step++) await page.mouse.move(box.x + box.width * (0.5 + step / 150), y);
     await page.mouse.move(box.x + box.width - 1, y);
