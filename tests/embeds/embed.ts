@@ -32,17 +32,16 @@ export function withEmbedBackend(
   });
 }
 
-/** Opens a game in a Chromium with these flags and this size, and passes it to `work` once both of its mods run. */
+/** Opens a game in a Chromium with these flags, and passes it to `work` once both of its mods run. */
 export function withEmbed(
   name: string,
   work: (embed: EmbedPage) => Promise<void>,
   flags: readonly string[] = [],
-  viewport = { width: 1200, height: 760 },
 ): Promise<void> {
   return withEmbedBackend(name, (backend) =>
     withChromium(
       async (browser) => {
-        const page = await browser.newPage({ viewport });
+        const page = await browser.newPage({ viewport: { width: 1200, height: 760 } });
         const lines: string[] = [];
         const errors: string[] = [];
         page.on("console", (message) => void lines.push(message.text()));

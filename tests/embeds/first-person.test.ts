@@ -10,7 +10,6 @@ const finished = new Promise<void>((resolve) => scene.after(() => resolve()));
 
 /** Draws WebGL on the CPU, for machines without a graphics card. */
 const FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
-const SMALL = { width: 640, height: 400 };
 
 // All tests share one page, because its start takes most of the time.
 await withEmbed(
@@ -51,7 +50,7 @@ await withEmbed(
     scene(
       "opens the panel in fullscreen with a locked pointer, and locks the pointer again at its close",
       async () => {
-        await page.mouse.click(320, 200);
+        await page.mouse.click(600, 300);
         await shows(locked, "CANVAS", "the canvas has the pointer");
         await page.keyboard.press("KeyF");
         await shows(full, "CANVAS", "the canvas fills the screen");
@@ -74,7 +73,6 @@ await withEmbed(
     await finished;
   },
   FLAGS,
-  SMALL,
 );
 
 /** Counts the pixels in the upper half of a picture whose colour differs from its upper left corner. */

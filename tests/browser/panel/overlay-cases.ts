@@ -148,9 +148,11 @@ function defineKeys(test: Define): void {
     await hands.until(`root.querySelector(".picker") === null`);
     await soon.ok(() => hands.value(isOpen));
     await hands.evaluate(`document.activeElement.blur()`);
+    await unheard(hands, "picking a colour");
     await hands.press("Escape");
     await hands.until(isClosed);
-    await unheard(hands, "picking a colour");
+    // WebKit reports a move of the resting pointer to the element that was below the overlay.
+    assert.equal(await hands.value(`heard.filter((event) => event.includes("key"))`), [], "Escape");
   });
 
   test("returns keys to the game once it is closed, with the release of one held while it opened", async (hands) => {

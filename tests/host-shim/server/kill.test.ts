@@ -25,7 +25,8 @@ kill("leaves complete files, and applies what it had answered at the next start"
           const id = ids[turn % ids.length]!;
           asked = [id, turn % 3 === 0];
           const { status } = await rawGet(Number(port), `/svc/mods/${asked[1] ? "enable" : "disable"}/${id}`);
-          if (status === 200) promised.set(...asked);
+          if (status !== 200) throw new Error(`no answer to ${asked}`);
+          promised.set(...asked);
           asked = undefined;
         };
         // On a slow machine the shortest lives end before an answer, so every second life lasts for one at least.
