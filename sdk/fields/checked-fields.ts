@@ -29,25 +29,22 @@ type KeyProblem<Key> = Key extends number
     : never;
 
 /** Distributes over the conditions of a list. */
-type ConditionProblem<Fields, Own, When> = When extends { readonly all: readonly (infer Part)[] }
-  ? OnlyMembers<When, "all", ConditionProblem<Fields, Own, Part>>
-  : When extends { readonly any: readonly (infer Part)[] }
-    ? OnlyMembers<When, "any", ConditionProblem<Fields, Own, Part>>
-    : When extends { readonly key: infer Key }
-      ? When extends { readonly is: infer Value }
-        ? OnlyMembers<When, "key" | "is", EqualProblem<Fields, Own, Key, Value>>
-        : When extends { readonly not: infer Value }
-          ? OnlyMembers<When, "key" | "not", EqualProblem<Fields, Own, Key, Value>>
-          : OnlyMembers<When, "key" | "above" | "below", OrderProblem<Fields, Own, Key, keyof When>>
+type ConditionProblem<Fields, Own, When> = When extends { readonly key: infer Key }
+  ? When extends { readonly is: infer Value }
+    ? OnlyMembers<When, "key" | "is", EqualProblem<Fields, Own, Key, Value>>
+    : When extends { readonly not: infer Value }
+      ? OnlyMembers<When, "key" | "not", EqualProblem<Fields, Own, Key, Value>>
+      : OnlyMembers<When, "key" | "above" | "below", OrderProblem<Fields, Own, Key, keyof When>>
+  : When extends { readonly all: readonly (infer Part)[] }
+    ? OnlyMembers<When, "all", ConditionProblem<Fields, Own, Part>>
+    : When extends { readonly any: readonly (infer Part)[] }
+      ? OnlyMembers<When, "any", ConditionProblem<Fields, Own, Part>>
       : never;
 
 /** A condition has one of the operators and nothing else. */
-type OnlyMembers<When, Members extends string, Problem> =
-  Exclude<keyof When, Members> extends infer Other
-    ? [Other] extends [never]
-      ? Problem
-      : `enabledWhen takes one of is, not, above, below: ${Other & string} is too much`
-    : never;
+type OnlyMembers<When, Members extends string, Problem> = [keyof When] extends [Members]
+  ? Problem
+  : `enabledWhen takes one of is, not, above, below: ${Exclude<keyof When, Members> & string} is too much`;
 
 type EqualProblem<Fields, Own, Key, Value> = Key extends keyof Fields
   ? Key extends Own

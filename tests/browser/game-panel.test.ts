@@ -80,6 +80,18 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await page.locator(".row label").getByText("Field of view").waitFor();
   });
 
+  panel("speaks the language of the browser", async () => {
+    const german = await page.context().browser()!.newPage({ locale: "de-DE" });
+    try {
+      await german.goto(`${url()}/game/`);
+      await german.locator("svc-settings-panel").waitFor({ state: "attached" });
+      await german.keyboard.press("F2");
+      await german.getByPlaceholder(/^\d+ Einstellungen in \d+ Mods durchsuchen$/).waitFor();
+    } finally {
+      await german.context().close();
+    }
+  });
+
   panel.run();
   await finished;
 });
