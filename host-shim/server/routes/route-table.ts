@@ -42,7 +42,7 @@ export function createRouteTable(
       if (holder !== undefined) {
         log(
           "error",
-          `mod ${owner} cannot register the route ${verb} ${path}, which belongs to ${holder}: choose another path`,
+          `mod ${owner} cannot have the route ${verb} ${path}: ${holder} holds it, choose another path`,
         );
         return { status: Status.ErrConflict, remove: nothing };
       }
