@@ -12,6 +12,7 @@ const standalone = {
   index: "build/sdk/index.js",
   http: "build/sdk/http/index.js",
   client: "build/host-shim/client/index.js",
+  link: "build/host-shim/link/index.js",
   local: "build/host-shim/local/index.js",
 };
 // These run together in Node, so dist/chunks/ has their common code once.
@@ -42,6 +43,13 @@ const bundled = new Map();
 const collectNotices = (dependencies) => {
   for (const dependency of dependencies) bundled.set(`${dependency.name} ${dependency.version}`, dependency);
 };
+
+// The panel has copies of some of its shapes.
+bundled.set("lucide 1.62.0", {
+  license: "ISC",
+  homepage: "https://lucide.dev/",
+  licenseText: readFileSync("host-shim/panel/icons/LICENSE", "utf8"),
+});
 
 /** Writes the sorted licenses of all packages in any bundle; a plugin of the last bundle. */
 const writeNotices = {
@@ -139,7 +147,7 @@ function onLog(level, log, report) {
 const treeshake = { moduleSideEffects: "no-external" };
 const library = { dir: "dist", format: "es", chunkFileNames: "chunks/[name].js" };
 
-const LAYOUT = { index: readable, http: named, client: named, local: small };
+const LAYOUT = { index: readable, http: named, client: named, link: small, local: small };
 
 const [sdkBundle, ...standaloneBundles] = Object.entries(standalone).map(([name, input]) => ({
   input: { [name]: input },

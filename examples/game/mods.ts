@@ -3,10 +3,12 @@
 //   1. Create a client host with the page's fetch, clock and storage.
 //   2. Add the panel over the game. F2 opens it; while open, it captures keys and pointer.
 //   3. Call `tick` once per frame, only from the game's loop. Exchange events with the mods on the host's bus.
+//   4. Link the game, so that pages of the backend show and edit the settings of its mods.
 //
 // The page's Content-Security-Policy must allow `'unsafe-eval'`, because a mod is a text that the page compiles.
 
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
+import { createLink } from "svc-mod-sdk/link";
 import { busTransport, definePanel } from "svc-mod-sdk/panel";
 import { startLocal } from "./local.js";
 
@@ -41,6 +43,7 @@ export async function startMods(options: ModsOptions) {
     log,
     now,
     pollMs: POLL_MS,
+    link: createLink({ name: "Lantern Hour", page: document }),
   });
 
   const panel = document.createElement(definePanel());

@@ -1,4 +1,5 @@
 import { type ConfigText, Status } from "../../sdk/index.js";
+import { withoutGiven } from "../protocol/decision.js";
 import { TIMEOUT_MS, type Transport, withoutEndSlash } from "../protocol/host-transport.js";
 import type { Artifact } from "../protocol/record.js";
 import type { ConfigFile, LibraryText, ModStore } from "../runtime/mod/mod-store.js";
@@ -60,11 +61,13 @@ export function createPageStore({ transport, storage, ...options }: PageStoreOpt
       ask("");
     },
     openConfig: ({ dir }) => createStoredFile(storage, `svc-mod/${dir}/config.json`),
+    openLedger: ({ dir }) => createStoredFile(storage, `svc-mod/${dir}/given.json`),
     readSelection: (done) => done(selection.read().text),
     keepSelection(text) {
       const { text: kept } = selection.read();
       // A text that is too long for the storage must not leave an older one there, which may name other mods.
-      const next = text.length > LONGEST_SELECTION ? "" : text;
+      const least = text.length > LONGEST_SELECTION ? withoutGiven(text) : text;
+      const next = least.length > LONGEST_SELECTION ? "" : least;
       if (next !== kept) selection.write(next, kept);
     },
   };

@@ -1,5 +1,5 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
-import type { Transport } from "../protocol/host-transport.js";
+import { type Transport, WATCHED_HEADER, watchedIn } from "../protocol/host-transport.js";
 
 /** The page functions in use; `window` has them, and so has any engine with `fetch`. */
 export interface FetchingWindow<Signal> {
@@ -15,6 +15,8 @@ export interface FetchingWindow<Signal> {
   ): Promise<FetchedReply>;
   // `& {}` because a page's own `fetch` may allow an undefined signal, and TypeScript 5.4 infers the type from there.
   readonly AbortSignal: { timeout(milliseconds: number): Signal & {} };
+  /** Without it a request cannot be given up before its timeout. */
+  readonly AbortController?: new () => { readonly signal: Signal & {}; abort(reason?: unknown): void };
 }
 
 /** The part of a fetched `Response` in use. */
@@ -38,10 +40,14 @@ export function createFetchTransport<Signal>(
   return ({ url, etag, cache, timeoutMs, body }, done) => {
     const headers: Record<string, string> = etag === "" ? {} : { "If-None-Match": etag };
     if (token !== "") headers["Authorization"] = `Bearer ${token}`;
+    // The type of the signal is the page's own.
+    const timeout = page.AbortSignal.timeout(timeoutMs) as Signal & TimeoutSignal;
+    const controller = page.AbortController && new page.AbortController();
+    timeout.addEventListener?.("abort", () => controller?.abort(timeout.reason));
     page
       .fetch(url, {
         headers,
-        signal: page.AbortSignal.timeout(timeoutMs),
+        signal: controller?.signal ?? timeout,
         method: body === undefined ? "GET" : "POST",
         body: body ?? null,
         // A request with its own ETag bypasses the cache.
@@ -49,12 +55,23 @@ export function createFetchTransport<Signal>(
       })
       // No `async` anywhere in this entry: Hermes does not parse it.
       .then((reply) =>
-        reply.text().then((body) => ({ status: reply.status, etag: reply.headers.get("ETag") ?? "", body })),
+        reply.text().then((body) => ({
+          status: reply.status,
+          etag: reply.headers.get("ETag") ?? "",
+          body,
+          ...watchedIn(reply.headers.get(WATCHED_HEADER)),
+        })),
       )
       // Two arguments instead of a final catch: an error thrown by `done` is not a network failure.
       .then(
         (reply) => done(reply, ""),
         (error: unknown) => done(undefined, errorMessage(error)),
       );
+    return () => controller?.abort();
   };
+}
+
+interface TimeoutSignal {
+  readonly reason?: unknown;
+  readonly addEventListener?: (type: "abort", handler: () => void) => void;
 }

@@ -1,4 +1,5 @@
 import { type Bus, createBus } from "../../sdk/index.js";
+import type { Link } from "../link/link.js";
 import { clientSelectionText, parseDecision, pollPath } from "../protocol/decision.js";
 import { TIMEOUT_MS, type Transport, withoutEndSlash } from "../protocol/host-transport.js";
 import { type ModReport, reportText, type SentReport } from "../protocol/report.js";
@@ -35,7 +36,12 @@ export interface ClientHostOptions {
   readonly pollMs?: number;
   /** The time limit of a mod's load, unload and hook; in Node `withTimeLimit` (default: none). */
   readonly limit?: TimeLimit;
+  /** Lets pages of the backend read and edit the settings of this game: `createLink` of `svc-mod-sdk/link` (default: none). */
+  readonly link?: HostLink;
 }
+
+/** The used part of a link. */
+export type HostLink = Pick<Link, "join">;
 
 /** Keeps the mods of a game running as the backend decides. */
 export interface ClientHost {
@@ -94,6 +100,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   const log = safeLog(options.log);
   const tickError = createTickErrors(log, now);
   const bus = createBus({ log, fault: (...fault) => runtime.handlerThrew(...fault) });
+  const link = options.link?.join({ baseUrl, hostVersion, transport, bus, now });
   const runtime = createRuntime({
     side: "client",
     bus,
@@ -104,9 +111,10 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     baseUrl: options.hasBackend === false ? "" : baseUrl,
     limit,
     tell: report,
+    touched: link?.touched,
   });
   const url = baseUrl + pollPath(hostVersion);
-  const poller = createPoller({ url, transport, now, pollMs, take, settled });
+  const poller = createPoller({ url, transport, now, pollMs, take, settled, polled: link?.polled });
   let nextCheck = -Infinity;
   let stopped = false;
   let decided = false;
@@ -115,14 +123,25 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   let nothingToLoad = false;
   let takesReports = true;
   let problem = "";
+  /** Bad given values were logged. */
+  let warned = false;
 
   function take(body: string): string {
-    const records = parseDecision(body, "mods", hostVersion);
+    const records = parseDecision(body, "mods", hostVersion, badGiven);
     if (records === undefined) return `its answer is no decision for version ${hostVersion} of the game`;
     decided = true;
     runtime.decide(records);
     store.keepSelection?.(clientSelectionText(hostVersion, records));
     return "";
+  }
+
+  function badGiven(guid: string): void {
+    if (!warned)
+      log(
+        "warn",
+        `ignoring the values that lists give to ${guid}: they are no list of key, how, by and literal`,
+      );
+    warned = true;
   }
 
   function settled(next: string): void {
@@ -144,7 +163,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     askedForLast = true;
     const use = (text: string) => {
       if (decided || stopped) return;
-      const records = parseDecision(text, "client", hostVersion);
+      const records = parseDecision(text, "client", hostVersion, badGiven);
       if (records) {
         log("info", "until the backend answers, its last selection is in force");
         runtime.decide(records);
@@ -182,6 +201,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
         nextCheck = time + pollMs;
         runtime.recheck();
       }
+      link?.tick(time);
     } catch (error) {
       tickError(error);
     }
@@ -192,6 +212,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     if (stopped) return;
     stopped = true;
     poller.stop();
+    link?.stop();
     runtime.unloadAll();
   }
 

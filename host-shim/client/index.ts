@@ -13,4 +13,4 @@ export type { LoadProgress } from "../runtime/runtime.js";
 export { evaluateInPage } from "./browser-evaluate.js";
 export { createPageStore, type PageStorage, type PageStoreOptions } from "./browser-store.js";
 export { createFetchTransport, type FetchedReply, type FetchingWindow } from "./browser-transport.js";
-export { type ClientHost, type ClientHostOptions, createClientHost } from "./client-host.js";
+export { type ClientHost, type ClientHostOptions, createClientHost, type HostLink } from "./client-host.js";

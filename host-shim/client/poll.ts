@@ -11,6 +11,8 @@ interface PollerOptions {
   readonly take: (body: string) => string;
   /** Called after each poll with what was wrong, `""` for nothing. */
   readonly settled: (problem: string) => void;
+  /** Called with `watched` of each answer. */
+  readonly polled?: ((watched: boolean | undefined) => void) | undefined;
 }
 
 const LONGEST_BACK_OFF = 8;
@@ -20,13 +22,15 @@ const LONGEST_BACK_OFF = 8;
  * without entity tags, so an unchanged answer is not parsed. After a failure the interval doubles, up to eight times, plus or minus
  * a quarter, so that many games that lost one backend do not return all at once.
  */
-export function createPoller({ url, transport, now, pollMs, take, settled }: PollerOptions) {
+export function createPoller({ url, transport, now, pollMs, take, settled, polled }: PollerOptions) {
   let next = -Infinity;
   let etag = "";
   let taken: string | undefined;
   let failures = 0;
   /** Identifies the pending request. */
   let waiting: object | undefined;
+  /** Gives the pending request up; a transport may return no function. */
+  let giveUp: unknown;
 
   function ask(time: number): void {
     const mine = {};
@@ -36,9 +40,10 @@ export function createPoller({ url, transport, now, pollMs, take, settled }: Pol
       // The request was given up, or calls back a second time.
       if (waiting !== mine) return;
       settle(problemOf(reply, problem));
+      polled?.(reply?.watched);
     };
     try {
-      transport({ url, etag, cache: "no-cache", timeoutMs: TIMEOUT_MS }, done);
+      giveUp = transport({ url, etag, cache: "no-cache", timeoutMs: TIMEOUT_MS }, done);
     } catch (error) {
       done(undefined, describeError(error));
     }
@@ -79,6 +84,7 @@ export function createPoller({ url, transport, now, pollMs, take, settled }: Pol
     },
     /** Stops polling: later answers are ignored. */
     stop(): void {
+      if (waiting !== undefined && typeof giveUp === "function") giveUp();
       waiting = undefined;
       next = Infinity;
     },

@@ -155,9 +155,10 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
 
   return {
     transport(asked, done) {
-      if (!asked.url.startsWith(`${baseUrl}/svc/`)) libraries(asked, done);
-      else if (stopped) done(undefined, STOPPED);
+      if (!asked.url.startsWith(`${baseUrl}/svc/`)) return libraries(asked, done);
+      if (stopped) done(undefined, STOPPED);
       else done(reply(asked), "");
+      return undefined;
     },
     answer,
     setRegistry,

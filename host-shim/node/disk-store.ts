@@ -28,6 +28,7 @@ export function createModStore(root: string, embedderLog: Log): ModStore {
       removeLeftovers(folder, log);
       return createConfigFile(join(folder, "config.json"), log, () => isLoading(dir));
     },
+    openLedger: ({ dir }) => createConfigFile(join(mods, dir, "given.json"), log, () => isLoading(dir)),
     readSelection(done) {
       const { status, text, problem } = readTextFile(join(mods, "selection.json"));
       if (status !== Status.Ok && status !== Status.ErrNotFound) log("warn", problem);

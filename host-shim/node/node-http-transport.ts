@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { errorMessage } from "../../sdk/host/describe-error.js";
-import type { Transport } from "../protocol/host-transport.js";
+import { type Transport, WATCHED_HEADER, watchedIn } from "../protocol/host-transport.js";
 
 /** A client host's transport over node:http with kept-alive connections, and its `close`. */
 export interface HttpTransport {
@@ -21,7 +21,7 @@ const LONGEST_ANSWER = 64 * 1024 * 1024;
 export function createHttpTransport(options: string | { readonly token?: string } = {}): HttpTransport {
   const { token = "" } = typeof options === "string" ? { token: options } : options;
   const credentials = token === "" ? {} : { Authorization: `Bearer ${token}` };
-  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   return {
     send({ url, etag, timeoutMs, body }, done) {
       let answered = false;
@@ -46,7 +46,9 @@ export function createHttpTransport(options: string | { readonly token?: string 
         message.on("end", () => {
           if (!message.complete) return finish(undefined, "the answer was cut short");
           const body = Buffer.concat(chunks).toString("utf8");
-          finish({ status: message.statusCode ?? 0, etag: message.headers.etag ?? "", body }, "");
+          const { etag = "", [WATCHED_HEADER.toLowerCase()]: watched } = message.headers;
+          const status = message.statusCode ?? 0;
+          finish({ status, etag, body, ...watchedIn(String(watched)) }, "");
         });
       });
       sent.on("error", (error: Error & { readonly errors?: readonly Error[] }) =>
@@ -55,6 +57,7 @@ export function createHttpTransport(options: string | { readonly token?: string 
       );
       sent.end(body);
       const timer = setTimeout(() => finish(undefined, `no answer within ${timeoutMs} ms`), timeoutMs);
+      return () => finish(undefined, "given up");
     },
     close: () => agent.destroy(),
   };

@@ -1,11 +1,11 @@
 // The decision about the mods of a host: a poll asks for it, a conditional GET, and a selection file keeps it.
 
 import type { Side } from "../../sdk/index.js";
-import { objectIn } from "../../sdk/json/object.js";
+import { objectIn, valueIn } from "../../sdk/json/object.js";
 import { hasMembers, isFlag, isListOf, isMaybe, isText } from "../../sdk/json/shape.js";
 import { entityTag } from "./entity-tag.js";
 import { isModId } from "./mod-id.js";
-import type { ResolutionRecord } from "./record.js";
+import { type ResolutionRecord, readGiven } from "./record.js";
 import { Verdict } from "./verdicts.js";
 
 const POLLS = "/svc/mods/client/";
@@ -58,6 +58,12 @@ export function clientSelectionText(hostVersion: string, client: readonly Resolu
   return JSON.stringify({ hostVersion, client });
 }
 
+/** Returns a selection without the values that lists give; `""` for a text that is not JSON. */
+export function withoutGiven(selection: string): string {
+  const text = JSON.stringify(valueIn(selection), (name, value) => (name === "given" ? undefined : value));
+  return text ?? "";
+}
+
 /** The host version of a selection; undefined for any other text. */
 export function hostVersionOf(selection: string): string | undefined {
   const hostVersion = objectIn(selection)?.["hostVersion"];
@@ -66,23 +72,28 @@ export function hostVersionOf(selection: string): string | undefined {
 
 /**
  * Reads a decision for one version of the game: `mods` of a poll's answer, or one side of a selection. Undefined when it is
- * incomplete, malformed or contradictory: a host that acts on half an answer would unload mods that are on.
+ * incomplete, malformed or contradictory: a host that acts on half an answer would unload mods that are on. Drops bad given values,
+ * and passes their mod to `badGiven`.
  */
 export function parseDecision(
   text: string,
   member: "mods" | Side,
   hostVersion: string,
+  badGiven: (guid: string) => void = () => {},
 ): readonly ResolutionRecord[] | undefined {
   const root = objectIn(text);
-  return root?.["hostVersion"] === hostVersion ? parseRecords(root[member]) : undefined;
+  return root?.["hostVersion"] === hostVersion ? parseRecords(root[member], badGiven) : undefined;
 }
 
-function parseRecords(values: unknown): readonly ResolutionRecord[] | undefined {
+function parseRecords(
+  values: unknown,
+  badGiven: (guid: string) => void,
+): readonly ResolutionRecord[] | undefined {
   if (!Array.isArray(values)) return undefined;
   const records: ResolutionRecord[] = [];
   const guids = new Set<string>();
   for (const value of values) {
-    const record = parseRecord(value);
+    const record = parseRecord(value, badGiven);
     if (record === undefined || guids.has(record.guid)) return undefined;
     guids.add(record.guid);
     records.push(record);
@@ -104,11 +115,25 @@ const isServedRecord = hasMembers({
   artifact: isMaybe(hasMembers({ dir: isMaybeText, library: isMaybeText, sha256: isMaybeText })),
 });
 
-function parseRecord(value: unknown): ResolutionRecord | undefined {
+function parseRecord(value: unknown, badGiven: (guid: string) => void): ResolutionRecord | undefined {
   if (!isServedRecord(value) || !isModId(value.guid)) return undefined;
   const { guid, enabled, name = guid, version = "", verdict = "", reason = "", requires = [] } = value;
   const { dir = "", library = "", sha256 = "" } = value.artifact ?? {};
   // An answer without any verdict can be obeyed; one that contradicts itself cannot.
   if (verdict !== "" && enabled !== (verdict === Verdict.Loaded)) return undefined;
-  return { guid, name, version, enabled, verdict, reason, requires, artifact: { dir, library, sha256 } };
+  const record = {
+    guid,
+    name,
+    version,
+    enabled,
+    verdict,
+    reason,
+    requires,
+    artifact: { dir, library, sha256 },
+  };
+  const { given: told } = value as { readonly given?: unknown };
+  if (told === undefined) return record;
+  const given = readGiven(told);
+  if (given === undefined) badGiven(guid);
+  return given === undefined || given.length === 0 ? record : { ...record, given };
 }

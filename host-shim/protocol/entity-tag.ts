@@ -1,3 +1,5 @@
+import { headerValue, type Request, type Response, response } from "../../sdk/http/index.js";
+
 /**
  * Returns a strong entity tag of a text (RFC 9110, section 8.8.3): 128 bits of cyrb128 over its code units. It only tells versions
  * of one text apart, so it need not be cryptographic: SHA-256 in a page takes ten times as long for the decisions about ten
@@ -22,6 +24,27 @@ export function entityTag(text: string): string {
     Math.imul(b ^ (d >>> 19), 0xa1e38b93),
   ];
   return `"${mixed.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("")}"`;
+}
+
+/** A body with its entity tag, content type and cache header. */
+interface TaggedBody {
+  readonly etag: string;
+  readonly type: string;
+  readonly caching: string;
+}
+
+/** Answers a conditional request: 304 when `If-None-Match` contains the entity tag, else 200 with the body. */
+export function answerTagged(
+  request: Request,
+  { etag, type, caching }: TaggedBody,
+  body: () => string,
+): Response {
+  const headers = [
+    { name: "ETag", value: etag },
+    { name: "Cache-Control", value: caching },
+  ];
+  if (isKnown(headerValue(request, "If-None-Match"), etag)) return response(304, headers);
+  return response(200, [...headers, { name: "Content-Type", value: type }], body());
 }
 
 /** Whether `If-None-Match` contains an entity tag (RFC 9110, section 13.1.2: weak comparison). `etag` has no `W/`. */

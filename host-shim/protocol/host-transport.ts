@@ -31,11 +31,22 @@ export interface TransportReply {
   readonly etag: string;
   /** The body, decoded from UTF-8. */
   readonly body: string;
+  /** Whether a page watches, by the header `Svc-Watched` of a poll's answer; absent without the header. */
+  readonly watched?: boolean;
+}
+
+/** The name of a poll answer's header that tells the game whether a page watches: `1` or `0`. */
+export const WATCHED_HEADER = "Svc-Watched";
+
+/** Reads the value of {@link WATCHED_HEADER}: `1`, `0`, or nothing. */
+export function watchedIn(value: string | null | undefined): Pick<TransportReply, "watched"> {
+  return value === "1" || value === "0" ? { watched: value === "1" } : {};
 }
 
 /**
  * Sends a request and calls back once, with the reply or with an error text. One that never calls back, calls back late or twice,
- * or throws, counts as a failed poll.
+ * or throws, counts as a failed poll. It may return a function that
+ * gives the request up, whose reply is then ignored; any other result means that it cannot.
  *
  * @param request The request.
  * @param done Call it once: with the reply and `""`, or with undefined and the problem.
@@ -43,4 +54,4 @@ export interface TransportReply {
 export type Transport = (
   request: TransportRequest,
   done: (reply: TransportReply | undefined, problem: string) => void,
-) => void;
+) => unknown;

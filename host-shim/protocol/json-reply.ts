@@ -23,16 +23,21 @@ export function selectionFailure(status: number, err: string): Response {
   return json(status, { ok: false, err });
 }
 
+/** A path for log lines and errors: the key of a linked game is a secret. */
+export function shownPath(path: string): string {
+  return path.replace(/^(\/svc\/games\/).*/s, "$1<key>");
+}
+
 /** The response to a method that the path does not support. */
 export function wrongMethod(path: string, takes: readonly string[]): Response {
   const allow = takes.join(", ");
-  const { status, headers, body } = failure(405, `${path} takes ${allow}`);
+  const { status, headers, body } = failure(405, `${shownPath(path)} takes ${allow}`);
   return { status, headers: [...headers, { name: "Allow", value: allow }], body };
 }
 
 /** The response to an unknown path. */
 export function noRoute(path: string): Response {
-  return failure(404, `there is no route ${path}`);
+  return failure(404, `there is no route ${shownPath(path)}`);
 }
 
 /** The default cache header of a reply: JSON without its own is not stored. */

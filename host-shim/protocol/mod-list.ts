@@ -85,6 +85,8 @@ export interface ListedMod extends ModFace {
   readonly dir: string;
   /** The languages of its text files. */
   readonly languages: readonly string[];
+  /** The ids of the mods that it needs; omitted where it needs none. */
+  readonly requires?: readonly string[];
 }
 
 /** Every mod of the registry, and the problems of the install. */
@@ -171,8 +173,9 @@ export function readOverrideReply(body: unknown): OverrideReply | undefined {
 
 function readListedMod(value: unknown): ListedMod {
   const mod = recordOf(value);
-  const { id: given, name, version, sides, override, list, client, server, dir, languages } = mod;
+  const { id: given, name, version, sides, override, list, client, server, dir, languages, requires } = mod;
   const id = textOf(given);
+  const needed = listOf(requires).map(textOf);
   return {
     id,
     name: textOf(name ?? id),
@@ -184,6 +187,7 @@ function readListedMod(value: unknown): ListedMod {
     server: readOptional(server),
     dir: textOf(dir),
     languages: listOf(languages).map(textOf),
+    ...(needed.length > 0 && { requires: needed }),
     ...readFace(mod),
   };
 }

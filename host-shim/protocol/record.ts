@@ -1,3 +1,6 @@
+import { isJson } from "../../sdk/json/scan.js";
+import { hasMembers, isMaybe, isOneOf, isText } from "../../sdk/json/shape.js";
+
 /** The place and the hash of a mod's library. */
 export interface Artifact {
   /** The mod's folder below the install's `mods/`, `""` when the backend omits it. */
@@ -26,4 +29,45 @@ export interface ResolutionRecord {
   readonly requires: readonly string[];
   /** The place and the hash of its library. */
   readonly artifact: Artifact;
+  /** The values that the active lists give to its settings, by key; absent for none. */
+  readonly given?: readonly GivenValue[];
+}
+
+/** A value that a list of the registry gives to a setting. */
+export interface GivenValue {
+  readonly key: string;
+  /** A lock holds the setting; the player may replace a suggestion. */
+  readonly how: "lock" | "suggest";
+  /** The id of the list. */
+  readonly by: string;
+  /** The JSON literal, as the registry spells it. */
+  readonly literal: string;
+  /** The note of the list's entry. */
+  readonly why?: string;
+}
+
+/** The limits of given values: keys of one mod, characters of a key and of a literal, bytes of all in one decision. */
+export const GIVEN_LIMITS = { keys: 500, key: 200, literal: 4096, bytes: 64 * 1024 } as const;
+
+const isGivenValue = hasMembers({
+  key: isText,
+  how: isOneOf("lock", "suggest"),
+  by: isText,
+  literal: isText,
+  why: isMaybe(isText),
+});
+
+/** Reads the given values of a record; undefined when one is malformed, over a limit or there twice. */
+export function readGiven(value: unknown): readonly GivenValue[] | undefined {
+  if (!Array.isArray(value) || value.length > GIVEN_LIMITS.keys) return undefined;
+  const given = new Map<string, GivenValue>();
+  for (const one of value) {
+    if (!isGivenValue(one) || given.has(one.key)) return undefined;
+    const { key, how, by, literal, why = "" } = one;
+    if (key.length > GIVEN_LIMITS.key || literal.length > GIVEN_LIMITS.literal || !isJson(literal)) {
+      return undefined;
+    }
+    given.set(key, { key, how, by, literal, ...(why !== "" && { why }) });
+  }
+  return [...given.values()];
 }

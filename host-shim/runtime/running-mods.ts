@@ -1,9 +1,11 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import type { Bus, Side } from "../../sdk/index.js";
+import { createGivenLayer } from "./given/given-layer.js";
 import type { Log } from "./log-lines.js";
 import { openMod } from "./mod/loaded-mod.js";
+import { createMemoryConfig } from "./mod/memory-config.js";
 import type { ModCalls } from "./mod/mod-calls.js";
-import type { AddRoute } from "./mod/mod-environment.js";
+import type { AddRoute, ModEnvironment } from "./mod/mod-environment.js";
 import type { ModStore } from "./mod/mod-store.js";
 import type { Timers } from "./mod/timers.js";
 import { end, fallBack, giveUp, handOn, openNext, start, takeOpened } from "./mod-life.js";
@@ -21,6 +23,8 @@ interface RunningModsOptions {
   readonly problems: Problems;
   /** Called when the load plan may have changed. */
   readonly changed: () => void;
+  /** Called after a mod was loaded, unloaded or refreshed. */
+  readonly touched?: ((guid: string) => void) | undefined;
 }
 
 const ENDED_THE_HOST =
@@ -28,7 +32,7 @@ const ENDED_THE_HOST =
 
 /** Creates the running mods of one runtime; none runs yet. */
 export function createRunningMods(options: RunningModsOptions) {
-  const { side, bus, store, log, addRoute, timers, calls, problems, changed } = options;
+  const { side, bus, store, log, addRoute, timers, calls, problems, changed, touched } = options;
   const live: TrackedMod[] = [];
 
   /** Creates a mod from a library, without running any of it. */
@@ -84,6 +88,7 @@ export function createRunningMods(options: RunningModsOptions) {
       store.clearLoad?.(record.artifact, side);
     }
     log("info", `loaded ${record.name} ${record.version} (${record.guid})`);
+    touched?.(record.guid);
   }
 
   /** Starts a library that has no predecessor to return to: if the handed-on value makes it fail, starts it without. */
@@ -102,25 +107,35 @@ export function createRunningMods(options: RunningModsOptions) {
   function attach(tracked: TrackedMod, library: Library, previous: string): void {
     const { record } = tracked;
     const { guid, name, version, artifact } = record;
-    const config = store.openConfig(artifact);
-    // Taken before the mod reads its config, so that the next check notices a change during the load.
-    const configVersion = config.version();
     const opened = takeOpened(tracked, library) ?? prepare(tracked, library);
     tracked.faults.clear();
-    const { fault } = opened;
-    const mod = opened.mod.attach({
+    const environment: ModEnvironment = {
       side,
       mod: { guid, name, version },
       previous,
       bus,
-      config,
+      config: store.openConfig(artifact),
       log: (level, text) => log(level, `[${guid}] ${text}`),
-      fault,
+      fault: opened.fault,
       calls,
       ...(addRoute !== undefined && { addRoute }),
+    };
+    const openLedger = () => store.openLedger?.(artifact) ?? createMemoryConfig();
+    const layer = createGivenLayer(environment, record.given ?? [], openLedger);
+    // Taken before the mod reads its config, so that the next check notices a change during the load.
+    const configVersion = layer.config.version();
+    const mod = layer.attached(opened.mod.attach(layer.environment));
+    start(tracked, {
+      mod,
+      opened,
+      identity: identityOf(record),
+      config: layer.config,
+      configVersion,
+      give: layer.give,
     });
-    start(tracked, { mod, opened, identity: identityOf(record), config, configVersion });
     live.push(tracked);
+    // Its load may have caused a decision with other values.
+    if (layer.give(tracked.record.given ?? [])) mod.refresh();
   }
 
   /** Unloads a mod, if it runs. */
@@ -132,15 +147,22 @@ export function createRunningMods(options: RunningModsOptions) {
     tracked.faults.clear();
     handOn(tracked, running.mod.unload());
     log("info", `unloaded ${name} (${guid})`);
+    touched?.(guid);
+  }
+
+  /** Hands a decision's given values to the running mods; returns the mods whose values changed. */
+  function give(): TrackedMod[] {
+    return live.filter(({ running, record }) => running!.give(record.given ?? []));
   }
 
   /** Refreshes a mod whose config file changed since the last check. */
-  function check({ running }: TrackedMod): void {
+  function check({ record, running }: TrackedMod): void {
     if (running === undefined) return;
     const version = running.config.version();
     if (version === running.configVersion) return;
     running.configVersion = version;
     running.mod.refresh();
+    touched?.(record.guid);
   }
 
   return {
@@ -149,6 +171,7 @@ export function createRunningMods(options: RunningModsOptions) {
     openBeside,
     load,
     unload,
+    give,
     check,
   };
 }

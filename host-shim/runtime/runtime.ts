@@ -32,6 +32,8 @@ export interface RuntimeOptions {
   readonly limit?: TimeLimit | undefined;
   /** Called for each mod whose problem or faults have changed, when no work is pending. */
   readonly tell?: (report: SentReport) => void;
+  /** Called after a mod was loaded, unloaded or refreshed. */
+  readonly touched?: ((guid: string) => void) | undefined;
 }
 
 /** The progress of loading: of the `total` mods that a decision enables, `done` run or have a problem that prevents it. */
@@ -61,6 +63,7 @@ export function createRuntime(options: RuntimeOptions) {
     calls,
     problems,
     changed: planAgain,
+    touched: options.touched,
   });
   const { openBeside } = running;
   const loader = createLibraryLoader(store, evaluate, problems, openBeside, planAgain);
@@ -85,6 +88,7 @@ export function createRuntime(options: RuntimeOptions) {
   function decide(next: readonly ResolutionRecord[]): void {
     isDecided = true;
     decided.take(next);
+    toCheck.push(...running.give());
     for (const tracked of decided.wanted()) loader.want(tracked, false);
     planAgain();
   }

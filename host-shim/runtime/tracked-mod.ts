@@ -1,4 +1,4 @@
-import type { Artifact, ResolutionRecord } from "../protocol/record.js";
+import type { Artifact, GivenValue, ResolutionRecord } from "../protocol/record.js";
 import { type ModReport, ModState } from "../protocol/report.js";
 import type { CompiledLibrary, LoadedMod, OpenedMod } from "./mod/loaded-mod.js";
 import type { ConfigFile } from "./mod/mod-store.js";
@@ -36,6 +36,8 @@ export interface Running {
   readonly identity: string;
   readonly config: ConfigFile;
   configVersion: string;
+  /** Takes the values that lists give to its settings now; true when they changed. */
+  readonly give: (given: readonly GivenValue[]) => boolean;
 }
 
 /** A mod that a decision has enabled at least once. Only the functions of `mod-life.ts` change it. */

@@ -1,10 +1,11 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
 import { isRecord, isText, listOf, recordOf } from "../../sdk/json/shape.js";
 import type { ModFace } from "../protocol/mod-list.js";
+import { createSpelling, type Give, readGives, type Spelling } from "./given-values.js";
 import { parseJson } from "./json-fault.js";
 import { nearest } from "./nearest.js";
 import { ENTRY, FACE, MOD, MOD_LIST, REGISTRY } from "./registry-shape.js";
-import { RECORD, type Read, type Shape, show, TEXT } from "./shapes.js";
+import { FLAG, RECORD, type Read, type Shape, show, TEXT } from "./shapes.js";
 
 /** A valid mod of the registry file. */
 export interface RegistryMod extends Omit<Read<typeof MOD>, "name"> {
@@ -19,7 +20,10 @@ export type Requirement = RegistryMod["requires"][number];
 /** A conflict: the id of a mod that must not run beside this one, and a range of its versions. */
 export type ConflictRule = RegistryMod["conflicts"][number];
 
-export type ListEntry = Read<typeof ENTRY>;
+/** An entry of a list; without `enabled` it only gives values. */
+export interface ListEntry extends Read<typeof ENTRY> {
+  readonly gives?: readonly Give[];
+}
 
 /** A list of mods; its own entries override inherited ones. */
 export interface ModList extends Omit<Read<typeof MOD_LIST>, "entries"> {
@@ -45,7 +49,7 @@ export function parseRegistry(text: string): Registry {
   const problems = unknownMembers(root);
   const items = registry.mods.read(root["mods"], '"mods"');
   const mods = readMods(items, problems);
-  const lists = readLists(registry.lists.read(root["lists"], '"lists"'), problems);
+  const lists = readLists(registry.lists.read(root["lists"], '"lists"'), createSpelling(text), problems);
   const known = new Set(lists.map(({ id }) => id));
   const active = registry.activeLists.read(root["activeLists"], '"activeLists"');
   const activeLists = withoutFaulty(active, "registry activeLists", problems, (item) => {
@@ -99,12 +103,12 @@ function withoutFaulty<Item>(
   items: readonly unknown[],
   list: string,
   problems: string[],
-  read: (item: unknown, where: string) => Item,
+  read: (item: unknown, where: string, index: number) => Item,
 ): Item[] {
   return items.flatMap((item, index) => {
     const where = `${list}[${index}]${nameOf(item)}`;
     try {
-      return [read(item, where)];
+      return [read(item, where, index)];
     } catch (error) {
       problems.push(`${where} is skipped: ${errorMessage(error)}`);
       return [];
@@ -177,28 +181,35 @@ function inOneOrder<Part extends object>(parts: readonly Part[]): readonly Part[
   return keyed.map(({ part }) => part);
 }
 
-function readLists(items: readonly unknown[], problems: string[]): ModList[] {
+function readLists(items: readonly unknown[], spelling: Spelling, problems: string[]): ModList[] {
   const ids = new Set<string>();
-  return withoutFaulty(items, "registry lists", problems, (item, where) => {
+  return withoutFaulty(items, "registry lists", problems, (item, where, at) => {
     const { id, inherits, entries } = MOD_LIST.read(item, "", "a list");
     if (ids.has(id)) {
       throw new Error(`id must be unique, and a list ${show(id)} is there already: rename one`);
     }
     ids.add(id);
-    return { id, inherits, entries: readEntries(entries, `${where} entries`, problems) };
+    return { id, inherits, entries: readEntries(entries, `${where} entries`, spelling(at), problems) };
   });
 }
 
-function readEntries(items: readonly unknown[], list: string, problems: string[]): ListEntry[] {
+function readEntries(
+  items: readonly unknown[],
+  list: string,
+  spelling: ReturnType<Spelling>,
+  problems: string[],
+): ListEntry[] {
   const ids = new Set<string>();
-  return withoutFaulty(items, list, problems, (item) => {
+  return withoutFaulty(items, list, problems, (item, where, at) => {
     const entry = ENTRY.read(item, "", "an entry");
-    const { id } = entry;
+    const { id, enabled } = entry;
     if (ids.has(id)) {
-      throw new Error(`id must be unique in the list, and ${id} has an earlier entry: remove one`);
+      throw new Error(`id must be unique in the list, and ${id} has an earlier entry: join them`);
     }
     ids.add(id);
-    return entry;
+    const gives = readGives(recordOf(item), (how) => spelling(at, how), where, problems);
+    if (gives === undefined) FLAG.read(enabled, "enabled");
+    return gives === undefined ? entry : { ...entry, gives };
   });
 }
 
@@ -207,13 +218,13 @@ function unfitMentions(mods: readonly RegistryMod[], lists: readonly ModList[]):
   const byId = new Map(mods.map((mod) => [mod.id, mod]));
   const problems: string[] = [];
   for (const list of lists) {
-    for (const { id } of list.entries) {
+    for (const { id, enabled } of list.entries) {
       const mod = byId.get(id);
       if (mod === undefined) {
         problems.push(
           `registry list ${list.id} names ${id}, which is no mod of the registry: add it or remove the entry`,
         );
-      } else if (!mod.shipped) {
+      } else if (!mod.shipped && enabled !== undefined) {
         problems.push(
           `registry list ${list.id} names ${id}, which has "shipped": false: remove the entry or that member`,
         );

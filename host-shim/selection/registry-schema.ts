@@ -1,6 +1,7 @@
 // The JSON Schema of a registry file, which the build writes to `mods.schema.json`.
 
-import { REGISTRY } from "./registry-shape.js";
+import { GIVEN_LIMITS } from "../protocol/record.js";
+import { GIVES, REGISTRY } from "./registry-shape.js";
 import type { Rule, Shape } from "./shapes.js";
 
 type Tables = typeof REGISTRY;
@@ -54,8 +55,12 @@ const WORDS: { readonly [Table in keyof Tables]: Readonly<Record<keyof Tables[Ta
   },
   entry: {
     id: "The mod.",
-    enabled: "Whether the list turns the mod on or off.",
-    note: "Why; shown to the player when the entry turns the mod off.",
+    enabled:
+      "Whether the list turns the mod on or off. May be left out beside suggest or lock: the entry then only gives values.",
+    note: "Why; shown to the player when the entry turns the mod off, and with the values that it gives.",
+    suggest:
+      "Values by the key of the mod's setting: each is in force until the player chooses another. null ends one of another list.",
+    lock: "Values by the key of the mod's setting: the player cannot change them here. null ends one of another list.",
   },
 };
 
@@ -82,7 +87,7 @@ const DEFINITIONS = {
 };
 const PATH = { $ref: "#/definitions/path" };
 const RESERVED =
-  "(?:^|/)(?:\\.|(?:[cC][oO][nN][fF][iI][gG]|[oO][vV][eE][rR][rR][iI][dD][eE][sS]|[sS][eE][lL][eE][cC][tT][iI][oO][nN])\\.[jJ][sS][oO][nN](?:$|[./]))";
+  "(?:^|/)(?:\\.|(?:[cC][oO][nN][fF][iI][gG]|[gG][iI][vV][eE][nN]|[pP][rR][eE][sS][eE][tT][sS]|[oO][vV][eE][rR][rR][iI][dD][eE][sS]|[sS][eE][lL][eE][cC][tT][iI][oO][nN])\\.[jJ][sS][oO][nN](?:$|[./]))";
 
 const RULES: Readonly<Record<Rule, object>> = {
   text: { type: "string" },
@@ -106,6 +111,12 @@ const RULES: Readonly<Record<Rule, object>> = {
     maxItems: 12,
     items: { type: "string", minLength: 1, maxLength: 40, pattern: "^[^\\u0000-\\u001f\\u007f]*$" },
   },
+  values: {
+    type: "object",
+    maxProperties: GIVEN_LIMITS.keys,
+    propertyNames: { minLength: 1, maxLength: GIVEN_LIMITS.key },
+    additionalProperties: { type: ["boolean", "number", "string", "null"] },
+  },
 };
 
 /** Returns the JSON Schema of a registry file, draft 7. */
@@ -126,6 +137,9 @@ function tableSchema(table: keyof Tables): object {
   return {
     ...RULES.object,
     required: Object.keys(members).filter((name) => !("preset" in members[name]!)),
+    ...(table === "entry" && {
+      anyOf: ["enabled", ...Object.keys(GIVES)].map((name) => ({ required: [name] })),
+    }),
     additionalProperties: false,
     properties: Object.fromEntries(
       Object.entries(members).map(([name, shape]) => [

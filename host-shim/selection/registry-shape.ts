@@ -1,6 +1,6 @@
 // The shape of a registry file: its reader, its check for unknown members and its JSON Schema derive from it.
 
-import { isListOf, isText } from "../../sdk/json/shape.js";
+import { isListOf, isRecord, isText } from "../../sdk/json/shape.js";
 import { iconType } from "../protocol/mod-files.js";
 import { isModId } from "../protocol/mod-id.js";
 import { isWebAddress, type ModFace } from "../protocol/mod-list.js";
@@ -9,7 +9,7 @@ import { isRange, isVersion } from "./versions.js";
 
 const SCHEMA = "svc.registry/1";
 // A folder with such a name would collide with a file that the platform writes, or be hidden.
-const RESERVED = /(?:^|\/)(?:\.|(?:config|overrides|selection)\.json(?:$|[./]))/i;
+const RESERVED = /(?:^|\/)(?:\.|(?:config|given|overrides|presets|selection)\.json(?:$|[./]))/i;
 
 const schema = plain("schema", (value) => value === SCHEMA, `"${SCHEMA}"`);
 const id = textWith("id", (text) =>
@@ -77,8 +77,15 @@ const mod = {
   shipped: or(FLAG, true),
 };
 const wholeMod = { ...mod, ...FACE };
-const entry = { id, enabled: FLAG, note: or(TEXT, "") };
-const modList = { id: listId, inherits: or(list(TEXT), []), entries: or(skipping(object(entry)), []) };
+const values = plain("values", isRecord, "an object");
+/** The values that a list gives to a mod's settings; each is read by itself: a bad one must not change which mods run. */
+export const GIVES = {
+  suggest: { ...values, preset: undefined },
+  lock: { ...values, preset: undefined },
+};
+const entry = { id, enabled: or<boolean | undefined>(FLAG, undefined), note: or(TEXT, "") };
+const wholeEntry = { ...entry, ...GIVES };
+const modList = { id: listId, inherits: or(list(TEXT), []), entries: or(skipping(object(wholeEntry)), []) };
 
 export const MOD = object(mod);
 export const MOD_LIST = object(modList);
@@ -98,7 +105,7 @@ export const REGISTRY = {
   requirement,
   conflict,
   list: modList,
-  entry,
+  entry: wholeEntry,
 };
 
 function isLine(value: unknown): value is string {

@@ -20,7 +20,8 @@ export type Rule =
   | "line"
   | "address"
   | "icon"
-  | "tags";
+  | "tags"
+  | "values";
 
 /** A shape: its reader, and its parts, from which the JSON Schema and the check for unknown members derive. */
 export interface Shape<Value> {

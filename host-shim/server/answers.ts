@@ -1,5 +1,6 @@
-import { httpResponse, pathOnly, type Request } from "../../sdk/http/index.js";
-import { pollPath } from "../protocol/decision.js";
+import { httpResponse, pathOnly, type Request, withHeader } from "../../sdk/http/index.js";
+import { isPoll, pollPath } from "../protocol/decision.js";
+import { WATCHED_HEADER } from "../protocol/host-transport.js";
 import { noRoute, wrongMethod } from "../protocol/json-reply.js";
 import {
   answerSelection,
@@ -8,10 +9,12 @@ import {
   type SelectionRoutes,
   unchangedPoll,
 } from "../selection/routes/selection-routes.js";
+import { planGames } from "./games/game-routes.js";
+import type { Games } from "./games/games.js";
 import type { Caller, Guard, Refusal } from "./http/guard.js";
 import { fieldValue, type Head, toRequest } from "./http/head.js";
-import type { Answers, ByteResponse } from "./http/listen.js";
-import { everyBareReply, finish, preflight } from "./http/reply-headers.js";
+import type { Answers, ByteResponse, Plan } from "./http/listen.js";
+import { everyBareReply, finish, preflight, type Reader } from "./http/reply-headers.js";
 import type { FileReply } from "./http/static-files.js";
 import { questionReply } from "./routes/question.js";
 import type { RouteTable } from "./routes/route-table.js";
@@ -42,6 +45,7 @@ export interface AnswerParts {
   readonly fileAt: (head: Head) => FileReply | undefined;
   readonly selection: SelectionRoutes;
   readonly routes: RouteTable;
+  readonly games: Games;
   readonly hint: (text: string) => void;
 }
 
@@ -49,7 +53,8 @@ const READS: readonly string[] = ["GET", "HEAD"];
 
 /** Creates the answers of a backend: the guard checks a request by the access of its route, then the route answers. */
 export function createAnswers(parts: AnswerParts): Answers {
-  const { guard, base, declaresOrigins, own, artifact, fileAt, selection, routes, hint } = parts;
+  const { guard, base, declaresOrigins, own, artifact, fileAt, selection, routes, games, hint } = parts;
+  const watched = () => (games.isWatched() ? "1" : "0");
   const bareFields = everyBareReply(declaresOrigins).flatMap(({ name, value }) => [name, value]);
   const library: OwnRoute = { access: "file", answer: artifact };
 
@@ -62,7 +67,8 @@ export function createAnswers(parts: AnswerParts): Answers {
       const poll = unchangedPoll(selection.selection, hostVersion, fieldValue(fields, "if-none-match"));
       if (poll === undefined) return undefined;
       selection.polled(hostVersion);
-      return { status: 304, fields: ["ETag", poll.etag, "Cache-Control", "no-cache", ...bareFields] };
+      const own = ["ETag", poll.etag, "Cache-Control", "no-cache", WATCHED_HEADER, watched()];
+      return { status: 304, fields: [...own, ...bareFields] };
     },
     begin(head) {
       const { method, target, fields, peer } = head;
@@ -77,6 +83,8 @@ export function createAnswers(parts: AnswerParts): Answers {
         return { reply: finish(refusal.reply, reader), close: true };
       }
       if (method === "OPTIONS" && caller.origin !== "") return { reply: preflight(reader), close: false };
+      const plan = planGames(games, head, path);
+      if (plan !== undefined) return finished(plan, reader);
       const file = ownRoute === undefined ? fileAt(head) : undefined;
       if (file !== undefined) return { file };
       const answer =
@@ -91,8 +99,21 @@ export function createAnswers(parts: AnswerParts): Answers {
       return routes.find(head.method, path) ?? noRoute(path);
     }
     const ask = asksFirst ? (question: Question) => questionReply(base, question) : undefined;
-    return answerSelection(selection, toRequest(head), ask) ?? noRoute(path);
+    const reply = answerSelection(selection, toRequest(head), ask) ?? noRoute(path);
+    const isAnswer = isPoll(path) && (Number(reply.status) === 200 || Number(reply.status) === 304);
+    return isAnswer ? withHeader(reply, WATCHED_HEADER, watched()) : reply;
   }
+}
+
+/** Adds the headers of every reply to the answers of a plan. */
+function finished(plan: Plan, reader: Reader): Plan {
+  if ("reply" in plan) return { ...plan, reply: finish(plan.reply, reader) };
+  if ("handle" in plan) return { ...plan, handle: (request) => finish(plan.handle(request), reader) };
+  if ("file" in plan) return plan;
+  return {
+    ...plan,
+    hold: (request, done) => plan.hold(request, (reply) => done(finish(reply, reader))),
+  };
 }
 
 /** Returns the answer, or for a request with a body the function that answers it. */

@@ -1,6 +1,6 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import { queryParam, type Request, type Response } from "../../sdk/http/index.js";
-import { createBus, type LogLevel, type Side } from "../../sdk/index.js";
+import { createBus, type Side } from "../../sdk/index.js";
 import { createManager } from "../install/manager.js";
 import { type Served, takeServed } from "../install/served.js";
 import { createModStore } from "../node/disk-store.js";
@@ -12,11 +12,15 @@ import { jsonText } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { createAnswers, type OwnRoute, textRoute } from "./answers.js";
+import { newGameKey } from "./games/game-routes.js";
+import { createGames } from "./games/games.js";
+import { systemClock } from "./games/watchers.js";
 import { faultInBase } from "./http/base-path.js";
 import { type Caller, createGuard, type Guard, type GuardOptions, isLoopback } from "./http/guard.js";
 import { listen } from "./http/listen.js";
 import { everyReply } from "./http/reply-headers.js";
 import { createStaticFiles } from "./http/static-files.js";
+import { countLines } from "./operation/counted-log.js";
 import { healthReply } from "./operation/health.js";
 import { metricsReply } from "./operation/metrics.js";
 import { countTraffic } from "./operation/traffic.js";
@@ -118,6 +122,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const declaresOrigins = allowOrigins.length > 0;
   const headers = everyReply(declaresOrigins);
   const traffic = countTraffic();
+  const games = createGames(systemClock(now), newGameKey);
   const hinted = new Set<string>();
   let lookedAt = now();
   const own = new Map<string, OwnRoute>([
@@ -144,6 +149,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       changed: decide,
     },
     routes,
+    games,
     hint,
   });
   const listening = await listen(answers, { port, address, base, headers, traffic, log });
@@ -170,6 +176,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function polled(hostVersion: string): void {
+    games.polled();
     if (version.polled(hostVersion)) decide();
   }
 
@@ -211,6 +218,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       traffic,
       hostVersion,
       running: () => runtime.live().length,
+      games: games.count,
       failing: reports.failing,
       lookAge: () => now() - lookedAt,
       logLines,
@@ -275,18 +283,6 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       } finally {
         served.release();
       }
-    },
-  };
-}
-
-/** Wraps a log to count its lines by level. */
-function countLines(log: Log): { readonly log: Log; readonly lines: ReadonlyMap<LogLevel, number> } {
-  const lines = new Map<LogLevel, number>();
-  return {
-    lines,
-    log(level, text) {
-      lines.set(level, (lines.get(level) ?? 0) + 1);
-      log(level, text);
     },
   };
 }

@@ -1,6 +1,7 @@
 export {
   createTestHost,
   type EditResult,
+  type TestGiven,
   type TestHost,
   type TestHostOptions,
   type TestRow,

@@ -10,8 +10,11 @@ import type {
 } from "../../sdk/index.js";
 import { writeEditQuery, writeResetQuery } from "../../sdk/protocol/ask.js";
 import { evaluateInPage } from "../client/browser-evaluate.js";
-import { type LoadedMod, MOD_PARAMS } from "../runtime/mod/loaded-mod.js";
-import { createMemoryConfig, createSoloHost } from "../runtime/mod/solo-host.js";
+import type { GivenValue } from "../protocol/record.js";
+import { createGivenLayer, type GivenLayer } from "../runtime/given/given-layer.js";
+import { type LoadedMod, loadMod, MOD_PARAMS } from "../runtime/mod/loaded-mod.js";
+import { createMemoryConfig } from "../runtime/mod/memory-config.js";
+import { createSoloHost } from "../runtime/mod/solo-host.js";
 import { createTimers } from "../runtime/mod/timers.js";
 
 /** Options of {@link createTestHost}; all are optional. */
@@ -24,6 +27,21 @@ export interface TestHostOptions<Defined extends DefinedSettings = DefinedSettin
   readonly mod?: Partial<ModInfo>;
   /** The text of `config.json` (default: `""`, no file). */
   readonly config?: string;
+  /** The values that lists give to the mod's settings, one for each key (default: none). */
+  readonly given?: readonly TestGiven[];
+}
+
+/** A value that a list of a registry gives to a setting of the mod. */
+export interface TestGiven {
+  /** The key of the setting. */
+  readonly key: string;
+  /** A lock holds the setting; the player may replace a suggestion. */
+  readonly how: "lock" | "suggest";
+  readonly value: boolean | number | string;
+  /** The id of the list (default: `test`). */
+  readonly by?: string;
+  /** The note of the list's entry (default: none). */
+  readonly why?: string;
 }
 
 /** A row as the panel receives it. */
@@ -78,6 +96,12 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
   readonly config: () => string;
   /** Replaces `config.json`, as a player does by hand, and lets the mod read it. */
   readonly setConfig: (text: string) => void;
+  /**
+   * Replaces the values that lists give, as a changed registry does, and lets the mod read them.
+   *
+   * @param given The values, one for each key.
+   */
+  readonly setGiven: (given: readonly TestGiven[]) => void;
   /** Returns the declared rows with their values; none before the mod declares any. */
   readonly rows: () => readonly TestRow[];
   /**
@@ -138,6 +162,9 @@ export function createTestHost<Defined extends DefinedSettings>(
   const timers = createTimers(() => time);
   let handed = "";
   let loaded: LoadedMod | undefined;
+  let layer: GivenLayer | undefined;
+  let given = givenOf(options.given ?? []);
+  const ledger = createMemoryConfig();
 
   function apply(query: string): EditResult {
     const { ok, err, effect } = solo.apply(query) ?? {
@@ -157,7 +184,8 @@ export function createTestHost<Defined extends DefinedSettings>(
         typeof mod === "string"
           ? evaluateInPage(mod, `${info.guid}/mod.js`, MOD_PARAMS)
           : (module: unknown) => Object.assign(module as object, { exports: mod });
-      loaded = solo.load(library, timers, handed);
+      layer = createGivenLayer(solo.environment(handed), given, () => ledger);
+      loaded = layer.attached(loadMod(library, { ...layer.environment, timers }));
     },
     unload() {
       handed = loaded?.unload() ?? "";
@@ -176,9 +204,17 @@ export function createTestHost<Defined extends DefinedSettings>(
       config.set(next);
       loaded?.refresh();
     },
+    setGiven(next) {
+      given = givenOf(next);
+      if (layer?.give(given)) loaded?.refresh();
+    },
     rows: () => JSON.parse(solo.rows()) as TestRow[],
     edit: (key, value) => apply(writeEditQuery(info.guid, { key, value: JSON.stringify(value) })),
     reset: (key) => apply(writeResetQuery(info.guid, key)),
     request: (method, target, body = "") => solo.request(method, target, body),
   };
+}
+
+function givenOf(given: readonly TestGiven[]): readonly GivenValue[] {
+  return given.map(({ value, by = "test", ...rest }) => ({ by, literal: JSON.stringify(value), ...rest }));
 }

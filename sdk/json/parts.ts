@@ -8,13 +8,18 @@ export function arrayItems(text: string): string[] {
 }
 
 /** Returns the literals of a JSON object's members by key, each verbatim; the last of duplicates wins. */
-export function memberLiterals(object: string): ReadonlyMap<string, string> {
+export function memberLiterals(object: string): Map<string, string> {
   return new Map(
     partsOf(object).map((member) => {
       const [key] = STRING.exec(member)!;
       return [JSON.parse(key), member.slice(member.indexOf(":", key.length) + 1).trim()];
     }),
   );
+}
+
+/** Returns the value of a member of {@link memberLiterals}; undefined for none. */
+export function memberValue(members: ReadonlyMap<string, string>, name: string): unknown {
+  return valueIn(members.get(name) ?? "");
 }
 
 /** Splits the text between the outermost brackets at its commas. */

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { createClientHost } from "../../client/index.js";
+import { createLink } from "../../link/index.js";
 import { createModStore } from "../../node/disk-store.js";
 import { createEvaluate } from "../../node/index.js";
 import { createHttpTransport } from "../../node/node-http-transport.js";
@@ -51,6 +52,7 @@ export const client = defineCommand({
       limit: withTimeLimit,
       log: printLog,
       now: () => performance.now(),
+      link: createLink({ name: "svc-mod client" }),
       ...(values.watch && { pollMs: WATCH_POLL_MS }),
     });
     let started = false;

@@ -8,6 +8,7 @@ import { readOverrides } from "../../install/override-file.js";
 import { readRegistry } from "../../install/registry-file.js";
 import { hostVersionOf } from "../../protocol/decision.js";
 import { type Cause, fixFor, Verdict } from "../../protocol/verdicts.js";
+import { givenBy } from "../../selection/given-values.js";
 import { layOut } from "../../selection/lists.js";
 import type { Registry } from "../../selection/mod-registry.js";
 import type { Override } from "../../selection/overrides.js";
@@ -42,7 +43,9 @@ export function explainMod(
 ): { readonly lines: readonly string[]; readonly found: boolean } {
   const registry = read(`registry/mods.json`, () => readRegistry(paths));
   const { overrides, problems } = read("overrides.json", () => readOverrides(paths));
-  const notes = [...registry.problems, ...layOut(registry).problems, ...problems].filter((text) =>
+  const layout = layOut(registry);
+  const given = givenBy(layout.lists, registry.mods);
+  const notes = [...registry.problems, ...layout.problems, ...given.problems, ...problems].filter((text) =>
     text.includes(id),
   );
   const folders = unnamedFolders(paths, registry);
@@ -65,6 +68,10 @@ export function explainMod(
     (side) => mod.sides.length === 0 || mod.sides.includes(side),
   );
   for (const side of sides) lines.push(...explainSide({ registry, overrides, side, hostVersion }, id));
+  for (const { key, how, by, literal, why: note } of given.values.get(id) ?? []) {
+    const what = how === "lock" ? `locks ${key} at ${literal}` : `suggests ${literal} for ${key}`;
+    lines.push(`  the list ${by} ${what}${note === undefined ? "" : `: ${note}`}`);
+  }
   for (const name of folders) lines.push(`No mod of the registry has the folder mods/${name}`);
   return { lines, found: true };
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { gzipSync } from "node:zlib";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { Status } from "../../../sdk/index.js";
+import { getMember, parseDocument, setMembers } from "../../../sdk/json/document.js";
 import { openIconFiles } from "../../install/icon-files.js";
 import type { InstallPaths } from "../../install/install-paths.js";
 import { readOverrides } from "../../install/override-file.js";
@@ -147,7 +148,11 @@ function textsOf({ mods: folder }: InstallPaths, mods: readonly RegistryMod[], n
 }
 
 /** Returns the author's registry with the hash of every library and without the author's `$schema` path. */
-function registryWithHashes(text: string, { mods }: Registry, hashOf: (mod: RegistryMod) => string): string {
+function registryWithHashes(
+  text: string,
+  { mods, lists }: Registry,
+  hashOf: (mod: RegistryMod) => string,
+): string {
   const { $schema: _, ...root } = parseJson(text) as {
     readonly $schema?: string;
     readonly mods?: readonly { readonly artifact: { sha256?: string } }[];
@@ -155,7 +160,11 @@ function registryWithHashes(text: string, { mods }: Registry, hashOf: (mod: Regi
   root.mods?.forEach(({ artifact }, at) => {
     artifact.sha256 = hashOf(mods[at]!);
   });
-  return `${JSON.stringify(root, undefined, 2)}\n`;
+  const next = `${JSON.stringify(root, undefined, 2)}\n`;
+  const given = lists.some(({ entries }) => entries.some(({ gives }) => gives !== undefined));
+  const spelled = given ? getMember(parseDocument(text)!, "lists") : undefined;
+  // The literals of given values keep their spelling.
+  return spelled === undefined ? next : setMembers(parseDocument(next)!, [["lists", spelled]]).text;
 }
 
 /** Returns a file and its gzip copy, for servers that send such copies (nginx: `gzip_static on`). */

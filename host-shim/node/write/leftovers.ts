@@ -7,7 +7,14 @@ import { withLock } from "./lock.js";
 import { findLock, isAbandoned } from "./lock-file.js";
 import { removeFile } from "./remove-file.js";
 
-const WRITTEN_FILES = ["config.json", "overrides.json", "selection.json", "mods.json", ".svc-served"];
+const WRITTEN_FILES = [
+  "config.json",
+  "given.json",
+  "overrides.json",
+  "selection.json",
+  "mods.json",
+  ".svc-served",
+];
 
 // The files that a killed process leaves, each named after its file.
 const LOCKS = new Set([".lock", ".lock.takeover", ".takeover"]);

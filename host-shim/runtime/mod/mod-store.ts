@@ -34,6 +34,11 @@ export interface ModStore {
   /** Opens the `config.json` of a mod. */
   readonly openConfig: (artifact: Artifact) => ConfigFile;
   /**
+   * Opens `given.json` of a mod, the record of which settings follow a suggestion of a list (default: kept in memory until the mod is
+   * unloaded).
+   */
+  readonly openLedger?: (artifact: Artifact) => ConfigFile;
+  /**
    * Reads the last `mods/selection.json`, or the text of the last `keepSelection`, and calls `done` once, synchronously
    * or later, with `""` for none. A client host calls it when it cannot reach the backend at start; without it nothing is
    * loaded until the backend answers.

@@ -16,23 +16,6 @@ import type { ModEnvironment } from "./mod-environment.js";
 import type { ConfigFile } from "./mod-store.js";
 import type { Timers } from "./timers.js";
 
-/** Creates a `config.json` in memory, absent while its text is `""`; `set` replaces it like an external program. */
-export function createMemoryConfig(text = ""): ConfigFile & { readonly set: (text: string) => void } {
-  let kept = text;
-  return {
-    read: () => ({ status: kept === "" ? Status.ErrNotFound : Status.Ok, text: kept }),
-    write(next, previous) {
-      if (previous !== kept) return Status.ErrConflict;
-      kept = next;
-      return Status.Ok;
-    },
-    version: () => kept,
-    set(next) {
-      kept = next;
-    },
-  };
-}
-
 export interface SoloHostOptions {
   readonly side: Side;
   readonly mod: ModInfo;

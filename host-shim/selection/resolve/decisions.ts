@@ -1,6 +1,7 @@
 import type { Side } from "../../../sdk/index.js";
-import type { ResolutionRecord } from "../../protocol/record.js";
+import type { GivenValue, ResolutionRecord } from "../../protocol/record.js";
 import { Verdict } from "../../protocol/verdicts.js";
+import { createAllowance, givenBy } from "../given-values.js";
 import { layOut } from "../lists.js";
 import type { Registry, RegistryMod } from "../mod-registry.js";
 import { type Override, withOverride } from "../overrides.js";
@@ -56,6 +57,7 @@ interface Arrangement {
   readonly registry: Registry | undefined;
   readonly byId: ReadonlyMap<string, RegistryMod>;
   readonly nearestList: ReadonlyMap<string, string>;
+  readonly given: ReadonlyMap<string, readonly GivenValue[]>;
   readonly problems: readonly string[];
 }
 
@@ -78,6 +80,16 @@ export function createDecisions({ registry, overrides, hashOf }: DecisionSources
   function decide(inForce: readonly Override[], side: Side, hostVersion: string): readonly Decision[] {
     const current = registry();
     return current === undefined ? [] : resolve({ registry: current, overrides: inForce, side, hostVersion });
+  }
+
+  function toRecords(inOrder: readonly Decision[]): readonly ResolutionRecord[] {
+    const { given: values } = arranged();
+    if (values.size === 0) return inOrder.map(toRecord);
+    const allow = createAllowance();
+    return inOrder.map((decision) => {
+      const given = allow(values.get(decision.mod.id) ?? []);
+      return { ...toRecord(decision), ...(given.length > 0 && { given }) };
+    });
   }
 
   function toRecord({ mod, verdict, reason }: Decision): ResolutionRecord {
@@ -105,7 +117,7 @@ export function createDecisions({ registry, overrides, hashOf }: DecisionSources
     listOf: (id) => arranged().nearestList.get(id),
     decisions,
     records: (side, hostVersion) =>
-      cached(recorded, `${side} ${hostVersion}`, () => decisions(side, hostVersion).map(toRecord)),
+      cached(recorded, `${side} ${hostVersion}`, () => toRecords(decisions(side, hostVersion))),
     preview(changes, side, hostVersion) {
       let after = overrides();
       for (const [id, enabled] of changes) after = withOverride(after, id, enabled);
@@ -116,13 +128,21 @@ export function createDecisions({ registry, overrides, hashOf }: DecisionSources
 }
 
 function arrange(registry: Registry | undefined): Arrangement {
-  if (registry === undefined) return { registry, byId: new Map(), nearestList: new Map(), problems: [] };
+  if (registry === undefined) {
+    return { registry, byId: new Map(), nearestList: new Map(), given: new Map(), problems: [] };
+  }
   const { lists, problems } = layOut(registry);
+  const given = givenBy(lists, registry.mods);
   return {
     registry,
     byId: new Map(registry.mods.map((mod) => [mod.id, mod])),
-    nearestList: new Map(lists.flatMap((list) => list.entries.map(({ id }) => [id, list.id]))),
-    problems: [...registry.problems, ...problems],
+    nearestList: new Map(
+      lists.flatMap((list) =>
+        list.entries.filter(({ enabled }) => enabled !== undefined).map(({ id }) => [id, list.id]),
+      ),
+    ),
+    given: given.values,
+    problems: [...registry.problems, ...problems, ...given.problems],
   };
 }
 

@@ -100,7 +100,10 @@ function select({ mods, numbers }: Graph, { registry, overrides }: ResolveInput)
   const { lists } = layOut(registry);
   for (let at = lists.length - 1; at >= 0; at--) {
     const list = lists[at]!;
-    for (const entry of list.entries) assign(entry.id, { enabled: entry.enabled, list, entry });
+    for (const entry of list.entries) {
+      const { id, enabled } = entry;
+      if (enabled !== undefined) assign(id, { enabled, list, entry });
+    }
   }
   return { deciders, order };
 }

@@ -1,16 +1,8 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
-import {
-  headerValue,
-  pathOnly,
-  percentDecode,
-  queryParam,
-  type Request,
-  type Response,
-  response,
-} from "../../../sdk/http/index.js";
+import { pathOnly, percentDecode, queryParam, type Request, type Response } from "../../../sdk/http/index.js";
 import type { Side } from "../../../sdk/index.js";
 import { type PollAnswer, pollAnswer } from "../../protocol/decision.js";
-import { isKnown } from "../../protocol/entity-tag.js";
+import { answerTagged, isKnown } from "../../protocol/entity-tag.js";
 import { JSON_TYPE, jsonText, selectionFailure, wrongMethod } from "../../protocol/json-reply.js";
 import { isModId } from "../../protocol/mod-id.js";
 import {
@@ -123,12 +115,8 @@ function clientRecords(
   if (request.meth === "GET") polled(hostVersion);
   const answer = answerOf(selection, hostVersion);
   if (answer === undefined) return selectionFailure(503, UNDECIDED);
-  const headers = [
-    { name: "ETag", value: answer.etag },
-    { name: "Cache-Control", value: "no-cache" },
-  ];
-  if (isKnown(headerValue(request, "If-None-Match"), answer.etag)) return response(304, headers);
-  return response(200, [...headers, { name: "Content-Type", value: JSON_TYPE }], answer.body);
+  const { etag, body } = answer;
+  return answerTagged(request, { etag, type: JSON_TYPE, caching: "no-cache" }, () => body);
 }
 
 function override(
@@ -176,6 +164,7 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
   const mods = (selection.registry()?.mods ?? [])
     .map((mod): ListedMod => {
       const { id, name, version, sides, artifact } = mod;
+      const requires = [...new Set(mod.requires.map((needed) => needed.id))];
       return {
         id,
         name,
@@ -187,6 +176,7 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
         server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
         dir: artifact.dir,
         languages: parts.languagesOf(mod),
+        ...(requires.length > 0 && { requires }),
         ...mod.face,
       };
     })

@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -7,15 +6,13 @@ import { describeError } from "../../../sdk/host/describe-error.js";
 import { type Header, pathOnly, type Request, type Response } from "../../../sdk/http/index.js";
 import { wireHeaders, wireStatus } from "../../../sdk/http/message/response-text.js";
 import type { LogLevel } from "../../../sdk/index.js";
-import { failure } from "../../protocol/json-reply.js";
+import { failure, shownPath } from "../../protocol/json-reply.js";
 import { withoutBase } from "./base-path.js";
 import { type Head, toRequest } from "./head.js";
+import { hasBody, LARGEST_BODY, readBody } from "./request-body.js";
 import { createResting } from "./resting.js";
 import type { FileReply } from "./static-files.js";
 import { createUnsentBodies, MOST_UNSENT } from "./unsent.js";
-
-/** The largest accepted request body, in bytes; a larger one is answered with 413 before any route. */
-export const LARGEST_BODY = 1024 * 1024;
 
 export interface Listening {
   readonly port: number;
@@ -35,15 +32,22 @@ export interface ByteResponse extends Response {
 }
 
 /**
+ * Answers a request later: calls `done` once. Returns a function that is called instead of the answer when the client closes
+ * the connection.
+ */
+export type Hold = (request: Request, done: (reply: ByteResponse) => void) => () => void;
+
+/**
  * The plan for a request, by its head only: answer without reading the body (`close` ends the connection), send a file, or
- * read the body and answer.
+ * read the body, of at most `largest` bytes (default: 1 MiB), and answer at once or later.
  */
 export type Plan =
   | { readonly reply: ByteResponse; readonly close: boolean }
   | { readonly file: FileReply }
-  | { readonly handle: (request: Request) => ByteResponse };
+  | { readonly handle: (request: Request) => ByteResponse; readonly largest?: number }
+  | { readonly hold: Hold; readonly largest?: number };
 
-/** Answers requests synchronously. An exception is answered with 500 and logged with the route. */
+/** Answers requests. An exception is answered with 500 and logged with the route. */
 export interface Answers {
   /** The fast path, called first; undefined continues with `begin`. */
   readonly atOnce: (
@@ -146,9 +150,10 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
       if ("reply" in plan) return send(exchange, plan.reply, plan.close || hasBody(message));
       if ("file" in plan) return sendFile(exchange, plan.file);
       if (expects) reply.writeContinue();
-      readBody(message, (body, problem) => {
+      readBody(message, plan.largest ?? LARGEST_BODY, (body, problem) => {
         try {
           if (problem !== undefined) refuse(exchange, problem.status, problem.err);
+          else if ("hold" in plan) holdBack(exchange, plan.hold, toRequest(head, body));
           else send(exchange, plan.handle(toRequest(head, body)), false);
         } catch (error) {
           fail(exchange, error);
@@ -159,9 +164,33 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     }
   }
 
+  /** Sends the answer when it is there; when the connection closes before, tells the route so. */
+  function holdBack(exchange: Exchange, hold: Hold, request: Request): void {
+    const { socket } = exchange.message;
+    let isOver = false;
+    let gone = (): void => {};
+    const cut = (): void => {
+      if (!isOver) gone();
+      isOver = true;
+    };
+    // Not the reply's event: a pipelined reply has none.
+    socket.once("close", cut);
+    gone = hold(request, (response) => {
+      if (isOver) return;
+      isOver = true;
+      socket.off("close", cut);
+      try {
+        send(exchange, response, false);
+      } catch (error) {
+        fail(exchange, error);
+      }
+    });
+    if (socket.destroyed) cut();
+  }
+
   function fail(exchange: Exchange, error: unknown): void {
     const { message, reply, target } = exchange;
-    const route = `${message.method} ${pathOnly(target)}`;
+    const route = `${message.method} ${shownPath(pathOnly(target))}`;
     if (reply.headersSent) reply.destroy();
     else refuse(exchange, 500, `the server failed to answer ${route}; its log says why`);
     log("error", `${route} failed: ${describeError(error)}`);
@@ -235,37 +264,6 @@ function withLength(response: ByteResponse): Response {
   const { bytes, headers } = response;
   if (bytes === undefined) return response;
   return { ...response, headers: [...headers, { name: "Content-Length", value: String(bytes.length) }] };
-}
-
-/** Whether a request has a body (RFC 9112, section 6.3). */
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-}
-
-function readBody(
-  message: IncomingMessage,
-  done: (body: string, problem?: { readonly status: number; readonly err: string }) => void,
-): void {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  message.on("data", (chunk: Buffer) => {
-    length += chunk.length;
-    if (length <= LARGEST_BODY) chunks.push(chunk);
-    else {
-      chunks.length = 0;
-      message.removeAllListeners("data");
-      message.removeAllListeners("end");
-      message.resume();
-      done("", { status: 413, err: `a request body is at most ${LARGEST_BODY} bytes` });
-    }
-  });
-  message.on("end", () => {
-    const bytes = Buffer.concat(chunks);
-    if (isUtf8(bytes)) done(bytes.toString("utf8"));
-    else done("", { status: 400, err: "the request body is not UTF-8: send it as UTF-8" });
-  });
-  // A client that disconnects during its request needs no answer.
-  message.on("error", () => {});
 }
 
 /** Converts a header value for node:http, which writes one byte per character. */

@@ -1,4 +1,5 @@
 import { type Header, hasHeader, type Response, response } from "../../../sdk/http/index.js";
+import { WATCHED_HEADER } from "../../protocol/host-transport.js";
 import { cachingOf } from "../../protocol/json-reply.js";
 
 /**
@@ -84,6 +85,6 @@ function readableBy(origin: string): readonly Header[] {
   if (origin === "") return [];
   return [
     { name: "Access-Control-Allow-Origin", value: origin },
-    { name: "Access-Control-Expose-Headers", value: "ETag" },
+    { name: "Access-Control-Expose-Headers", value: `ETag, ${WATCHED_HEADER}` },
   ];
 }

@@ -10,6 +10,8 @@ export interface MetricsParts {
   readonly traffic: CountedTraffic;
   readonly hostVersion: (side: Side) => string;
   readonly running: () => number;
+  /** Returns the number of linked games. */
+  readonly games: () => number;
   /** Returns the number of a side's mods that do not run as decided. */
   readonly failing: (side: Side) => number;
   /** Returns the time since the last scan of the install, in milliseconds. */
@@ -25,7 +27,7 @@ export function metricsReply(parts: MetricsParts): Response {
 }
 
 function backendMetrics(parts: MetricsParts): readonly Metric[] {
-  const { manager, traffic, running, failing, lookAge, logLines } = parts;
+  const { manager, traffic, running, games, failing, lookAge, logLines } = parts;
   const { open, dropped } = traffic.connections();
   return [
     gauge("svc_mod_build_info", "The version of the backend.", [{ labels: { version: VERSION }, value: 1 }]),
@@ -42,6 +44,7 @@ function backendMetrics(parts: MetricsParts): readonly Metric[] {
     ]),
     gauge("svc_mod_mods", "Mods of the registry, by side and verdict.", SIDES.flatMap(verdicts)),
     gauge("svc_mod_server_mods_running", "Server mods that run.", [{ value: running() }]),
+    gauge("svc_mod_games", "Games that have joined, because a page watches.", [{ value: games() }]),
     gauge(
       "svc_mod_mods_failing",
       "Mods that do not run as decided, by the last reports of their hosts.",

@@ -7,6 +7,7 @@ const KINDS: readonly (readonly [kind: string, paths: RegExp])[] = [
   ["reports", /^\/svc\/mods\/reports$/],
   ["selection", /^\/svc\/mods(?:\/|$)/],
   ["settings", /^\/svc\/settings\//],
+  ["games", /^\/svc\/games(?:\/|$)/],
   ["library", /^\/mods\//],
   ["game", /^\/game\//],
   ["page", /^\/(?:$|page\/|page\.css$|question\.js$)/],

@@ -1,16 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import {
-  headerValue,
-  pathOnly,
-  percentDecode,
-  queryParam,
-  type Request,
-  type Response,
-  response,
-} from "../../../sdk/http/index.js";
+import { pathOnly, percentDecode, queryParam, type Request, type Response } from "../../../sdk/http/index.js";
 import type { Manager } from "../../install/manager.js";
 import { sha256 } from "../../node/index.js";
-import { isKnown } from "../../protocol/entity-tag.js";
+import { answerTagged } from "../../protocol/entity-tag.js";
 import { failure, JSON_TYPE } from "../../protocol/json-reply.js";
 import { readTextsPath } from "../../protocol/mod-files.js";
 import type { Registry, RegistryMod } from "../../selection/mod-registry.js";
@@ -104,11 +96,5 @@ interface ServedFile {
 }
 
 function answerFile(request: Request, { type, caching, sha256 }: ServedFile, text: () => string): Response {
-  const etag = `"${sha256}"`;
-  const headers = [
-    { name: "ETag", value: etag },
-    { name: "Cache-Control", value: caching },
-  ];
-  if (isKnown(headerValue(request, "If-None-Match"), etag)) return response(304, headers);
-  return response(200, [...headers, { name: "Content-Type", value: type }], text());
+  return answerTagged(request, { etag: `"${sha256}"`, type, caching }, text);
 }

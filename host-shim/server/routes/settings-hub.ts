@@ -1,8 +1,8 @@
 import { type Bus, type BusScope, type LogLevel, SettingsEvent } from "../../../sdk/index.js";
 import { valueIn } from "../../../sdk/json/object.js";
 import { hasMembers, isListOf, isText } from "../../../sdk/json/shape.js";
-import { type IndexEntry, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
-import { compareStrings } from "../../protocol/order.js";
+import { type IndexEntry, readPageAnnounce } from "../../../sdk/protocol/announce.js";
+import { byName, wholeEntry } from "../../protocol/games/index-entries.js";
 
 /** A mod of the index and its served rows. */
 export interface IndexedMod extends IndexEntry {
@@ -70,7 +70,7 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
       () => inner.emit(SettingsEvent.indexQuery, ""),
       (guid, text) => {
         if (entries.has(guid)) return;
-        const entry = readEntry(text);
+        const entry = wholeEntry(text);
         if (entry === undefined) {
           logFault(guid, "announces itself in a shape that cannot be read, and is left out of the index");
         } else if (entry.guid !== guid) {
@@ -78,9 +78,7 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
         } else entries.set(guid, entry);
       },
     );
-    return [...entries.values()].sort(
-      (a, b) => compareStrings(a.name, b.name) || compareStrings(a.guid, b.guid),
-    );
+    return [...entries.values()].sort(byName);
   }
 
   /** Returns the rows of a mod: `undefined` when it does not answer, `"unreadable"` when its answer is not a page. */
@@ -127,10 +125,4 @@ export function indexJson(mods: readonly (IndexEntry & { readonly rows?: string 
     return rows === undefined ? json : `${json.slice(0, -1)},"rows":${rows}}`;
   });
   return `{"mods":[${entries.join(",")}]}`;
-}
-
-function readEntry(text: unknown): IndexEntry | undefined {
-  const { guid, name, version = "", count, done } = readIndexAnnounce(text) ?? {};
-  if (guid === undefined || name === undefined || count === undefined || done === undefined) return undefined;
-  return { guid, name, version, count, done };
 }

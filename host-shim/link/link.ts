@@ -1,0 +1,129 @@
+import type { Viewer } from "../protocol/games/game-messages.js";
+import { createExchange, type Exchange, type LinkHost } from "./exchange.js";
+
+/** The used part of a page's `document`. */
+export interface LinkPage {
+  readonly visibilityState: string;
+  addEventListener(type: "visibilitychange", handler: () => void): void;
+  removeEventListener(type: "visibilitychange", handler: () => void): void;
+}
+
+/** Options of {@link createLink}. */
+export interface LinkOptions {
+  /** The game's name on other screens: 1 to 60 characters without control characters. */
+  readonly name: string;
+  /** The page's `document`: a link with it goes on while the page is hidden (default: none). */
+  readonly page?: LinkPage;
+  /** Whether other screens may edit (default: true). */
+  readonly allowed?: boolean;
+}
+
+/** The client host's side of a link. */
+export interface LinkSession {
+  /** Takes `TransportReply.watched` of each poll's answer. */
+  readonly polled: (watched: boolean | undefined) => void;
+  /** Call it once a frame, with the host's time. */
+  readonly tick: (time: number) => void;
+  /** Call it after a mod was loaded, unloaded or refreshed. */
+  readonly touched: (guid: string) => void;
+  readonly stop: () => void;
+}
+
+/**
+ * The link of a game: `open` while a page watches and the game has joined the backend, `refused` while it has joined but
+ * accepts no edits from other screens, else `off`.
+ */
+export type LinkState = "off" | "open" | "refused";
+
+/** Lets pages of the backend read and edit the settings of a running game. Pass it to `createClientHost`. */
+export interface Link {
+  /** Returns the game's public id at the backend, `""` while the state is `off`. */
+  readonly id: () => string;
+  /** Returns the state. */
+  readonly state: () => LinkState;
+  /** Returns the pages that watch: a `phone` is a page on another computer. */
+  readonly viewers: () => readonly Viewer[];
+  /**
+   * Allows or refuses edits from other screens; they can always read.
+   *
+   * @param on True to allow them.
+   */
+  readonly allow: (on: boolean) => void;
+  /**
+   * Calls a function after each change of state or viewers. Returns a function that ends this.
+   *
+   * @param fn The function; it gets no arguments.
+   */
+  readonly onChange: (fn: () => void) => () => void;
+  /**
+   * Joins a client host; `createClientHost` calls it. Throws an Error for a second host.
+   *
+   * @param host The host's address, version, transport, bus and clock.
+   */
+  readonly join: (host: LinkHost) => LinkSession;
+}
+
+/**
+ * Creates the link of a game. It sends nothing until an answer to a poll says that a page watches, so it costs nothing while no
+ * page does, and with a backend that has no such pages. Throws an Error for an invalid name.
+ *
+ * @param options The game's name; `page` and `allowed` have defaults.
+ */
+export function createLink({ name, page, allowed = true }: LinkOptions): Link {
+  const shown = String(name).trim();
+  if (!/^\P{Cc}{1,60}$/u.test(shown)) {
+    throw new Error(`a name has 1 to 60 characters, found ${JSON.stringify(name)}`);
+  }
+  const listeners: (() => void)[] = [];
+  let exchange: Exchange | undefined;
+  let remote = allowed;
+  let before = "";
+
+  function changed(): void {
+    const state = JSON.stringify([link.id(), link.state(), link.viewers()]);
+    if (state === before) return;
+    before = state;
+    for (const listener of listeners.slice()) listener();
+  }
+
+  const link: Link = {
+    id: () => exchange?.id() ?? "",
+    state: () => (exchange?.isOpen() ? (remote ? "open" : "refused") : "off"),
+    viewers: () => exchange?.viewers() ?? [],
+    allow(on) {
+      if (remote === on) return;
+      remote = on;
+      exchange?.turned();
+      changed();
+    },
+    onChange(fn) {
+      listeners.push(fn);
+      return () => void listeners.splice(listeners.indexOf(fn), 1);
+    },
+    join(host) {
+      if (exchange !== undefined) throw new Error("a link has one client host");
+      const session = newSession();
+      const own = createExchange(
+        host,
+        () => ({ name: shown, session, hostVersion: host.hostVersion, remote }),
+        () => page?.visibilityState === "hidden",
+        changed,
+      );
+      exchange = own;
+      page?.addEventListener("visibilitychange", own.turned);
+      return {
+        ...own,
+        stop() {
+          page?.removeEventListener("visibilitychange", own.turned);
+          own.stop();
+        },
+      };
+    },
+  };
+  return link;
+}
+
+/** Returns 16 hex digits that tell this host from others; they are public. */
+function newSession(): string {
+  return "0".repeat(16).replace(/0/g, () => Math.floor(Math.random() * 16).toString(16));
+}

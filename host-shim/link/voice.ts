@@ -1,0 +1,159 @@
+import type { Bus } from "../../sdk/index.js";
+import { objectIn } from "../../sdk/json/object.js";
+import { SettingsEvent } from "../../sdk/protocol/events.js";
+import type { Announced } from "../protocol/games/game-messages.js";
+import { hasRows, mask, type SecretKeys } from "./masks.js";
+
+/** The announces of a game's mods since the last call. */
+export interface News {
+  readonly index?: readonly string[] | undefined;
+  readonly announces: readonly Announced[];
+}
+
+const INDEX_MS = 3000;
+const { indexQuery, indexAnnounce, pageQuery, pageAnnounce, applyQuery, applyAnnounce } = SettingsEvent;
+const GUID = /^\{"guid":"([^"\\]+)"/;
+
+/** Creates the link's side of a bus. It hears nothing before `start`. */
+export function createVoice(bus: Bus) {
+  const secrets: SecretKeys = new Map();
+  /** The rows sent last, by mod. */
+  const told = new Map<string, string>();
+  /** The mods whose rows may have changed. */
+  const changed = new Set<string>();
+  /** The latest announce of each mod that answers no query. */
+  const unasked = new Map<string, Announced>();
+  let index: readonly string[] | undefined;
+  let untold: readonly string[] | undefined;
+  /** The time of the next query of the index. */
+  let indexAt = 0;
+  /** Takes an announce as the answer to the pending query; false for any other announce. */
+  let take: ((event: string, guid: string, text: string) => boolean) | undefined;
+  let off: readonly (() => void)[] = [];
+
+  function hear(event: string, payload: unknown): void {
+    const guid = typeof payload === "string" ? guidOf(payload) : "";
+    const text = guid === "" ? "" : String(payload);
+    if (take?.(event, guid, text)) return;
+    if (event === applyAnnounce && hasRows(text)) unasked.set(guid, [event, text]);
+  }
+
+  /** Emits a query and returns the answers of one mod, or with undefined of all. */
+  function query(event: string, payload: string, guid?: string): string[] {
+    const texts: string[] = [];
+    const outer = take;
+    take = (announced, speaker, text) =>
+      announced === announceOf(event) &&
+      (guid === undefined || speaker === guid || text === "") &&
+      texts.push(text) > 0;
+    try {
+      bus.emit<string>(event, payload);
+    } finally {
+      take = outer;
+    }
+    return texts;
+  }
+
+  /** Makes a mod's announce ready to leave the game. */
+  function outgoing(event: string, guid: string, text: string): Announced {
+    // Without rows the text does not say which keys are secret.
+    if (!secrets.has(guid) && !hasRows(text)) {
+      for (const page of query(pageQuery, guid, guid)) mask(secrets, guid, page);
+    }
+    return [event, mask(secrets, guid, text)];
+  }
+
+  /** As {@link outgoing} for an announce that raises the revision of the mod, so that every page reads its rows. */
+  function telling(event: string, guid: string, text: string): Announced {
+    const announced = outgoing(event, guid, text);
+    const at = announced[1].indexOf(',"rows":');
+    if (at > 0) told.set(guid, announced[1].slice(at));
+    return announced;
+  }
+
+  function lookAtIndex(time: number): void {
+    if (time < indexAt) return;
+    indexAt = time + INDEX_MS;
+    const texts = query(indexQuery, "").filter((text) => text !== "");
+    if (texts.join() !== index?.join()) index = untold = texts;
+  }
+
+  return {
+    start(): void {
+      if (off.length > 0) return;
+      off = [indexAnnounce, pageAnnounce, applyAnnounce].map((event) =>
+        bus.on(event, (payload: unknown) => hear(event, payload)),
+      );
+    },
+    stop(): void {
+      for (const end of off) end();
+      off = [];
+      secrets.clear();
+      told.clear();
+      changed.clear();
+      unasked.clear();
+      index = untold = undefined;
+      indexAt = 0;
+    },
+    /** Answers an ask of the backend; with no announce where it is no settings query. */
+    answer(event: string, payload: string): Announced[] {
+      if (event === indexQuery) return query(event, payload).map((text) => [indexAnnounce, text]);
+      if (event === pageQuery) {
+        return query(event, payload, payload).map((text) => outgoing(pageAnnounce, payload, text));
+      }
+      if (event !== applyQuery) return [];
+      const guid = guidOf(payload);
+      return query(event, payload, guid).map((text) => telling(applyAnnounce, guid, text));
+    },
+    /** Notes that a mod was loaded or unloaded, or that its file changed. */
+    touched(guid: string): void {
+      if (off.length === 0) return;
+      secrets.delete(guid);
+      changed.add(guid);
+      indexAt = 0;
+    },
+    /** Sends the rows of these mods again: they did not arrive. */
+    lost({ index: lostIndex, announces }: News): void {
+      untold ??= lostIndex;
+      for (const [, text] of announces) {
+        const guid = guidOf(text);
+        changed.add(guid);
+        told.delete(guid);
+      }
+    },
+    /** Queries the index when it is due, and the page of one mod that may have changed. */
+    look(time: number): void {
+      lookAtIndex(time);
+      const [guid] = changed;
+      if (guid === undefined) return;
+      changed.delete(guid);
+      const before = told.get(guid);
+      for (const text of query(pageQuery, guid, guid)) {
+        const masked = telling(pageAnnounce, guid, text);
+        if (told.get(guid) !== before) unasked.set(guid, masked);
+      }
+    },
+    hasNews: (): boolean => unasked.size > 0 || untold !== undefined,
+    /** Returns the announces to send, and clears them. */
+    news(time: number): News {
+      lookAtIndex(time);
+      const announces = [...unasked]
+        .map(([guid, [event, text]]) => telling(event, guid, text))
+        .filter(([, text]) => text !== "");
+      const news = { index: untold, announces };
+      unasked.clear();
+      untold = undefined;
+      return news;
+    },
+  };
+}
+
+function announceOf(query: string): string {
+  return query.replace("Query", "Announce");
+}
+
+/** Returns the mod of an announce or an edit, `""` for none; an SDK writes its guid first. */
+function guidOf(text: string): string {
+  const guid = GUID.exec(text)?.[1] ?? objectIn(text)?.["guid"];
+  return typeof guid === "string" ? guid : "";
+}

@@ -1,0 +1,14 @@
+import { type IndexEntry, readIndexAnnounce } from "../../../sdk/protocol/announce.js";
+import { compareStrings } from "../order.js";
+
+/** Reads an index announce with all its members; undefined for a text with less. */
+export function wholeEntry(text: unknown): IndexEntry | undefined {
+  const { guid, name, version = "", count, done } = readIndexAnnounce(text) ?? {};
+  if (guid === undefined || name === undefined || count === undefined || done === undefined) return undefined;
+  return { guid, name, version, count, done };
+}
+
+/** The order of the index. */
+export function byName(a: IndexEntry, b: IndexEntry): number {
+  return compareStrings(a.name, b.name) || compareStrings(a.guid, b.guid);
+}

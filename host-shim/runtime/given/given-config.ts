@@ -1,0 +1,271 @@
+import { type ConfigText, type LogLevel, Status } from "../../../sdk/index.js";
+import {
+  emptyDocument,
+  getMember,
+  type JsonDocument,
+  parseDocument,
+  setMembers,
+} from "../../../sdk/json/document.js";
+import { memberLiterals } from "../../../sdk/json/parts.js";
+import { quote } from "../../../sdk/json/scan.js";
+import type { GivenValue } from "../../protocol/record.js";
+import type { ConfigFile } from "../mod/mod-store.js";
+import { faultIn, type LearntRow, type LearntRows, learnRows } from "./learnt-rows.js";
+import { createLedger, type Ledger } from "./ledger.js";
+
+interface GivenConfigOptions {
+  /** The mod's `config.json`. */
+  readonly file: ConfigFile;
+  /** Opens the mod's `given.json`. */
+  readonly openLedger: () => ConfigFile;
+  readonly log: (level: LogLevel, text: string) => void;
+  /** Asks the mod for its rows; `""` when it declares none, undefined when it cannot answer. */
+  readonly ask: () => string | undefined;
+}
+
+type Entry = readonly [key: string, literal: string];
+
+/** The given values of one mod, between its SDK and its config file. */
+export type GivenConfig = ReturnType<typeof createGivenConfig>;
+
+/**
+ * Creates the overlay of a mod that is about to be loaded. The mod reads the file with the given values in force merged in, and a write
+ * of the mod stores the members that it changes. The file itself never gets a given value.
+ */
+export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOptions) {
+  let given: readonly GivenValue[] = [];
+  let byKey: ReadonlyMap<string, GivenValue> = new Map();
+  let ledger: Ledger | undefined;
+  /** The rows of the last look; unknown until the mod first answers. */
+  let rows: LearntRows | undefined;
+  let attaching = true;
+  /** Reads return the file as it is. */
+  let bare = false;
+  /** Counts the changes of `given`. */
+  let generation = 0;
+  let parsed: JsonDocument | undefined;
+  const logged = new Set<string>();
+
+  function logOnce(level: LogLevel, line: string): void {
+    if (!logged.has(line)) log(level, line);
+    logged.add(line);
+  }
+
+  /** The document of the file, empty for an absent one; undefined for an unusable one. */
+  function documentOf({ status, text }: ConfigText): JsonDocument | undefined {
+    if (status === Status.ErrNotFound) return emptyDocument();
+    if (status !== Status.Ok) return undefined;
+    if (parsed?.text !== text) parsed = parseDocument(text);
+    return parsed;
+  }
+
+  /** Whether a value may be in force: until the rows are known, every one may. */
+  function counts(value: GivenValue): boolean {
+    return rows === undefined || faultIn(value, rows) === "";
+  }
+
+  function valueOf(key: string): GivenValue | undefined {
+    const value = byKey.get(key);
+    return value !== undefined && counts(value) ? value : undefined;
+  }
+
+  /** Returns whether each key follows its suggestion in the current file. */
+  function followers(document: JsonDocument | undefined): (key: string) => boolean {
+    const noted = ledger?.state().follows;
+    return (key) => document !== undefined && noted?.get(key) === (getMember(document, key) ?? "");
+  }
+
+  /** The given values in force over the file, the locks alone over an unusable one. */
+  function inForce(document: JsonDocument | undefined): readonly Entry[] {
+    const follows = followers(document);
+    return given
+      .filter((value) => counts(value) && (value.how === "lock" || follows(value.key)))
+      .map(({ key, literal }) => [key, literal]);
+  }
+
+  function overlaid(found: ConfigText): ConfigText {
+    if (given.length === 0 || bare) return found;
+    const document = documentOf(found);
+    const entries = inForce(document);
+    if (entries.length === 0) return found;
+    if (document === undefined) {
+      logOnce(
+        "warn",
+        `config.json cannot be used (${found.status}); only the values that lists lock are in force`,
+      );
+    }
+    return { status: Status.Ok, text: setMembers(document ?? emptyDocument(), entries).text };
+  }
+
+  function write(next: string, previous: string): Status {
+    if (given.length === 0) return file.write(next, previous);
+    let refusal = refusalOf(file.read(), previous);
+    if (refusal !== undefined) return refusal;
+    if (parseDocument(next) === undefined) return Status.ErrConfigParse;
+    const before = memberLiterals(previous || "{}");
+    const changed = [...memberLiterals(next)].filter(([key, literal]) => before.get(key) !== literal);
+    // An added key may be the copy of one that is given under an earlier key of its row.
+    if (changed.some(([key]) => !before.has(key))) look();
+    const found = file.read();
+    refusal = refusalOf(found, previous);
+    if (refusal !== undefined) return refusal;
+    if (changed.some(([key]) => valueOf(key)?.how === "lock")) return Status.ErrUnsupported;
+    const status = store(setMembers(documentOf(found)!, changed).text, found.text);
+    // A backfill is no choice.
+    const chosen = attaching ? changed.filter(([key]) => before.has(key)) : changed;
+    if (status === Status.Ok) choose(chosen.map(([key]) => key));
+    return status;
+  }
+
+  /** Why a write over a text that the mod read cannot be stored; undefined when it can. */
+  function refusalOf(found: ConfigText, previous: string): Status | undefined {
+    if (documentOf(found) === undefined)
+      return found.status === Status.Ok ? Status.ErrConfigParse : found.status;
+    return overlaid(found).text === previous ? undefined : Status.ErrConflict;
+  }
+
+  function store(next: string, text: string): Status {
+    return next === text ? Status.Ok : file.write(next, text);
+  }
+
+  function choose(keys: readonly string[]): void {
+    const suggested = keys.filter((key) => valueOf(key)?.how === "suggest");
+    if (suggested.length === 0) return;
+    ledger?.update(({ follows, own }) => {
+      for (const key of suggested) {
+        follows.delete(key);
+        own.add(key);
+      }
+    });
+  }
+
+  /** Notes that keys follow their suggestions while the file holds these literals. */
+  function note(keys: readonly Entry[]): void {
+    ledger?.update(({ follows, own }) => {
+      for (const [key, literal] of keys) {
+        follows.set(key, literal);
+        own.delete(key);
+      }
+    });
+  }
+
+  /** Learns the rows, as the file alone makes them. */
+  function look(): void {
+    if (given.length === 0 || bare) return;
+    bare = true;
+    let page: string | undefined;
+    try {
+      page = ask();
+    } finally {
+      bare = false;
+    }
+    // A mod that is loading may not have declared its rows yet.
+    if (page === undefined || (page === "" && attaching)) return;
+    rows = learnRows(page || "[]");
+    for (const value of given) {
+      const fault = faultIn(value, rows);
+      if (fault === "") continue;
+      logOnce(
+        "warn",
+        `the list ${value.by} gives a value to ${quote(value.key)}, which is ignored: ${fault}`,
+      );
+    }
+  }
+
+  /** Decides which keys follow their suggestions, from the last look. */
+  function judge(): void {
+    const document = documentOf(file.read());
+    if (ledger === undefined || document === undefined || rows === undefined) return;
+    const { follows: noted, own } = ledger.state();
+    const begin: Entry[] = [];
+    const end: string[] = [];
+    for (const value of given) {
+      const { key, how } = value;
+      const row = rows.get(key);
+      if (how !== "suggest" || row === undefined || !counts(value)) continue;
+      const held = getMember(document, key) ?? "";
+      if (noted.get(key) === held) continue;
+      const isDefault = row.value === row.default && (held === "" || held === row.value);
+      if (isDefault && !own.has(key)) begin.push([key, held]);
+      else if (noted.has(key)) end.push(key);
+    }
+    if (begin.length > 0) note(begin);
+    if (end.length === 0) return;
+    ledger.update(({ follows }) => {
+      for (const key of end) follows.delete(key);
+    });
+  }
+
+  function take(next: readonly GivenValue[]): void {
+    given = next;
+    byKey = new Map(next.map((value) => [value.key, value]));
+    generation++;
+    if (ledger === undefined && next.some(({ how }) => how === "suggest"))
+      ledger = createLedger(openLedger());
+  }
+
+  return {
+    config: {
+      read: () => overlaid(file.read()),
+      write,
+      version: () =>
+        generation === 0 ? file.version() : [generation, file.version(), ledger?.version()].join("\n"),
+    } satisfies ConfigFile,
+    isActive: () => given.length > 0,
+    /** Takes the values that lists give now; false when they are the same. */
+    give(next: readonly GivenValue[]): boolean {
+      if (next === given || JSON.stringify(next) === JSON.stringify(given)) return false;
+      take(next);
+      return true;
+    },
+    /** Takes the values before the mod is attached: over an absent file every suggestion is in force. */
+    open(next: readonly GivenValue[]): void {
+      if (next.length === 0) return;
+      take(next);
+      const suggested = next.filter(({ how }) => how === "suggest");
+      if (suggested.length === 0 || file.read().status !== Status.ErrNotFound) return;
+      note(suggested.map(({ key }) => [key, ""]));
+    },
+    attached(): void {
+      attaching = false;
+    },
+    /** Looks at the rows and decides which keys follow. */
+    settle(): void {
+      look();
+      judge();
+    },
+    /** The value that is given to a key, in force or not. */
+    valueOf,
+    rows: (): LearntRows => rows ?? new Map<string, LearntRow>(),
+    /** Stores the defaults of rows in one write, and lets suggested keys follow; false when the file cannot be written. */
+    storeDefaults(entries: readonly Entry[]): boolean {
+      let status: Status = Status.ErrConflict;
+      for (let attempt = 0; attempt < 1000 && status === Status.ErrConflict; attempt++) {
+        const found = file.read();
+        const document = documentOf(found);
+        if (document === undefined) return false;
+        status = store(setMembers(document, entries).text, found.text);
+      }
+      if (status !== Status.Ok) return false;
+      const suggested = entries.filter(([key]) => valueOf(key)?.how === "suggest");
+      if (suggested.length > 0) note(suggested);
+      return true;
+    },
+    /** Returns the facet of a row by its key and its served value, as JSON text; undefined for a row without a given value. */
+    facets(): (key: string, value: string) => string | undefined {
+      const document = documentOf(file.read());
+      const follows = followers(document);
+      return (key, value) => {
+        const from = valueOf(key);
+        if (from === undefined) return undefined;
+        const { how, by, literal, why } = from;
+        const held = document && getMember(document, key);
+        const own = how === "lock" ? held : follows(key) ? undefined : (held ?? value);
+        const members = [`"how":"${how}","by":${quote(by)},"value":${literal}`];
+        if (own !== undefined) members.push(`"own":${own}`);
+        if (why !== undefined) members.push(`"why":${quote(why)}`);
+        return `{${members.join()}}`;
+      };
+    },
+  };
+}

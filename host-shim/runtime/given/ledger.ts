@@ -1,0 +1,60 @@
+import { Status } from "../../../sdk/index.js";
+import { objectIn } from "../../../sdk/json/object.js";
+import { isListOf, isText, recordOf } from "../../../sdk/json/shape.js";
+import type { ConfigFile } from "../mod/mod-store.js";
+
+const SCHEMA = "svc.given/1";
+const WRITE_ATTEMPTS = 100;
+
+/** The content of a mod's ledger. */
+export interface LedgerState {
+  /** The literal in the file, `""` for none, by each key that follows its suggestion while the file holds that literal. */
+  readonly follows: Map<string, string>;
+  /** The keys that the player or the mod chose, also where the choice is the default. */
+  readonly own: Set<string>;
+}
+
+/** The ledger of a mod's suggestions, `given.json`: which keys follow. */
+export type Ledger = ReturnType<typeof createLedger>;
+
+/** Creates the ledger of a file. A file that cannot be read counts as empty. */
+export function createLedger(file: ConfigFile) {
+  let seen: string | undefined;
+  let known: LedgerState = { follows: new Map(), own: new Set() };
+
+  return {
+    version: file.version,
+    /** Returns the current content; do not change it. */
+    state(): LedgerState {
+      const version = file.version();
+      if (version !== seen) known = readState(file.read().text);
+      seen = version;
+      return known;
+    },
+    /** Changes some keys and stores them; when that fails, the change counts until the host ends. */
+    update(change: (state: LedgerState) => void): void {
+      for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
+        const { text } = file.read();
+        known = readState(text);
+        change(known);
+        const next = textOf(known);
+        if (next === text || file.write(next, text) !== Status.ErrConflict) break;
+      }
+      seen = file.version();
+    },
+  };
+}
+
+function readState(text: string): LedgerState {
+  const { schema, follows, own } = objectIn(text) ?? {};
+  if (schema !== SCHEMA) return { follows: new Map(), own: new Set() };
+  const noted = Object.entries(recordOf(follows)).filter((entry): entry is [string, string] =>
+    isText(entry[1]),
+  );
+  return { follows: new Map(noted), own: new Set(isListOf(isText)(own) ? own : []) };
+}
+
+function textOf({ follows, own }: LedgerState): string {
+  const members = { schema: SCHEMA, follows: Object.fromEntries(follows), own: [...own] };
+  return `${JSON.stringify(members, undefined, 2)}\n`;
+}

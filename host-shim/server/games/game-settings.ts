@@ -1,0 +1,151 @@
+import { queryParam, type Request, type Response } from "../../../sdk/http/index.js";
+import { SettingsEvent } from "../../../sdk/index.js";
+import { valueIn } from "../../../sdk/json/object.js";
+import { readApplyAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
+import { readEdit, readReset, writeEditQuery, writeResetQuery } from "../../../sdk/protocol/ask.js";
+import { writeSchemaReply } from "../../../sdk/protocol/reply.js";
+import type { Announced } from "../../protocol/games/game-messages.js";
+import { byName, wholeEntry } from "../../protocol/games/index-entries.js";
+import { failure, json, jsonText, wrongMethod } from "../../protocol/json-reply.js";
+import { isModId } from "../../protocol/mod-id.js";
+import type { Hold, Plan } from "../http/listen.js";
+import { indexJson } from "../routes/settings-hub.js";
+import type { Games, Reached } from "./games.js";
+import type { Asked, LinkedGame } from "./linked-game.js";
+
+/** A query for a game, and the function that makes the answer of its announces. */
+interface Query {
+  readonly event: string;
+  readonly payload: string;
+  readonly isEdit: boolean;
+  readonly answer: (announces: readonly Announced[]) => Response;
+}
+
+const SETTINGS = /^\/svc\/settings\/([^/]+)(\/reset)?$/;
+
+/** Plans a settings request with `?game=`, which a linked game answers; undefined for any other request. */
+export function planGameSettings(
+  games: Games,
+  method: string,
+  target: string,
+  path: string,
+): Plan | undefined {
+  const [, guid, reset] = SETTINGS.exec(path) ?? [];
+  const id = guid === undefined ? null : queryParam(target, "game", null);
+  if (guid === undefined || id === null) return undefined;
+  const isIndex = guid === "index" && reset === undefined;
+  const methods = [...(reset === undefined ? ["GET", "HEAD"] : []), ...(isIndex ? [] : ["POST"])];
+  if (!methods.includes(method)) return { reply: wrongMethod(path, methods), close: false };
+  if (!isIndex && !isModId(guid)) {
+    return { reply: failure(404, `no mod ${JSON.stringify(guid)} can exist`), close: false };
+  }
+  const hold: Hold = (request, done) => {
+    let cancel = (): void => {};
+    let isGone = false;
+    const end = games.reach(id, (reached) => {
+      if (isGone) return;
+      if (reached.kind !== "game") return done(unreached(reached, id));
+      const { game } = reached;
+      // Also before a malformed edit is answered with rows.
+      if (request.meth === "POST" && !game.remote()) return done(refused(game));
+      const query = queryOf(request, guid, isIndex, reset !== undefined);
+      cancel = game.ask(query.event, query.payload, query.isEdit, (asked) =>
+        done(asked.kind === "answered" ? query.answer(asked.announces) : unanswered(asked, game)),
+      );
+    });
+    return () => {
+      isGone = true;
+      end();
+      cancel();
+    };
+  };
+  return { hold };
+}
+
+function queryOf({ meth, body }: Request, guid: string, isIndex: boolean, isReset: boolean): Query {
+  if (isIndex) return { event: SettingsEvent.indexQuery, payload: "", isEdit: false, answer: indexReply };
+  const page = { event: SettingsEvent.pageQuery, payload: guid, isEdit: false };
+  if (meth !== "POST") return { ...page, answer: pageReply(guid) };
+  const payload = isReset ? resetPayload(guid, body) : editPayload(guid, body);
+  if (payload !== undefined) {
+    return { event: SettingsEvent.applyQuery, payload, isEdit: true, answer: applyReply(guid) };
+  }
+  const err = isReset ? "a reset is {key}, {} or empty" : "an edit is {key, value}";
+  return { ...page, answer: pageReply(guid, err) };
+}
+
+function editPayload(guid: string, body: string): string | undefined {
+  const { key, value } = readEdit(body) ?? {};
+  if (typeof key !== "string" || value === undefined) return undefined;
+  const { live } = valueIn(body) as { readonly live?: unknown };
+  return writeEditQuery(guid, { key, value }, live === true);
+}
+
+function resetPayload(guid: string, body: string): string | undefined {
+  const read = readReset(body);
+  return read === undefined || read.key === null ? undefined : writeResetQuery(guid, read.key);
+}
+
+function indexReply(announces: readonly Announced[]): Response {
+  const entries = announces.flatMap(([, text]) => wholeEntry(text) ?? []);
+  return jsonText(200, indexJson(entries.sort(byName)));
+}
+
+/** Makes the answer of a page query: its rows, or, with `err`, a refusal with them. */
+function pageReply(guid: string, err?: string): Query["answer"] {
+  return (announces) => {
+    const page = ofMod(guid, announces, readPageAnnounce);
+    if ("status" in page) return page;
+    return jsonText(err === undefined ? 200 : 400, writeSchemaReply(page.rows, err));
+  };
+}
+
+function applyReply(guid: string): Query["answer"] {
+  return (announces) => {
+    const announce = ofMod(guid, announces, readApplyAnnounce);
+    if ("status" in announce) return announce;
+    const { ok, err, rows } = announce;
+    if (ok) return jsonText(200, rows ?? '{"live":true}');
+    return jsonText(400, writeSchemaReply(rows ?? "[]", err));
+  };
+}
+
+/** Returns the announce of a mod, or an error answer. */
+function ofMod<Announce extends { readonly guid: string }>(
+  guid: string,
+  announces: readonly Announced[],
+  read: (text: string) => Announce | undefined,
+): Announce | Response {
+  const all = announces.map(([, text]) => read(text));
+  const own = all.find((announce) => announce?.guid === guid);
+  if (own !== undefined) return own;
+  return all.includes(undefined)
+    ? failure(502, `the game's answer about ${guid} cannot be read, or is too long to send`)
+    : failure(404, `the game runs no mod ${guid} with settings`);
+}
+
+function unreached(reached: Exclude<Reached, { readonly kind: "game" }>, id: string): Response {
+  if (reached.kind === "several") {
+    const games = reached.games.map((game) => ({ id: game.id, name: game.name }));
+    return json(409, { err: "several games have joined: name one with ?game=<id>", games });
+  }
+  if (reached.kind === "closed") return json(503, { err: `the game ${id} is closed`, sent: false });
+  return failure(404, id === "" ? "no game has joined: start one" : "no such game has joined");
+}
+
+function unanswered(asked: Exclude<Asked, { readonly kind: "answered" }>, game: LinkedGame): Response {
+  switch (asked.kind) {
+    case "refused":
+      return refused(game);
+    case "full":
+      return failure(429, `too many requests wait for ${game.name}: ask again`);
+    case "closed":
+      return json(503, { err: `${game.name} is closed or asleep`, sent: asked.sent });
+    case "late":
+      return json(504, { err: `${game.name} did not answer within 5 s`, sent: asked.sent });
+  }
+}
+
+function refused({ name }: LinkedGame): Response {
+  return failure(403, `${name} takes no settings from other screens`);
+}

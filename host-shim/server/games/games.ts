@@ -1,0 +1,135 @@
+import type { GameList, GamePost, GameReply, Hello, Viewer } from "../../protocol/games/game-messages.js";
+import { createLinkedGame, type LinkedGame } from "./linked-game.js";
+import { createWatchers, type GamesClock } from "./watchers.js";
+
+/** A game that a request names, or the reason why there is none. */
+export type Reached =
+  | { readonly kind: "game"; readonly game: LinkedGame }
+  | { readonly kind: "none" | "closed" }
+  | { readonly kind: "several"; readonly games: readonly LinkedGame[] };
+
+/** The games that have joined the backend. */
+export type Games = ReturnType<typeof createGames>;
+
+const MOST_OPEN = 4;
+const MOST_CLOSED = 12;
+const KEEP_MS = 600_000;
+const POLLED_MS = 10_000;
+const REACH_MS = 5000;
+
+/**
+ * Creates the games of a backend: a state machine without input or output. `random` returns a new public id and a new secret key.
+ */
+export function createGames(clock: GamesClock, random: () => { readonly id: string; readonly key: string }) {
+  const { now, after } = clock;
+  const games = new Map<string, LinkedGame>();
+  const waiting = new Set<() => void>();
+  const watchers = createWatchers(clock, () => {
+    for (const game of games.values()) game.look();
+  });
+  let number = 0;
+  let polledAt = -Infinity;
+
+  function open(): LinkedGame[] {
+    return [...games.values()].filter((game) => game.isOpen());
+  }
+
+  function hasPolled(): boolean {
+    return now() < polledAt + POLLED_MS;
+  }
+
+  /** Makes room for one more open game; false when all are visible and answer. */
+  function makeRoom(): boolean {
+    const all = open();
+    if (all.length < MOST_OPEN) return true;
+    const [quiet] = all
+      .filter((game) => game.quietSince() !== undefined)
+      .sort((a, b) => a.quietSince()! - b.quietSince()!);
+    quiet?.close("closed");
+    return quiet !== undefined;
+  }
+
+  /** Forgets games that closed long ago, and the oldest of many. */
+  function prune(): void {
+    const closed = [...games.values()]
+      .filter((game) => !game.isOpen())
+      .sort((a, b) => b.closedAt() - a.closedAt());
+    for (const [index, game] of closed.entries()) {
+      if (index >= MOST_CLOSED || now() >= game.closedAt() + KEEP_MS) games.delete(game.key);
+    }
+  }
+
+  function find(id: string): Reached {
+    const all = open();
+    if (id === "") {
+      if (all.length > 1) return { kind: "several", games: all };
+      return all[0] === undefined ? { kind: "none" } : { kind: "game", game: all[0] };
+    }
+    const game = [...games.values()].find((each) => each.id === id);
+    if (game === undefined) return { kind: "none" };
+    return game.isOpen() ? { kind: "game", game } : { kind: "closed" };
+  }
+
+  return {
+    polled(): void {
+      polledAt = now();
+    },
+    isWatched: watchers.isWatched,
+    /** Notes a page or a command that reads the games. */
+    watch: (viewer?: Viewer): void => watchers.watch(viewer),
+    list(): GameList {
+      prune();
+      const polled = hasPolled();
+      return { games: [...games.values()].map((game) => game.listed(polled)), polled };
+    },
+    count: (): number => open().length,
+    /** Adds a game and returns it; undefined when there is no room. */
+    hello(hello: Hello): LinkedGame | undefined {
+      if (!makeRoom()) return undefined;
+      prune();
+      const game = createLinkedGame(hello, random(), clock, watchers, () => ++number);
+      games.set(game.key, game);
+      return game;
+    },
+    /** Whether a key is that of a game. */
+    knows(key: string): boolean {
+      prune();
+      return games.has(key);
+    },
+    /** Takes a game's POST, see {@link LinkedGame}; undefined for an unknown key. */
+    post(key: string, message: GamePost, done: (reply: GameReply) => void): (() => void) | undefined {
+      const cut = games.get(key)?.post(message, makeRoom, done);
+      for (const retry of [...waiting]) retry();
+      return cut;
+    },
+    /**
+     * Finds the game with an id, or with `""` the only open one: calls `done` once. Makes the backend watched, and waits for a
+     * game that polls but has not joined yet. Returns a function that ends the wait.
+     */
+    reach(id: string, done: (reached: Reached) => void): () => void {
+      watchers.watch();
+      const first = find(id);
+      const isComing = first.kind === "closed" || (first.kind === "none" && id === "");
+      if (!isComing || !hasPolled()) {
+        done(first);
+        return () => {};
+      }
+      const end = (): void => {
+        cancel();
+        waiting.delete(retry);
+      };
+      const retry = (): void => {
+        const found = find(id);
+        if (found.kind === "none" || found.kind === "closed") return;
+        end();
+        done(found);
+      };
+      const cancel = after(REACH_MS, () => {
+        end();
+        done(find(id));
+      });
+      waiting.add(retry);
+      return end;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Viewer } from "../../protocol/games/game-messages.js";
+
+/** The clock of the games: it is injected, so that tests control the time. */
+export interface GamesClock {
+  /** Milliseconds; does not go back. */
+  readonly now: () => number;
+  /** Milliseconds since 1970. */
+  readonly date: () => number;
+  /** Runs a function after some milliseconds; returns a function that cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void;
+}
+
+/** The clock of the process; its timers do not keep the process alive. */
+export function systemClock(now: () => number): GamesClock {
+  return {
+    now,
+    date: Date.now,
+    after(ms, run) {
+      const timer = setTimeout(run, ms).unref();
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+export interface Watchers {
+  /** Notes that a page or a command reads the games now. */
+  readonly watch: (viewer?: Viewer) => void;
+  readonly isWatched: () => boolean;
+  /** Milliseconds since the backend became watched. */
+  readonly watchedFor: () => number;
+  readonly viewers: () => readonly Viewer[];
+}
+
+/** How long a request counts as watching. */
+const WATCH_MS = 10_000;
+const MOST_VIEWERS = 16;
+
+/** Creates the record of who watches. `changed` is called when that changes, also by the passing of time. */
+export function createWatchers({ now, after }: GamesClock, changed: () => void): Watchers {
+  const seen = new Map<string, { readonly viewer: Viewer; readonly at: number }>();
+  let until = -Infinity;
+  let since = 0;
+  let cancel = (): void => {};
+
+  function expire(): void {
+    const time = now();
+    for (const [id, { at }] of seen) if (time >= at + WATCH_MS) seen.delete(id);
+    wait();
+    changed();
+  }
+
+  /** Waits for the next expiry. Without watchers there is no timer. */
+  function wait(): void {
+    cancel();
+    const ends = [until, ...[...seen.values()].map(({ at }) => at + WATCH_MS)].filter((end) => end > now());
+    if (ends.length > 0) cancel = after(Math.min(...ends) - now(), expire);
+  }
+
+  return {
+    watch(viewer) {
+      const time = now();
+      const began = time >= until;
+      if (began) since = time;
+      until = time + WATCH_MS;
+      const before = viewer && seen.get(viewer.id);
+      if (viewer !== undefined) {
+        seen.delete(viewer.id);
+        if (seen.size >= MOST_VIEWERS) seen.delete([...seen.keys()][0]!);
+        seen.set(viewer.id, { viewer, at: time });
+      }
+      wait();
+      if (began || (viewer !== undefined && before?.viewer.as !== viewer.as)) changed();
+    },
+    isWatched: () => now() < until,
+    watchedFor: () => now() - since,
+    viewers: () => [...seen.values()].map(({ viewer }) => viewer),
+  };
+}
