@@ -21,14 +21,17 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
   /** Whether the overlay can be moved. */
   let moves = false;
   let popupId: string | undefined;
+  let place: HTMLElement | null = null;
 
   function placeFirst(): void {
     stopLoading = afterPaint(() => void deferred.load());
     if (!inGame) return;
     overlay = placeOverlay(root.querySelector(".app")!, () => ui.scale);
-    const search = root.getElementById("search") as HTMLInputElement | null;
-    search?.focus();
-    search?.select();
+    const search = root.getElementById("search") as HTMLInputElement;
+    // A narrow panel shows it as an icon, and with the focus in place of the title and the buttons.
+    if (getComputedStyle(search).paddingLeft === "0px") return root.querySelector("main")!.focus();
+    search.focus();
+    search.select();
   }
 
   return {
@@ -40,6 +43,11 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         moves = true;
       }
       loaded?.explain();
+      const here = root.querySelector<HTMLElement>("nav [aria-current=page]");
+      if (loaded && here !== place) {
+        place = here;
+        if (here) loaded.showPlace(here);
+      }
       scrolling.settle();
       if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
       popupId = ui.popup?.id;

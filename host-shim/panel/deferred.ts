@@ -1,8 +1,10 @@
 import { nothing } from "lit-html";
 import { takeNotations } from "./colors/color-text.js";
 import { cssColor } from "./colors/css-color.js";
+import { placePicker } from "./controls/popups/beside-overlay.js";
 import { createChoiceList } from "./controls/popups/choice-list.js";
 import { colorPicker } from "./controls/popups/color-picker.js";
+import { ghost } from "./controls/popups/ghost.js";
 import { createKeyCaptures } from "./controls/popups/key-capture.js";
 import { createScreenKeyboard } from "./controls/popups/screen-keyboard.js";
 import { itemList } from "./controls/texts/item-list.js";
@@ -12,6 +14,7 @@ import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
 import { readKeyboardMap } from "./input/virtual-keys.js";
 import { moveOverlay } from "./overlay-moving.js";
+import type { ModEntry } from "./reach/panel-transport.js";
 import { hashOf } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import { searchNames } from "./search/names.js";
@@ -26,25 +29,28 @@ import { createRecentColors } from "./store/recent-colors.js";
 import { createSummarizer } from "./store/summarizer.js";
 import { createUndoStack } from "./store/undo-stack.js";
 import { deferredSheet } from "./styles/deferred-sheet.js";
+import { createAccents } from "./views/accents.js";
+import { filtersMenu } from "./views/filters-menu.js";
 import { keyLegend, padLegend, typingLegend } from "./views/legend.js";
-import { navKey } from "./views/nav-keys.js";
+import { navKey, showPlace } from "./views/nav-keys.js";
+import { aboutView } from "./views/pages/about.js";
 import { createExplanation } from "./views/pages/explanation.js";
 import { keybindsView } from "./views/pages/keybinds.js";
 import { modsView } from "./views/pages/mods.js";
-import { verdictParts } from "./views/pages/off-card.js";
+import { elsewhereCard, verdictParts } from "./views/pages/off-card.js";
 import { createModReset } from "./views/pages/reset-mod.js";
 import { createResults } from "./views/pages/results.js";
 import { peekButton } from "./views/peek-button.js";
-import { menuKey } from "./views/row/menu-keys.js";
+import { createChanges } from "./views/row/changes.js";
+import { listenForMenus } from "./views/row/menu-keys.js";
 import { createNeeds } from "./views/row/needs.js";
-import { rowMenu } from "./views/row/row-menu.js";
-import { resetRow } from "./views/row/row-view.js";
+import { createRowMenu, resetRow } from "./views/row/row-menu.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
 import { exportValues } from "./views/transfer/export-values.js";
 import { createImport } from "./views/transfer/import-values.js";
+import { chooseFile, modMenu } from "./views/transfer/mod-menu.js";
 import { createUndoRedo } from "./views/undo-redo.js";
-import { deferredWords } from "./words/deferred-words.js";
 
 /** Options of {@link createDeferred}. */
 export interface DeferredOptions {
@@ -88,19 +94,28 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const facets = createRowFacets(ui);
   const needs = createNeeds(ui, facets);
   const recent = createRecentColors();
-  const explanation = createExplanation(ui, root, focusedRow, needs);
   const peekKey = () => root.host.getAttribute("peek-key") ?? "AltLeft";
   const inGame = root.host.hasAttribute("overlay");
   const peek = inGame ? createPeek(root, peekKey) : undefined;
   const opener = () =>
     inGame ? [hotkeyOf(root.host), `Pad${root.host.getAttribute("pad-button") ?? 8}`] : [];
   const keys = createKeyCaptures(ui, root, opener, drawn);
-  const onMenuKey = (event: Event) => menuKey(root, event as KeyboardEvent);
-  root.addEventListener("keydown", onMenuKey);
+  const history = createHistory(ui.store, steps, changed);
+  const undoRedo = createUndoRedo(ui, history, root, drawn);
+  const changes = createChanges(ui, history, undoRedo.undo);
+  const menu = createRowMenu(ui, { needs, keys, changes, inGame });
+  const explanation = createExplanation(ui, root, menu, changes);
+  const menus = listenForMenus(ui, root, focusedRow, drawn);
   const keyboard = createScreenKeyboard(root, ui.update, drawn);
   let stopMoving: (() => void) | undefined;
   const results = createResults(ui, scrolling);
   const importing = createImport(ui, root, drawn);
+  const reset = createModReset(ui, root, drawn);
+  const transfer = {
+    exportValues: (mod: ModEntry | undefined) => void exportValues(ui, mod),
+    importFrom: (input: HTMLInputElement, mod: ModEntry | undefined) => void importing.read(input, mod),
+    question: importing.question,
+  };
   const summarizer = createSummarizer(() => {
     ui.update();
     results.prepare();
@@ -111,23 +126,24 @@ export function createDeferred(options: DeferredOptions): Deferred {
     mods: () => modsView(ui, switches),
     named: searchNames,
     verdict: (mod) => verdictParts(ui, switches, mod),
+    accent: createAccents(ui),
+    elsewhere: (guid) => elsewhereCard(ui, guid),
+    about: (mod, verdict) => aboutView(ui, mod, verdict),
     choices: createChoiceList(ui, facets),
     keys,
-    reset: createModReset(ui, root, drawn),
+    reset,
     picker: (row, literal, color, popup) => colorPicker(ui, recent, row, literal, color, popup),
+    ghost: (row, literal) => ghost(ui, row, literal),
     text(row, parts) {
       const { list, lines } = facets.of(row);
       if (list !== undefined) return itemList(ui, row, list, parts, drawn);
       return lines > 1 ? textArea(ui, row, lines, parts) : undefined;
     },
     needs,
-    menu: (row) => rowMenu(ui, row, inGame),
-    transfer: {
-      exportValues: (mod) => void exportValues(ui, mod),
-      importFrom: (input, mod) => void importing.read(input, mod),
-      question: importing.question,
-    },
-    undoOrRedo: createUndoRedo(ui, createHistory(ui.store, steps, changed), root, drawn),
+    menu: menu.popover,
+    filters: (id) => filtersMenu(ui, id),
+    transfer: { ...transfer, menu: (mod) => modMenu(ui, mod, { reset, transfer }) },
+    undoOrRedo: undoRedo.next,
     drivePad: createPadDriver({
       ...pad,
       root,
@@ -137,16 +153,16 @@ export function createDeferred(options: DeferredOptions): Deferred {
         const row = focusedRow();
         if (row) resetRow(ui, row);
       },
+      more() {
+        const row = focusedRow();
+        if (row) menus.open(row.id);
+      },
       used() {
         ui.onPad = true;
       },
       captures: keys,
       keyboard,
-      chooseFile(box) {
-        box.click();
-        // A browser opens the dialog only right after a key press, a click or a touch.
-        if (navigator.userActivation?.isActive === false) ui.say(deferredWords.noFileByPad);
-      },
+      chooseFile: (box) => chooseFile(ui, box),
     }),
     legend() {
       // Shows its legend for every input device: otherwise its keys would move under the player's finger.
@@ -157,7 +173,11 @@ export function createDeferred(options: DeferredOptions): Deferred {
     summary: summarizer.summary,
     sumUp: summarizer.sumUp,
     navKey,
-    explain: explanation.draw,
+    showPlace,
+    explain() {
+      explanation.draw();
+      if (inGame) placePicker(root);
+    },
     moveOverlay(placed, header) {
       stopMoving = moveOverlay(placed, header);
     },
@@ -174,7 +194,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       results.end();
       stopMoving?.();
       keys.end();
-      root.removeEventListener("keydown", onMenuKey);
+      menus.end();
     },
   };
 }

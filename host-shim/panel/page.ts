@@ -1,3 +1,5 @@
+import { html, render } from "lit-html";
+import { gameIcon } from "./icons/game-icon.js";
 import { definePanel, httpTransport } from "./index.js";
 import { followTitle } from "./navigation/title.js";
 import { takeToken } from "./reach/page-token.js";
@@ -38,7 +40,8 @@ async function start(): Promise<void> {
   if (game !== null) {
     panel.append(game);
     void speak(panel.lang).then(() => {
-      game.textContent = words.game;
+      game.textContent = "";
+      render(html`${gameIcon()}${words.game}`, game);
     });
   }
   followTitle((title) => {

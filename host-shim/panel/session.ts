@@ -11,13 +11,13 @@ import { createDeferredFile } from "./state/deferred-file.js";
 import { createFreshEffects } from "./state/fresh-effects.js";
 import { observe } from "./state/observe.js";
 import type { SessionState } from "./state/session-state.js";
-import { createUiState, partId, type Ui, whenLoaded } from "./state/ui.js";
+import { createUiState, partId, rowIdOf, type Ui, whenLoaded } from "./state/ui.js";
 import { SCALES, scaleIn, seenRows, storage } from "./store/browser-storage.js";
 import { createStore } from "./store/store.js";
 import { createApp } from "./views/app.js";
 import { stateOf } from "./views/row/row-state.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
-import { createScrolling, rowIdOf } from "./views/scroll/scrolling.js";
+import { createScrolling } from "./views/scroll/scrolling.js";
 import { words } from "./words/words.js";
 
 /** A panel that is open, from its first draw until it is closed. */

@@ -11,7 +11,7 @@ import { textBox } from "./text-box.js";
 const WHITE: Color = { r: 1, g: 1, b: 1, a: undefined };
 
 /**
- * A swatch that opens a picker, and a text box with the colour as the mod's file spells it. If the file has an invalid
+ * A text box with the colour as the mod's file spells it, and a swatch that opens a picker. If the file has an invalid
  * colour, the picker begins at the default.
  */
 export const colorControl: Control = (ui, row, parts) => {
@@ -27,8 +27,8 @@ export const colorControl: Control = (ui, row, parts) => {
         ui.popup = { kind: "color", id: row.id };
       });
   };
-  return html`<button type="button" class="swatch" ?disabled=${disabled} aria-expanded=${popup !== undefined} aria-label=${words.pick(row.label)}
-    .style=${`--color:${stored ? toHex(stored) : "transparent"}`} @click=${toggle}></button>${textBox(ui, row, parts)}${
+  return html`${textBox(ui, row, parts)}<button type="button" class="swatch" ?disabled=${disabled} aria-expanded=${popup !== undefined} aria-label=${words.pick(row.label)}
+    .style=${`--color:${stored ? toHex(stored) : "transparent"}`} @click=${toggle}></button>${ui.dragged && ui.deferred.get()?.ghost(row, literal)}${
       popup ? ui.deferred.get()?.picker(row, literal, color, popup) : nothing
     }`;
 };

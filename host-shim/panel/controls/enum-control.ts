@@ -1,18 +1,38 @@
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 
-/** A `<select>` for an enum row. A stored value that is not among the choices is shown as an extra one. */
-export const enumControl: Control = (ui, row, { id, describedBy, disabled, literal }) => {
+/** The most letters of all segments together: they fit the narrowest column of controls. */
+const MOST_LETTERS = 24;
+
+/** Whether the choices are drawn as segments: two to four short ones, among them the stored value. */
+function areSegments({ options, optionLabels }: PanelRow, value: string): boolean {
+  // A letter of an East Asian script is as wide as two others.
+  const { length } = optionLabels.join("").replace(/[\u1100-\uffff]/g, "$&$&");
+  return options.length > 1 && options.length < 5 && length <= MOST_LETTERS && options.includes(value);
+}
+
+/** The choices of an enum row: segments, or a `<select>`, in which a stored value that is not among the choices is an extra one. */
+export const enumControl: Control = (ui, row, { name, id, describedBy, disabled, literal }) => {
   const { options, optionLabels } = row;
   const value = textOf(literal);
   const choices = options.map((option, at) => [optionLabels[at]!, option] as const);
+  const store = ({ target }: Event) =>
+    ui.store.edit(row, JSON.stringify((target as HTMLInputElement | HTMLSelectElement).value));
+  if (areSegments(row, value))
+    // The row's label, description and links belong to the chosen segment, the only tab stop. The styles draw the labels.
+    return html`<div class="segments" role="radiogroup" aria-labelledby=${`label-${name}`} @change=${store}>${choices.map(
+      ([
+        label,
+        option,
+      ]) => html`<input type="radio" name=${name} id=${option === value ? id : `${id}/${option}`} aria-label=${label} value=${option}
+        aria-describedby=${option === value ? describedBy : nothing} ?disabled=${disabled} .checked=${live(option === value)}>`,
+    )}</div>`;
   if (!options.includes(value)) choices.unshift([words.otherChoice(value), value]);
-  return html`<select id=${id} aria-describedby=${describedBy} ?disabled=${disabled} @change=${({
-    target,
-  }: Event) => ui.store.edit(row, JSON.stringify((target as HTMLSelectElement).value))}>${choices.map(
+  return html`<select id=${id} aria-describedby=${describedBy} ?disabled=${disabled} @change=${store}>${choices.map(
     ([label, option]) => html`<option value=${option} .selected=${live(option === value)}>${label}</option>`,
   )}</select>`;
 };

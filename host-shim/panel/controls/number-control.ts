@@ -1,32 +1,48 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { PanelRow, RowRange } from "../rows/panel-row.js";
-import { type Enter, isBeyond, numberOf, sliderLiteral, sliderStep, textOf } from "../rows/values.js";
+import {
+  type Enter,
+  isBeyond,
+  numberOf,
+  shareOf,
+  sliderLiteral,
+  sliderStep,
+  textOf,
+} from "../rows/values.js";
 import { setDraft, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 import type { Control, ControlParts } from "./control.js";
 import { storeDraft, textBox, unstoredText } from "./text-box.js";
 
-/** A number box, after a slider if the row has a range, and followed by its unit. */
+/** A number box with its unit at its end, after a slider if the row has a range. */
 export const numberControl: Control = (ui, row, parts) => {
   const { range, unit } = row;
   const { literal, enter } = parts;
   const unitId = `unit-${parts.name}`;
-  const { length } = unstoredText(ui, row) ?? textOf(literal);
   const isInvalid = isBeyond(row, typedLiteral(ui, row, parts));
+  // Wide enough for the ends of the range: the slider keeps its width while it is dragged.
+  const texts = [
+    unstoredText(ui, row) ?? textOf(literal),
+    ...(range ? [`${range.min}`, `${range.max}`] : []),
+  ];
   const box = textBox(ui, row, parts, {
-    className: isInvalid ? "number warn" : "number",
+    className: "digits",
     inputmode: "decimal",
     describedBy: unit === "" ? parts.describedBy : `${unitId} ${parts.describedBy}`,
     isInvalid,
-    // Widens the box: a truncated number would look like another one.
-    style: length > 6 ? `width:${length + 4}ch` : "",
+    // A truncated number would look like another one.
+    style: `width:${Math.max(...texts.map(({ length }) => length)) + 0.5}ch`,
     onKey: (event) => step(ui, row, event, enter),
   });
-  return html`${range ? slider(ui, row, range, parts) : nothing}${box}${
+  return html`${range ? slider(ui, row, range, parts) : nothing}<span class=${isInvalid ? "number warn" : "number"} @click=${focusBox}>${box}${
     unit === "" ? nothing : html`<span class="unit" id=${unitId}>${unit}</span>`
-  }`;
+  }</span>`;
 };
+
+function focusBox({ currentTarget }: Event): void {
+  (currentTarget as HTMLElement).querySelector("input")!.focus();
+}
 
 /** Returns the literal in the box: the typed one, else the row's own; the default for a typed text that does not fit. */
 function typedLiteral(ui: Ui, row: PanelRow, { enter, literal }: ControlParts): string {
@@ -39,17 +55,22 @@ function typedLiteral(ui: Ui, row: PanelRow, { enter, literal }: ControlParts): 
 function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled, literal }: ControlParts) {
   const { min, max } = range;
   const by = sliderStep(row, range);
-  const value = numberOf(literal, numberOf(row.defaultJson, min));
-  const fill = Math.min(1, Math.max(0, (value - min) / (max - min)));
+  const preset = numberOf(row.defaultJson, min);
+  const value = numberOf(literal, preset);
+  const fill = shareOf(range, value);
+  const tick = shareOf(range, preset);
+  const drag = ({ type }: Event) => {
+    ui.dragged = type === "pointerdown" ? { id: row.id, before: literal } : undefined;
+  };
   const slide = ({ target, type }: Event) => {
     setDraft(ui, row.id, undefined);
     const position = Number((target as HTMLInputElement).value);
     ui.store.edit(row, sliderLiteral(row, by, position), type === "input");
   };
   // The value comes last: a browser clamps it at each change of a bound.
-  return html`<input type="range" aria-label=${words.sliderOf(row.label)} aria-describedby=${describedBy} ?disabled=${disabled} min=${min}
-    max=${max} step=${by} aria-valuetext=${`${literal} ${row.unit}`} .style=${`--fill:${fill * 100}%`} .value=${live(String(value))}
-    @input=${slide} @change=${slide}>`;
+  return html`<span class="slider"><input type="range" aria-label=${words.sliderOf(row.label)} aria-describedby=${describedBy} ?disabled=${disabled} min=${min}
+    max=${max} step=${by} aria-valuetext=${`${literal} ${row.unit}`} .style=${`--fill:${fill * 100}%;--tick:${tick}`} .value=${live(String(value))}
+    @pointerdown=${drag} @pointerup=${drag} @pointercancel=${drag} @input=${slide} @change=${slide}>${ui.dragged && ui.deferred.get()?.ghost(row, literal)}</span>`;
 }
 
 /** Changes the number by one step on arrow up and down, with Shift by ten. */

@@ -1,6 +1,6 @@
 import { type Pad, type PadAction, type PadState, padStart, readPads } from "./gamepad.js";
 import type { PadPoll } from "./gamepad-watch.js";
-import { type GridStep, stepInGrid } from "./grid-steps.js";
+import { areTabs, type GridStep, stepInGrid } from "./grid-steps.js";
 import type { KeyEvent } from "./key-bindings.js";
 import { stepSlider } from "./slider-step.js";
 
@@ -9,6 +9,8 @@ export interface PadTarget {
   readonly root: ShadowRoot;
   readonly back: () => void;
   readonly reset: () => void;
+  /** Opens the menu of the focused row. */
+  readonly more: () => void;
   readonly turnPage: (by: number) => void;
   readonly focusSearch: () => void;
   /** Closes the overlay; does nothing on a page. */
@@ -85,7 +87,7 @@ function pressedButtons(pads: readonly (Pad | null)[]): readonly string[] {
 const FOCUSABLE =
   "a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[role=region][tabindex]";
 /** Elements of a page that a gamepad skips: a box beside a slider or a swatch, and the menu to copy texts. */
-const PASSED = ".more *,.crumbs,[type=range]~input,.swatch:enabled~input";
+const PASSED = ".more *,.crumbs,.slider~.number *,input:has(+.swatch:enabled),[type=radio]:not(:checked)";
 
 /** The item of a list that the player is moving. */
 const HELD = ".items [aria-pressed=true]";
@@ -120,6 +122,8 @@ function carryOut(target: PadTarget, action: PadAction): void {
       return target.back();
     case "reset":
       return target.reset();
+    case "more":
+      return target.more();
     case "search":
       return target.focusSearch();
     case "previousPage":
@@ -139,7 +143,7 @@ function accept({ keyboard, chooseFile }: PadTarget, focused: HTMLElement | null
 }
 
 /** Boxes for text. */
-const TYPED = "textarea,input:not([type=range],[type=checkbox],[type=file])";
+const TYPED = "textarea,input:not([type=range],[type=checkbox],[type=radio],[type=file])";
 
 /** Scrolls a region without controls; returns false at its end. */
 function scrolled(region: HTMLElement, by: number): boolean {
@@ -158,6 +162,12 @@ function press(element: HTMLElement, key: string): void {
  * the bar at the top.
  */
 function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null, by: number): void {
+  const tabs = tabsOf(focused);
+  if (tabs) {
+    if (by < 0) focusSearch();
+    else land(root);
+    return;
+  }
   const area = root.querySelector(".popup.menu") ?? focused?.closest("nav,main");
   const inHead = area?.localName === "main" && focused?.closest(HEAD);
   if (inHead) {
@@ -179,6 +189,11 @@ function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null,
 function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): void {
   if (focused instanceof HTMLInputElement && focused.type === "range") {
     stepSlider(focused, by > 0);
+  } else if (focused?.matches("[type=radio]")) {
+    const isMirrored = getComputedStyle(focused).direction === "rtl";
+    const next = by > 0 !== isMirrored ? focused.nextElementSibling : focused.previousElementSibling;
+    (next as HTMLElement | null)?.click();
+    (next as HTMLElement | null)?.focus();
   } else if (focused instanceof HTMLSelectElement) {
     const index = Math.min(focused.options.length - 1, Math.max(0, focused.selectedIndex + by));
     if (index === focused.selectedIndex) return;
@@ -186,7 +201,8 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
     focused.dispatchEvent(new Event("change", { bubbles: true }));
   } else if (focused?.closest(".items")) press(focused, by > 0 ? "ArrowRight" : "ArrowLeft");
   else if (focused?.closest("header")) moveIn(focused.closest("header")!, focused, by);
-  else if (focused?.closest(".ask")) moveIn(focused.closest(".ask")!, focused, by);
+  else if (tabsOf(focused)) moveIn(tabsOf(focused)!, focused, by);
+  else if (focused?.closest(".ask,.menu")) moveIn(focused.closest(".ask,.menu")!, focused, by);
   else if (focused?.closest(HEAD)) {
     const head = stopsIn(root.querySelector("main")!).filter((one) => one.closest(HEAD));
     const next = head[head.indexOf(focused) + by];
@@ -194,6 +210,12 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
     else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current=page]")?.focus();
   } else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current=page]")?.focus();
   else if (!focused?.closest("main")) land(root);
+}
+
+/** The places around an element, if they are tabs. */
+function tabsOf(focused: HTMLElement | null): Element | undefined {
+  const nav = focused?.closest("nav");
+  return nav && areTabs(nav) ? nav : undefined;
 }
 
 /** The elements above the rows of a page. */

@@ -7,6 +7,7 @@ export type PadAction =
   | "accept"
   | "back"
   | "reset"
+  | "more"
   | "search"
   | "previousPage"
   | "nextPage"
@@ -43,6 +44,7 @@ const BUTTONS: Readonly<Record<number, PadAction>> = {
   4: "previousPage",
   5: "nextPage",
   9: "menu",
+  11: "more",
   12: "up",
   13: "down",
   14: "left",

@@ -33,3 +33,8 @@ function placeOf(element: HTMLElement): { readonly x: number; readonly y: number
   const { x, y, height } = element.getBoundingClientRect();
   return { x, y: y + height / 2 };
 }
+
+/** Whether the places are tabs in one line, as in a narrow panel. */
+export function areTabs(nav: Element): boolean {
+  return getComputedStyle(nav).flexDirection === "row";
+}

@@ -4,7 +4,7 @@ type TextBox = HTMLInputElement | HTMLTextAreaElement;
 /** Whether an element is a text box. */
 export function isTextBox(target: EventTarget | undefined): target is TextBox {
   if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && !/^(?:checkbox|range|file)$/.test(target.type);
+  return target instanceof HTMLInputElement && !/^(?:checkbox|radio|range|file)$/.test(target.type);
 }
 
 /**

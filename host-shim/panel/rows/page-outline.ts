@@ -6,10 +6,13 @@ export type PageItem = { readonly group: Group } | { readonly row: PanelRow; rea
 
 /** The groups of a mod's rows and the flat list of the items on its page. */
 export interface PageOutline {
+  readonly guid: string;
   readonly rows: readonly PanelRow[];
   readonly tree: Group;
   /** The groups that have rows of their own, depth first. */
   readonly groups: readonly Group[];
+  /** The groups in page order, as one column or as two of about the same height. */
+  readonly columns: readonly (readonly Group[])[];
   readonly items: readonly PageItem[];
 }
 
@@ -23,5 +26,19 @@ export function outline(guid: string, name: string, rows: readonly PanelRow[]): 
   };
   walk(tree);
   const items = groups.flatMap((group) => [{ group }, ...group.rows.map((row) => ({ row }))]);
-  return { rows, tree, groups, items };
+  return { guid, rows, tree, groups, columns: columnsOf(groups), items };
+}
+
+/** The height of a heading and the space around it, in rows. */
+const HEADING = 1;
+
+function columnsOf(groups: readonly Group[]): readonly (readonly Group[])[] {
+  const heights = groups.map(({ rows }) => rows.length + HEADING);
+  const whole = heights.reduce((sum, height) => sum + height, 0);
+  let first = 0;
+  const second = groups.findIndex((_, at) => {
+    first += heights[at]!;
+    return at > 0 && first - heights[at]! / 2 > whole / 2;
+  });
+  return second < 0 ? [groups] : [groups.slice(0, second), groups.slice(second)];
 }

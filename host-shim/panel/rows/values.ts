@@ -89,6 +89,11 @@ export function colorOf(literal: string, { colorFormat }: PanelRow): Color | und
   return parseColor(textOf(literal), colorFormat);
 }
 
+/** Returns the position of a number in a range, from 0 to 1. */
+export function shareOf({ min, max }: RowRange, value: number): number {
+  return Math.min(1, Math.max(0, (value - min) / (max - min)));
+}
+
 /** Returns the step of a slider: the row's own, else a power of ten that results in 50 to 500 positions. */
 export function sliderStep(row: PanelRow, { min, max, step }: RowRange): number {
   if (step > 0) return row.type === "int" ? Math.max(1, Math.round(step)) : step;

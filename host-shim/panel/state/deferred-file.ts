@@ -10,8 +10,10 @@ import type { ChoicesPopup, ColorPopup } from "./popup.js";
 
 /** The parts of a mod's page that show its verdict. */
 export interface VerdictParts {
-  /** The switch that turns the mod on and off, with the verdict as a tag. */
-  readonly head: unknown;
+  /** The switch that turns the mod on and off. */
+  readonly power: unknown;
+  /** The verdict as a tag; nothing for a mod that is on. */
+  readonly tag: unknown;
   /** Asks the player before a request that would change other mods too. */
   readonly question: unknown;
   /** Whether the player or a list decides about the mod, with a button that leaves it to the lists. */
@@ -40,7 +42,9 @@ export interface KeyCaptures {
   readonly onKey: (event: KeyboardEvent) => void;
   /** Returns the other uses of a row's key; undefined for none. */
   readonly clash: (row: PanelRow) => RowClash | undefined;
-  /** Draws a row's clash with ways to solve it, the help of its capture, or the list of keys. */
+  /** Draws the tag of a row's clash. */
+  readonly tag: (row: PanelRow, clash: RowClash) => unknown;
+  /** Draws the ways to solve a row's clash, the help of its capture, or the list of keys. */
   readonly beside: (row: PanelRow, clash: RowClash | undefined) => unknown;
   /** Returns the entries for a row's menu. */
   readonly menu: (row: PanelRow) => readonly (readonly [text: string, act: () => void])[];
@@ -71,6 +75,8 @@ export interface Transfer {
   readonly importFrom: (input: HTMLInputElement, mod: ModEntry | undefined) => void;
   /** Draws the question before an import, if it is open. */
   readonly question: (mod: ModEntry | undefined) => unknown;
+  /** Draws the button of a mod's menu, and the menu if it is open. */
+  readonly menu: (mod: ModEntry) => unknown;
 }
 
 /** Arguments of the controls of strings, in addition to their row. */
@@ -119,17 +125,29 @@ export interface Deferred {
     query: string,
   ) => readonly Named[];
   readonly verdict: (mod: ModVerdict) => VerdictParts;
+  /** Draws why a mod has no settings here, with a link to them, and the mods that need it. */
+  readonly elsewhere: (guid: string) => unknown;
+  /** Returns the accent of a mod's page as custom properties; `""` for the default one. */
+  readonly accent: (guid: string) => string;
+  /** Draws the author, links and tags of a mod, and the number of its changed settings. */
+  readonly about: (mod: ModEntry | undefined, verdict: ModVerdict | undefined) => unknown;
   readonly choices: ChoiceList;
   readonly keys: KeyCaptures;
   readonly reset: ModReset;
   readonly picker: (row: PanelRow, literal: string, color: Color, popup: ColorPopup) => unknown;
+  /** The value of a row before a drag, drawn while its control is dragged and shows another literal. */
+  readonly ghost: (row: PanelRow, literal: string) => unknown;
   /** The control of a string that has lines or is a list; undefined for any other. */
   readonly text: (row: PanelRow, parts: TextParts) => unknown;
   /** Returns the unmet needs of a row; undefined for none. */
   readonly needs: (row: PanelRow) => Needs | undefined;
   readonly menu: (row: PanelRow) => unknown;
+  /** The menu of the search filters, in the popup `id`. */
+  readonly filters: (id: string) => unknown;
   /** Moves through the navigation with the arrow keys. */
   readonly navKey: (event: KeyboardEvent) => void;
+  /** Scrolls the list of places until this one is visible. */
+  readonly showPlace: (place: HTMLElement) => void;
   readonly transfer: Transfer;
   /** Undoes (`back`) or redoes the next step. */
   readonly undoOrRedo: (back: boolean) => void;

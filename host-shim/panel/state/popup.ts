@@ -49,17 +49,18 @@ export interface ImportPopup {
   readonly left: number;
 }
 
-/** Returns the id of the import into a mod, into every mod for `""`; the file input's id is derived from it. */
-export function importId(guid: string): string {
-  return `import/${guid}`;
+/** Returns the id of a mod's menu, and of the questions it leads to; for `""` of those about every mod. */
+export function modMenuId(guid: string): string {
+  return `menu/${guid}`;
 }
 
 /** The popup, question, capture or held item that is open; at most one at a time. */
 export type Popup =
   | ChoicesPopup
   | HeldItem
-  | { readonly kind: "menu"; readonly id: string }
-  /** The question before every row of a mod is reset; `id` is its guid. */
+  /** The menu of a mod or of a row; `copies` is the part of a row's menu in the column beside the page. */
+  | { readonly kind: "menu" | "copies"; readonly id: string }
+  /** The question before every row of a mod is reset. */
   | { readonly kind: "reset"; readonly id: string }
   /** The list of keys that a row can be bound to. */
   | { readonly kind: "keys"; readonly id: string }

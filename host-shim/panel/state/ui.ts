@@ -15,6 +15,13 @@ export type View =
 /** A filter of the keybinds view: rows that share a key, rows without a key, or unused keys. */
 export type KeysPart = "clashing" | "unbound" | "free";
 
+/** A row that is being dragged. */
+export interface Dragged {
+  readonly id: string;
+  /** The literal before the drag. */
+  readonly before: string;
+}
+
 /** A request about a mod that the player must confirm, with the other changes that it would cause. */
 export interface Asked {
   readonly id: string;
@@ -42,6 +49,8 @@ export interface Ui {
   /** The known labels of choices, by row and value. */
   readonly choiceLabels: Map<string, string>;
   popup: Popup | undefined;
+  /** The row whose slider or colour is being dragged, with the literal that it had before. */
+  dragged: Dragged | undefined;
   verdicts: Verdicts | undefined;
   /** Why the verdicts cannot be read, or `""`. */
   verdictsProblem: string;
@@ -89,6 +98,7 @@ export function createUiState() {
     unfolded: new Set<string>(),
     choiceLabels: new Map(),
     popup: undefined,
+    dragged: undefined,
     verdicts: undefined,
     verdictsProblem: "",
     asked: undefined,
@@ -113,6 +123,11 @@ export function setDraft(ui: Ui, id: string, text: string | undefined): void {
   if (text === undefined) drafts.delete(id);
   else drafts.set(id, text);
   ui.drafts = drafts;
+}
+
+/** Returns the row's id of an element with the class `row`. */
+export function rowIdOf(element: Element): string {
+  return decodeURIComponent(element.id.slice("row-".length));
 }
 
 /** Returns the element id of a part of a row, valid in `for` and `aria-describedby`. */

@@ -1,6 +1,7 @@
 import type { Override, Verb } from "../reach/panel-transport.js";
+import type { RowChange } from "./row-change.js";
 import type { Store } from "./store.js";
-import type { OverrideStep, RowStep, UndoStack } from "./undo-stack.js";
+import type { OverrideStep, RowStep, UndoStack, UndoStep } from "./undo-stack.js";
 
 /** The result of an undo or a redo. */
 export interface UndoResult {
@@ -12,6 +13,15 @@ export interface UndoResult {
   readonly skipped: readonly string[];
 }
 
+/** A change that can be undone: of one row, or of a mod's override. */
+export interface PastChange {
+  readonly step: UndoStep;
+  /** The change of the row; undefined for an override. */
+  readonly change: RowChange | undefined;
+  /** Whether the row or the mod has not changed since, so that the change can be undone now. */
+  readonly isLast: boolean;
+}
+
 /** Undoes and redoes the steps of an undo stack. */
 export interface History {
   /**
@@ -19,6 +29,13 @@ export interface History {
    * the step. Rejects if no answer arrives; the step then stays.
    */
   readonly undoOrRedo: (back: boolean) => Promise<UndoResult | undefined>;
+  /** The changes that can be undone, newest first: of one row, or of all rows and mods for undefined. */
+  readonly changes: (id?: string) => readonly PastChange[];
+  /**
+   * Undoes one change at any position; undefined if it was undone already. Skips a row or a mod that has changed since; the
+   * change then stays.
+   */
+  readonly undo: (past: PastChange) => Promise<UndoResult | undefined>;
 }
 
 /** The request that sets each override. */
@@ -49,30 +66,64 @@ export function createHistory(store: Store, stack: UndoStack, changed: () => voi
     step.changes = kept;
     const [first] = kept;
     if (!first) stack.skip(back);
-    else stack.move(back);
+    else stack.move(back, step);
     for (const { id, before, after } of kept) store.put(id, back ? before : after);
     return { title: step.title, place: first && { guid: first.guid, row: first.id }, skipped };
   }
 
-  async function restoreOverride(step: OverrideStep, back: boolean): Promise<UndoResult> {
+  /** Undoes or redoes an override; drops the step of a mod that has changed since, if `drops`. */
+  async function restoreOverride(step: OverrideStep, back: boolean, drops = true): Promise<UndoResult> {
     const { id, name, title } = step;
     const [from, to] = back ? [step.after, step.before] : [step.before, step.after];
     const { mods } = await transport.mods();
     if (mods.find((mod) => mod.id === id)?.override !== from) {
-      stack.skip(back);
+      if (drops) stack.skip(back);
       return { title, place: undefined, skipped: [name] };
     }
     await transport[VERBS[to]](id);
-    stack.move(back);
+    stack.move(back, step);
     return { title, place: { guid: id }, skipped: [] };
   }
 
+  async function undo({ step, change }: PastChange): Promise<UndoResult | undefined> {
+    await store.readAll();
+    const isThere = stack.made().includes(step);
+    if (step.kind === "override") return isThere ? restoreOverride(step, true, false) : undefined;
+    if (!isThere || !change || !step.changes.includes(change)) return undefined;
+    if (!holds(change)) return { title: change.label, place: undefined, skipped: [change.label] };
+    return restoreRows(stack.split(step, change), true);
+  }
+
+  /** Whether a row still shows the value that a change gave it. */
+  function holds({ id, after }: RowChange): boolean {
+    const now = row(id);
+    return now !== undefined && shown(now) === after;
+  }
+
+  function changes(id?: string): readonly PastChange[] {
+    const seen = new Set<string>();
+    return stack.made().flatMap((step): readonly PastChange[] => {
+      if (step.kind === "rows") {
+        const own = id === undefined ? step.changes : step.changes.filter((change) => change.id === id);
+        return own.map((change) => ({ step, change, isLast: holds(change) }));
+      }
+      if (id !== undefined) return [];
+      const isLast = !seen.has(step.id);
+      seen.add(step.id);
+      return [{ step, change: undefined, isLast }];
+    });
+  }
+
+  // One after the other: each depends on the result of the one before.
+  function inTurn(work: () => Promise<UndoResult | undefined>): Promise<UndoResult | undefined> {
+    const result = running.then(work).finally(changed);
+    running = result.catch(() => {});
+    return result;
+  }
+
   return {
-    // One after the other: each depends on the result of the one before.
-    undoOrRedo(back) {
-      const result = running.then(() => undoOrRedo(back)).finally(changed);
-      running = result.catch(() => {});
-      return result;
-    },
+    undoOrRedo: (back) => inTurn(() => undoOrRedo(back)),
+    undo: (past) => inTurn(() => undo(past)),
+    changes,
   };
 }

@@ -3,14 +3,14 @@ import { storage } from "./browser-storage.js";
 
 /** The colours that the player chose recently, in any row: `#rrggbb`, or `#rrggbbaa` for a translucent one. */
 export interface RecentColors {
-  /** Newest first, without duplicates, at most eight. */
+  /** Newest first, without duplicates, at most six. */
   readonly read: () => readonly string[];
   /** Prepends a colour to the result of an earlier `read`. */
   readonly note: (color: Color, before: readonly string[]) => void;
 }
 
 const NAME = "colors";
-const MOST = 8;
+const MOST = 6;
 
 /** Keeps the colours in this page's storage; without storage until the panel is closed. */
 export function createRecentColors(): RecentColors {

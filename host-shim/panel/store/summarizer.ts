@@ -58,7 +58,7 @@ export function createSummarizer(found: () => void): Summarizer {
       waiting: waiting.length,
       keys,
       mods: {
-        modified: guids(seen.filter(({ modified }) => modified > 0)),
+        modified: new Map(seen.flatMap(({ guid, modified }) => (modified > 0 ? [[guid, modified]] : []))),
         waiting: guids(waiting),
       },
       clashing,

@@ -7,8 +7,12 @@ export interface Summary {
   /** The number of mods that wait for a relaunch. */
   readonly waiting: number;
   readonly keys: KeyClashes;
-  /** The guids of the mods with modified rows, and of those that wait for a relaunch. */
-  readonly mods: Readonly<Record<"modified" | "waiting", ReadonlySet<string>>>;
+  readonly mods: {
+    /** The number of modified rows of each mod that has some, by guid. */
+    readonly modified: ReadonlyMap<string, number>;
+    /** The guids of the mods that wait for a relaunch. */
+    readonly waiting: ReadonlySet<string>;
+  };
   /** The number of key clashes of each mod, by guid. */
   readonly clashing: ReadonlyMap<string, number>;
 }
@@ -18,6 +22,6 @@ export const NO_SUMMARY: Summary = {
   modified: 0,
   waiting: 0,
   keys: { clashes: new Map(), bound: new Map(), unbound: [] },
-  mods: { modified: new Set(), waiting: new Set() },
+  mods: { modified: new Map(), waiting: new Set() },
   clashing: new Map(),
 };

@@ -10,6 +10,8 @@ export interface RowStep {
   changes: readonly RowChange[];
   /** Whether the control is still being dragged: later values of the same row belong to this step. */
   open: boolean;
+  /** When it was made, in milliseconds since the epoch. */
+  readonly at: number;
 }
 
 /** A changed override: the player turned a mod on or off, or left it to the lists again. */
@@ -21,6 +23,7 @@ export interface OverrideStep {
   readonly name: string;
   readonly before: Override;
   readonly after: Override;
+  readonly at: number;
 }
 
 /** One undo step. */
@@ -32,7 +35,7 @@ export interface UndoStack {
   readonly note: (row: PanelRow, before: string, after: string, live: boolean) => void;
   /** Notes several rows that change as one step. */
   readonly noteAll: (title: string, changes: readonly RowChange[]) => void;
-  readonly noteOverride: (step: Omit<OverrideStep, "kind">) => void;
+  readonly noteOverride: (step: Omit<OverrideStep, "kind" | "at">) => void;
   /** Ends a drag: the next edit is a new step. */
   readonly close: () => void;
   /** Notes a row's value after its edits are stored; drops a change without effect. */
@@ -43,9 +46,13 @@ export interface UndoStack {
   readonly refuse: (id: string, literal: string) => void;
   /** The next step to undo (`back`) or redo; undefined for none. */
   readonly next: (back: boolean) => UndoStep | undefined;
-  /** Moves that step to the steps that can be redone (`back`) or undone. */
-  readonly move: (back: boolean) => void;
-  /** Drops that step. */
+  /** The steps that can be undone, newest first. */
+  readonly made: () => readonly UndoStep[];
+  /** Makes one change of a step a step of its own, and returns it. */
+  readonly split: (step: RowStep, change: RowChange) => RowStep;
+  /** Moves a step, by default the next one, to the steps that can be redone (`back`) or undone. */
+  readonly move: (back: boolean, step?: UndoStep) => void;
+  /** Drops the next step. */
   readonly skip: (back: boolean) => void;
 }
 
@@ -89,13 +96,20 @@ export function createUndoStack(): UndoStack {
       if (last?.kind === "rows" && change?.id === row.id) {
         last.open = live;
         change.after = after;
-      } else push({ kind: "rows", title: row.label, changes: [changeOf(row, before, after)], open: live });
+      } else
+        push({
+          kind: "rows",
+          title: row.label,
+          changes: [changeOf(row, before, after)],
+          open: live,
+          at: Date.now(),
+        });
     },
     noteAll(title, changes) {
-      push({ kind: "rows", title, changes, open: false });
+      push({ kind: "rows", title, changes, open: false, at: Date.now() });
     },
     noteOverride(step) {
-      push({ kind: "override", ...step });
+      push({ kind: "override", ...step, at: Date.now() });
     },
     close() {
       const last = done.at(-1);
@@ -128,9 +142,18 @@ export function createUndoStack(): UndoStack {
       else change.after = change.held;
     },
     next: (back) => (back ? done : undone).at(-1),
-    move(back) {
-      const step = (back ? done : undone).pop();
-      if (step) (back ? undone : done).push(step);
+    made: () => done.toReversed(),
+    split(step, change) {
+      if (step.changes.length === 1) return step;
+      const own: RowStep = { ...step, title: change.label, changes: [change], open: false };
+      step.changes = step.changes.filter((each) => each !== change);
+      done.splice(done.indexOf(step) + 1, 0, own);
+      return own;
+    },
+    move(back, step = (back ? done : undone).at(-1)) {
+      const [from, to] = back ? [done, undone] : [undone, done];
+      const at = step ? from.indexOf(step) : -1;
+      if (at >= 0) to.push(...from.splice(at, 1));
     },
     skip(back) {
       (back ? done : undone).pop();

@@ -62,17 +62,18 @@ export function createApp(
   return () => {
     const view = ui.view();
     const outlined = view.kind === "mod" && view.guid !== "" ? readPage(view.guid) : undefined;
+    const accent = (outlined && ui.query.trim() === "" && ui.deferred.get()?.accent(outlined.guid)) || "";
     scrolling.begin();
     return html`<div class="app" tabindex="-1" lang=${words.language}><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
       ui,
       { toggleNav, undoOrRedo, close },
     )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
-      <main tabindex="-1" @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
+      <main tabindex="-1" .style=${accent} @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
         // Each keeps its elements while the other is shown.
         ui.query.trim() === ""
           ? html`<div>${content(outlined)}</div>`
           : html`<div>${ui.deferred.get()?.results() ?? pending(ui, words.search)}</div>`,
-      )}</div></main><aside aria-hidden="true"></aside>${ui.deferred.get()?.legend()}<div class="toast" role="status">${ui.toast}</div></div><div class="hidden" role="status">${ui.heard}</div></div>`;
+      )}</div></main><aside .style=${accent}></aside>${ui.deferred.get()?.legend()}<div class="toast" role="status">${ui.toast}</div></div><div class="hidden" role="status">${ui.heard}</div></div>`;
   };
 }
 

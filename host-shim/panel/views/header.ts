@@ -1,7 +1,7 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
-import { summaryOf, type Ui } from "../state/ui.js";
-import { searchFilters } from "../words/filters.js";
+import { icon } from "../icons/icon.js";
+import { partId, summaryOf, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 
 /** Actions of the header. */
@@ -13,31 +13,50 @@ export interface HeaderParts {
   readonly close: (() => void) | undefined;
 }
 
-/** The bar at the top: search, filters, settings that need a relaunch, undo. */
+/** The id of the popup with the filters; its button gets the focus back. */
+const FILTERS = "filters";
+
+/** The bar at the top: the page's name, search with its filters, settings that need a relaunch, undo. */
 export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts) {
   const mods = ui.store.mods();
-  const { modified, waiting } = summaryOf(ui);
+  const { waiting } = summaryOf(ui);
   const count = mods.reduce((sum, mod) => sum + mod.count, 0);
   const hint = words.searchHint(count, mods.length);
-  return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button" aria-expanded=${ui.navigating} @click=${toggleNav}>${words.mods}</button><b>${words.mods}</b>
-    <div class="search" role="search"><input type="text" id="search" aria-label=${hint} placeholder=${hint} autocomplete="off" spellcheck="false"
+  return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button ghost" aria-expanded=${ui.navigating} @click=${toggleNav}>${icon("chevron-left")}<span>${words.mods}</span></button><b>${words.mods}</b><b class="here" aria-hidden="true" dir="auto">${titleOf(ui)}</b>
+    <div class=${ui.query ? "search asked" : "search"} role="search">${icon("search")}<input type="text" id="search" aria-label=${hint} placeholder=${hint} autocomplete="off" spellcheck="false"
       .value=${live(ui.query)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
         ui.query
-          ? html`<button type="button" class="icon" aria-label=${words.clearSearch} @click=${() => ui.search("")}>×</button>`
+          ? html`<button type="button" class="icon" aria-label=${words.clearSearch} @click=${() => ui.search("")}>${icon("x")}</button>`
           : html`<kbd aria-hidden="true">/</kbd>`
-      }</div>
-    <div class="chips" role="group" aria-label=${words.filters}>${searchFilters().map(([filter, name]) => {
-      const on = hasFilter(ui.query, filter);
-      return html`<button type="button" aria-pressed=${on} @click=${() => ui.search(toggled(ui.query, filter, on))}>${name}${
-        filter === "@modified" && modified > 0 ? ` ${words.amount(modified)}` : ""
-      }</button>`;
-    })}${
-      waiting > 0
-        ? html`<button type="button" class="note warn" @click=${() => ui.search("@waiting")}>${words.waiting(waiting)}</button>`
-        : nothing
-    }</div>
+      }${filtersButton(ui)}</div>${
+        waiting > 0
+          ? html`<button type="button" class="note warn waits" data-count=${words.amount(waiting)} @click=${() => ui.search("@waiting")}>${icon("refresh-cw")}<span>${words.waiting(waiting)}</span></button>`
+          : nothing
+      }
     <div class="acts"><slot></slot>${undoRedoButton(ui, undoOrRedo, true)}${undoRedoButton(ui, undoOrRedo, false)}
-    ${close ? html`<span>${ui.deferred.get()?.peekButton()}</span><button type="button" class="icon" aria-label=${words.close} @click=${close}>×</button>` : nothing}</div></header>`;
+    ${close ? html`<span>${ui.deferred.get()?.peekButton()}</span><button type="button" class="icon" aria-label=${words.close} title=${words.close} @click=${close}>${icon("x")}</button>` : nothing}</div></header>`;
+}
+
+/** The name of the page, for a bar without the list of places beside it. */
+function titleOf(ui: Ui): string {
+  const view = ui.view();
+  if (ui.query !== "") return words.search;
+  if (view.kind === "mod") {
+    const verdict = ui.verdicts?.mods.find(({ id }) => id === view.guid);
+    return view.guid === "" ? words.settings : (verdict?.name ?? ui.store.nameOf(view.guid));
+  }
+  return view.kind === "mods" ? words.mods : words.keybinds;
+}
+
+function filtersButton(ui: Ui) {
+  const open = ui.popup?.id === FILTERS;
+  const toggle = () => {
+    ui.popup = open ? undefined : { kind: "menu", id: FILTERS };
+    void ui.deferred.load();
+  };
+  return html`<button type="button" class="icon filters" id=${partId(FILTERS, "control")} aria-label=${words.filters} title=${words.filters} aria-expanded=${open} @click=${toggle}>${icon("sliders-horizontal")}</button>${
+    open ? ui.deferred.get()?.filters(FILTERS) : nothing
+  }`;
 }
 
 /** Moves the focus past the bar and the list of places. */
@@ -51,15 +70,6 @@ function undoRedoButton(ui: Ui, undoOrRedo: HeaderParts["undoOrRedo"], back: boo
     ? [words.undo, words.undoStep, words.nothingToUndo]
     : [words.redo, words.redoStep, words.nothingToRedo];
   const step = ui.store.steps.next(back);
-  return html`<button type="button" class="ghost" ?disabled=${step === undefined || ui.readOnly()} @click=${() => undoOrRedo(back)}
-    title=${step === undefined ? none : named(step)}>${word}<span class="hidden"> ${step}</span></button>`;
-}
-
-function hasFilter(query: string, filter: string): boolean {
-  return query.split(/\s+/).includes(filter);
-}
-
-function toggled(query: string, filter: string, on: boolean): string {
-  const others = query.split(/\s+/).filter((word) => word !== "" && word !== filter);
-  return (on ? others : [filter, ...others]).join(" ");
+  return html`<button type="button" class=${back ? "ghost undo" : "ghost redo"} ?disabled=${step === undefined || ui.readOnly()} @click=${() => undoOrRedo(back)}
+    title=${step === undefined ? none : named(step)}>${icon(back ? "undo-2" : "redo-2")}<span>${word}<i> ${step}</i></span></button>`;
 }

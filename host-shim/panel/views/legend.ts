@@ -14,6 +14,7 @@ export function padLegend() {
       [["A"], deferredWords.padChoose],
       [["B"], deferredWords.padBack],
       [["X"], deferredWords.padReset],
+      [["R3"], deferredWords.padMore],
       [["Y"], deferredWords.padSearch],
       [["LB", "RB"], deferredWords.padPage],
     ],

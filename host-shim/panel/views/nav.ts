@@ -1,5 +1,6 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { type IconName, icon } from "../icons/icon.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf } from "../rows/links.js";
 import { follow, summaryOf, type Ui, type View } from "../state/ui.js";
@@ -35,8 +36,8 @@ export function navView(ui: Ui, parts: NavParts) {
   const list = (kind: keyof ModGroups, title: string) => part(ui, parts, kind, title, groups[kind], many);
   const clashes = new Set(summaryOf(ui).keys.clashes.values()).size;
   return html`<nav aria-label=${words.places} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.navKey(event)}><ul>
-      <li>${link(ui, { kind: "mods" }, drawing("M12 3v9M6.3 6.3a8 8 0 1 0 11.4 0", words.whyOff))}</li>
-      <li>${link(ui, { kind: "keybinds" }, drawing("M3 7h18v10H3zM7 10h.1M12 10h.1M17 10h.1M8 14h8", words.keybinds, clashes))}</li></ul>
+      <li>${link(ui, { kind: "mods" }, drawing("power", words.whyOff))}</li>
+      <li>${link(ui, { kind: "keybinds" }, drawing("keyboard", words.keybinds, clashes))}</li></ul>
     ${many ? filterBox(ui, "placesFilter", Object.values(groups).flat().length) : nothing}
     ${list("needs", words.needYou)}${list("on", words.modsOn)}${list("off", words.modsOff)}
     <div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
@@ -46,8 +47,8 @@ export function navView(ui: Ui, parts: NavParts) {
 }
 
 /** A place's icon, where a mod has its face, its name, and the number of its key clashes. */
-function drawing(path: string, name: string, clashes = 0) {
-  return html`<span class="face plain"><svg viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg></span><span>${name}</span>${clashes ? html`<small class="err">${words.clashes(clashes)}</small>` : nothing}`;
+function drawing(symbol: IconName, name: string, clashes = 0) {
+  return html`<span class="face plain">${icon(symbol)}</span><span>${name}</span>${clashes ? html`<small class="err">${words.clashes(clashes)}</small>` : nothing}`;
 }
 
 /** The mods whose names match the filter. */

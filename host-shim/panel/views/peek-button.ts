@@ -1,4 +1,5 @@
 import { html } from "lit-html";
+import { deferredIcon } from "../icons/deferred-icon.js";
 import { keyLabel } from "../input/key-chords.js";
 import type { Peek } from "../input/peek.js";
 import type { Ui } from "../state/ui.js";
@@ -33,7 +34,7 @@ export function peekButton({ keyboardMap }: Ui, peek: Peek, code: string) {
   return html`<button type="button" class="icon" aria-label=${deferredWords.peek} title=${deferredWords.peek + key}
     @pointerdown=${press} @lostpointercapture=${release} @mousedown=${prevent} @contextmenu=${prevent}
     @keydown=${down} @keyup=${up} @blur=${release} @click=${click}
-    ><svg viewBox="0 0 24 24"><path d="M2 12q10-14 20 0-10 14-20 0z"/><circle cx="12" cy="12" r="3"/></svg></button>`;
+    >${deferredIcon("eye")}</button>`;
 }
 
 function prevent(event: Event): void {

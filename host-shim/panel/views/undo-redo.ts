@@ -1,23 +1,31 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { partId, type Ui } from "../state/ui.js";
-import type { History, UndoResult } from "../store/history.js";
+import type { History, PastChange, UndoResult } from "../store/history.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { asSentence } from "../words/words.js";
 
+/** The actions of undo and redo. */
+export interface UndoRedo {
+  /** Undoes (`back`) or redoes the next step. */
+  readonly next: (back: boolean) => void;
+  /** Undoes one change of the history. */
+  readonly undo: (past: PastChange) => void;
+}
+
 /**
- * Creates the action of undo (`back`) and redo: takes the step, reports its changes and what it skipped, and shows the
- * changed place.
+ * Creates the actions of undo and redo: each takes a step, reports its changes and what it skipped, and shows the changed
+ * place.
  */
 export function createUndoRedo(
   ui: Ui,
   history: History,
   root: ShadowRoot,
   drawn: () => Promise<void>,
-): (back: boolean) => void {
-  async function undoOrRedo(back: boolean): Promise<void> {
+): UndoRedo {
+  async function carryOut(back: boolean, take: () => Promise<UndoResult | undefined>): Promise<void> {
     if (ui.readOnly()) return;
     try {
-      const result = await history.undoOrRedo(back);
+      const result = await take();
       if (!result) return;
       const { title, place, skipped } = result;
       const done = place ? `${back ? deferredWords.undone(title) : deferredWords.redone(title)} ` : "";
@@ -45,5 +53,8 @@ export function createUndoRedo(
     return part !== undefined && part.top >= around.top && part.bottom <= around.bottom;
   }
 
-  return (back) => void undoOrRedo(back);
+  return {
+    next: (back) => void carryOut(back, () => history.undoOrRedo(back)),
+    undo: (past) => void carryOut(true, () => history.undo(past)),
+  };
 }

@@ -57,6 +57,7 @@ export const english = {
   // Pop-ups of controls
   colorOf: (label: string) => `Colour of ${label}`,
   hue: "Hue",
+  hexColor: "Hex colour",
   saturation: "Saturation",
   brightness: "Brightness",
   alpha: "Alpha",
@@ -77,8 +78,16 @@ export const english = {
     below: (label: string, value: string) => `${label} to be below ${value}`,
   },
   explainedHere: "Choose a setting to read about it here.",
+  now: "Now",
   byDefault: "Default",
   fromTo: "Range",
+  takesEffect: "Takes effect",
+  effectAt: (restart: boolean) => (restart ? "after a relaunch" : "at once"),
+  keptAs: "Kept as",
+  backToDefault: "Back to default",
+  atDefault: (label: string) => `${label} is back at its default`,
+  changes: "Changes",
+  takeBack: (change: string) => `Take back ${change}`,
 
   // A list of items
   addItem: "Add…",
@@ -210,14 +219,28 @@ export const english = {
   importInto: (count: number, target: string) =>
     count === 0 ? `Nothing can be imported into ${target}` : `Import ${someSettings(count)} into ${target}?`,
   whatChanges: "What changes",
-  earlierKey: (key: string) => `was ${key}`,
+  earlier: (text: string) => `was ${text}`,
   importLeft: (count: number) => `Importing, ${amount(count)} left…`,
   exportAll: "Export all",
+
+  // The head of a mod's page
+  actions: (mod: string) => `Actions for ${mod}`,
+  neededBy: "Needed by",
+  resetMod: "Reset mod",
+  exportValues: "Export",
+  importValues: "Import",
+  atDefaults: (mod: string) => `${mod} is at its defaults already`,
+  changedOf: (changed: number, count: number) => `changed ${amount(changed)} of ${amount(count)}`,
+  implemented: (done: number, count: number) =>
+    plural(done, `# of ${someSettings(count)} has an effect`, `# of ${someSettings(count)} have an effect`),
+  homepage: "Homepage",
+  reportProblem: "Report a problem",
 
   // A gamepad's buttons
   padChoose: "choose",
   padBack: "back",
   padReset: "reset",
+  padMore: "more",
   padSearch: "search",
   padPage: "page",
 

@@ -73,21 +73,11 @@ export const english = {
   general: "General",
   reset: "Reset",
   resetNamed: (name: string) => `Reset ${name}`,
-  resetMod: "Reset mod",
-  exportValues: "Export",
-  importValues: "Import",
-  implemented: (done: number, count: number) =>
-    plural(
-      done,
-      `# of ${someSettings(count)} has an effect in this version.`,
-      `# of ${someSettings(count)} have an effect in this version.`,
-    ),
   givesNone: "This mod gives no settings now.",
   askedAgain: "It is asked again.",
   runsInGame: "This mod runs in the game, and so its settings are in the game: open the panel there.",
   openInGame: "Open them in the game",
   announcesNone: "This mod announces no settings.",
-  atDefaults: (mod: string) => `${mod} is at its defaults already`,
   wereReset: (count: number) => `${someSettings(count)} reset`,
   entries: (count: number) => plural(count, "# entry", "# entries"),
 
@@ -103,7 +93,6 @@ export const english = {
   range: (min: string, max: string) => `From ${min} to ${max}.`,
   alsoModified: ", modified",
   noEffectBecause: (reason: string) => `No effect yet: ${reason || "the mod gives no reason"}`,
-  atDefault: (label: string) => `${label} is back at its default`,
   more: (label: string) => `More on ${label}`,
 
   // The outcome of a row's last edit
@@ -167,6 +156,4 @@ export const english = {
   modsOn: "On",
   modsOff: "Off",
   skip: "Skip to the settings",
-  homepage: "Homepage",
-  reportProblem: "Report a problem",
 };

@@ -2,6 +2,7 @@ import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { type Color, formatColor, parseColor, toHex } from "../../colors/color-text.js";
 import { fromHsb, type Hsb, toHsb } from "../../colors/hsb.js";
+import { deferredIcon } from "../../icons/deferred-icon.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { colorOf } from "../../rows/values.js";
 import type { ColorPopup } from "../../state/popup.js";
@@ -29,6 +30,8 @@ export function colorPicker(
   const hsb = popup.picked?.literal === literal ? popup.picked.hsb : toHsb(color);
   const store = (picked: Color, dragging: boolean): string => {
     setDraft(ui, row.id, undefined);
+    if (!dragging) ui.dragged = undefined;
+    else if (ui.dragged?.id !== row.id) ui.dragged = { id: row.id, before: literal };
     const next = JSON.stringify(formatColor(picked, row.colorFormat));
     ui.store.edit(row, next, dragging);
     // Of the colours chosen while the picker is open, only the last one becomes a recent colour.
@@ -66,7 +69,7 @@ export function colorPicker(
             `${css({}, 0)},${css({})}`,
             (to, dragging) => void store({ ...color, a: to / 100 }, dragging),
           )
-    }<div class="offered">${swatches(offered(ui, row), take)}${dropper(take)}</div>${
+    }<div class="hex">${hexBox(toHex(color), take)}${dropper(take)}</div><div class="offered">${swatches(offered(ui, row), take)}</div>${
       recent.length > 0
         ? html`<div class="offered recent" role="group" aria-label=${deferredWords.recentColors}><small aria-hidden="true">${deferredWords.recentColors}</small>${swatches(
             color.a === undefined ? opaque(recent) : recent,
@@ -74,6 +77,17 @@ export function colorPicker(
           )}</div>`
         : nothing
     }</div>`;
+}
+
+/** A box with the colour as hex digits, in any format of the row; a text that is no colour is dropped. */
+function hexBox(hex: string, take: (hex: string) => void) {
+  const typed = ({ target }: Event) => {
+    const box = target as HTMLInputElement;
+    const text = box.value.trim();
+    box.value = hex;
+    take(text.startsWith("#") ? text : `#${text}`);
+  };
+  return html`<input type="text" class="text" aria-label=${deferredWords.hexColor} .value=${live(hex)} autocomplete="off" spellcheck="false" @change=${typed}>`;
 }
 
 function swatches(colors: readonly string[], take: (hex: string) => void) {
@@ -141,7 +155,7 @@ function dropper(take: (hex: string) => void) {
       () => {},
     );
   return html`<button type="button" class="icon" aria-label=${deferredWords.fromScreen} title=${deferredWords.fromScreen}
-    @click=${open}><svg viewBox="0 0 24 24"><path d="m13 5 6 6M4 20l1-4 9-9 3 3-9 9z"/></svg></button>`;
+    @click=${open}>${deferredIcon("pipette")}</button>`;
 }
 
 function channel(

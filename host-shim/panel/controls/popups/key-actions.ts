@@ -19,7 +19,7 @@ interface KeyActionsOptions {
   readonly opener: () => readonly string[];
 }
 
-/** Creates the hints and buttons beside a key box: the other uses of its key, and the ways to solve a clash. */
+/** Creates the hints and buttons below a key box, with the ways to solve a clash, and the tag of the clash. */
 export function createKeyActions({ ui, before, bind, start, openList, opener }: KeyActionsOptions) {
   const labelOf = (chord: string) => keyLabel(chord, ui.keyboardMap);
   const nameOf = (row: PanelRow, other: PanelRow) =>
@@ -79,30 +79,30 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
         named(deferredWords.fromList),
         () => openList(row.id),
       )}</div>`;
-    if (!found) return nothing;
-    const id = `clash-${encodeURIComponent(row.id)}`;
-    if (found.kind !== "clash")
-      return html`<span class=${found.kind === "opens" ? "tag err" : "tag warn"} id=${id}>${found.text}</span>`;
-    // Opens the keybinds view with all rows that share a key.
-    const toKeys = (event: MouseEvent) => {
-      ui.keys = "clashing";
-      follow(ui, event, { kind: "keybinds" });
-    };
+    if (found?.kind !== "clash" || !showsKeys(row)) return nothing;
     const { swap } = found;
     const swapKeys = () => {
       bind(swap!.row, swap!.chord);
       ui.focusRow(row.id);
     };
-    return html`<div class="keyhelp"><a class="tag err" id=${id} href="#keybinds" dir="auto" @click=${toKeys}>${found.text}</a>${
-      showsKeys(row)
-        ? html`${button(deferredWords.change, named(deferredWords.change), () => start(row.id))}${unbindButton}${
-            swap ? button(deferredWords.swap, swap.text, swapKeys) : nothing
-          }`
-        : nothing
+    return html`<div class="keyhelp">${button(deferredWords.change, named(deferredWords.change), () => start(row.id))}${unbindButton}${
+      swap ? button(deferredWords.swap, swap.text, swapKeys) : nothing
     }</div>`;
   }
 
-  return { clash, view };
+  function tag(row: PanelRow, { kind, text }: RowClash): unknown {
+    const id = `clash-${encodeURIComponent(row.id)}`;
+    if (kind !== "clash")
+      return html`<span class=${kind === "opens" ? "tag err" : "tag warn"} id=${id}>${text}</span>`;
+    // Opens the keybinds view with all rows that share a key.
+    const toKeys = (event: MouseEvent) => {
+      ui.keys = "clashing";
+      follow(ui, event, { kind: "keybinds" });
+    };
+    return html`<a class="tag err" id=${id} href="#keybinds" dir="auto" @click=${toKeys}>${text}</a>`;
+  }
+
+  return { clash, view, tag };
 }
 
 function prevent(event: Event): void {

@@ -103,6 +103,7 @@ export function createKeyCaptures(
       if (!event.repeat) take(event);
     },
     clash: actions.clash,
+    tag: actions.tag,
     beside: (row, clash) =>
       ui.popup?.kind === "keys" && ui.popup.id === row.id
         ? [actions.view(row, clash), keyList(ui, row, { bind, start })]

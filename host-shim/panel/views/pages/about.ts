@@ -1,14 +1,26 @@
 import { html, nothing } from "lit-html";
 import { isWebAddress } from "../../../protocol/mod-list.js";
-import type { ModVerdict } from "../../reach/panel-transport.js";
+import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
+import { summaryOf, type Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
-/** The author, links and tags of a mod. */
-export function aboutView({ author, homepage, bugs, tags = [] }: ModVerdict) {
-  return html`${author ? html`<span dir="auto">${author}</span>` : nothing}${link(homepage, words.homepage)}${link(
+/** The author, links and tags of a mod, and how many of its settings are changed. */
+export function aboutView(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined) {
+  const { author, homepage, bugs, tags = [] }: Partial<ModVerdict> = verdict ?? {};
+  return html`${author ? html`<span dir="auto">${author}</span>` : nothing}${link(homepage, deferredWords.homepage)}${link(
     bugs,
-    words.reportProblem,
-  )}${tags.map((tag) => html`<span class="tag plain" dir="auto">${tag}</span>`)}`;
+    deferredWords.reportProblem,
+  )}${mod ? html`<span>${settingsOf(ui, mod)}</span>` : nothing}${tags.map(
+    (tag) => html`<span class="tag plain" dir="auto">${tag}</span>`,
+  )}`;
+}
+
+/** The number of a mod's settings: how many have an effect, if not all do, else how many are changed. */
+function settingsOf(ui: Ui, { guid, done, count }: ModEntry): string {
+  if (done !== count) return deferredWords.implemented(done, count);
+  const changed = summaryOf(ui).mods.modified.get(guid);
+  return changed === undefined ? words.someSettings(count) : deferredWords.changedOf(changed, count);
 }
 
 /** A link out of the panel; nothing for an address that is not a web address. */

@@ -30,7 +30,7 @@ function lettersOf(name: string): string {
 }
 
 /** Returns a hue from 0 to 359, always the same for an id. */
-function hueOf(id: string): number {
+export function hueOf(id: string): number {
   let hash = 7;
   for (const letter of id) hash = (hash * 31 + letter.codePointAt(0)!) % 997;
   return (hash * 47) % 360;

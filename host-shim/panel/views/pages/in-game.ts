@@ -10,9 +10,9 @@ export function modsInGame({ store, verdicts }: Ui): number {
 }
 
 /** A link that opens the game with its panel at `link`; nothing if the address of the game is unknown. */
-export function gameLink({ store }: Ui, link: Link, text: string) {
+export function gameLink({ store }: Ui, link: Link, text: string, looks = "") {
   const { gameUrl } = store.transport;
-  return gameUrl ? html`<a href=${gameUrl + hashOf(link)}>${text}</a>` : nothing;
+  return gameUrl ? html`<a class=${looks} href=${gameUrl + hashOf(link)}>${text}</a>` : nothing;
 }
 
 /** A note on the mods that a page does not cover because they run in the game, with a link there; nothing for none. */

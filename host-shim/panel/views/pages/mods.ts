@@ -4,7 +4,7 @@ import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
 import { compareMods } from "../../rows/mod-names.js";
 import type { Switches } from "../../state/mod-switches.js";
-import { importId } from "../../state/popup.js";
+import { modMenuId } from "../../state/popup.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { needsMore, sideDecision } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
@@ -77,7 +77,7 @@ function groupView(ui: Ui, switches: Switches, kind: ModsGroup, title: string, m
 function allValues(ui: Ui) {
   const transfer = ui.deferred.get()!.transfer;
   return html`<div class="about"><div class="buttons"><button type="button" class="ghost" @click=${() => transfer.exportValues(undefined)}>${deferredWords.exportAll}</button>
-    <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${words.importValues}<input type="file" class="hidden" id=${partId(importId(""), "control")} accept="application/json,.json"
+    <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${deferredWords.importValues}<input type="file" class="hidden" id=${partId(modMenuId(""), "control")} accept="application/json,.json"
       ?disabled=${ui.readOnly()} @change=${({ target }: Event) => transfer.importFrom(target as HTMLInputElement, undefined)}></label></div></div>${transfer.question(undefined)}`;
 }
 

@@ -7,18 +7,35 @@ import { follow, partId, type Ui } from "../../state/ui.js";
 import { needsMore, sideDecision } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
 import { faceView } from "./face.js";
+import { gameLink } from "./in-game.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /** Returns the parts of a mod page's head that show its verdict. */
 export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): VerdictParts {
   const decision = sideDecision(mod);
   return {
-    head: html`${verdictSwitch(ui, switches, mod)}${decision ? verdictTag(decision) : nothing}`,
+    power: verdictSwitch(ui, switches, mod),
+    tag: decision && !decision.enabled ? verdictTag(decision) : nothing,
     question: verdictQuestion(ui, switches, mod),
     choice: verdictChoice(ui, switches, mod),
     card: offCard(ui, switches, mod),
   };
+}
+
+/** The card of a mod that is not known to be off and has no settings here: why, a link to them, and the mods that need it. */
+export function elsewhereCard(ui: Ui, guid: string) {
+  const { store, verdicts } = ui;
+  if (store.reach() === "loading") return nothing;
+  const others = verdicts?.mods.filter(({ requires }) => requires?.includes(guid)) ?? [];
+  return html`<div class="card facts elsewhere"><p>${
+    store.transport.serverOnly ? words.runsInGame : words.announcesNone
+  }</p>${gameLink(ui, { kind: "mod", guid }, words.openInGame, "button main")}${
+    others.length > 0
+      ? html`<h2>${deferredWords.neededBy}</h2><ul>${others.map((other) => otherMod(ui, other))}</ul>`
+      : nothing
+  }</div>`;
 }
 
 /** The card with the reason why a mod is off, the mods involved, and the fix; nothing for a mod that is on. */
@@ -30,7 +47,7 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const [root] = others;
   const mends =
     canSwitch(mod) && !needsMore(decision) ? mod : root && !isOn(root) && canSwitch(root) ? root : undefined;
-  return html`<div class="card why"><p dir="auto">${reasonOf(ui.verdicts, decision)}</p>${
+  return html`<div class="card facts why"><p dir="auto">${reasonOf(ui.verdicts, decision)}</p>${
     others.length > 0 ? html`<ul>${others.map((other) => otherMod(ui, other))}</ul>` : nothing
   }${
     mends

@@ -2,6 +2,7 @@ import { html, nothing } from "lit-html";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import { isModified } from "../../rows/panel-row.js";
 import type { ModReset } from "../../state/deferred-file.js";
+import { modMenuId } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
@@ -11,7 +12,7 @@ export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<vo
   function reset({ guid, name }: ModEntry): void {
     for (const { id } of ui.store.rows(guid)) setDraft(ui, id, undefined);
     const count = ui.store.resetMod(guid);
-    ui.say(count === 0 ? words.atDefaults(name) : words.wereReset(count));
+    ui.say(count === 0 ? deferredWords.atDefaults(name) : words.wereReset(count));
   }
 
   const modified = ({ guid }: ModEntry): number =>
@@ -20,14 +21,14 @@ export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<vo
   return {
     ask(mod) {
       if (modified(mod) === 0) return reset(mod);
-      ui.popup = { kind: "reset", id: mod.guid };
+      ui.popup = { kind: "reset", id: modMenuId(mod.guid) };
       void drawn().then(() => root.querySelector<HTMLElement>(".ask button:last-child")?.focus());
     },
     question(mod) {
-      if (ui.popup?.kind !== "reset" || ui.popup.id !== mod.guid) return nothing;
+      if (ui.popup?.kind !== "reset" || ui.popup.id !== modMenuId(mod.guid)) return nothing;
       const answer = (act: () => void) => () => {
         ui.popup = undefined;
-        ui.focusRow(mod.guid);
+        ui.focusRow(modMenuId(mod.guid));
         act();
       };
       const text = deferredWords.resetAll(mod.name, modified(mod));

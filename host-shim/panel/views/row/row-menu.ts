@@ -1,31 +1,124 @@
 import { html, nothing } from "lit-html";
 import { showsKeys } from "../../controls/index.js";
+import { deferredIcon } from "../../icons/deferred-icon.js";
 import { hashOf } from "../../rows/links.js";
-import type { PanelRow } from "../../rows/panel-row.js";
-import type { Ui } from "../../state/ui.js";
+import { isModified, type PanelRow } from "../../rows/panel-row.js";
+import type { Deferred } from "../../state/deferred-file.js";
+import { setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
-import { aboutValue } from "./value-text.js";
+import { words } from "../../words/words.js";
+import type { Changes } from "./changes.js";
+import { rowFacts } from "./row-facts.js";
 
-/** The menu of a row: texts to copy, and the actions on its key. */
-export function rowMenu(ui: Ui, row: PanelRow, inGame: boolean) {
-  const keys = showsKeys(row) && !ui.readOnly() ? (ui.deferred.get()?.keys.menu(row) ?? []) : [];
-  const item = (text: string, act: () => void) =>
+/** The views of a row's facts and actions. */
+export interface RowMenu {
+  /** For the column beside a wide page. */
+  readonly column: (row: PanelRow) => unknown;
+  /** For a popup at the row. */
+  readonly popover: (row: PanelRow) => unknown;
+}
+
+/** Options of {@link createRowMenu}. */
+interface RowMenuOptions {
+  readonly needs: Deferred["needs"];
+  readonly keys: Deferred["keys"];
+  readonly changes: Changes;
+  readonly inGame: boolean;
+}
+
+/** An entry: its text and its action. */
+type Entry = readonly [text: string, act: () => void];
+
+/** Creates the views of a row's facts and actions. */
+export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuOptions): RowMenu {
+  const button = ([text, act]: Entry, row: PanelRow) =>
     html`<button type="button" @click=${() => {
       ui.popup = undefined;
       ui.focusRow(row.id);
       act();
     }}>${text}</button>`;
-  const link = linkOf(ui, row, inGame);
-  return html`<div class="popup menu" role="group" aria-label=${row.label}>
-    ${keys.map(([text, act]) => item(text, act))}
-    ${link === "" ? nothing : item(deferredWords.copyLink, () => void copy(ui, link, deferredWords.copiedLink))}
-    ${item(deferredWords.copyKey, () => void copy(ui, row.key, deferredWords.copiedKey))}
-    ${
-      row.secret
-        ? nothing
-        : html`${item(deferredWords.copyValue, () => void copy(ui, row.valueJson, deferredWords.copiedValue))}
-          <p class="foot" dir="auto">${aboutValue(ui, row)}</p>`
+
+  const keyEntries = (row: PanelRow): readonly Entry[] =>
+    showsKeys(row) && !ui.readOnly() ? keys.menu(row) : [];
+
+  function copies(row: PanelRow): readonly Entry[] {
+    const key: Entry = [deferredWords.copyKey, () => void copy(ui, row.key, deferredWords.copiedKey)];
+    const value: Entry = [
+      deferredWords.copyValue,
+      () => void copy(ui, row.valueJson, deferredWords.copiedValue),
+    ];
+    return row.secret ? [key] : [key, value];
+  }
+
+  /** The other actions: on the key, unless a clash has them, and the texts to copy. */
+  const rest = (row: PanelRow): readonly Entry[] => [
+    ...(keys.clash(row) ? [] : keyEntries(row)),
+    ...copies(row),
+  ];
+
+  /** The unmet needs of a row and its clash, with the ways to solve it. */
+  function problems(row: PanelRow) {
+    const need = needs(row);
+    const clash = row.keybind ? keys.clash(row) : undefined;
+    return [
+      need ? html`<p dir="auto"><b>${need.head}</b> ${need.detail}</p>` : nothing,
+      clash
+        ? html`<p class=${clash.kind === "browser" ? "warn" : "err"} dir="auto"><b>${clash.text}</b></p>
+          <div class="does">${keyEntries(row).map((each) => button(each, row))}</div>`
+        : nothing,
+    ];
+  }
+
+  function resetButton(row: PanelRow) {
+    const modified = isModified({ valueJson: ui.store.shown(row), defaultJson: row.defaultJson });
+    return html`<button type="button" ?disabled=${!modified || !row.implemented || ui.readOnly()} @click=${() => {
+      ui.popup = undefined;
+      resetRow(ui, row);
+    }}>${deferredIcon("rotate-ccw")}${deferredWords.backToDefault}</button>`;
+  }
+
+  function linkButton(row: PanelRow, asIcon: boolean) {
+    const link = linkOf(ui, row, inGame);
+    if (link === "") return nothing;
+    const entry: Entry = [deferredWords.copyLink, () => void copy(ui, link, deferredWords.copiedLink)];
+    return asIcon
+      ? html`<button type="button" class="icon" aria-label=${entry[0]} title=${entry[0]} @click=${entry[1]}>${deferredIcon("link")}</button>`
+      : button(entry, row);
+  }
+
+  /** The button in the column that opens the other actions. */
+  function others(row: PanelRow) {
+    const { id, label } = row;
+    const isOpen = ui.popup?.kind === "copies" && ui.popup.id === id;
+    const toggle = () => {
+      ui.popup = isOpen ? undefined : { kind: "copies", id };
+    };
+    return html`<div class="others"><button type="button" class="icon" aria-expanded=${isOpen} aria-label=${words.more(label)} @click=${toggle}>⋯</button>${
+      isOpen
+        ? html`<div class="popup menu" role="group" aria-label=${label}>${rest(row).map((each) => button(each, row))}</div>`
+        : nothing
     }</div>`;
+  }
+
+  return {
+    column: (
+      row,
+    ) => html`<small dir="auto">${[row.mod, ...row.titles].join(" · ")}</small><h2 dir="auto">${row.label}</h2>
+      <p dir="auto">${row.implemented ? row.description : words.noEffectBecause(row.description)}</p>${problems(row)}${rowFacts(ui, row)}
+      <div class="does">${resetButton(row)}${linkButton(row, true)}${others(row)}</div>${changes.ofRow(row.id)}`,
+    popover: (
+      row,
+    ) => html`<div class="popup menu about-row" role="group" aria-label=${row.label}>${problems(row)}${rowFacts(ui, row)}
+      <div class="does">${resetButton(row)}${linkButton(row, false)}${rest(row).map((each) => button(each, row))}</div>${changes.ofRow(row.id)}</div>`,
+  };
+}
+
+/** Resets a row and reports it; discards text that was typed into it and not stored. */
+export function resetRow(ui: Ui, row: PanelRow): void {
+  setDraft(ui, row.id, undefined);
+  ui.store.reset(row.label, [row]);
+  ui.say(deferredWords.atDefault(row.label));
+  ui.focusRow(row.id);
 }
 
 /** The address of a row on the web page; `""` in a game without one. */

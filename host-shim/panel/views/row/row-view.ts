@@ -5,7 +5,7 @@ import { controlOf, enter, showsKeys } from "../../controls/index.js";
 import { hashOf } from "../../rows/links.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
 import type { Needs, RowClash } from "../../state/deferred-file.js";
-import { follow, setDraft, type Ui, whenLoaded } from "../../state/ui.js";
+import { follow, type Ui, whenLoaded } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 import { type RowState, stateIn } from "./row-state.js";
 import { aboutValue } from "./value-text.js";
@@ -42,6 +42,7 @@ export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
     deferred,
     needs?.text,
     ui.popup?.id === row.id && ui.popup,
+    ui.dragged?.id === row.id && ui.dragged,
     words,
   ];
   return guard(drawnFrom, () => wholeRow(ui, row, needs, clash, mark));
@@ -63,13 +64,14 @@ function wholeRow(
   const modified = isModified({ valueJson: parts.literal, defaultJson: row.defaultJson });
   const isLong = row.label.length > MOST_LABEL || row.description.length > MOST_HELP;
   const isCut = isLong && !ui.unfolded.has(row.id);
-  const looks = `row ${row.type}${modified ? " modified" : ""}${isGrey ? " grey" : ""}${popup ? " open" : ""}${isCut ? " cut" : ""}`;
+  const looks = `row ${row.type}${showsKeys(row) ? " keyed" : ""}${modified ? " modified" : ""}${isGrey ? " grey" : ""}${popup ? " open" : ""}${isCut ? " cut" : ""}`;
   return html`<div class=${looks} id=${`row-${name}`}><div class="name">${mark ? crumbs(ui, row) : nothing}<label
     dir="auto" id=${`label-${name}`} for=${parts.id}>${mark ? mark(row.label) : row.label}</label>${
-      // A space, not a margin, so that a tag that does not fit beside the label begins at the start of the next line.
       row.appliesOn === "restart"
-        ? html`<span> <span class="tag warn">${words.needsRelaunch}</span></span>`
+        ? beside(html`<span class="tag warn">${words.needsRelaunch}</span>`)
         : nothing
+    }${row.implemented ? nothing : beside(html`<span class="tag mute">${words.noEffectYet}</span>`)}${
+      clash ? beside(ui.deferred.get()?.keys.tag(row, clash)) : nothing
     }<p dir="auto" id=${`help-${name}`}>${
       row.implemented ? row.description : words.noEffectBecause(row.description)
     }</p>${isLong ? foldButton(ui, row, isCut) : nothing}<span hidden id=${`facts-${name}`}>${factsOf(
@@ -77,15 +79,18 @@ function wholeRow(
       row,
       modified,
       clash,
-    )}</span></div><div class="ctl">${
-      row.implemented ? nothing : html`<span class="tag mute">${words.noEffectYet}</span>`
-    }${controlOf(row)(ui, row, parts)}${
+    )}</span></div><div class="ctl">${controlOf(row)(ui, row, parts)}${
       row.keybind ? ui.deferred.get()?.keys.beside(row, clash) : nothing
-    }</div><div class="more">${modified && row.implemented ? resetButton(ui, row) : nothing}${moreButton(
+    }</div><div class="more">${moreButton(
       ui,
       row,
       popup?.kind === "menu",
     )}</div>${state ? stateLine(ui, row, state, `state-${name}`) : nothing}</div>`;
+}
+
+/** A tag beside the label. After a space, not a margin: a tag that does not fit begins at the start of the next line. */
+function beside(tag: unknown) {
+  return html`<span> ${tag}</span>`;
 }
 
 /** The link to the row's page. */
@@ -108,12 +113,7 @@ function foldButton(ui: Ui, { id }: PanelRow, isCut: boolean) {
   }</button>`;
 }
 
-function resetButton(ui: Ui, row: PanelRow) {
-  return html`<button type="button" class="icon" aria-label=${words.resetNamed(row.label)} title=${words.reset} ?disabled=${ui.readOnly()}
-    @click=${() => resetRow(ui, row)}>↺</button>`;
-}
-
-/** The button that opens the row's menu, and the menu. */
+/** The button that opens the row's menu, and the menu. Where a column explains the row, only the focus shows it. */
 function moreButton(ui: Ui, row: PanelRow, isOpen: boolean) {
   const { id, label } = row;
   const toggle = () => {
@@ -142,12 +142,4 @@ function stateLine(ui: Ui, row: PanelRow, state: RowState | Needs, id: string) {
   const { tone, head, detail } = state;
   const fading = "brief" in state && state.brief && ui.fresh.get(row.id) === "fading";
   return html`<div class=${`state ${tone}${fading ? " fading" : ""}`} id=${id} dir="auto"><b>${head}</b> ${detail}</div>`;
-}
-
-/** Resets a row and reports it; discards text that was typed into it and not stored. */
-export function resetRow(ui: Ui, row: PanelRow): void {
-  setDraft(ui, row.id, undefined);
-  ui.store.reset(row.label, [row]);
-  ui.say(words.atDefault(row.label));
-  ui.focusRow(row.id);
 }

@@ -1,6 +1,6 @@
 import type { PanelRow } from "../../rows/panel-row.js";
 import { type ScrollPlace, START } from "../../state/session-state.js";
-import { partId, type Ui } from "../../state/ui.js";
+import { partId, rowIdOf, type Ui } from "../../state/ui.js";
 import type { MarkLabel } from "../row/row-view.js";
 import { afterPaint } from "./after-paint.js";
 import { createLongList, indexOfItem, type LongList, longListView, measure, withItems } from "./long-list.js";
@@ -25,11 +25,6 @@ export interface Scrolling {
   /** Call it after each draw. */
   readonly settle: () => void;
   readonly end: () => void;
-}
-
-/** Returns the row's id of an element with the class `row`. */
-export function rowIdOf(element: Element): string {
-  return decodeURIComponent(element.id.slice("row-".length));
 }
 
 /** Scrolls the `main` element of a panel. */

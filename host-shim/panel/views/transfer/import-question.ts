@@ -37,7 +37,7 @@ export function importQuestion(
     )}</div>
     ${remarks.length > 0 ? html`<p>${deferredWords.joined(remarks)}</p>` : nothing}${
       changes > 0
-        ? html`<button type="button" class="main" ?disabled=${ui.readOnly()} @click=${() => answer(true)}>${words.importValues}</button>`
+        ? html`<button type="button" class="main" ?disabled=${ui.readOnly()} @click=${() => answer(true)}>${deferredWords.importValues}</button>`
         : nothing
     }
     <button type="button" class="ghost" @click=${() => answer(false)}>${deferredWords.cancel}</button></div>`;
@@ -53,7 +53,7 @@ function modView(ui: Ui, { mod, plan }: PlannedMod, named: boolean) {
 
 function differenceView(ui: Ui, { row, literal, from }: Difference, refused: boolean) {
   return html`<li><span dir="auto">${row.label}${
-    from === "" ? nothing : html` <small>${deferredWords.earlierKey(from)}</small>`
+    from === "" ? nothing : html` <small>${deferredWords.earlier(from)}</small>`
   }</span><span dir="auto">${shownAs(ui, row, row.valueJson)} → ${shownAs(ui, row, literal)}${
     refused ? html` <span class="tag err">${words.otherKind}</span>` : nothing
   }</span></li>`;

@@ -7,7 +7,7 @@ import {
   readExported,
   shorten,
 } from "../../rows/exported-values.js";
-import { type ImportPopup, importId } from "../../state/popup.js";
+import { type ImportPopup, modMenuId } from "../../state/popup.js";
 import type { Ui } from "../../state/ui.js";
 import { changeOf, type RowChange } from "../../store/row-change.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -57,7 +57,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     const { changes, refused } = counts(plansOf(file));
     if (changes + refused === 0)
       return ui.say(deferredWords.joined([deferredWords.sameValues, ...remarks(file, 0)]));
-    ui.popup = { kind: "import", id: importId(mod?.guid ?? ""), file, left: 0 };
+    ui.popup = { kind: "import", id: modMenuId(mod?.guid ?? ""), file, left: 0 };
     void drawn().then(() => root.querySelector<HTMLElement>(".import button")?.focus());
   }
 
@@ -96,7 +96,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
 
   function question(mod: ModEntry | undefined): unknown {
     const { popup } = ui;
-    if (popup?.kind !== "import" || popup.id !== importId(mod?.guid ?? "")) return nothing;
+    if (popup?.kind !== "import" || popup.id !== modMenuId(mod?.guid ?? "")) return nothing;
     if (popup.left > 0)
       return html`<div class="ask import warn" role="status">${deferredWords.importLeft(popup.left)}</div>`;
     const plans = plansOf(popup.file);

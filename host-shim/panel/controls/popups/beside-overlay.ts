@@ -1,0 +1,47 @@
+/** The distance of a popup from the overlay and from the window's edges, in CSS pixels. */
+const GAP = 16;
+
+/** A box, in CSS pixels. */
+type Box = Pick<DOMRect, "left" | "right" | "top" | "height">;
+
+/**
+ * Returns the place of a popup beside an overlay, level with its row and inside the window: on the side with more room;
+ * undefined if neither side has room for it.
+ */
+export function besideOverlay(
+  overlay: Pick<Box, "left" | "right">,
+  row: Pick<Box, "top" | "height">,
+  popup: { readonly width: number; readonly height: number },
+  view: { readonly width: number; readonly height: number },
+): { readonly left: number; readonly top: number } | undefined {
+  const { width, height } = popup;
+  const atLeft = overlay.left >= view.width - overlay.right;
+  const left = atLeft ? overlay.left - GAP - width : overlay.right + GAP;
+  if (left < GAP || left + width + GAP > view.width || height + 2 * GAP > view.height) return undefined;
+  const middle = row.top + (row.height - height) / 2;
+  return { left, top: Math.max(GAP, Math.min(middle, view.height - GAP - height)) };
+}
+
+/**
+ * Moves a newly opened colour picker of an overlay out of it, over the game, where there is room: it must not cover the
+ * rows, nor the overlay the coloured thing. It leaves the overlay, which clips its content, as a popover.
+ */
+export function placePicker(root: ShadowRoot): void {
+  const picker = root.querySelector<HTMLElement>(".picker:not([popover])");
+  const app = root.querySelector(".app");
+  const row = picker?.closest(".row");
+  if (!picker || !app || !row || !("showPopover" in picker)) return;
+  const place = besideOverlay(
+    app.getBoundingClientRect(),
+    row.getBoundingClientRect(),
+    { width: picker.offsetWidth, height: picker.offsetHeight },
+    { width: innerWidth, height: innerHeight },
+  );
+  if (!place) return;
+  const focused = root.activeElement as HTMLElement | null;
+  picker.popover = "manual";
+  picker.style.left = `${place.left}px`;
+  picker.style.top = `${place.top}px`;
+  picker.showPopover();
+  focused?.focus({ preventScroll: true });
+}

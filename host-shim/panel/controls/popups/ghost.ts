@@ -1,0 +1,22 @@
+import { html, nothing } from "lit-html";
+import { toHex } from "../../colors/color-text.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import { colorOf, numberOf, shareOf, textOf } from "../../rows/values.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+
+/**
+ * The value of a row before its drag, while its control shows another literal: a ring with the old value, on the track of a
+ * slider or in the box of a colour. Visual only: it would interrupt a screen reader, which reads the new values.
+ */
+export function ghost(ui: Ui, row: PanelRow, literal: string): unknown {
+  const { dragged } = ui;
+  if (dragged?.id !== row.id || dragged.before === literal) return nothing;
+  const { range } = row;
+  const color = row.type === "color" ? colorOf(dragged.before, row) : undefined;
+  const text = deferredWords.earlier(color ? toHex(color) : textOf(dragged.before));
+  const place = range
+    ? `--ghost:${shareOf(range, numberOf(dragged.before, range.min))}`
+    : `--color:${color && toHex(color)}`;
+  return html`<span class=${range ? "was" : "was hue"} aria-hidden="true" .style=${place}>${text}</span>`;
+}

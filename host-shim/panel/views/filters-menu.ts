@@ -1,0 +1,30 @@
+import { html } from "lit-html";
+import { summaryOf, type Ui } from "../state/ui.js";
+import { searchFilters } from "../words/filters.js";
+import { words } from "../words/words.js";
+
+/** The menu of the search filters, each of which is toggled in the query; `id` is the id of the popup. */
+export function filtersMenu(ui: Ui, id: string) {
+  const { modified } = summaryOf(ui);
+  return html`<div class="popup menu" role="group" aria-label=${words.filters}>${searchFilters().map(
+    ([filter, name]) => {
+      const on = hasFilter(ui.query, filter);
+      const toggle = () => {
+        ui.search(toggled(ui.query, filter, on));
+        ui.focusRow(id);
+      };
+      return html`<button type="button" aria-pressed=${on} @click=${toggle}>${name}${
+        filter === "@modified" && modified > 0 ? ` ${words.amount(modified)}` : ""
+      }</button>`;
+    },
+  )}</div>`;
+}
+
+function hasFilter(query: string, filter: string): boolean {
+  return query.split(/\s+/).includes(filter);
+}
+
+function toggled(query: string, filter: string, on: boolean): string {
+  const others = query.split(/\s+/).filter((word) => word !== "" && word !== filter);
+  return (on ? others : [filter, ...others]).join(" ");
+}

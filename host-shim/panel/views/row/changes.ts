@@ -1,0 +1,73 @@
+import { html, nothing } from "lit-html";
+import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
+import { deferredIcon } from "../../icons/deferred-icon.js";
+import { hashOf } from "../../rows/links.js";
+import { follow, type Ui } from "../../state/ui.js";
+import type { History, PastChange } from "../../store/history.js";
+import type { RowChange } from "../../store/row-change.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import { shortText } from "./row-facts.js";
+
+/** The lists of changes of this session. */
+export interface Changes {
+  /** The last changes of a row, newest first; nothing for none. */
+  readonly ofRow: (id: string) => unknown;
+  /** The last changes of all rows and mods, each with a link to its place; nothing for none. */
+  readonly ofAll: () => unknown;
+}
+
+const MOST_OF_ROW = 5;
+const MOST_OF_ALL = 10;
+
+/** Creates the lists of changes. A change that was not overtaken has a button that undoes it. */
+export function createChanges(ui: Ui, history: History, undo: (past: PastChange) => void): Changes {
+  function valuesOf({ id, before, after }: RowChange): readonly [string, string] {
+    const row = ui.store.row(id);
+    // Without its row it is not known whether a value is secret.
+    if (!row || row.secret) return [SCREEN_MASK, SCREEN_MASK];
+    return [shortText(ui, row, before), shortText(ui, row, after)];
+  }
+
+  function line(past: PastChange, isNamed: boolean) {
+    const { step, change, isLast } = past;
+    const values = change && valuesOf(change);
+    const name = [change?.label ?? step.title, values?.join(" → ")].filter(Boolean).join(", ");
+    return html`<li><div>${isNamed ? link(past) : nothing}${
+      values && html`<span dir="auto">${values[0]} <i aria-hidden="true">→</i> <b>${values[1]}</b></span>`
+    }</div><small>${elapsed(words.language, Date.now() - step.at)}</small>${
+      isLast
+        ? html`<button type="button" class="icon" ?disabled=${ui.readOnly()} aria-label=${deferredWords.takeBack(name)} title=${deferredWords.takeBack(name)} @click=${() => undo(past)}>${deferredIcon("rotate-ccw")}</button>`
+        : nothing
+    }</li>`;
+  }
+
+  function link({ step, change }: PastChange) {
+    const guid = change?.guid ?? ("id" in step ? step.id : "");
+    const row = change && ui.store.row(change.id);
+    const href = row ? hashOf({ kind: "row", guid, key: row.key }) : hashOf({ kind: "mod", guid });
+    const go = (event: MouseEvent) => {
+      follow(ui, event, { kind: "mod", guid }, change?.id);
+      if (change && event.defaultPrevented) ui.focusRow(change.id);
+    };
+    return html`<a dir="auto" href=${href} title=${ui.store.nameOf(guid)} @click=${go}>${change?.label ?? step.title}</a>`;
+  }
+
+  function list(all: readonly PastChange[], most: number, isNamed: boolean) {
+    if (all.length === 0) return nothing;
+    return html`<section class="changes"><h2>${deferredWords.changes}</h2><ul>${all.slice(0, most).map((past) => line(past, isNamed))}</ul></section>`;
+  }
+
+  return {
+    ofRow: (id) => list(history.changes(id), MOST_OF_ROW, false),
+    ofAll: () => list(history.changes(), MOST_OF_ALL, true),
+  };
+}
+
+/** Formats how long ago something was, in minutes or hours: `now`, `2 min`, `1 hr`. */
+function elapsed(language: string, ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(0, "second");
+  const [amount, unit] = minutes < 60 ? [minutes, "minute"] : [Math.floor(minutes / 60), "hour"];
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }).format(amount);
+}

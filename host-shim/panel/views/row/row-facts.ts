@@ -1,0 +1,60 @@
+import { html, nothing } from "lit-html";
+import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
+import { showsKeys } from "../../controls/index.js";
+import type { PanelRow, RowRange } from "../../rows/panel-row.js";
+import { numberOf, shareOf } from "../../rows/values.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import { valueText, withUnit } from "./value-text.js";
+
+/** How a colour is stored, by the format of its row. */
+const NOTATIONS: Readonly<Record<string, string>> = { rgb: "r,g,b", hex: "rrggbb", "hex#": "#rrggbb" };
+
+/** The facts about a row: its value, its default, its range, when it takes effect, and its notation in the file. */
+export function rowFacts(ui: Ui, row: PanelRow) {
+  const literal = ui.store.shown(row);
+  const { range, secret, defaultJson } = row;
+  return html`<dl>${fact(deferredWords.now, secret ? SCREEN_MASK : valueOf(ui, row, literal))}${
+    secret ? nothing : fact(deferredWords.byDefault, valueOf(ui, row, defaultJson))
+  }${
+    range
+      ? [
+          fact(deferredWords.fromTo, withUnit(row, `${range.min} – ${range.max}`)),
+          secret ? nothing : bar(range, defaultJson, literal),
+        ]
+      : nothing
+  }${fact(deferredWords.takesEffect, row.implemented ? deferredWords.effectAt(row.appliesOn === "restart") : words.noEffectYet)}${
+    secret
+      ? nothing
+      : fact(
+          deferredWords.keptAs,
+          html`<code>${row.type === "color" ? NOTATIONS[row.colorFormat] : cut(literal)}</code>`,
+        )
+  }</dl>`;
+}
+
+function valueOf(ui: Ui, row: PanelRow, literal: string) {
+  const text = shortText(ui, row, literal);
+  return showsKeys(row) ? html`<kbd>${text}</kbd>` : text;
+}
+
+function fact(name: unknown, text: unknown) {
+  return html`<div><dt>${name}</dt><dd dir="auto">${text}</dd></div>`;
+}
+
+/** A range as a bar, with a tick at the default and a mark at the value. */
+function bar(range: RowRange, preset: string, now: string) {
+  const at = (literal: string) => `${shareOf(range, numberOf(literal, range.min)) * 100}%`;
+  return html`<div class="span" aria-hidden="true" .style=${`--fill:${at(now)};--preset:${at(preset)}`}></div>`;
+}
+
+/** A text cut to a length that fits beside another. */
+function cut(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+/** Formats a literal of a row as {@link valueText} does, cut. */
+export function shortText(ui: Ui, row: PanelRow, literal: string): string {
+  return cut(valueText(ui, row, literal));
+}

@@ -1,0 +1,56 @@
+import { html, nothing } from "lit-html";
+import { type DeferredIconName, deferredIcon } from "../../icons/deferred-icon.js";
+import type { ModEntry } from "../../reach/panel-transport.js";
+import type { ModReset, Transfer } from "../../state/deferred-file.js";
+import { modMenuId } from "../../state/popup.js";
+import { partId, type Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+
+/** The actions of a mod's menu. */
+export interface ModActions {
+  readonly reset: ModReset;
+  readonly transfer: Omit<Transfer, "menu">;
+}
+
+/**
+ * The button that opens the menu of a mod, and the open menu. The file input of Import is outside of the menu, which closes
+ * before the player has chosen a file.
+ */
+export function modMenu(ui: Ui, mod: ModEntry, { reset, transfer }: ModActions) {
+  const id = modMenuId(mod.guid);
+  const isOpen = ui.popup?.kind === "menu" && ui.popup.id === id;
+  const toggle = () => {
+    ui.popup = isOpen ? undefined : { kind: "menu", id };
+  };
+  const item = (symbol: DeferredIconName, text: string, act: (event: Event) => void, disabled = false) =>
+    html`<button type="button" ?disabled=${disabled} @click=${(event: Event) => {
+      ui.popup = undefined;
+      ui.focusRow(id);
+      act(event);
+    }}>${deferredIcon(symbol)}${text}</button>`;
+  const choose = ({ currentTarget }: Event) =>
+    chooseFile(ui, (currentTarget as Element).closest(".tools")!.querySelector("input")!);
+  return html`<input type="file" hidden aria-label=${deferredWords.importValues} accept="application/json,.json" @change=${({
+    target,
+  }: Event) =>
+    transfer.importFrom(target as HTMLInputElement, mod)}><button type="button" class="icon" id=${partId(
+    id,
+    "control",
+  )} aria-expanded=${isOpen} aria-label=${deferredWords.actions(mod.name)} title=${deferredWords.actions(mod.name)} @click=${toggle}>⋯</button>${
+    isOpen
+      ? html`<div class="popup menu" role="group" aria-label=${deferredWords.actions(mod.name)}>
+    ${item("download", deferredWords.exportValues, () => transfer.exportValues(mod))}${item(
+      "upload",
+      deferredWords.importValues,
+      choose,
+      ui.readOnly(),
+    )}${item("rotate-ccw", deferredWords.resetMod, () => reset.ask(mod), ui.readOnly())}</div>`
+      : nothing
+  }`;
+}
+
+/** Opens the dialog of a file input. A browser opens it only right after a key press, a click or a touch. */
+export function chooseFile(ui: Ui, box: HTMLInputElement): void {
+  box.click();
+  if (navigator.userActivation?.isActive === false) ui.say(deferredWords.noFileByPad);
+}
