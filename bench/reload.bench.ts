@@ -4,7 +4,7 @@ import { Context } from "cordis";
 import { MOD_PARAMS } from "../host-shim/client/index.js";
 import { createEvaluate } from "../host-shim/node/index.js";
 import type { ResolutionRecord } from "../host-shim/protocol/record.js";
-import { createMemoryConfig } from "../host-shim/runtime/mod/solo-host.js";
+import { createMemoryConfig } from "../host-shim/runtime/mod/memory-config.js";
 import { createRuntime } from "../host-shim/runtime/runtime.js";
 import { createBus, type ModModule, Status } from "../sdk/index.js";
 import { memoryHost } from "./memory-host.js";

@@ -75,7 +75,7 @@ function medians(works: readonly (() => unknown)[], size: number): number[] {
  */
 function linearFloor({ mods, lists }: Registry): unknown[] {
   const selected = new Map<string, boolean>();
-  for (const list of lists) for (const { id, enabled } of list.entries) selected.set(id, enabled);
+  for (const list of lists) for (const { id, enabled } of list.entries) selected.set(id, enabled === true);
   const byId = new Map<string, RegistryMod>();
   for (const mod of mods) byId.set(mod.id, mod);
   const open = new Map<string, number>();

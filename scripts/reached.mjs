@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 export function readReached(folder, base) {
   const prefix = `${pathToFileURL(base).href}/`;
   const runs = readdirSync(folder)
-    .flatMap((name) => JSON.parse(readFileSync(join(folder, name), "utf8")).result)
+    .flatMap((name) => scriptsIn(readFileSync(join(folder, name), "utf8")))
     .filter(({ url }) => url.startsWith("file:") && !url.includes("/node_modules/"))
     .map(({ url, functions }) => ({ url, ranges: functions.flatMap((one) => one.ranges) }));
   return (file, offset) => {
@@ -20,6 +20,15 @@ export function readReached(folder, base) {
       return isFile && countAt(ranges, offset) > 0;
     });
   };
+}
+
+/** Returns the scripts of one process; none for a file that the process was killed while writing. */
+function scriptsIn(text) {
+  try {
+    return JSON.parse(text).result;
+  } catch {
+    return [];
+  }
 }
 
 /** Returns the execution count at an offset: ranges are nested, and the innermost one applies. */

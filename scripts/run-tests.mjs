@@ -167,9 +167,10 @@ function summaryProblems(summary) {
   return problems;
 }
 
-/** Finds suites without a `.run()` call, which uvu's total does not show. */
+/** Finds suites of uvu without a `.run()` call, which its total does not show. Those of tests/support/suite.ts need none. */
 function suitesNeverRun(path) {
   const code = readFileSync(path, "utf8");
+  if (code.includes('/support/suite.js"')) return [];
   return [...code.matchAll(/\b(?:const|let|var) (\w+) = suite\(/g)]
     .map((found) => found[1])
     .filter((name) => !new RegExp(`\\b${name}\\.run\\(`).test(code))

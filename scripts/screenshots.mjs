@@ -15,7 +15,7 @@ const { chromium } = await import("playwright-core");
 const wide = { width: 1200, height: 760 };
 const narrow = { width: 390, height: 760 };
 const stage = { width: 720, height: 405 };
-const desk = { width: 1024, height: 640 };
+const desk = { width: 1200, height: 750 };
 const light = { colorScheme: "light" };
 const dark = { colorScheme: "dark" };
 const hostVersion = "1.4.0";
@@ -93,7 +93,7 @@ async function edit(page) {
 }
 
 async function openMenu(page) {
-  await page.getByRole("button", { name: "More on View distance" }).click();
+  await page.getByText("View distance", { exact: true }).click({ button: "right" });
 }
 
 async function importFile(page) {

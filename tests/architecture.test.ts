@@ -26,10 +26,13 @@ const ARROWS: Readonly<Record<string, string>> = {
   "sdk/fields": "sdk/json sdk/kinds sdk/kinds/common sdk/protocol sdk/settings",
   sdk: "sdk/http/message sdk/host sdk/kinds sdk/kinds/common sdk/protocol sdk/settings sdk/fields",
   "host-shim/protocol": "sdk",
+  "host-shim/protocol/games": "sdk protocol",
   "host-shim/runtime/mod": "sdk protocol",
-  "host-shim/runtime": "sdk protocol runtime/mod",
-  "host-shim/client": "sdk protocol runtime runtime/mod",
-  "host-shim/testing": "sdk client runtime/mod",
+  "host-shim/runtime/given": "sdk protocol runtime/mod",
+  "host-shim/runtime": "sdk protocol runtime/mod runtime/given",
+  "host-shim/client": "sdk protocol link runtime runtime/mod",
+  "host-shim/link": "sdk protocol protocol/games",
+  "host-shim/testing": "sdk protocol client runtime/mod runtime/given",
   "host-shim/selection": "sdk protocol",
   "host-shim/selection/resolve": "sdk protocol selection",
   "host-shim/selection/routes": "sdk protocol selection selection/resolve",
@@ -37,11 +40,13 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/node/write": "sdk node/read",
   "host-shim/node": "sdk protocol runtime runtime/mod node/read node/write",
   "host-shim/install": "sdk protocol selection selection/resolve node node/read node/write",
-  "host-shim/server/http": "sdk protocol node/read",
-  "host-shim/server/routes": "sdk protocol selection selection/routes node install server/http",
+  "host-shim/server/http": "sdk protocol protocol/games node/read",
+  "host-shim/server/routes":
+    "sdk protocol protocol/games selection selection/routes node install server/http",
   "host-shim/server/operation": "sdk protocol install server/http",
+  "host-shim/server/games": "sdk protocol protocol/games server/http server/routes",
   "host-shim/server":
-    "sdk protocol runtime selection/routes node node/read install server/http server/operation server/routes",
+    "sdk protocol protocol/games runtime selection/routes node node/read install server/http server/operation server/routes server/games",
   "host-shim/local": "sdk protocol runtime client selection selection/resolve selection/routes",
   "host-shim/cli/program": "sdk protocol runtime selection client server",
   "host-shim/cli/develop": "sdk protocol node cli/program cli/trial",
@@ -50,11 +55,12 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/cli/export":
     "sdk protocol selection selection/resolve node node/read node/write install server/routes cli/program",
   "host-shim/cli/commands":
-    "sdk protocol selection selection/resolve client node node/write install server cli/program cli/demo cli/develop cli/export cli/trial",
+    "sdk protocol selection selection/resolve client link node node/write install server cli/program cli/demo cli/develop cli/export cli/trial",
   "host-shim/cli": "sdk selection cli/program cli/commands",
   "host-shim/panel/loading": "",
   "host-shim/panel/words": "sdk protocol panel/loading",
   "host-shim/panel/styles": "",
+  "host-shim/panel/icons": "",
   "host-shim/panel/colors": "sdk",
   "host-shim/panel/rows": "sdk protocol panel/words panel/colors",
   "host-shim/panel/reach": "sdk protocol panel/words",
@@ -65,21 +71,21 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/state":
     "sdk protocol panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
   "host-shim/panel/navigation": "panel/words panel/rows panel/state",
-  "host-shim/panel/controls": "sdk panel/words panel/colors panel/rows panel/input panel/state",
-  "host-shim/panel/controls/texts": "sdk panel/words panel/rows panel/state panel/controls",
+  "host-shim/panel/controls": "sdk panel/icons panel/words panel/colors panel/rows panel/input panel/state",
+  "host-shim/panel/controls/texts": "sdk panel/icons panel/words panel/rows panel/state panel/controls",
   "host-shim/panel/controls/popups":
-    "sdk panel/words panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/texts",
+    "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/texts",
   "host-shim/panel/views/row":
-    "sdk panel/words panel/rows panel/input panel/store panel/state panel/controls",
-  "host-shim/panel/views/scroll": "panel/words panel/rows panel/state panel/views/row",
+    "sdk panel/icons panel/words panel/rows panel/input panel/store panel/state panel/controls",
+  "host-shim/panel/views/scroll": "panel/icons panel/words panel/rows panel/state panel/views/row",
   "host-shim/panel/views/pages":
-    "protocol panel/verdicts panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
+    "protocol panel/verdicts panel/icons panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views/transfer":
-    "sdk panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
+    "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views":
-    "sdk panel/words panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
+    "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);
@@ -88,9 +94,12 @@ const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);
 const PURE: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(SDK_ROOMS.map((room) => [room, []])),
   "host-shim/protocol": [],
+  "host-shim/protocol/games": [],
   "host-shim/runtime": [],
+  "host-shim/runtime/given": [],
   "host-shim/runtime/mod": [],
   "host-shim/client": [],
+  "host-shim/link": [],
   "host-shim/local": [],
   "host-shim/testing": [],
   "host-shim/selection": [

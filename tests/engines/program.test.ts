@@ -1,5 +1,5 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { suite } from "../support/suite.js";
 import { bundleProgram } from "./bundle.js";
 import { printedBy, printedIn, QUICKJS } from "./run-script.js";
 
@@ -64,5 +64,3 @@ for (const [subject, facts] of Object.entries(FACTS)) {
       );
   });
 }
-
-engines.run();

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Node, type Pattern, parse, type VariableDeclaration } from "acorn";
 import { ancestor, base, simple } from "acorn-walk";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 
 const syntax = suite("the syntax of files for any engine");
 
@@ -122,5 +122,3 @@ syntax("both checks find their samples", () => {
   const fine = "for (const a of b) { f((c) => c); (function () { let d; return () => d; })(); }";
   assert.equal(keptInLoops(parsed(fine), fine), []);
 });
-
-syntax.run();

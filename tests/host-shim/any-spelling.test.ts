@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { answerLine } from "../../host-shim/cli/commands/headless-overlay.js";
 import { busTransport } from "../../host-shim/panel/index.js";
@@ -9,6 +8,7 @@ import { createBus, floatSetting, SettingsEvent, stringSetting } from "../../sdk
 import { writeApplyAnnounce, writeIndexAnnounce, writePageAnnounce } from "../../sdk/protocol/announce.js";
 import { serveRow, writeRows } from "../../sdk/protocol/row.js";
 import { respelled } from "../support/respelled.js";
+import { suite } from "../support/suite.js";
 
 const readers = suite("an announce in another JSON spelling");
 
@@ -66,5 +66,3 @@ readers("is read by the panel, by the settings hub and by the command line", () 
     { numRuns: 50 },
   ),
 );
-
-readers.run();

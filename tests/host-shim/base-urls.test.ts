@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createClientHost, createFetchTransport, createPageStore } from "../../host-shim/client/index.js";
 import { createLocalBackend, followRegistry } from "../../host-shim/local/index.js";
@@ -12,6 +11,7 @@ import { createBus } from "../../sdk/index.js";
 import { withBackend } from "../support/backend.js";
 import { withInstall } from "../support/install.js";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { until } from "../support/until.js";
 import { memoryStorage } from "./local/memory-storage.js";
 
@@ -89,5 +89,3 @@ function answeredAt(transport: ReturnType<typeof createFetchTransport>, url: str
     transport({ url, etag: "", timeoutMs: 1000 }, (reply) => resolve(reply?.status ?? 0)),
   );
 }
-
-bases.run();

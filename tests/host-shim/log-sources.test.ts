@@ -1,10 +1,10 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { TransportReply } from "../../host-shim/client/index.js";
 import { type TestBackend, withBackend } from "../support/backend.js";
 import { assertHarmless } from "../support/harmless.js";
 import { type Install, libraryText, type RegistryParts, withInstall } from "../support/install.js";
 import { POISON, POISON_WITHOUT_C0 } from "../support/poison.js";
+import { suite } from "../support/suite.js";
 import { bundledMod } from "./client/fixtures/bundle.js";
 import { decisionText, type Rig, record, speaking, withRig } from "./client/rig.js";
 
@@ -262,6 +262,3 @@ for (const { source, entry = {}, registry = {}, library, before, act } of server
     }),
   );
 }
-
-client.run();
-server.run();

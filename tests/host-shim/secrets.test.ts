@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { runSvcMod } from "../support/author.js";
 import { type TestBackend, withBackend } from "../support/backend.js";
@@ -9,6 +8,7 @@ import { withInstall } from "../support/install.js";
 import { linkedSdk } from "../support/linked-sdk.js";
 import { rawGet, rawRequest } from "../support/raw-request.js";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
 const secrets = suite("a secret");
@@ -158,5 +158,3 @@ secrets("is in no output of a command and in no exported file but the library", 
     }),
   ),
 );
-
-secrets.run();

@@ -1,4 +1,3 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createFetchTransport, type Transport } from "../../host-shim/client/index.js";
 import { createHttpTransport } from "../../host-shim/node/index.js";
@@ -7,6 +6,7 @@ import { httpTransport } from "../../host-shim/panel/reach/http-transport.js";
 import { createBus } from "../../sdk/index.js";
 import { withBackend } from "../support/backend.js";
 import { libraryText, withInstall } from "../support/install.js";
+import { suite } from "../support/suite.js";
 import { PATIENCE_MS, until } from "../support/until.js";
 
 const tokens = suite("a transport with a token");
@@ -98,5 +98,3 @@ async function refused(work: () => Promise<unknown>, message: string): Promise<v
   }
   assert.unreachable(message);
 }
-
-tokens.run();

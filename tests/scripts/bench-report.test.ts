@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 
 interface Outcome {
   readonly group: string;
@@ -85,5 +85,3 @@ report("uses the process with the middle ratio, or the middle number without a p
 report("prints how many rows are below their bar", () => {
   assert.is(summaryOf(OUTCOMES), "4 rows, 1 short of the bar.");
 });
-
-report.run();

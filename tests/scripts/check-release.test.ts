@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
 const release = suite("scripts/check-release.mjs");
@@ -46,5 +46,3 @@ release("runs before each npm publish and in the release workflow", () => {
   const workflow = readFileSync(join(repository, ".github/workflows/release.yml"), "utf8");
   assert.match(workflow, 'node scripts/check-release.mjs . "$GITHUB_REF_NAME"');
 });
-
-release.run();

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
 const test = suite("the run of all tests in all browsers and engines");
@@ -74,5 +74,3 @@ test("names worse bench rows without failing, and fails for a bench that ended e
     });
   }
 });
-
-test.run();

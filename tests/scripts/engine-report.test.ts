@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 
 interface Measured {
   readonly work: string;
@@ -64,5 +64,3 @@ report("names a row that got worse in one engine with that engine", () => {
 report("reports nothing as worse than a missing file", () => {
   assert.equal(gotWorse(outcomesOf(MEASURED), readEngineRatios(""), 1.2), []);
 });
-
-report.run();

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 
 interface Mutation {
   readonly operator: string;
@@ -59,5 +59,3 @@ for (const [source, ...expected] of cases) {
     assert.equal(found.sort(), expected.sort());
   });
 }
-
-mutations.run();

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
 const { readReached } = (await import(pathToFileURL(join(repository, "scripts/reached.mjs")).href)) as {
@@ -49,5 +49,3 @@ reached("are those that any process ran, down to the branch, also in a copy of t
     ]);
   }),
 );
-
-reached.run();

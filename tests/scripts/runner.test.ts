@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
 interface Result {
@@ -211,6 +211,13 @@ for (const { title, code, passed, problem } of traps) {
   });
 }
 
+runner("runs each suite of tests/support/suite.ts, which needs no call of .run()", async () => {
+  const from = JSON.stringify(new URL("../support/suite.js", import.meta.url).href);
+  const code = `import { suite } from ${from};\nfor (const name of ["a", "b"]) suite(name)("one", () => {});\n`;
+  const { sums } = await runFolder({ "own.test.js": code });
+  assert.equal(sums, { passed: 2, failed: 0 });
+});
+
 runner("counts each failed test and keeps the whole output", async () => {
   const code = `${aSuite("bad")}for (const n of [1, 2]) bad("t" + n, () => { throw new Error("reason " + n); });\nbad.run();\n`;
   const { sums, results } = await runFolder({ "bad.test.js": code });
@@ -253,8 +260,6 @@ ${passing}`;
   assert.equal(sums, { passed: 2, failed: 1 });
   assert.match(results[0]?.problems.join("\n") ?? "", /left a process running/);
 });
-
-runner.run();
 
 /** A zombie process (state Z on Linux) does not run. */
 function isRunning(pid: number): boolean {

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Child, startChild } from "../support/child.js";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { withTempFolder } from "../support/temp-folder.js";
 import { uncounted } from "../support/uncounted.js";
 import { until } from "../support/until.js";
@@ -13,84 +13,67 @@ const start = suite("npm start");
 const REJECTED =
   /^MOD REJECTED BY THE PLATFORM: Weather Lab \(weather-lab\): not-selected, .*\/svc\/mods\/enable\/weather-lab/;
 
-start("serves mods, applies an edit live, rejects, enables and disables mods", async () => {
-  await withTempFolder(async (folder) => {
-    copyRepository(folder);
-    const before = readdirSync(folder).sort();
-    const child = startIn(folder);
-    try {
-      const [, url = ""] = await child.line(/^svc-mod serves (http:\/\/127\.0\.0\.1:\d+)$/);
-      await child.line(REJECTED);
-      await child.line(/^loaded Day Cycle/);
-      await child.line(/^Where to look$/);
-
-      const config = join(folder, ".run/install/mods/day-cycle/config.json");
-      const text = readFileSync(config, "utf8");
-      const edited = await fetch(`${url}/svc/settings/day-cycle`, {
-        method: "POST",
-        body: '{"key":"scale","value":2.0}',
-      });
-      assert.is(edited.status, 200);
-      assert.match(
-        await edited.text(),
-        '"key":"scale","label":"Speed of the day","type":"float","default":1.0,"value":2.0,',
-      );
-      assert.is(readFileSync(config, "utf8"), text.replace("1.00", "2.0"));
-
-      const library = join(folder, ".run/install/mods/day-cycle/mod.js");
-      copyFileSync(library.replace("mod.js", "mod-2.js"), library);
-      await child.line(/^\[day-cycle\] the day goes on at 6\.\d\d and takes 10 minutes$/);
-      await child.line(/^\[day-cycle\] setting "minutes" = 10\.0, "firstHour" = 6: stored$/);
-      const taken = JSON.parse(readFileSync(config, "utf8"));
-      assert.equal([taken.scale, taken.minutes, taken.firstHour], [2, 10, taken.startHour]);
-
-      child.write("set clock-overlay size 30\n");
-      await child.line(
-        /^\{"guid":"clock-overlay","ok":true,"err":"","key":"size","value":30,"effect":"applied","effectDetail":"the clock/,
-      );
-
-      assert.is((await fetch(`${url}/svc/mods/enable/weather-lab`)).status, 200);
-      await child.line(/^loaded Weather Lab/);
-      assert.is((await fetch(`${url}/svc/mods/disable/weather-lab`)).status, 200);
-      await child.line(/^unloaded Weather Lab/);
-
-      const page = await fetch(`${url}/`);
-      assert.is(page.status, 200);
-      child.write("quit\n");
-      assert.is(await child.ended(), 0, child.output());
-    } finally {
-      await child.end();
-    }
-    assert.equal(
-      readdirSync(folder).sort(),
-      [...before, ".run"].sort(),
-      "nothing but .run is new in the clone",
-    );
-  });
-});
-
 start(
-  "keeps the player's settings and overrides, and does not build again, at the second start",
+  "serves mods, applies edits and overrides live, and keeps both at the second start, without a build",
   async () => {
     await withTempFolder(async (folder) => {
       copyRepository(folder);
-      const first = startIn(folder);
+      const before = readdirSync(folder).sort();
+      const child = startIn(folder);
       try {
-        const [, url = ""] = await first.line(/^svc-mod serves (http:\S+)$/);
-        await first.line(/^loaded Clock Overlay/);
-        first.write("set clock-overlay size 41\n");
-        await first.line(/"key":"size","value":41/);
-        await fetch(`${url}/svc/mods/enable/weather-lab`);
-        await first.line(/^loaded Weather Lab/);
+        const [, url = ""] = await child.line(/^svc-mod serves (http:\/\/127\.0\.0\.1:\d+)$/);
+        await child.line(REJECTED);
+        await child.line(/^loaded Day Cycle/);
+        await child.line(/^Where to look$/);
+
+        const config = join(folder, ".run/install/mods/day-cycle/config.json");
+        const text = readFileSync(config, "utf8");
+        const edited = await fetch(`${url}/svc/settings/day-cycle`, {
+          method: "POST",
+          body: '{"key":"scale","value":2.0}',
+        });
+        assert.is(edited.status, 200);
+        assert.match(
+          await edited.text(),
+          '"key":"scale","label":"Speed of the day","type":"float","default":1.0,"value":2.0,',
+        );
+        assert.is(readFileSync(config, "utf8"), text.replace("1.00", "2.0"));
+
+        const library = join(folder, ".run/install/mods/day-cycle/mod.js");
+        copyFileSync(library.replace("mod.js", "mod-2.js"), library);
+        await child.line(/^\[day-cycle\] the day goes on at 6\.\d\d and takes 10 minutes$/);
+        await child.line(/^\[day-cycle\] setting "minutes" = 10\.0, "firstHour" = 6: stored$/);
+        const taken = JSON.parse(readFileSync(config, "utf8"));
+        assert.equal([taken.scale, taken.minutes, taken.firstHour], [2, 10, taken.startHour]);
+
+        child.write("set clock-overlay size 30\n");
+        await child.line(
+          /^\{"guid":"clock-overlay","ok":true,"err":"","key":"size","value":30,"effect":"applied","effectDetail":"the clock/,
+        );
+
+        assert.is((await fetch(`${url}/svc/mods/enable/weather-lab`)).status, 200);
+        await child.line(/^loaded Weather Lab/);
+        assert.is((await fetch(`${url}/svc/mods/disable/score-board`)).status, 200);
+        await child.line(/^unloaded Score Board/);
+
+        const page = await fetch(`${url}/`);
+        assert.is(page.status, 200);
+        child.write("quit\n");
+        assert.is(await child.ended(), 0, child.output());
       } finally {
-        await first.end("SIGINT");
+        await child.end();
       }
+      assert.equal(
+        readdirSync(folder).sort(),
+        [...before, ".run"].sort(),
+        "nothing but .run is new in the clone",
+      );
       const second = startIn(folder);
       try {
         await second.line(/^loaded Weather Lab/);
         second.write("page clock-overlay\n");
-        await second.line(/"key":"size",.*"value":41/);
-        assert.not.match(second.output(), /Built dist|npm ci/);
+        await second.line(/"key":"size",.*"value":30/);
+        assert.not.match(second.output(), /Built dist|npm ci|loaded Score Board/);
       } finally {
         assert.is(await second.end("SIGINT"), 0, second.output());
       }
@@ -189,8 +172,6 @@ start("leaves no backend and no client behind when it is killed", async () => {
     }
   });
 });
-
-start.run();
 
 /** Returns the ids of the processes that run a program of this folder. */
 function programsIn(folder: string): number[] {

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext, Script } from "node:vm";
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Bus, createBus } from "../../sdk/index.js";
+import { suite } from "../support/suite.js";
 
 const order = suite("bus: order");
 const isolation = suite("bus: handlers that throw");
@@ -17,28 +17,127 @@ function makeBus(): { readonly bus: Bus; readonly lines: string[] } {
   return { bus, lines };
 }
 
-order("calls handlers in the order of subscription before emit returns", () => {
-  const { bus } = makeBus();
-  const received: string[] = [];
-  for (const name of ["first", "second", "third"])
-    bus.on("x", (payload) => received.push(`${name} ${payload}`));
-  bus.emit("x", 1);
-  bus.emit("x", 2);
-  assert.equal(received, ["first 1", "second 1", "third 1", "first 2", "second 2", "third 2"]);
+/** One act of a script: `at` chooses the handler of a subscription, or the earlier subscription that `off` ends. */
+interface Act {
+  readonly act: "on" | "once" | "off" | "emit" | "clear";
+  readonly event: string;
+  readonly at: number;
+}
+
+/** The acts outside any handler, and those of each call of each handler. */
+interface Play {
+  readonly acts: readonly Act[];
+  readonly answers: readonly (readonly (readonly Act[])[])[];
+}
+
+const HANDLERS = 3;
+const anAct: fc.Arbitrary<Act> = fc.record({
+  act: fc.constantFrom("on", "on", "on", "emit", "emit", "emit", "off", "off", "once", "clear"),
+  event: fc.constantFrom("x", "__proto__", "constructor"),
+  at: fc.nat(30),
+});
+/** Fewer acts in all than the nested emits that cut a chain. */
+const aPlay: fc.Arbitrary<Play> = fc.record({
+  acts: fc.array(anAct, { minLength: 5, maxLength: 25 }),
+  answers: fc.tuple(
+    ...Array.from({ length: HANDLERS }, () => fc.array(fc.array(anAct, { maxLength: 3 }), { maxLength: 4 })),
+  ),
 });
 
-order("finishes the outer delivery before a nested emit of the same event", () => {
-  const { bus } = makeBus();
-  const received: string[] = [];
-  bus.on("x", (payload) => {
-    received.push(`first ${payload}`);
-    if (payload !== 1) return;
-    bus.emit("x", 2);
-    received.push("nested emit returned");
+type Handler = (payload: unknown) => void;
+interface PlainBus {
+  on(event: string, handler: Handler): () => void;
+  once(event: string, handler: Handler): () => void;
+  emit(event: string, payload: unknown): void;
+  clear(): void;
+}
+
+/** Returns the calls of the handlers and the ends of the emits, in their order. */
+function perform(bus: PlainBus, { acts, answers }: Play): string[] {
+  const seen: string[] = [];
+  const offs: (() => void)[] = [];
+  let emits = 0;
+  const handlers = answers.map((lists, name) => {
+    const left = [...lists];
+    return (payload: unknown) => {
+      seen.push(`${name} receives ${payload}`);
+      run(left.shift() ?? []);
+    };
   });
-  bus.on("x", (payload) => received.push(`second ${payload}`));
-  bus.emit("x", 1);
-  assert.equal(received, ["first 1", "second 1", "first 2", "second 2", "nested emit returned"]);
+  function run(acts: readonly Act[]): void {
+    for (const { act, event, at } of acts) {
+      if (act === "clear") bus.clear();
+      else if (act === "off") offs[at % offs.length]?.();
+      else if (act === "emit") {
+        const number = ++emits;
+        bus.emit(event, number);
+        seen.push(`emit ${number} returns`);
+      } else offs.push(bus[act](event, handlers[at % HANDLERS]!));
+    }
+  }
+  run(acts);
+  return seen;
+}
+
+/** The documented rules of a bus, implemented literally. */
+function slowBus(): PlainBus {
+  interface Receiver {
+    readonly handler: Handler;
+    gone: boolean;
+  }
+  interface Delivery {
+    readonly payload: unknown;
+    readonly to: Receiver[];
+  }
+  let events = new Map<string, { readonly receivers: Receiver[]; readonly queue: Delivery[] }>();
+  const open = (event: string) => {
+    if (!events.has(event)) events.set(event, { receivers: [], queue: [] });
+    return events.get(event)!;
+  };
+  const on: PlainBus["on"] = (event, handler) => {
+    const receiver = { handler, gone: false };
+    open(event).receivers.push(receiver);
+    return () => {
+      receiver.gone = true;
+    };
+  };
+  return {
+    on,
+    once(event, handler) {
+      const off = on(event, (payload) => {
+        off();
+        handler(payload);
+      });
+      return off;
+    },
+    emit(event, payload) {
+      const { receivers, queue } = open(event);
+      queue.push({ payload, to: [...receivers] });
+      for (let first = queue[0]; first !== undefined; first = queue[0]) {
+        const next = first.to.shift();
+        if (next === undefined) queue.shift();
+        else if (!next.gone) next.handler(first.payload);
+      }
+    },
+    clear() {
+      for (const { receivers, queue } of events.values()) {
+        for (const receiver of receivers) receiver.gone = true;
+        queue.length = 0;
+      }
+      events = new Map();
+    },
+  };
+}
+
+order("agrees with a literal reading of the rules in 1,500 plays of nested acts", () => {
+  fc.assert(
+    fc.property(aPlay, (play) => {
+      const { bus, lines } = makeBus();
+      assert.equal(perform(bus, play), perform(slowBus(), play));
+      assert.equal(lines, []);
+    }),
+    { numRuns: 1_500 },
+  );
 });
 
 order("delivers an emit of a handler late in the outer event after the nested one", () => {
@@ -53,70 +152,6 @@ order("delivers an emit of a handler late in the outer event after the nested on
   bus.emit("x", "start");
   const emitted = ["start", "from first", "from second"];
   assert.equal(received, { first: emitted, second: emitted, third: emitted });
-});
-
-order("delivers a nested emit of another event at once", () => {
-  const { bus } = makeBus();
-  const received: string[] = [];
-  bus.on("x", () => {
-    bus.emit("y", undefined);
-    received.push("after y");
-  });
-  bus.on("x", () => received.push("x"));
-  bus.on("y", () => received.push("y"));
-  bus.emit("x", undefined);
-  assert.equal(received, ["y", "after y", "x"]);
-});
-
-interface Plan {
-  readonly event: string;
-  /** The events that each handler emits while it handles this event. */
-  readonly answers: readonly (readonly Plan[])[];
-}
-
-const EVENTS = ["x", "__proto__", "constructor"];
-const HANDLERS = 3;
-/** Plans whose emits nest at most `depth` deep. */
-function plansOf(depth: number): fc.Arbitrary<Plan> {
-  const answer: fc.Arbitrary<Plan[]> =
-    depth === 0 ? fc.constant([]) : fc.array(plansOf(depth - 1), { maxLength: 2 });
-  return fc.record({ event: fc.constantFrom(...EVENTS), answers: fc.array(answer, { maxLength: HANDLERS }) });
-}
-
-order("delivers every event of one name to each handler in the order of its emits", () => {
-  fc.assert(
-    fc.property(fc.array(plansOf(3), { maxLength: 3 }), (script) => {
-      const { bus, lines } = makeBus();
-      const emitted = new Map<string, Plan[]>(EVENTS.map((event) => [event, []]));
-      const received = new Map<string, Plan[]>();
-      const early: Plan[] = [];
-      const emit = (plan: Plan): void => {
-        const all = emitted.get(plan.event)!;
-        const place = all.push(plan);
-        bus.emit(plan.event, plan);
-        for (let handler = 0; handler < HANDLERS; handler++) {
-          const count = received.get(`${plan.event} ${handler}`)!.length;
-          if (count < place) early.push(plan);
-        }
-      };
-      for (const event of EVENTS) {
-        for (let handler = 0; handler < HANDLERS; handler++) {
-          const own: Plan[] = [];
-          received.set(`${event} ${handler}`, own);
-          bus.on(event, (payload) => {
-            const plan = payload as Plan;
-            own.push(plan);
-            for (const answer of plan.answers[handler] ?? []) emit(answer);
-          });
-        }
-      }
-      for (const plan of script) emit(plan);
-      fc.pre(lines.length === 0); // The bus cuts chains that nest too deep, which another test covers.
-      assert.equal(early, [], "emit returned before its delivery was done");
-      for (const [name, own] of received) assert.equal(own, emitted.get(name.split(" ")[0]!));
-    }),
-    { numRuns: 300 },
-  );
 });
 
 isolation("logs a throwing handler under its mod's name, and calls the others", () => {
@@ -287,150 +322,36 @@ isolation("logs the rejection of an async handler under its mod's name, and hand
   );
 });
 
-isolation("awaits any thenable, and treats one whose then cannot be read or called as rejected", () => {
-  const { bus, lines } = makeBus();
-  const name = "then";
-  const withThen = (property: PropertyDescriptor) => Object.defineProperty({}, name, property);
-  const fail = (where: string) => () => {
-    throw new Error(`of a ${where}`);
-  };
-  const results: readonly unknown[] = [
-    withThen({ value: (_: unknown, rejected: (error: unknown) => void) => rejected("late") }),
-    withThen({ get: fail("getter") }),
-    withThen({ value: fail("call") }),
-    withThen({ value: 5 }),
-    null,
-    "text",
-  ];
-  for (const [index, result] of results.entries())
-    bus.scope(`mod-${index}`).on("x", () => result as undefined);
-  bus.emit("x", undefined);
-  assert.is(lines.length, 3);
-  assert.is(lines[0], 'error mod mod-0 rejected in its handler of "x": late');
-  assert.match(lines[1]!, /^error mod mod-1 rejected in its handler of "x": .*of a getter/);
-  assert.match(lines[2]!, /^error mod mod-2 rejected in its handler of "x": .*of a call/);
-});
-
-subscription("never calls a handler after its unsubscribe, not even in a pending emit", () => {
-  const { bus } = makeBus();
-  const received: string[] = [];
-  bus.on("x", () => {
-    received.push("first");
-    offs[0]!();
-    offs[2]!();
-  });
-  const offs = ["second", "third", "fourth"].map((name) => bus.on("x", () => received.push(name)));
-  bus.emit("x", undefined);
-  assert.equal(received, ["first", "third"]);
-  bus.emit("x", undefined);
-  assert.equal(received, ["first", "third", "first", "third"]);
-});
-
-subscription("calls the next handler after one that unsubscribes itself", () => {
-  const { bus } = makeBus();
-  const received: string[] = [];
-  const off = bus.on("x", () => {
-    received.push("first");
-    off();
-    off();
-  });
-  bus.on("x", () => received.push("second"));
-  bus.emit("x", undefined);
-  bus.emit("x", undefined);
-  assert.equal(received, ["first", "second", "second"]);
-});
-
-subscription("a second unsubscribe leaves other subscriptions of the same handler", () => {
-  const { bus } = makeBus();
-  let calls = 0;
-  const handler = () => calls++;
-  const off = bus.on("x", handler);
-  bus.on("x", handler);
-  off();
-  off();
-  bus.emit("x", undefined);
-  assert.is(calls, 1);
-});
-
-subscription(
-  "one function subscribed twice is two subscriptions, each with its own position and unsubscribe",
+isolation(
+  "awaits any thenable, treats one whose then fails as rejected, and calls the other handlers",
   () => {
-    for (const [ended, order] of [
-      [0, ["other", "twice"]],
-      [1, ["twice", "other"]],
-    ] as const) {
-      const { bus } = makeBus();
-      const received: string[] = [];
-      const twice = () => received.push("twice");
-      const first = bus.on("x", twice);
-      bus.on("x", () => received.push("other"));
-      const second = bus.on("x", twice);
-      bus.emit("x", undefined);
-      assert.equal(received.splice(0), ["twice", "other", "twice"]);
-      [first, second][ended]!();
-      bus.emit("x", undefined);
-      assert.equal(received.splice(0), order);
-      [second, first][ended]!();
-      bus.emit("x", undefined);
-      assert.equal(received, ["other"]);
-    }
+    const { bus, lines } = makeBus();
+    const name = "then";
+    const withThen = (property: PropertyDescriptor) => Object.defineProperty({}, name, property);
+    const fail = (where: string) => () => {
+      throw new Error(`of a ${where}`);
+    };
+    const results: readonly unknown[] = [
+      withThen({ value: (_: unknown, rejected: (error: unknown) => void) => rejected("late") }),
+      withThen({ get: fail("getter") }),
+      withThen({ value: fail("call") }),
+      withThen({ value: 5 }),
+      null,
+      "text",
+      Symbol("s"),
+      () => {},
+    ];
+    for (const [index, result] of results.entries())
+      bus.scope(`mod-${index}`).on("x", () => result as undefined);
+    let received = 0;
+    bus.on("x", () => void received++);
+    bus.emit("x", undefined);
+    assert.equal([lines.length, received], [3, 1]);
+    assert.is(lines[0], 'error mod mod-0 rejected in its handler of "x": late');
+    assert.match(lines[1]!, /^error mod mod-1 rejected in its handler of "x": .*of a getter/);
+    assert.match(lines[2]!, /^error mod mod-2 rejected in its handler of "x": .*of a call/);
   },
 );
-
-subscription("delivers the next emit to a handler added during an emit", () => {
-  const { bus } = makeBus();
-  const received: string[] = [];
-  let added = false;
-  bus.on("x", (payload) => {
-    if (!added) bus.on("x", (later) => received.push(`added ${later}`));
-    added = true;
-    received.push(`first ${payload}`);
-  });
-  bus.emit("x", 1);
-  assert.equal(received, ["first 1"]);
-  bus.emit("x", 2);
-  assert.equal(received, ["first 1", "first 2", "added 2"]);
-});
-
-subscription(
-  "delivers the next emit to a handler added after most left, and this one to those that stay",
-  () => {
-    const { bus } = makeBus();
-    const received: string[] = [];
-    bus.on("x", (payload) => {
-      if (payload !== 1) return;
-      for (const off of leaving) off();
-      bus.on("x", (later) => received.push(`added ${later}`));
-    });
-    const leaving = [1, 2, 3, 4].map(() => bus.on("x", () => received.push("left")));
-    bus.on("x", (payload) => received.push(`stays ${payload}`));
-    bus.emit("x", 1);
-    bus.emit("x", 2);
-    assert.equal(received, ["stays 1", "stays 2", "added 2"]);
-  },
-);
-
-subscription("delivers each event once when a handler unsubscribes and emits again", () => {
-  const { bus } = makeBus();
-  const received: string[] = [];
-  const off = bus.on("x", (payload) => {
-    received.push(`first ${payload}`);
-    off();
-    bus.emit("x", 2);
-  });
-  for (const name of ["second", "third"]) bus.on("x", (payload) => received.push(`${name} ${payload}`));
-  bus.emit("x", 1);
-  assert.equal(received, ["first 1", "second 1", "third 1", "second 2", "third 2"]);
-});
-
-subscription("never calls a handler added and removed during one emit", () => {
-  const { bus } = makeBus();
-  let calls = 0;
-  bus.on("x", () => bus.on("x", () => calls++)());
-  bus.emit("x", undefined);
-  bus.emit("x", undefined);
-  assert.is(calls, 0);
-});
 
 for (const event of [
   "constructor",
@@ -480,133 +401,11 @@ subscription("keeps nothing of an event without handlers", () => {
   bus.on("received by one", () => {});
   for (const round of rounds) {
     const before = heap();
-    for (let count = 0; count < 60_000; count++) round(`event ${count}`);
+    for (let count = 0; count < 20_000; count++) round(`event ${count}`);
     const left = heap() - before;
-    assert.ok(left < 2_000_000, `${left} bytes are left of ${round}`);
+    assert.ok(left < 700_000, `${left} bytes are left of ${round}`);
   }
 });
-
-subscription("an unsubscribe from an event that was removed since does not affect the new one", () => {
-  const { bus } = makeBus();
-  let calls = 0;
-  const off = bus.on("x", () => calls++);
-  off();
-  bus.on("x", () => calls++);
-  off();
-  bus.emit("x", undefined);
-  assert.is(calls, 1);
-});
-
-subscription("once delivers one event, also when its handler emits the event again", () => {
-  const { bus } = makeBus();
-  const received: unknown[] = [];
-  bus.once("x", (payload) => {
-    received.push(payload);
-    bus.emit("x", "again");
-  });
-  const off = bus.once("x", () => received.push("never"));
-  off();
-  bus.emit("x", "first");
-  bus.emit("x", "second");
-  assert.equal(received, ["first"]);
-});
-
-subscription("clear removes every subscription, also during an emit, and the bus works afterwards", () => {
-  const { bus } = makeBus();
-  const received: string[] = [];
-  bus.on("x", () => {
-    received.push("first");
-    bus.clear();
-    bus.on("x", () => received.push("new"));
-  });
-  const off = bus.scope("mod").on("x", () => received.push("second"));
-  bus.on("y", () => received.push("y"));
-  bus.emit("x", undefined);
-  bus.emit("y", undefined);
-  assert.equal(received, ["first"]);
-  off();
-  bus.emit("x", undefined);
-  assert.equal(received, ["first", "new"]);
-});
-
-subscription("a handler that clears the bus can emit and subscribe afterwards", () => {
-  const { bus } = makeBus();
-  const received: unknown[] = [];
-  bus.on("x", (payload) => {
-    bus.clear();
-    bus.emit("y", "dropped");
-    bus.emit("x", "dropped");
-    bus.on("y", (emitted) => received.push(emitted));
-    bus.emit("y", payload);
-  });
-  bus.on("y", (emitted) => received.push(emitted));
-  bus.emit("x", 1);
-  assert.equal(received, [1]);
-});
-
-subscription("an unsubscribe from before a clear does not affect later subscriptions", () => {
-  const { bus } = makeBus();
-  const received: string[] = [];
-  const off = bus.on("x", () => received.push("old"));
-  bus.clear();
-  bus.on("x", () => received.push("new"));
-  off();
-  bus.emit("x", undefined);
-  assert.equal(received, ["new"]);
-});
-
-subscription("clear during a delivery drops the pending emits", () => {
-  const { bus, lines } = makeBus();
-  const received: string[] = [];
-  bus.on("x", (payload) => {
-    received.push(`first ${payload}`);
-    if (payload === 1) bus.emit("x", 2);
-  });
-  bus.on("x", (payload) => {
-    received.push(`second ${payload}`);
-    if (payload === 1) bus.clear();
-  });
-  bus.emit("x", 1);
-  assert.equal(received, ["first 1", "second 1"]);
-  bus.on("x", (payload) => received.push(`new ${payload}`));
-  bus.emit("x", 3);
-  assert.equal(received.slice(2), ["new 3"]);
-  assert.equal(lines, []);
-});
-
-subscription("unsubscribes of an event that was cleared since do not affect the new one", () => {
-  const { bus } = makeBus();
-  const received: string[] = [];
-  bus.on("x", () => {
-    offs[0]!();
-    bus.clear();
-    bus.on("x", () => received.push("new"));
-    for (const off of offs) off();
-  });
-  const offs = [1, 2].map(() => bus.on("x", () => received.push("old")));
-  bus.emit("x", undefined);
-  bus.emit("x", undefined);
-  assert.equal(received, ["new"]);
-});
-
-for (const how of ["leave", "are cleared"] as const) {
-  subscription(`delivers a nested emit to a handler that subscribes after all others ${how}`, () => {
-    const { bus } = makeBus();
-    const received: string[] = [];
-    bus.on("query", () => {
-      const off = bus.on("reply", (payload) => received.push(`first ${payload}`));
-      bus.emit("reply", 1);
-      if (how === "leave") off();
-      else bus.clear();
-      bus.emit("reply", 2);
-      bus.on("reply", (payload) => received.push(`second ${payload}`));
-      bus.emit("reply", 3);
-    });
-    bus.emit("query", undefined);
-    bus.emit("reply", 4);
-    assert.equal(received, ["first 1", "second 3", "second 4"]);
-  });
-}
 
 subscription("a scope is the same bus under another name", () => {
   const { bus } = makeBus();
@@ -618,40 +417,9 @@ subscription("a scope is the same bus under another name", () => {
   assert.equal(received, [1, 1, 2]);
 });
 
-subscription("a handler receives exactly the emits between its on and its off, at random", () => {
-  const steps = fc.array(
-    fc.record({ act: fc.constantFrom("on", "once", "off", "emit"), slot: fc.nat(3), event: fc.nat(1) }),
-    { maxLength: 40 },
-  );
-  fc.assert(
-    fc.property(steps, (script) => {
-      const { bus } = makeBus();
-      const received: string[] = [];
-      const expected: string[] = [];
-      type Live = { event: string; slot: number; once: boolean; off: () => void };
-      let live: Live[] = [];
-      for (const [index, { act, slot, event: number }] of script.entries()) {
-        const event = `e${number}`;
-        if (act === "emit") {
-          bus.emit(event, index);
-          for (const one of live) if (one.event === event) expected.push(`${one.slot} ${index}`);
-          live = live.filter((one) => !(one.once && one.event === event));
-        } else if (act === "off") {
-          for (const one of live) if (one.slot === slot) one.off();
-          live = live.filter((one) => one.slot !== slot);
-        } else {
-          const off = bus[act as "on" | "once"](event, (payload) => received.push(`${slot} ${payload}`));
-          live.push({ event, slot, once: act === "once", off });
-        }
-      }
-      assert.equal(received, expected);
-    }),
-  );
-});
-
-subscription("keeps the remaining of a hundred thousand handlers while the others leave in any order", () => {
+subscription("keeps the remaining of twenty thousand handlers while the others leave in any order", () => {
   const { bus } = makeBus();
-  const count = 100_000;
+  const count = 20_000;
   const received: number[] = [];
   const offs = Array.from({ length: count }, (_, index) => bus.on("x", () => received.push(index)));
   // Every index once, in scattered order.
@@ -736,51 +504,12 @@ chain("delivers none of the emits of a cut chain any more", () => {
   assert.equal(bystander, ["y"]);
 });
 
-for (const how of ["on", "once"] as const) {
-  isolation(`logs a rejection of an async handler of ${how} under its mod's name`, async () => {
-    const { bus, lines } = makeBus();
-    bus.scope("rude")[how]("x", async () => {
-      throw new Error("late");
-    });
-    bus.emit("x", 1);
-    await new Promise(setImmediate);
-    assert.is(lines.length, 1);
-    assert.match(lines[0]!, /^error mod rude rejected in its handler of "x": Error: late/);
-  });
-}
-
-isolation("calls the other handlers whatever a handler returns", () => {
-  const { bus, lines } = makeBus();
-  let received = 0;
-  const key = "then";
-  const then = Object.defineProperty({}, key, {
-    get() {
-      throw new Error("no then");
-    },
-  });
-  const broken = Object.defineProperty({}, key, {
-    value() {
-      throw new Error("no promise");
-    },
-  });
-  for (const answer of [7, "text", null, Symbol("s"), () => {}, then, broken]) {
-    bus.on("x", (() => answer) as () => void);
-  }
-  bus.on("x", () => void received++);
-  bus.emit("x", 1);
-  assert.is(received, 1);
-  assert.equal(
-    lines.map((line) => /Error: .*$/m.exec(line)?.[0]),
-    ["Error: no then", "Error: no promise"],
-  );
-});
-
 /** Runs `work` and ends it from outside, like a host with a time limit: no `finally` of the bus runs. */
 function endFromOutside(bus: Bus, work: () => void): void {
   const unwind = bus.mark();
   const global = globalThis as { busTest?: () => void };
   global.busTest = work;
-  assert.throws(() => new Script("busTest()").runInThisContext({ timeout: 500 }), /timed out/);
+  assert.throws(() => new Script("busTest()").runInThisContext({ timeout: 200 }), /timed out/);
   delete global.busTest;
   unwind();
 }
@@ -925,12 +654,7 @@ ended("releases the payload of an emit that was ended", () => {
     for (;;);
   });
   const before = heap();
-  endFromOutside(bus, () =>
-    bus.emit(
-      "x",
-      Array.from({ length: 1_000_000 }, () => 0),
-    ),
-  );
+  endFromOutside(bus, () => bus.emit("x", new Array(1_000_000).fill(0)));
   const left = heap() - before;
   assert.ok(left < 2_000_000, `${left} bytes are left`);
 });
@@ -945,9 +669,3 @@ ended("a mark whose emits have all ended changes nothing", () => {
   bus.emit("x", 0);
   assert.equal([calls, lines], [2, []]);
 });
-
-ended.run();
-order.run();
-isolation.run();
-subscription.run();
-chain.run();

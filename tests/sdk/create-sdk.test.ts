@@ -1,7 +1,7 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { createSdk, intSetting, type LogLevel, modInfo, SettingsEvent, Status } from "../../sdk/index.js";
-import { mustNotWrite, withTestHost } from "../support/test-host.js";
+import { createSdk, intSetting, modInfo, SettingsEvent, Status } from "../../sdk/index.js";
+import { suite } from "../support/suite.js";
+import { mustNotWrite, withSdk, withTestHost } from "../support/test-host.js";
 
 const binding = suite("createSdk");
 const disposal = suite("createSdk: dispose");
@@ -40,30 +40,15 @@ binding("its functions work when taken out of the object, also later", () =>
 );
 
 binding("writes the defaults only when the caller asks", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings([row]);
+  withSdk({ rows: [row] }, (sdk, host) => {
     assert.is(host.config(), undefined);
     assert.is(sdk.backfillDeclaredDefaults(sdk.declaredSettings()), 1);
     assert.equal(JSON.parse(host.config()!), { a: 1 });
   }),
 );
 
-binding("log passes level and text to the host", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
-    const levels: readonly LogLevel[] = ["debug", "info", "warn", "error"];
-    for (const level of levels) sdk.log(level, `a ${level} line`);
-    assert.equal(
-      host.lines,
-      levels.map((level) => `${level} a ${level} line`),
-    );
-  }),
-);
-
 binding("on and once return their unsubscribe, and a throw is logged under the mod's name", () =>
-  withTestHost({ guid: "thrower" }, (host) => {
-    const sdk = createSdk(host);
+  withSdk({ guid: "thrower" }, (sdk, host) => {
     const received: string[] = [];
     const off = sdk.on("x", (payload) => received.push(`on ${payload}`));
     sdk.once("x", (payload) => received.push(`once ${payload}`));
@@ -81,8 +66,7 @@ binding("on and once return their unsubscribe, and a throw is logged under the m
 );
 
 disposal("runs onUnload disposers in reverse order when the host unloads", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk, host) => {
     const order: string[] = [];
     for (const name of ["first", "second", "third"]) sdk.onUnload(() => order.push(name));
     host.unload();
@@ -93,9 +77,7 @@ disposal("runs onUnload disposers in reverse order when the host unloads", () =>
 );
 
 disposal("ends events, routes and refresh at once, also before the host has released them", () =>
-  withTestHost({ config: '{"a": 5}' }, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings([row]);
+  withSdk({ config: '{"a": 5}', rows: [row] }, (sdk, host) => {
     sdk.serveSettingsRoutes();
     sdk.onSettingsApplied(() => assert.unreachable());
     sdk.dispose();
@@ -128,6 +110,3 @@ disposal("ends events, routes and refresh at once, also before the host has rele
     assert.equal(host.lines, []);
   }),
 );
-
-binding.run();
-disposal.run();

@@ -1,4 +1,3 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   type BusScope,
@@ -21,6 +20,7 @@ import {
   stringSetting,
   type unloadSignal,
 } from "../../sdk/index.js";
+import { suite } from "../support/suite.js";
 import { withTestHost } from "../support/test-host.js";
 
 declare module "../../sdk/index.js" {
@@ -196,5 +196,3 @@ types("the constants are unions of their own strings", () => {
     "Ok",
   ]);
 });
-
-types.run();

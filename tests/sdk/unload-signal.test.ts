@@ -1,13 +1,12 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createSdk } from "../../sdk/index.js";
-import { withTestHost } from "../support/test-host.js";
+import { suite } from "../support/suite.js";
+import { withSdk, withTestHost } from "../support/test-host.js";
 
 const signals = suite("unloadSignal");
 
 signals("returns one signal, aborted with an AbortError that names the mod", () =>
-  withTestHost({ guid: "my.mod" }, (host) => {
-    const sdk = createSdk(host);
+  withSdk({ guid: "my.mod" }, (sdk, host) => {
     const signal = sdk.unloadSignal()!;
     assert.is(sdk.unloadSignal(), signal);
     assert.ok(signal instanceof AbortSignal && !signal.aborted);
@@ -22,8 +21,7 @@ signals("returns one signal, aborted with an AbortError that names the mod", () 
 );
 
 signals("aborts in the order of its first request among the disposers", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk, host) => {
     const order: string[] = [];
     sdk.onUnload(() => order.push("registered before it"));
     sdk.unloadSignal()?.addEventListener("abort", () => order.push("the signal"));
@@ -83,5 +81,3 @@ signals("is undefined in an engine without AbortController", () =>
     }
   }),
 );
-
-signals.run();

@@ -1,11 +1,11 @@
-// A program that only embeds a backend: node backend-program.js <root>
+// A program that only embeds a backend: node backend-program.js <root> [port]
 // Like a game it has no listener for uncaught errors, and like a player's process it does not run as root. On its standard
 // input the line "stop" ends the backend; any other line starts another one in the same process.
 import { createInterface } from "node:readline";
 import { type Backend, startBackend } from "../../host-shim/server/index.js";
 import { becomePlainUser } from "./plain-user.js";
 
-const [root = ""] = process.argv.slice(2);
+const [root = "", port = "0"] = process.argv.slice(2);
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const log = (level: string, text: string): void => say(`${level} ${text}`);
 let backend: Backend | undefined;
@@ -16,7 +16,7 @@ async function stop(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  backend = await startBackend({ root, port: 0, hostVersion: "1.0.0", log });
+  backend = await startBackend({ root, port: Number(port), hostVersion: "1.0.0", log });
   say(`serves ${backend.url}`);
 }
 

@@ -1,5 +1,4 @@
 import * as assert from "uvu/assert";
-import { SettingsEvent } from "../../sdk/index.js";
 import type { TestHost } from "./test-host.js";
 
 /** The reply to an edit or a reset, independent of the transport. */
@@ -32,9 +31,7 @@ function post(host: TestHost, path: string, body: string): Reply {
 
 function ask(host: TestHost, members: readonly string[]): Reply {
   const query = `{${[`"guid":"${host.mod.guid}"`, ...members].filter((part) => part !== "").join(",")}}`;
-  const answers = host.heard(SettingsEvent.applyAnnounce, () =>
-    host.bus.emit(SettingsEvent.applyQuery, query),
-  );
+  const answers = host.asked("apply", query);
   assert.is(answers.length, 1, "an edit is answered exactly once");
   const text = String(answers[0]);
   const { guid, ok, err } = JSON.parse(text);

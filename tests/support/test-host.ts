@@ -7,9 +7,13 @@ import {
   type Bus,
   type ConfigText,
   createBus,
+  createSdk,
   type Host,
   type Response,
   type RouteHandler,
+  type Sdk,
+  type Setting,
+  SettingsEvent,
   type Side,
   Status,
 } from "../../sdk/index.js";
@@ -52,6 +56,8 @@ export interface TestHost extends Host {
   readonly linesOf: (act: () => unknown) => string[];
   /** Returns the payloads of an event that `act` emits. */
   readonly heard: (event: string, act: () => unknown) => unknown[];
+  /** Sends a query about settings over the bus, and returns the announces that answer it. */
+  readonly asked: (about: "index" | "page" | "apply", query: unknown) => unknown[];
   /** Releases all registrations, in reverse order. */
   readonly unload: () => void;
 }
@@ -73,6 +79,18 @@ export function withTestHost(
     } finally {
       host.unload();
     }
+  });
+}
+
+/** Like {@link withTestHost}, with the SDK of a mod that has declared `rows` if there are any. */
+export function withSdk(
+  { rows, ...options }: TestHostOptions & { readonly rows?: readonly Setting[] },
+  work: (sdk: Sdk, host: TestHost) => void | Promise<void>,
+): Promise<void> {
+  return withTestHost(options, (host) => {
+    const sdk = createSdk(host);
+    if (rows !== undefined) sdk.declareSettings(rows);
+    return work(sdk, host);
   });
 }
 
@@ -143,6 +161,10 @@ export function createTestHost(folder: string, options: TestHostOptions = {}): T
       act();
       return lines.slice(before);
     },
+    asked: (about, query) =>
+      host.heard(SettingsEvent[`${about}Announce`], () =>
+        host.bus.emit<string>(SettingsEvent[`${about}Query`], query),
+      ),
     heard(event, act) {
       const payloads: unknown[] = [];
       const off = solo.bus.on(event, (payload) => void payloads.push(payload));

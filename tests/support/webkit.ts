@@ -102,6 +102,7 @@ const KEYS: Readonly<Record<string, string>> = {
   Enter: Key.ENTER,
   Escape: Key.ESCAPE,
   F2: Key.F2,
+  F10: Key.F10,
   ShiftLeft: Key.SHIFT,
   Slash: "/",
   Tab: Key.TAB,

@@ -1,8 +1,9 @@
 import type { Locator } from "playwright-core";
+import { PNG } from "pngjs";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
-import { type PageMod, panelTests } from "./fixture.js";
+import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 
 const controls = suite("the controls of the panel");
 const { both, bus } = panelTests(controls);
@@ -45,7 +46,7 @@ both("write literals that their mod parses", [EVERY], async ({ page, config, say
   await page.getByRole("textbox", { name: "Scale" }).fill("1.50");
   await page.keyboard.press("Tab");
   await inForce("scale");
-  await page.getByLabel("Preset", { exact: true }).selectOption("high");
+  await page.getByRole("radio", { name: "high" }).click();
   await inForce("preset");
   await page.getByRole("textbox", { name: "Name" }).fill('Söl "x"');
   await page.keyboard.press("Enter");
@@ -426,7 +427,7 @@ both(
     await press("Tab");
     await stored("every", /"key": "Tab"/);
     await press("Backspace");
-    await page.getByText("No key").waitFor();
+    await box.getByText("No key").waitFor();
     await stored("every", /"key": ""/);
     await box.click();
     await page.keyboard.down("Control");
@@ -439,19 +440,163 @@ both(
 );
 
 bus(
-  "a list of choices without effect keeps its choices, with its tag before it",
+  "a list of choices without effect keeps its choices, with its tag beside the label",
   [
     {
       guid: "dead",
-      rows: `[sdk.enumSetting("look", "Look", "plain", ["plain", "bold"], { implemented: false, description: "not yet" })]`,
+      rows: `[sdk.enumSetting("look", "Look", "plain", ["plain", "bold", "a choice with many words"], { implemented: false, description: "not yet" })]`,
     },
   ],
   async ({ part }) => {
     const select = part("dead/look", "control");
     const row = part("dead/look", "row");
-    assert.equal(await select.locator("option").allTextContents(), ["plain", "bold"]);
+    assert.equal(await select.locator("option").allTextContents(), [
+      "plain",
+      "bold",
+      "a choice with many words",
+    ]);
     assert.is(await select.locator(".tag").count(), 0);
-    assert.is(await row.locator(".tag + select").count(), 1);
+    await row.locator("label + span").getByText("No effect yet").waitFor();
+  },
+);
+
+const CHOICES: PageMod = {
+  guid: "mod",
+  name: "Mod",
+  rows: `[
+    sdk.enumSetting("shape", "Shape", "cross", ["cross", "circle", "dot"], { optionLabels: ["Cross", "Circle", "Dot"] }),
+    sdk.stringSetting("after", "After", "a"),
+    sdk.enumSetting("five", "Five", "a", ["a", "b", "c", "d", "e"]),
+    sdk.enumSetting("long", "Long", "a", ["a", "a choice with many words"]),
+    sdk.enumSetting("one", "One", "a", ["a"]),
+    sdk.enumSetting("wide", "Wide", "光", ["光", "中等画质和更多的字"]),
+  ]`,
+  hook: "mod.settingApplied();",
+};
+
+both(
+  "up to four short choices are segments with one tab stop, and the arrow keys choose",
+  [CHOICES],
+  async ({ page, part, stored, writes, says, accessible }) => {
+    const group = page.getByRole("radiogroup", { name: "Shape" });
+    const chosen = (name: string) =>
+      soon.ok(() =>
+        group.getByRole("radio", { name, checked: true }).evaluate((one) => one.matches(":focus")),
+      );
+    await page.locator("label", { hasText: "Shape" }).click();
+    await chosen("Cross");
+    await page.keyboard.press("ArrowRight");
+    await stored("mod", /"shape": "circle"/);
+    await chosen("Circle");
+    await says("mod/shape", "In force now");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await stored("mod", /"shape": "cross"/);
+    await chosen("Cross");
+    await page.keyboard.press("Tab");
+    await soon.is(() => group.locator(":focus").count(), 0, "one tab stop");
+    await page.keyboard.press("Shift+Tab");
+    await chosen("Cross");
+    await group.getByRole("radio", { name: "Dot" }).click();
+    await stored("mod", /"shape": "dot"/);
+    await page.keyboard.press("Control+z");
+    await stored("mod", /"shape": "cross"/);
+    await soon.is(writes, 5);
+    for (const key of ["five", "long", "one"])
+      assert.is(await part(`mod/${key}`, "control").evaluate((one) => one.localName), "select", key);
+    assert.is(await part("mod/wide", "control").evaluate((one) => one.localName), "input");
+    await accessible("segments");
+  },
+);
+
+bus(
+  "a stored value that is none of the choices is in a list of choices, until a choice replaces it",
+  [{ ...CHOICES, config: `{"shape": "star"}\n` }],
+  async ({ page, part, stored }) => {
+    await part("mod/shape", "control").selectOption("dot");
+    await stored("mod", /"shape": "dot"/);
+    await page.getByRole("radio", { name: "Dot", checked: true }).waitFor();
+  },
+);
+
+bus(
+  "segments are 44 px high on touch, and as wide as a phone's row",
+  [CHOICES],
+  async ({ page, part }) => {
+    const boxOf = (key: string) => part(`mod/${key}`, "row").locator(".ctl > *").first().boundingBox();
+    const { width, height } = (await part("mod/shape", "control").boundingBox())!;
+    assert.ok(height >= 44 && width > 80, `${width} x ${height}`);
+    assert.is((await boxOf("shape"))!.width, (await boxOf("after"))!.width);
+    await page.evaluate(() => {
+      document.documentElement.dir = "rtl";
+    });
+    await soon.ok(async () => {
+      const [cross, dot] = await Promise.all(
+        ["Cross", "Dot"].map((name) => page.getByRole("radio", { name }).boundingBox()),
+      );
+      return cross!.x > dot!.x;
+    }, "right to left, the first segment is at the right");
+  },
+  { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+);
+
+bus("a slider has a tick at its default, which its knob hides there", [EVERY], async ({ page, part }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const slider = page.getByRole("slider", { name: "Distance" });
+  /** Returns the middle of the tick as a share of the knob's way; undefined without a tick. */
+  const tick = async (): Promise<number | undefined> => {
+    const { data, width, height } = PNG.sync.read(await slider.screenshot());
+    const at = (x: number, y: number) => data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3).join();
+    const y = Math.floor(height / 2) + 8;
+    const drawn = Array.from({ length: width }, (_, x) => x).filter(
+      (x) => x > 24 && at(x, y) !== at(width - 2, y),
+    );
+    if (drawn.length === 0 || drawn.length > 4) return undefined;
+    return (drawn.reduce((sum, x) => sum + x + 0.5, 0) / drawn.length - 10) / (width - 20);
+  };
+  const isAt = (share: number) =>
+    soon.ok(async () => Math.abs(((await tick()) ?? 9) - share) < 0.02, `the tick is at ${share}`);
+  await soon.is(tick, undefined, "under the knob");
+  await part("every/range", "control").fill("0");
+  await page.keyboard.press("Enter");
+  await isAt(0.5);
+});
+
+bus(
+  "shows the value before a drag until the release, on the slider and in the box of a colour, and moves nothing",
+  [EVERY],
+  async ({ page, part, stored, accessible }) => {
+    await deferredLoaded(page);
+    const ghost = page.locator(".was");
+    const boxes = () =>
+      page
+        .locator(".row, .ctl > *")
+        .evaluateAll((all) => all.map((one) => JSON.stringify(one.getBoundingClientRect())));
+    const slider = page.getByRole("slider", { name: "Distance" });
+    await slider.press("ArrowRight");
+    await stored("every", /"range": 501/);
+    assert.is(await ghost.count(), 0, "none without a drag");
+    await slider.hover();
+    const before = await boxes();
+    const { x, y, width, height } = (await slider.boundingBox())!;
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.8, y + height / 2, { steps: 4 });
+    // It has no width, so that it moves nothing: a browser counts it as hidden.
+    await ghost.getByText("was 501").waitFor({ state: "attached" });
+    const ring = (await ghost.boundingBox())!;
+    assert.ok(Math.abs(ring.x + ring.width / 2 - (x + width / 2)) < 2, "at the old place");
+    assert.equal(await boxes(), before);
+    await accessible("a drag");
+    await page.mouse.up();
+    await soon.is(() => ghost.count(), 0);
+    await part("every/trim", "row").locator(".swatch").click();
+    const area = (await page.getByRole("slider", { name: "Saturation" }).boundingBox())!;
+    await page.mouse.move(area.x + 20, area.y + area.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(area.x + 90, area.y + area.height / 2, { steps: 4 });
+    await ghost.getByText("was #ffcc33").waitFor();
+    await page.mouse.up();
+    await soon.is(() => ghost.count(), 0);
   },
 );
 

@@ -53,7 +53,7 @@ both(
     await page.keyboard.press("Enter");
     await stored("mod", /"title": "Bell"/);
 
-    await page.getByRole("button", { name: "More on On" }).click();
+    await page.getByRole("button", { name: "More on On" }).press("Enter");
     await page.locator(".toast").filter({ hasText: "This part of the panel could not be loaded." }).waitFor();
     for (const place of ["Keybinds", "Why mods are off"]) {
       await page.locator("nav").getByText(place).click();

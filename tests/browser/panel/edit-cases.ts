@@ -105,7 +105,7 @@ function defineBoxes(test: Define): void {
     await stored(hands, /"sun": "1,0\.647,0"/);
   });
 
-  test("shows a number completely, and its range in the row's menu", async (hands) => {
+  test("shows a number completely, and its default and range in the menu that Shift+F10 opens", async (hands) => {
     await open(hands);
     await hands.click(SIZE_BOX);
     await hands.press("End");
@@ -114,8 +114,8 @@ function defineBoxes(test: Define): void {
       `(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(root.querySelector('${SIZE_BOX}'))`,
     );
     await hands.press("Escape");
-    await hands.click(`[id="row-mod%2Fsize"] .more .icon:last-child`);
-    await hands.until(`root.querySelector(".menu")?.textContent.includes("From 10 to 40.")`);
+    await hands.press("Shift+F10");
+    await hands.until(`root.querySelector(".menu")?.textContent.includes("10 – 40")`);
     await soon.ok(() => hands.value(`root.querySelector(".menu").textContent.includes("20")`), "its default");
     await hands.press("ArrowDown");
     await hands.until(`focused?.closest(".menu") !== null`);
@@ -128,12 +128,12 @@ function defineBoxes(test: Define): void {
   test(
     "clears the relaunch mark once the value runs, and its chip leads to the row",
     async (hands) => {
-      const chip = `root.querySelector(".chips .note")`;
+      const chip = `root.querySelector(".waits")`;
       await open(hands, DETAIL);
       await replace(hands, DETAIL, "8");
       await says(hands, "detail", "After a relaunch");
       await hands.until(`${chip}?.textContent === "1 mod waits for a relaunch"`);
-      await hands.click(".chips .note");
+      await hands.click(".waits");
       await hands.until(
         `root.querySelectorAll(".row").length === 1 && root.querySelector('${DETAIL}') !== null`,
       );
@@ -147,7 +147,7 @@ function defineBoxes(test: Define): void {
   test(
     "marks a clash at both rows with one key, also with the panel's own key",
     async (hands) => {
-      const clashes = `[...root.querySelectorAll(".row .tag.err")].map(({ textContent }) => textContent)`;
+      const clashes = `[...root.querySelectorAll(".row .name .tag.err")].map(({ textContent }) => textContent)`;
       await open(hands, DETAIL);
       const bind = async (key: string, to: string) => {
         await hands.click(`[id="control-mod%2F${key}"]`);

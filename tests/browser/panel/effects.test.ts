@@ -2,7 +2,8 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { until } from "../../support/until.js";
-import { type PageMod, type Panel, panelTests } from "./fixture.js";
+import { type PageMod, type Panel, panelTests, resetRow } from "./fixture.js";
+import { chooseAction } from "./mod-actions.js";
 
 const effects = suite("outcomes of edits in the panel");
 const { both, http } = panelTests(effects);
@@ -149,7 +150,7 @@ both(
   async (panel) => {
     const { page, config, stored } = panel;
     const before = await config("hooked");
-    await page.getByRole("button", { name: "Reset View distance" }).click();
+    await resetRow(page, "hooked/distance");
     await stored("hooked", /"distance": 800/);
     await fill(panel, "Silent", "b");
     await stored("hooked", /"silent": "b"/);
@@ -157,7 +158,7 @@ both(
     await stored("hooked", /"memory": 1024, "color": "red"[^}]*"silent": "a"/);
     await fill(panel, "Name", "b");
     await stored("hooked", /"name": "b"/);
-    await page.getByRole("button", { name: "Reset mod" }).click();
+    await chooseAction(page, "Reset mod");
     await page
       .getByRole("group", { name: /^Reset .*\?$/ })
       .getByRole("button", { name: "Reset" })
@@ -183,16 +184,16 @@ both(
 );
 
 both("a refused reset of a mod changes nothing, and is no undo step", [HOOKED], async (panel) => {
-  const { page, config, setConfig, says, stored } = panel;
+  const { page, part, config, setConfig, says, stored } = panel;
   await fill(panel, "Silent", "b");
   await stored("hooked", /"silent": "b"/);
   const text = await config("hooked");
   await page.getByRole("button", { name: "Undo" }).click();
   await stored("hooked", /"silent": "a"/);
   await setConfig("hooked", text);
-  await page.getByRole("button", { name: "Reset Silent" }).waitFor();
+  await part("hooked/silent", "row").and(page.locator(".modified")).waitFor();
   await setConfig("hooked", "{ broken");
-  await page.getByRole("button", { name: "Reset mod" }).click();
+  await chooseAction(page, "Reset mod");
   await page
     .getByRole("group", { name: /^Reset .*\?$/ })
     .getByRole("button", { name: "Reset" })
@@ -229,7 +230,7 @@ both(
     await page.keyboard.press("Control+Shift+z");
     await stored("hooked", /"silent": "b"/);
     await page.getByRole("button", { name: "Undo Silent" }).waitFor();
-    await page.getByRole("button", { name: "Reset mod" }).click();
+    await chooseAction(page, "Reset mod");
     await page
       .getByRole("group", { name: /^Reset .*\?$/ })
       .getByRole("button", { name: "Reset" })

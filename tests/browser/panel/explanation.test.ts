@@ -15,6 +15,8 @@ const ROWS: PageMod = {
     sdk.intSetting("size", "Size", 20, { lo: 10, hi: 40, unit: "px", category: "Look/Lines", appliesOn: "restart" }),
     sdk.selectSetting("voice", "Voice", "de", ["en", "de"], { optionLabels: ["English", "German"], category: "Sound" }),
     sdk.keybindSetting("key", "Hide", "KeyX", { category: "Keys" }),
+    sdk.keybindSetting("show", "Show", "KeyX", { category: "Keys" }),
+    sdk.colorSetting("sun", "Sun", "#ffe08a", { format: sdk.cColorFmtHexHash, category: "Look" }),
     sdk.intSetting("glow", "Glow", 3, { category: "Look", enabledWhen: { key: "on", is: false } }),
     sdk.stringSetting("pin", "Pin", "1234", { category: "Other", secret: true }),
     sdk.boolSetting("dead", "Dead", false, { category: "Other", implemented: false, description: "the game has no hook" }),
@@ -37,10 +39,11 @@ const boxes = (page: Page) =>
   page.locator(".row").evaluateAll((rows) => rows.map((row) => JSON.stringify(row.getBoundingClientRect())));
 
 http(
-  "shows a row's description, default and file key, and moves no row",
+  "shows a row's value, default, range, effect and notation, and moves no row",
   [ROWS],
   async ({ page, part, says, accessible }) => {
-    await explains(page, "Mod", "Choose a setting to read about it here.");
+    await explains(page, "Choose a setting to read about it here.");
+    assert.not.match(await column(page).innerText(), /Mod/, "the head of the mod is not repeated");
     const rested = await boxes(page);
     await part("mod/on", "control").focus();
     await explains(
@@ -48,8 +51,10 @@ http(
       "Outline",
       "Mod · Look",
       "Drawn around everything that moves.",
+      "Now\non",
       "Default\non",
-      "config.json\non",
+      "Takes effect\nat once",
+      "Kept as\ntrue",
     );
     await soon.equal(() => boxes(page), rested, "no row has moved");
     await accessible("a row that is explained");
@@ -59,55 +64,84 @@ http(
       page,
       "Size",
       "Mod · Look · Lines",
-      "Needs relaunch",
-      "Default\n20 px",
+      "Now\n20 px",
       "Range\n10 – 40 px",
+      "Takes effect\nafter a relaunch",
     );
-    await part("mod/size", "control").fill("30");
+    const span = column(page).locator(".span");
+    const styleOf = async () =>
+      (await span.getAttribute("style"))?.replace(/[ ;]/g, "").replace(/\.3+%/g, ".3%");
+    await soon.is(styleOf, "--fill:33.3%--preset:33.3%");
+    await part("mod/size", "control").fill("25");
     await page.keyboard.press("Enter");
     await says("mod/size", "After a relaunch");
-    await explains(page, "Size", "After a relaunch");
+    await explains(page, "Size", "Now\n25 px", "Default\n20 px");
+    await soon.is(styleOf, "--fill:50%--preset:33.3%");
     await part("mod/voice", "control").focus();
-    await explains(page, "Voice", "Default\nGerman");
-    await part("mod/key", "control").focus();
-    await explains(page, "Hide", "Default\nX");
-    await part("mod/glow", "row")
-      .getByRole("button", { name: /More on/ })
-      .focus();
+    await explains(page, "Voice", "Default\nGerman", 'Kept as\n"de"');
+    await part("mod/sun", "control").focus();
+    await explains(page, "Sun", "Now\n#ffe08a", "Kept as\n#rrggbb");
+    await part("mod/glow", "label").click({ force: true });
     await explains(page, "Glow", "Needs Outline to be off");
-    await part("mod/dead", "row")
-      .getByRole("button", { name: /More on/ })
-      .focus();
-    await explains(page, "Dead", "No effect yet: the game has no hook");
+    await part("mod/dead", "label").click({ force: true });
+    await explains(page, "Dead", "No effect yet: the game has no hook", "Takes effect\nNo effect yet");
     await part("mod/pin", "control").focus();
-    assert.not.match(await explains(page, "Pin", "config.json\npin"), /Default|1234/);
+    assert.not.match(await explains(page, "Pin", "Now\n•••"), /Default|Kept as|1234/);
   },
   wide,
 );
 
 bus(
-  "takes no focus, adds no second description, and shows the mod when no row has focus",
+  "resets the row, copies its link and key, and shows the clash of its key with a way out",
+  [ROWS],
+  async ({ page, part, stored, accessible }) => {
+    const button = (name: string) => column(page).getByRole("button", { name });
+    const size = part("mod/size", "control");
+    await size.focus();
+    await explains(page, "Size");
+    assert.ok(await button("Back to default").isDisabled(), "the row is at its default");
+    await size.fill("25");
+    await page.keyboard.press("Enter");
+    await stored("mod", /"size": 25/);
+    await button("Back to default").click();
+    await stored("mod", /"size": 20/);
+    await page.getByText("Size is back at its default", { exact: true }).waitFor();
+    await soon.ok(() => size.evaluate((element) => element.matches(":focus")), "the row keeps the focus");
+
+    await button("More on Size").click();
+    await accessible("the open menu of the column");
+    await button("Copy key").click();
+    await page.getByText("Copied the key", { exact: true }).waitFor();
+    assert.is(await page.evaluate(() => navigator.clipboard.readText()), "size");
+    await button("More on Size").click();
+    await page.keyboard.press("Escape");
+    await button("Copy key").waitFor({ state: "detached" });
+
+    await part("mod/key", "control").focus();
+    await explains(page, "Hide", "Also Show");
+    await button("Unbind").click();
+    await stored("mod", /"key": ""/);
+    await column(page).getByText("Also Show").waitFor({ state: "detached" });
+  },
+  { ...wide, permissions: ["clipboard-read", "clipboard-write"] },
+);
+
+bus(
+  "keeps the explained row while the focus is in the column, and forgets it when the focus goes elsewhere",
   [ROWS],
   async ({ page, part, labels }) => {
-    await soon.equal(async () => (await labels()).length, 7);
+    await soon.equal(async () => (await labels()).length, 9);
     const on = part("mod/on", "control");
-    await on.focus();
+    await on.click();
     await explains(page, "Outline");
-    const tree = await page.locator("svc-settings-panel").ariaSnapshot();
-    assert.is(tree.split("Drawn around everything that moves.").length, 2, "the description occurs once");
-    await column(page).getByText("config.json").click();
-    await column(page).click({ position: { x: 20, y: 800 } });
-    await soon.ok(() => on.evaluate((element) => element.matches(":focus")), "the row keeps the focus");
-    for (let tabs = 0; tabs < 40; tabs++) {
-      await page.keyboard.press("Tab");
-      const inside = await page.evaluate(
-        () =>
-          document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.closest("aside") != null,
-      );
-      assert.not(inside, "Tab passes the column");
-    }
+    await column(page).getByText("Takes effect").click();
+    await soon.ok(() => on.evaluate((element) => element.matches(":focus")), "a press keeps the focus");
+    await column(page).getByRole("button", { name: "Back to default" }).focus();
+    await explains(page, "Outline");
+    await page.keyboard.press("Enter");
+    await soon.ok(() => on.evaluate((element) => element.matches(":focus")), "the reset row has the focus");
     await page.locator("#search").focus();
-    await explains(page, "Mod", "Choose a setting to read about it here.");
+    await explains(page, "Choose a setting to read about it here.");
 
     await on.focus();
     await explains(page, "Outline");
@@ -116,6 +150,99 @@ bus(
     await page.setViewportSize(wide.viewport);
     await column(page).waitFor();
     await explains(page, "Outline");
+  },
+  wide,
+);
+
+bus(
+  "lists the changes of a row, and of all rows, and undoes the ones that no later change overtook",
+  [ROWS],
+  async ({ page, part, stored, setConfig, config, accessible }) => {
+    const lines = async () =>
+      (await column(page).locator(".changes li").allInnerTexts()).map((line) => line.replace(/\s+/g, " "));
+    const takeBack = (change: string) =>
+      column(page).getByRole("button", { name: `Take back ${change}`, exact: true });
+    const set = async (key: string, text: string) => {
+      await part(`mod/${key}`, "control").fill(text);
+      await page.keyboard.press("Enter");
+    };
+    await set("size", "25");
+    await stored("mod", /"size": 25/);
+    await set("size", "30");
+    await stored("mod", /"size": 30/);
+    await soon.equal(lines, ["25 px → 30 px now", "20 px → 25 px now"]);
+    await set("pin", "99");
+    await stored("mod", /"pin": "99"/);
+    await soon.equal(lines, ["••• → ••• now"]);
+
+    await page.locator("#search").focus();
+    await soon.equal(lines, ["Pin ••• → ••• now", "Size 25 px → 30 px now", "Size 20 px → 25 px now"]);
+    await accessible("the changes of all rows");
+    await takeBack("Size, 25 px → 30 px").click();
+    await stored("mod", /"size": 25[^}]*"pin": "99"/);
+    await soon.equal(lines, ["Pin ••• → ••• now", "Size 20 px → 25 px now"]);
+
+    await column(page).getByRole("link", { name: "Size" }).click();
+    await soon.ok(
+      () => part("mod/size", "control").evaluate((element) => element.matches(":focus")),
+      "the row has the focus",
+    );
+    await setConfig("mod", (await config("mod")).replace('"size": 25', '"size": 31'));
+    await column(page).locator("dd").getByText("31 px", { exact: true }).waitFor();
+    await soon.equal(lines, ["20 px → 25 px now"], "it was changed since");
+  },
+  wide,
+);
+
+bus(
+  "a right click, Shift+F10 and the row's button open one menu, and arrows and Escape work in it",
+  [ROWS],
+  async ({ page, part, stored, accessible }) => {
+    const menu = part("mod/size", "row").locator(".menu");
+    const size = part("mod/size", "control");
+    const focused = (text: string) =>
+      soon.is(
+        () =>
+          page.evaluate(
+            () => document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.textContent,
+          ),
+        text,
+      );
+    await size.fill("25");
+    await page.keyboard.press("Enter");
+    await stored("mod", /"size": 25/);
+    await page.keyboard.press("Shift+F10");
+    await menu.locator("dd").getByText("25 px", { exact: true }).waitFor();
+    await focused("Back to default");
+    await accessible("the menu of a row");
+    await page.keyboard.press("ArrowDown");
+    await focused("Copy link");
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    await soon.ok(() => size.evaluate((element) => element.matches(":focus")), "Escape leads back");
+    await part("mod/size", "label").click({ button: "right" });
+    await menu.waitFor();
+    await page.keyboard.press("Escape");
+    const more = part("mod/size", "row").getByRole("button", { name: "More on Size" });
+    await more.press("Enter");
+    await menu.getByRole("button", { name: "Back to default" }).click();
+    await stored("mod", /"size": 20/);
+    await menu.waitFor({ state: "detached" });
+
+    const ends = () =>
+      page
+        .locator(".row")
+        .evaluateAll((rows) => [
+          ...new Set(rows.map((row) => Math.round(row.querySelector(".ctl")!.getBoundingClientRect().right))),
+        ]);
+    await soon.is(async () => (await ends()).length, 1, "the rows have one end");
+    await more.blur();
+    const opacity = () => more.evaluate((element) => getComputedStyle(element).opacity);
+    await part("mod/size", "row").hover();
+    await soon.is(opacity, "0", "the column has it");
+    await page.setViewportSize({ width: 1000, height: 900 });
+    await part("mod/size", "row").hover();
+    await soon.is(opacity, "1", "there is no column");
   },
   wide,
 );

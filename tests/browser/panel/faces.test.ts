@@ -34,11 +34,13 @@ faces("sorts mods by the player's questions, with their icons or letters, and th
     await page.getByRole("main").getByText("A sight of your own").waitFor();
     await page.locator(".about").getByText("svc-mod-sdk").waitFor();
     await page.locator(".about .tag").getByText("hud").waitFor();
+    await page.getByRole("button", { name: "Filters" }).click();
     await soon.is(
       () => page.getByRole("button", { name: "Modified", exact: true }).count(),
       1,
       "a fresh install",
     );
+    await page.keyboard.press("Escape");
     await accessible("a page with a face");
 
     await icon.evaluate((picture: HTMLImageElement) => {

@@ -266,11 +266,17 @@ export async function assertAccessible(page: Page, state: string): Promise<void>
   assert.equal(found, [], `axe finds nothing: ${state}`);
 }
 
-/** Waits until the panel's second file has loaded and a frame has been drawn. */
+/**
+ * Waits until the panel's second file has loaded and a frame has been drawn. In an open panel the file has then run too,
+ * which adds a style sheet.
+ */
 export async function deferredLoaded(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/deferred.js")),
-  );
+  await page.waitForFunction(() => {
+    const { shadowRoot } = document.querySelector("svc-settings-panel")!;
+    return shadowRoot!.querySelector(".app")
+      ? shadowRoot!.adoptedStyleSheets.length > 1
+      : performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/deferred.js"));
+  });
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
   );
@@ -279,6 +285,19 @@ export async function deferredLoaded(page: Page): Promise<void> {
 /** Returns a part of a row: `row`, `state`, `control`, `picker`, `list`. */
 export function part(page: Page, id: string, name: string): Locator {
   return page.locator(`[id="${name}-${encodeURIComponent(id)}"]`);
+}
+
+/** Opens the menu of a row by a right click on its label, and returns it. */
+export async function openMenu(page: Page, id: string): Promise<Locator> {
+  await part(page, id, "label").click({ button: "right" });
+  const menu = part(page, id, "row").locator(".menu");
+  await menu.waitFor();
+  return menu;
+}
+
+/** Resets a row by its menu. */
+export async function resetRow(page: Page, id: string): Promise<void> {
+  await (await openMenu(page, id)).getByRole("button", { name: "Back to default" }).click();
 }
 
 /** Waits until the state of a row contains `text`. */

@@ -347,7 +347,7 @@ bus(
 );
 
 bus(
-  "moves up from the first row to the start of the page's head, reaches Import, and Reset mod asks first",
+  "moves up from the first row to the menu in the page's head, reaches Import, and Reset mod asks first",
   [SMALL],
   async (panel) => {
     const { page, part, stored, config, accessible } = panel;
@@ -365,9 +365,14 @@ bus(
     await press("up");
     await soon.is(focusedText, "Reset", "of the group, which differs");
     await press("up");
-    await soon.is(focusedText, "Export", "the head of a mod without a switch starts with Export");
-    await press("right");
+    await soon.is(focused, "control-menu%2Fmod", "the head of a mod without a switch starts with its menu");
+    await press("accept");
+    await press("down");
+    await soon.is(focusedText, "Export");
+    await accessible("the menu of a mod");
+    await press("down");
     await soon.is(focusedText, "Import");
+    await press("back");
     const values = Array.from({ length: 60 }, (_, n) => `"gone${n}": ${n}`).join();
     const buffer = Buffer.from(
       `{"mod": "mod", "values": {"size": 30, "title": "${"long ".repeat(400)}", ${values}}}`,
@@ -380,10 +385,16 @@ bus(
     await press("up");
     await soon.is(focused, "What changes");
     await press("back");
-    await soon.is(focused, "control-import%2Fmod");
-    await press("right");
-    await soon.is(focusedText, "Reset mod");
-    await press("accept");
+    await soon.is(focused, "control-menu%2Fmod");
+    const resetMod = async () => {
+      await press("accept");
+      for (const item of ["Export", "Import", "Reset mod"]) {
+        await press("down");
+        await soon.is(focusedText, item);
+      }
+      await press("accept");
+    };
+    await resetMod();
     const question = page.getByRole("group", { name: "Reset 1 setting of Mod?" });
     await question.waitFor();
     await accessible("the question before a reset");
@@ -391,8 +402,8 @@ bus(
     await press("accept");
     await question.waitFor({ state: "detached" });
     assert.ok(/"on": false/.test(await config("mod")));
-    await soon.is(focusedText, "Reset mod");
-    await press("accept");
+    await soon.is(focused, "control-menu%2Fmod");
+    await resetMod();
     await question.waitFor();
     await soon.is(focusedText, "Cancel");
     await press("left");

@@ -70,8 +70,8 @@ bus(
     await page.getByRole("slider", { name: "Size of text" }).focus();
     await page.keyboard.press("ArrowRight");
     await stored("mod", /"size": 22/);
-    await page.getByLabel("Look", { exact: true }).focus();
-    await page.keyboard.press("b");
+    await page.getByRole("radio", { name: "plain" }).focus();
+    await page.keyboard.press("ArrowRight");
     await stored("mod", /"look": "bold"/);
     await part("mod/key", "control").press("Enter");
     await page.getByText("Press a key").waitFor();

@@ -189,7 +189,7 @@ both(
     await outside(3);
     await soon.is(() => page.getByRole("slider", { name: "Saturation" }).count(), 1);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "More on Sun" }).click();
+    await part("open/sun", "row").getByRole("button", { name: "More on Sun" }).press("Enter");
     await outside(4);
     await soon.is(() => page.getByRole("button", { name: "Copy key" }).count(), 1);
     await page.keyboard.press("Escape");

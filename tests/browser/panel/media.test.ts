@@ -50,8 +50,9 @@ media("the focused element always has a ring", () =>
           const { activeElement } = document.querySelector("svc-settings-panel")!.shadowRoot!;
           const focused = activeElement?.shadowRoot?.activeElement ?? activeElement;
           if (!focused) return ["", ""] as const;
-          // A hidden input, such as Import's, draws its focus ring on its label.
-          const drawn = focused.classList.contains("hidden") ? focused.closest("label")! : focused;
+          // The ring of a hidden input, such as Import's, is on its label; the ring of a number is around its unit too.
+          const drawn =
+            focused.closest(focused.classList.contains("hidden") ? "label" : ".number") ?? focused;
           const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(drawn);
           const around = getComputedStyle(drawn.parentElement ?? drawn).backgroundColor;
           const visible = outlineStyle === "solid" && outlineWidth >= "2px" && outlineColor !== around;
@@ -66,14 +67,14 @@ media("the focused element always has a ring", () =>
       }
       const all = [...seen].join("\n");
       for (const one of [
-        "input control-import",
+        "button control-menu%2Fevery",
         "Alpha",
         "%2Fon",
         "%2Fcount",
         "%2Fkey",
         "%2Fpreset",
         "Smaller",
-        "Modified",
+        "control-filters",
       ])
         assert.ok(all.includes(one), `${one} in ${all}`);
     }
@@ -86,6 +87,7 @@ media("nothing moves by itself under reduced motion", async () => {
       browser(),
       MODS,
       async ({ page }) => {
+        await deferredLoaded(page);
         const moving = await part(page, "every/on", "control").evaluate((control: HTMLElement) => {
           const { shadowRoot } = document.querySelector("svc-settings-panel")!;
           control.click();
@@ -160,7 +162,10 @@ media("forced colours keep every state distinguishable", async () => {
           "the place",
         );
         tells(await style(".tag", "border-top-color"), await style(".card", "background-color"), "a tag");
+        const filters = page.getByRole("button", { name: "Filters" });
+        await filters.click();
         await page.getByRole("button", { name: "Modified" }).click();
+        await filters.click();
         tells(
           await style("[aria-pressed=true]", "background-color"),
           await style("[aria-pressed=false]", "background-color"),

@@ -4,6 +4,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
+import { chooseAction } from "./mod-actions.js";
 
 const places = suite("navigation in the panel");
 const { both, bus, http } = panelTests(places);
@@ -47,7 +48,7 @@ both(
   MODS,
   async ({ page, accessible }) => {
     const nav = page.getByRole("navigation");
-    await page.getByText("6 of 7 settings have an effect in this version.").waitFor();
+    await page.getByText("6 of 7 settings have an effect").waitFor();
     for (const name of ["View", "Lens", "Motion", "Interface", "Keys"])
       await nav.getByRole("link", { name, exact: true }).waitFor();
     await page.setViewportSize({ width: 1200, height: 420 });
@@ -71,6 +72,41 @@ const QUERIES: readonly (readonly [query: string, first: string])[] = [
   ["@restart", "Renderer"],
   ["@keybind shut", "Shutter"],
 ];
+
+bus(
+  "in a narrow panel the places are tabs: the page's one is in view, and the arrow keys move along them",
+  Array.from({ length: 12 }, (_, at) => ({
+    guid: `mod-${at}`,
+    name: `A mod ${at}`,
+    rows: `[sdk.boolSetting("on", "On", true)]`,
+  })),
+  async ({ page, accessible }) => {
+    const tab = (at: number) =>
+      page.getByRole("navigation").getByRole("link", { name: `A mod ${at}`, exact: true });
+    /** Whether all of a tab is in the visible part of the list. */
+    const isInView = (at: number) =>
+      tab(at).evaluate((link) => {
+        const [box, seen] = [link, link.closest("nav")!].map((one) => one.getBoundingClientRect());
+        return box!.left >= seen!.left && box!.right <= seen!.right && box!.bottom <= seen!.bottom;
+      });
+    await page.setViewportSize({ width: 620, height: 700 });
+    await soon.ok(() => isInView(0));
+    assert.is(await isInView(11), false, "not all tabs fit");
+    await tab(11).click();
+    await soon.ok(() => isInView(11));
+    await page.goBack();
+    await soon.ok(() => isInView(0));
+    const top = await page.evaluate(() => document.scrollingElement!.scrollTop);
+    assert.is(top, 0, "the page around it stays");
+    await tab(0).focus();
+    await page.keyboard.press("ArrowRight");
+    await soon.ok(() => tab(1).evaluate((link) => link.matches(":focus")));
+    await page.keyboard.press("ArrowLeft");
+    await soon.ok(() => tab(0).evaluate((link) => link.matches(":focus")));
+    await page.keyboard.press("Home");
+    await accessible("tabs");
+  },
+);
 
 both(
   "the search covers all mods, marks matches, and its rows are edited in place",
@@ -106,12 +142,20 @@ both(
     await search(page, "no such thing at all");
     await page.getByText("Nothing matches").waitFor();
     await page.keyboard.press("Escape");
+    const filters = page.getByRole("button", { name: "Filters" });
+    await filters.click();
     await page.getByRole("button", { name: "Modified 1" }).click();
+    await soon.is(() => filters.getAttribute("aria-expanded"), "false", "a chosen filter closes the menu");
+    await soon.is(() => filters.evaluate((button) => button.matches(":focus")), true);
     await soon.equal(labels, ["Camera shake"]);
+    await page.keyboard.press("Enter");
     await soon.is(
       () => page.getByRole("button", { name: "Modified 1" }).getAttribute("aria-pressed"),
       "true",
     );
+    await accessible("the filters");
+    await page.keyboard.press("Escape");
+    await soon.equal(labels, ["Camera shake"], "Escape closes the menu and keeps the search");
   },
 );
 
@@ -306,7 +350,7 @@ both(
   async ({ page, part, accessible }) => {
     const row = part("camera/shake", "row");
     const copied = async (item: string) => {
-      await row.getByRole("button", { name: "More on Camera shake" }).click();
+      await row.getByRole("button", { name: "More on Camera shake" }).press("Enter");
       await page.getByRole("button", { name: item }).click();
       await page.getByText("Copied").waitFor();
       return page.evaluate(() => navigator.clipboard.readText());
@@ -314,7 +358,7 @@ both(
     await soon.is(() => copied("Copy link"), `${page.url().replace(/#.*/, "")}#/camera/shake`);
     await soon.is(() => copied("Copy key"), "shake");
     await soon.is(() => copied("Copy value as JSON"), "1.0e-1");
-    await row.getByRole("button", { name: "More on Camera shake" }).click();
+    await row.getByRole("button", { name: "More on Camera shake" }).press("Enter");
     await accessible("a row's menu");
   },
   { permissions: ["clipboard-read", "clipboard-write"] },
@@ -325,16 +369,16 @@ both(
   [{ ...CAMERA, config: `{"fov": 100, "shake": 1.0}\n` }],
   async ({ page, stored, config, writes, accessible }) => {
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export" }).click();
+    await chooseAction(page, "Export");
     const file = await (await download).path();
-    await page.getByRole("button", { name: "Reset mod" }).click();
+    await chooseAction(page, "Reset mod");
     await page
       .getByRole("group", { name: /^Reset .*\?$/ })
       .getByRole("button", { name: "Reset" })
       .click();
     await stored("camera", /"fov": 90, "shake": 0\.5/);
     const chosen = page.waitForEvent("filechooser");
-    await page.getByText("Import", { exact: true }).click();
+    await chooseAction(page, "Import");
     await (await chosen).setFiles(file);
     const question = page.getByRole("group", { name: "Import 2 settings into Camera?" });
     const differences = () => question.getByRole("listitem").allInnerTexts();

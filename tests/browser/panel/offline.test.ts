@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { suite } from "uvu";
 import * as soon from "../../support/soon.js";
 import { type Panel, panelTests } from "./fixture.js";
@@ -27,20 +28,24 @@ async function remembered({ page }: Panel): Promise<void> {
 const name = ({ page }: Panel) => page.getByRole("textbox", { name: "Title" });
 
 async function assertReadOnly({ page, part }: Panel): Promise<void> {
+  const isReadOnly = (control: Locator) =>
+    soon.is(
+      () => control.evaluate((element) => element.matches(":disabled,[readonly]")),
+      true,
+      String(control),
+    );
   for (const control of [
     page.getByRole("textbox", { name: "Title" }),
     page.getByRole("slider", { name: "Size" }),
     part("mod/key", "control"),
     page.getByRole("button", { name: "Pick Sun" }),
     page.getByRole("switch", { name: "On" }),
-    page.getByRole("button", { name: "Reset mod" }),
-    page.getByLabel("Import"),
   ])
-    await soon.is(
-      () => control.evaluate((element) => element.matches(":disabled,[readonly]")),
-      true,
-      String(control),
-    );
+    await isReadOnly(control);
+  const opener = page.getByRole("button", { name: "Actions for Mod" });
+  await opener.click();
+  for (const name of ["Import", "Reset mod"]) await isReadOnly(page.getByRole("button", { name }));
+  await opener.click();
 }
 
 http(

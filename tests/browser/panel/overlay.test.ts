@@ -48,6 +48,20 @@ both(
 );
 
 bus(
+  "lets the game show through, but not in forced colours",
+  [SMALL],
+  async ({ page }) => {
+    await page.keyboard.press("F2");
+    const app = page.locator("svc-settings-panel .app");
+    const isClear = () => app.evaluate((one) => / \/ 0\.9\)$/.test(getComputedStyle(one).backgroundColor));
+    await soon.is(isClear, true);
+    await page.emulateMedia({ forcedColors: "active" });
+    await soon.is(isClear, false);
+  },
+  { overlay: true },
+);
+
+bus(
   "names the keys that lead back to the game at its foot, where there is room",
   [SMALL],
   async ({ page }) => {
@@ -84,6 +98,26 @@ bus(
     await app.waitFor();
     await page.keyboard.press("Backquote");
     await app.waitFor({ state: "detached" });
+  },
+  { overlay: true },
+);
+
+bus(
+  "a narrow one opens with its title and buttons at the top, and the keys at the foot",
+  [SMALL],
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.keyboard.press("F2");
+    await page.locator(".here").getByText("Mod", { exact: true }).waitFor();
+    const foot = (await page.locator(".legend").boundingBox())!;
+    assert.is(Math.round(foot.y + foot.height), 844);
+    await page.getByRole("button", { name: "Close the panel" }).click();
+    await page.locator(".here").waitFor({ state: "detached" });
+    await page.keyboard.press("F2");
+    await page.locator(".here").waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("x");
+    await soon.is(() => page.locator("#search").inputValue(), "x", "a slash leads to the search");
   },
   { overlay: true },
 );
@@ -155,7 +189,8 @@ both("is operable by the keyboard alone, with visible focus", [SMALL], async ({ 
       const focused = document.querySelector("svc-settings-panel")!.shadowRoot!
         .activeElement as HTMLElement | null;
       if (!focused) return "";
-      const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+      // The ring of a number is around its unit too.
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused.closest(".number") ?? focused);
       const visible = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
       return `${focused.tagName} ${focused.id || focused.getAttribute("aria-label") || focused.textContent?.trim()} ${visible}`;
     });

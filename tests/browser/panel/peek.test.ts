@@ -124,7 +124,7 @@ bus(
     await page.keyboard.up("AltLeft");
     await stored("mod", /"key": "AltLeft"/);
 
-    await part("mod/on", "row").getByRole("button", { name: "More on On" }).click();
+    await part("mod/on", "row").getByRole("button", { name: "More on On" }).press("Enter");
     await page.getByRole("button", { name: "Copy key" }).click();
     await page.keyboard.down("AltLeft");
     await sees(page, true, "what had the focus is gone");

@@ -3,8 +3,20 @@ import * as assert from "uvu/assert";
 import { axeViolations } from "../../support/axe.js";
 import * as soon from "../../support/soon.js";
 import { until } from "../../support/until.js";
-import { type Define, isClosed, LOOK, open, SIZE_BOX, SLIDER, SWATCH, stored, TITLE } from "./game-page.js";
-import type { PageMod } from "./sources.js";
+import {
+  type Define,
+  isClosed,
+  KEY,
+  LOOK,
+  open,
+  SIZE_BOX,
+  SLIDER,
+  SWATCH,
+  stored,
+  TITLE,
+} from "./game-page.js";
+import type { Hands } from "./hands.js";
+import { type PageMod, SMALL } from "./sources.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
 // Test cases for settings and mods in the overlay, shared by all browsers.
@@ -45,17 +57,26 @@ const BACKEND = `
   };
 `;
 
-/** Records after each frame the distance from the panel's top to a control. */
+/** Records the places in the panel where a control is drawn, after each frame. */
 const placesOf = (control: string): string => `
-  const tops = window.tops = [];
-  const look = () => {
+  const places = window.places = new Set();
+  const check = () => {
     const root = document.querySelector("svc-settings-panel")?.shadowRoot;
     const found = root?.querySelector(${JSON.stringify(control)});
-    if (found) tops.push(Math.round(found.getBoundingClientRect().top - root.querySelector(".app").getBoundingClientRect().top));
-    requestAnimationFrame(() => setTimeout(look));
+    if (found) {
+      const [box, app] = [found, root.querySelector(".app")].map((element) => element.getBoundingClientRect());
+      places.add([box.left - app.left, box.top - app.top, box.width].map(Math.round).join());
+    }
+    requestAnimationFrame(() => setTimeout(check));
   };
-  look();
+  check();
 `;
+
+/** Fails unless the control has been at one place from the first frame on. */
+async function staysAtFirst(hands: Hands): Promise<void> {
+  const [first, ...later] = await hands.value<readonly string[]>("[...places]");
+  assert.equal(later, [], `first at ${first}`);
+}
 
 /** Removes the details of all mods from the verdicts, and delays the verdicts until `answer` is called. */
 const LATE_VERDICTS = `
@@ -121,10 +142,21 @@ function defineControls(test: Define): void {
         await hands.evaluate("window.answer?.()");
         await hands.until(`root.querySelector(".mod [role=switch]") !== null`);
         await hands.box(SLIDER);
-        assert.equal(await hands.value("[...new Set(tops)].length"), 1, "one place from the first frame on");
+        await staysAtFirst(hands);
       },
       { ...WITH_BACKEND, before: BACKEND + before + placesOf(SLIDER) },
     );
+
+  test(
+    "the box of a key stays where it was drawn first when its tag is drawn",
+    async (hands) => {
+      await open(hands);
+      await hands.until(`root.querySelector('[id="row-mod%2Fkey"] .tag') !== null`);
+      await hands.box(KEY);
+      await staysAtFirst(hands);
+    },
+    { before: placesOf(KEY) },
+  );
 
   test(
     "a click selects a choice from a backend",
@@ -200,6 +232,7 @@ function definePlaces(test: Define): void {
 
   test("imports an exported file, and counts the stored values", async (hands) => {
     await open(hands);
+    await hands.until(`root.querySelector("input[type=file]") !== null`);
     await hands.value(`(() => {
       const files = new DataTransfer();
       files.items.add(new File(['{"mod": "mod", "values": {"size": 30, "gone": 1}}'], "x.json", { type: "application/json" }));
@@ -216,31 +249,41 @@ function definePlaces(test: Define): void {
   });
 }
 
+/** Its Look has too many choices for segments, so that the browser draws a list. */
+const LISTED: PageMod = {
+  ...SMALL,
+  rows: SMALL.rows.replace(`["plain", "bold"]`, `["plain", "bold", "wide", "tall", "italic"]`),
+};
+
 function defineLooks(test: Define): void {
-  test("nothing overflows it, and a list of choices is painted like the boxes beside it", async (hands) => {
-    await open(hands);
-    const past = await hands.value(
-      `root.querySelector(".app").scrollHeight - root.querySelector(".app").clientHeight`,
-    );
-    assert.is(past, 0);
-    const boxes = [await hands.box(TITLE), await hands.box(LOOK)];
-    await until(async () => {
-      const { data, width } = PNG.sync.read(Buffer.from(await hands.screenshot()));
-      const [title, look] = boxes.map((box) => {
-        const at = 4 * (Math.round(box.y + 6) * width + Math.round(box.x + box.width / 2));
-        return data.subarray(at, at + 3).join();
-      });
-      return title === look;
-    }, "both have one colour");
-  });
+  test(
+    "nothing overflows it, and a list of choices is painted like the boxes beside it",
+    async (hands) => {
+      await open(hands);
+      const past = await hands.value(
+        `root.querySelector(".app").scrollHeight - root.querySelector(".app").clientHeight`,
+      );
+      assert.is(past, 0);
+      const boxes = [await hands.box(TITLE), await hands.box(LOOK)];
+      await until(async () => {
+        const { data, width } = PNG.sync.read(Buffer.from(await hands.screenshot()));
+        const [title, look] = boxes.map((box) => {
+          const at = 4 * (Math.round(box.y + 6) * width + Math.round(box.x + box.width / 2));
+          return data.subarray(at, at + 3).join();
+        });
+        return title === look;
+      }, "both have one colour");
+    },
+    { mods: [LISTED] },
+  );
 
   test(
     "is mirrored right to left, and a slider grows to the left",
     async (hands) => {
       await open(hands);
       await soon.ok(
-        async () => (await hands.box("nav")).x > (await hands.box("main")).x,
-        "the places are at the right",
+        async () => (await hands.box("nav li:first-child a")).x > (await hands.box("nav li:last-child a")).x,
+        "the places begin at the right",
       );
       const name = await hands.value<number[]>(`(() => {
         const right = (element) => Math.round(element.getBoundingClientRect().right);
@@ -262,7 +305,7 @@ function defineLooks(test: Define): void {
       await hands.drag(x + width / 2, y + height / 2, -width, 0);
       await stored(hands, /"size": 40/);
     },
-    { before: `document.documentElement.dir = "rtl";` },
+    { mods: [LISTED], before: `document.documentElement.dir = "rtl";` },
   );
 
   test(

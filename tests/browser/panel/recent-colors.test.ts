@@ -49,7 +49,7 @@ http(
       await toggle("trim");
       await toggle("trim");
     }
-    await soon.is(async () => (await names()).length, 8);
+    await soon.is(async () => (await names()).length, 6);
     await soon.equal(async () => (await names()).slice(0, 3), ["#0000ff", "#0080ff", "#00ffff"]);
     await page.reload();
     await toggle("sky");

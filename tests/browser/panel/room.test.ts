@@ -1,6 +1,6 @@
 import { suite } from "uvu";
 import * as soon from "../../support/soon.js";
-import { deferredLoaded, panelTests } from "./fixture.js";
+import { deferredLoaded, panelTests, resetRow } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
 const room = suite("space in a small overlay");
@@ -55,7 +55,7 @@ bus(
     const legend = page.locator("svc-settings-panel .legend");
     await legend.waitFor();
     await part("mod/on", "control").click();
-    await page.getByRole("button", { name: "Reset On" }).click();
+    await resetRow(page, "mod/on");
     await page.locator("svc-settings-panel .toast:not(:empty)").waitFor();
     await soon.is(() => page.evaluate(overlap, [".toast", ".legend"]), false);
     await page.evaluate(() => {

@@ -66,7 +66,10 @@ export function rowCases(test: Define): void {
     await hands.click("#search");
     await hands.type("@modified");
     await hands.until(`${rows} === 1 && root.querySelector('${SIZE_BOX}') !== null`);
-    await hands.click(`[id="row-mod%2Fsize"] .more .icon`);
+    await hands.click(SIZE_BOX);
+    await hands.press("Shift+F10");
+    await hands.until(`focused?.closest(".menu") !== null`);
+    await hands.press("Enter");
     await stored(hands, /"size": 20/);
     await hands.until(
       `root.querySelector(".past") !== null && focused === root.querySelector('${SIZE_BOX}')`,

@@ -3,6 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
+import { chooseAction } from "./mod-actions.js";
 
 const facets = suite("the facets of rows in the panel");
 const { both, http, bus } = panelTests(facets);
@@ -71,8 +72,9 @@ both(
     await part("hud/note", "control").fill("thick");
     await page.keyboard.press("Enter");
     await stored("hud", /"note": "thick"/);
-    await page.getByRole("button", { name: "More on Size" }).click();
-    await page.locator(".menu").getByText("Default: 20 px. From 10 to 40 px.").waitFor();
+    await part("hud/size", "row").getByRole("button", { name: "More on Size" }).press("Enter");
+    for (const fact of ["30 px", "20 px", "10 – 40 px", "at once"])
+      await page.locator(".menu dd").getByText(fact, { exact: true }).waitFor();
   },
 );
 
@@ -217,14 +219,14 @@ both(
     await page.getByRole("button", { name: "Undo" }).click();
     await stored("secret", /"token": "hunter2"/);
     await keepsIt("after an undo");
-    await page.getByRole("button", { name: "More on Token" }).click();
+    await page.locator(".row").getByRole("button", { name: "More on Token" }).press("Enter");
     await page.getByRole("button", { name: "Copy key" }).waitFor();
     await soon.is(() => page.getByRole("button", { name: "Copy value as JSON" }).count(), 0);
     await keepsIt("in the menu");
     await page.keyboard.press("Escape");
 
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export" }).click();
+    await chooseAction(page, "Export");
     const text = readFileSync((await (await download).path())!, "utf8");
     assert.match(text, /"plain": "x"/);
     assert.not.match(text, /token|hunter/);

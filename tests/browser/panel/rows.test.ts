@@ -127,4 +127,80 @@ bus(
   { ownWindow: true, reducedMotion: "reduce" },
 );
 
+const EDGES: PageMod = {
+  guid: "edges",
+  name: "Edges",
+  rows: `[
+    sdk.boolSetting("on", "On", true),
+    sdk.intSetting("size", "Size", 18, { lo: 4, hi: 64, unit: "px" }),
+    sdk.intSetting("far", "Far", 2048, { lo: 0, hi: 8192, unit: "MB" }),
+    sdk.floatSetting("gap", "Gap", 123456789.25, { unit: "m" }),
+    sdk.intSetting("count", "Count", 3),
+    sdk.stringSetting("name", "Name", "a"),
+    sdk.keybindSetting("key", "Key", "KeyX"),
+    sdk.colorSetting("sun", "Sun", "#ffcc33", { format: "hex#" }),
+  ]`,
+  hook: "mod.settingApplied();",
+};
+
+for (const direction of ["ltr", "rtl"] as const)
+  bus(
+    `controls end at one edge, with a number's unit in its box and a swatch at the end, ${direction}`,
+    [EDGES],
+    async ({ page, part, accessible }) => {
+      await part("edges/sun", "row").waitFor();
+      await deferredLoaded(page);
+      await page.evaluate((dir) => {
+        document.documentElement.dir = dir;
+      }, direction);
+      const ends = () =>
+        page.evaluate((dir) => {
+          const { shadowRoot } = document.querySelector("svc-settings-panel")!;
+          const end = (one: Element) => one.getBoundingClientRect()[dir === "rtl" ? "left" : "right"];
+          const ctls = [...shadowRoot!.querySelectorAll(".row > .ctl")];
+          return ctls.map((ctl) => Math.round(end(ctl) - end(ctl.lastElementChild!)));
+        }, direction);
+      await soon.equal(ends, [0, 0, 0, 0, 0, 0, 0, 0]);
+      for (const key of ["size", "far", "gap"]) {
+        const box = part(`edges/${key}`, "control");
+        const unit = part(`edges/${key}`, "unit");
+        assert.ok(
+          await box.evaluate((one) => one.scrollWidth <= one.clientWidth),
+          `${key} is shown completely`,
+        );
+        await unit.click();
+        await soon.ok(() => box.evaluate((one) => one.matches(":focus")), `a click on the unit of ${key}`);
+      }
+      await soon.is(
+        () => part("edges/sun", "row").locator(".ctl > :last-child").getAttribute("class"),
+        "swatch",
+      );
+      await accessible("numbers with units");
+    },
+  );
+
+for (const { what, ...preference } of [
+  { what: "forced colours", forcedColors: "active" },
+  { what: "more contrast", contrast: "more" },
+] as const)
+  bus(
+    `boxes have a visible frame with ${what}`,
+    [EDGES],
+    async ({ page, part }) => {
+      await part("edges/sun", "row").waitFor();
+      await deferredLoaded(page);
+      const frames = await page.evaluate(() => {
+        const { shadowRoot } = document.querySelector("svc-settings-panel")!;
+        const paper = getComputedStyle(shadowRoot!.querySelector(".card")!).backgroundColor;
+        return [...shadowRoot!.querySelectorAll(".row :is(.text, .number, .keys)")].map((box) => {
+          const { borderTopColor, borderTopWidth, borderTopStyle } = getComputedStyle(box);
+          const isSeen = borderTopColor !== paper && !/^rgba.*, 0\)$/.test(borderTopColor);
+          return isSeen && borderTopStyle === "solid" && borderTopWidth !== "0px";
+        });
+      });
+      assert.equal(frames, [true, true, true, true, true, true, true]);
+    },
+    preference,
+  );
+
 rows.run();

@@ -32,7 +32,8 @@ const pseudo = (table: string): string => `
     : typeof entry === "function" ? (...parameters) => said(entry(...parameters))
     : Array.isArray(entry) ? entry.map(translated)
     : Object.fromEntries(Object.entries(entry).map(([name, inner]) => [name, translated(inner)]));
-  export const english = translated(table.english);`;
+  const { language } = table.english;
+  export const english = { ...translated(table.english), ...(language && { language }) };`;
 
 /** Bundles the panel in the pseudo language; returns its files. */
 async function pseudoPanel(): Promise<readonly { readonly fileName: string; readonly code: string }[]> {
@@ -118,14 +119,14 @@ const START = `
 /** The actions on the panel, one after the other, each with the name of the resulting state. */
 const STEPS: readonly (readonly [state: string, act: (page: Page) => Promise<unknown>])[] = [
   ["a mod's page", (page) => page.locator(".row").nth(11).waitFor()],
-  ["a row's menu", (page) => press(page, ".more button[aria-expanded]")],
-  ["a copied key", (page) => press(page, ".menu button")],
+  ["a row's menu", (page) => page.locator(".more button[aria-expanded]").first().press("Enter")],
+  ["a copied key", (page) => page.locator(".menu .does button:enabled").first().click()],
   ["a picker of colours", (page) => press(page, ".swatch")],
   ["a source without choices", (page) => press(page, ".combo")],
   ["a box that captures a key", (page) => press(page, ".keys")],
   ["a misfit draft", (page) => page.locator("[id='control-0%2F3']").fill("?")],
   ["a text that is no colour", (page) => page.locator("[id='control-0%2F9']").fill("?")],
-  ["a reset row", (page) => press(page, ".row.modified .more button")],
+  ["a reset row", (page) => resetFirst(page)],
   [
     "a refused edit",
     async (page) => {
@@ -167,6 +168,12 @@ const STEPS: readonly (readonly [state: string, act: (page: Page) => Promise<unk
     },
   ],
 ];
+
+/** Resets the first modified row by its menu. */
+const resetFirst = async (page: Page) => {
+  await page.locator(".row.modified label").first().click({ button: "right" });
+  await page.locator(".menu .does button").first().click();
+};
 
 /** Clicks the first match, even when another element covers it. */
 const press = (page: Page, selector: string) =>
@@ -230,15 +237,15 @@ function latinTexts(page: Page): Promise<string[]> {
 const EDGE = 8;
 
 /**
- * Returns the elements whose content is wider than their box. The filters of a narrow panel scroll sideways, and the handle of
- * a colour may extend past the edge of its area.
+ * Returns the elements whose content is wider than their box. The words of a button in the bar and those about a mod may be
+ * cut or hidden, the tabs of a narrow panel are scrolled, and the handle of a colour may extend past the edge of its area.
  */
 function overflows(page: Page): Promise<string[]> {
   return page.evaluate((edge) => {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
     return [
       ...root.querySelectorAll(
-        ".app, .app *:not(input, select, select *, .hidden, .hidden *, .chips, .shade)",
+        ".app, .app *:not(input, select, select *, .hidden, .hidden *, .chips, .shade, nav, header button span, .about > span)",
       ),
     ]
       .filter(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + edge)

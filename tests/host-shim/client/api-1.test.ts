@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readRows } from "../../../sdk/protocol/row.js";
 import { repository } from "../../support/repository.js";
+import { suite } from "../../support/suite.js";
 import { withRig } from "./rig.js";
 
 const older = suite("a mod built for host api 1");
@@ -41,5 +41,3 @@ older("runs unchanged: settings, hook, bus, timers, a swap and the unload", () =
     assert.is(lines.filter((line) => line.endsWith("disposed")).length, 2);
   }),
 );
-
-older.run();

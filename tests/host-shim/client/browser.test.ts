@@ -1,6 +1,3 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   createFetchTransport,
@@ -9,96 +6,14 @@ import {
   type LibraryText,
   MOD_PARAMS,
   type PageStorage,
-  type TransportReply,
 } from "../../../host-shim/client/index.js";
 import { sha256 } from "../../../host-shim/node/index.js";
 import { Status } from "../../../sdk/index.js";
-import { PATIENCE_MS } from "../../support/until.js";
+import { withServer } from "../../support/http-server.js";
+import { suite } from "../../support/suite.js";
 
-const transport = suite("createFetchTransport");
 const store = suite("createPageStore");
 const evaluate = suite("evaluateInPage");
-
-type Answer = (message: IncomingMessage, reply: ServerResponse) => void;
-
-/** A server that answers every request with `answer` while `work` runs. */
-async function withServer(answer: Answer, work: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  try {
-    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
-
-interface Outcome {
-  readonly reply: TransportReply | undefined;
-  readonly problem: string;
-}
-
-function ask(url: string, etag = "", timeoutMs = PATIENCE_MS): Promise<Outcome> {
-  const send = createFetchTransport(globalThis);
-  return new Promise((resolve) =>
-    send({ url, etag, timeoutMs }, (reply, problem) => resolve({ reply, problem })),
-  );
-}
-
-transport("returns status, ETag and body, and sends the given ETag", () =>
-  withServer(
-    (message, reply) => {
-      const known = message.headers["if-none-match"];
-      reply.writeHead(known === '"a"' ? 304 : 200, { ETag: '"a"' }).end(known === '"a"' ? undefined : "body");
-    },
-    async (url) => {
-      assert.equal(await ask(url), { reply: { status: 200, etag: '"a"', body: "body" }, problem: "" });
-      assert.equal(await ask(url, '"a"'), { reply: { status: 304, etag: '"a"', body: "" }, problem: "" });
-    },
-  ),
-);
-
-transport("posts a body, and sends a request without one as GET", () =>
-  withServer(
-    (message, reply) => {
-      let body = "";
-      message.on("data", (chunk) => (body += chunk));
-      message.on("end", () => reply.end(`${message.method} ${body}`));
-    },
-    async (url) => {
-      const send = createFetchTransport(globalThis);
-      const answer = (body?: string) =>
-        new Promise((resolve) =>
-          send({ url, etag: "", timeoutMs: PATIENCE_MS, ...(body !== undefined && { body }) }, (reply) =>
-            resolve(reply?.body),
-          ),
-        );
-      assert.is(await answer(), "GET ");
-      assert.is(await answer('{"a":"ü"}'), 'POST {"a":"ü"}');
-    },
-  ),
-);
-
-const failures: readonly { readonly title: string; readonly answer: Answer }[] = [
-  {
-    title: "an answer that is cut short",
-    answer: (_, reply) => {
-      reply.writeHead(200, { "Content-Length": "100" }).write("half");
-      setTimeout(() => reply.destroy(), 20);
-    },
-  },
-  { title: "an answer that never comes", answer: () => {} },
-  { title: "a connection that is closed", answer: (_, reply) => void reply.destroy() },
-];
-for (const { title, answer } of failures) {
-  transport(`reports ${title} as a problem, without a reply`, () =>
-    withServer(answer, async (url) => {
-      const { reply, problem } = await ask(url, "", 300);
-      assert.is(reply, undefined);
-      assert.ok(problem.length > 0);
-    }),
-  );
-}
 
 const SHA = "5e".repeat(32);
 
@@ -238,6 +153,8 @@ store("keeps the last selection, writes it only when it differs, and skips one t
   assert.equal(writes, ["svc-mod/selection.json"]);
   keepSelection?.("x".repeat(500_001));
   assert.is(selection(), "", "nor the one before, which may be out of date");
+  keepSelection?.(JSON.stringify({ client: [{ guid: "a", given: ["x".repeat(500_000)] }] }));
+  assert.is(selection(), '{"client":[{"guid":"a"}]}', "without the given values it fits");
   const failing = pageStorage();
   failing.fails = true;
   openStore("", failing).keepSelection?.("{}");
@@ -272,7 +189,3 @@ evaluate("compiles without running, passes the parameters by name, and names the
   }
   assert.throws(() => evaluateInPage("exports = {", "mod.js", MOD_PARAMS), SyntaxError);
 });
-
-transport.run();
-store.run();
-evaluate.run();

@@ -1,9 +1,9 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { createEvaluate } from "../../../host-shim/node/index.js";
 import { createRuntime } from "../../../host-shim/runtime/runtime.js";
 import { createBus, SettingsEvent } from "../../../sdk/index.js";
+import { suite } from "../../support/suite.js";
 import { bundledMod } from "./fixtures/bundle.js";
 import { type Rig, record, speaking, withRig } from "./rig.js";
 
@@ -196,5 +196,3 @@ config("the server's runtime adds routes, and removes them with the mod", () =>
     },
   ),
 );
-
-config.run();

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { HOSTILE_MODS, WITHOUT_REMEDY } from "../../support/hostile-mods.js";
 import { playAll } from "../../support/hostile-run.js";
 import { repository } from "../../support/repository.js";
+import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 
 const client = suite("client host: hostile mods");
@@ -30,5 +30,3 @@ for (const { title } of WITHOUT_REMEDY) {
     assert.ok(trust.includes(`\n| ${title} | `));
   });
 }
-
-client.run();

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   type ClientHost,
@@ -11,6 +10,7 @@ import { createManager } from "../../../host-shim/install/manager.js";
 import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { createEvaluate } from "../../../host-shim/node/index.js";
 import { type Install, withInstall } from "../../support/install.js";
+import { suite } from "../../support/suite.js";
 import { decisionText, HOST_VERSION, POLL_MS, speaking } from "./rig.js";
 
 const hotCold = suite("client host: hot equals cold");
@@ -79,15 +79,20 @@ function apply(world: World, step: Act): void {
     case "override":
       world.overrides = world.overrides.filter((override) => override.id !== step.id);
       if (step.enabled !== undefined) world.overrides.push({ id: step.id, enabled: step.enabled });
-      break;
+      return install.write(
+        "overrides.json",
+        JSON.stringify({ schema: "svc.overrides/1", overrides: world.overrides }),
+      );
     case "entry":
       if (step.entry === undefined) entries.delete(step.id);
       else entries.set(step.id, step.entry);
-      break;
+      return writeRegistry(world);
     case "file":
-      install.write(`mods/${step.id}/mod.js`, FILES[step.file](step.id, world.files++));
+      return install.write(`mods/${step.id}/mod.js`, FILES[step.file](step.id, world.files++));
   }
-  install.write("overrides.json", JSON.stringify({ schema: "svc.overrides/1", overrides: world.overrides }));
+}
+
+function writeRegistry({ install, entries }: World): void {
   install.setRegistry({
     mods: [...entries].map(([id, { version, requires, conflicts }]) => ({
       id,
@@ -177,6 +182,7 @@ for (const [title, isSlow] of [
                 files: 0,
                 clock: { time: 0 },
               };
+              writeRegistry(world);
               for (const id of IDS) apply(world, { act: "file", id, file: "good" });
               const late: (() => void)[] = [];
               const wrap = (store: ModStore): ModStore => ({
@@ -254,5 +260,3 @@ for (const [title, isSlow] of [
       ),
   );
 }
-
-hotCold.run();

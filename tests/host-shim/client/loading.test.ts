@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { LibraryText, ModStore } from "../../../host-shim/client/index.js";
+import { suite } from "../../support/suite.js";
 import { type Decided, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
 
 const order = suite("client host: order");
@@ -41,43 +41,56 @@ order("loads a mod's dependencies before it and unloads them after it", () =>
   }),
 );
 
-order("unloads every leaving mod before it loads a new one, so that a swap never has both live", () =>
-  withRig(libraries("a", "b", "c"), ({ obey, newlySaid }) => {
-    obey("b", off("a"), off("c"));
-    newlySaid();
-    obey("a", "c", off("b"));
-    assert.equal(newlySaid(), ["-b", "+a", "+c"]);
-  }),
-);
-
-order("reloads a mod after a dependency that is new to it", () =>
-  withRig(libraries("a", "b"), ({ obey, newlySaid }) => {
-    obey("a", "b");
-    newlySaid();
-    obey("b", needing("a", "b"));
-    assert.equal(newlySaid(), ["-a", "+a"]);
-    obey(needing("a"), needing("b", "a"));
-    assert.equal(newlySaid(), ["-b", "+b"]);
-  }),
-);
-
-order("loads mods in a dependency cycle that the backend allows in its order, without a waiting line", () =>
-  withRig(libraries("a", "b"), ({ obey, said, lines }) => {
-    obey(needing("a", "b"), needing("b", "a"));
-    assert.equal(said, ["+a", "+b"]);
-    assert.equal(
-      lines.filter((line) => line.includes("waiting")),
-      [],
-    );
-  }),
-);
-
-order("does not wait for a dependency that the backend disabled: the backend has decided", () =>
-  withRig(libraries("a"), ({ obey, live }) => {
-    obey(needing("a", "elsewhere"), off("elsewhere"));
-    assert.equal(live(), ["a"]);
-  }),
-);
+const SEQUENCES: readonly (readonly [
+  title: string,
+  ...steps: (readonly [decided: readonly (string | Decided)[], said: readonly string[]])[],
+])[] = [
+  [
+    "unloads every leaving mod before it loads a new one, so that a swap never has both live",
+    [["b", off("a"), off("c")], ["+b"]],
+    [
+      ["a", "c", off("b")],
+      ["-b", "+a", "+c"],
+    ],
+  ],
+  [
+    "reloads a mod after a dependency that is new to it",
+    [
+      ["a", "b"],
+      ["+a", "+b"],
+    ],
+    [
+      ["b", needing("a", "b")],
+      ["-a", "+a"],
+    ],
+    [
+      [needing("a"), needing("b", "a")],
+      ["-b", "+b"],
+    ],
+  ],
+  [
+    "loads mods in a dependency cycle that the backend allows in its order, without a waiting line",
+    [
+      [needing("a", "b"), needing("b", "a")],
+      ["+a", "+b"],
+    ],
+  ],
+  [
+    "does not wait for a dependency that the backend disabled: the backend has decided",
+    [[needing("a", "elsewhere"), off("elsewhere")], ["+a"]],
+  ],
+];
+for (const [title, ...steps] of SEQUENCES) {
+  order(title, () =>
+    withRig(libraries("a", "b", "c"), ({ obey, newlySaid, lines }) => {
+      for (const [decided, said] of steps) {
+        obey(...decided);
+        assert.equal(newlySaid(), said);
+      }
+      assert.not.match(lines.join("\n"), "waiting");
+    }),
+  );
+}
 
 order("works within the frame's budget, at least one piece a frame", () =>
   withRig(libraries("a", "b", "c"), ({ decide, host, clock, said, live }) => {
@@ -153,31 +166,6 @@ reload("reloads a rebuilt library by its new hash, with all its dependents", () 
   }),
 );
 
-reload("refuses a library that does not compile while the old one runs on", () =>
-  withRig(libraries("a"), ({ obey, install, newlySaid, newLines, live, poll, stateOf }) => {
-    obey("a");
-    newlySaid();
-    newLines();
-    install.setLibrary("a", "module.exports = {");
-    obey("a");
-    assert.equal(newlySaid(), []);
-    assert.equal(live(), ["a"]);
-    const [line, ...rest] = newLines();
-    assert.match(
-      line!,
-      /^error MOD NOT ARMED: A \(a\) failed in a\/mod\.js, the previous library keeps running: .*SyntaxError/s,
-    );
-    assert.equal(rest, []);
-    assert.match(stateOf("a"), /^live failed in a\/mod\.js/);
-    poll();
-    assert.equal(newLines(), []);
-    install.setLibrary("a", speaking("a3"));
-    poll();
-    assert.equal(newlySaid(), ["-a", "+a3"]);
-    assert.is(stateOf("a"), "live");
-  }),
-);
-
 reload("restores the old library, with all its dependents, when the new one fails to load", () =>
   withRig(libraries("a", "b"), ({ obey, install, newlySaid, newLines, poll, stateOf }) => {
     obey("a", needing("b", "a"));
@@ -201,6 +189,7 @@ reload("restores the old library, with all its dependents, when the new one fail
 );
 
 const untouched: readonly (readonly [what: string, library: string, expected: RegExp])[] = [
+  ["does not compile", "module.exports = {", /SyntaxError/],
   ["throws at once", `throw new Error("at the top");`, /Error: at the top/],
   ["exports nothing", "", /exports no mod/],
   [
@@ -233,26 +222,6 @@ for (const [what, library, expected] of untouched) {
     }),
   );
 }
-
-reload("runs the body of a new file once, beside the old one, and holds its timers until it is loaded", () =>
-  withRig(
-    { a: speaking("a", `host.on("tell", (text) => host.emit("said", text))`) },
-    ({ obey, install, newlySaid, poll, host }) => {
-      (globalThis as { tell?: unknown }).tell = (text: string) => host.bus.emit("tell", text);
-      obey("a");
-      install.setLibrary(
-        "a",
-        `tell("body"); setTimeout(() => host.emit("said", "timer"), 1);\n${speaking("a2")}`,
-      );
-      poll();
-      // The old file's handler receives "body", so both files exist. The timer runs in the next frame, after the attach.
-      assert.equal(newlySaid(), ["+a", "body", "-a", "+a2"]);
-      poll();
-      poll();
-      assert.equal(newlySaid(), ["timer"]);
-    },
-  ),
-);
 
 reload("never runs timers and frames that a refused file started", () =>
   withRig(libraries("a"), ({ obey, install, newlySaid, poll, host }) => {
@@ -291,15 +260,19 @@ function hearBodies(): string[] {
 
 const telling = `tell("body"); setInterval(() => tell("interval"), 1);\n${speaking("a2")}`;
 
-reload("does not run a timer of a new file's body in the frames before the load", () =>
-  withRig(libraries("a"), (rig) => {
-    const bodies = hearBodies();
+reload("runs the body of a new file once, beside the old one, and its timers only after the load", () =>
+  withRig({ a: speaking("a", `host.on("tell", (text) => host.emit("said", text))`) }, (rig) => {
+    (globalThis as { tell?: unknown }).tell = (text: string) => {
+      rig.host.bus.emit("tell", text);
+      if (text === "interval") rig.said.push(text);
+    };
     rig.obey("a");
     rig.install.setLibrary("a", telling);
     inSmallFrames(rig, () => rig.said.includes("+a2"));
-    assert.equal([bodies, rig.said], [["body"], ["+a", "-a", "+a2"]]);
+    // The old file's handler receives "body", so both files exist.
+    assert.equal(rig.newlySaid(), ["+a", "body", "-a", "+a2"]);
     rig.poll();
-    assert.equal(bodies, ["body", "interval"]);
+    assert.equal(rig.newlySaid(), ["interval"]);
   }),
 );
 
@@ -336,65 +309,35 @@ reload("logs that the mod is not running when the old library cannot be loaded e
   ),
 );
 
-const shapes: readonly (readonly [bundler: string, wrap: (mod: string) => string])[] = [
-  ["esbuild", (mod) => `module.exports = { __esModule: true, get default() { return ${mod} } };`],
-  [
-    "a transpiler",
-    (mod) => `Object.defineProperty(exports, "__esModule", { value: true }); exports.default = ${mod};`,
-  ],
-];
-for (const [bundler, wrap] of shapes) {
-  order(`loads a mod at module.exports.default, where ${bundler} puts it`, () =>
-    withRig(
+for (const [what, library, leave, wanted] of [
+  ["once for a mod that is disabled and enabled", speaking("a"), [off("a")], 1],
+  ["again for a mod that left the registry", speaking("a"), [], 2],
+  ["again for a mod that failed and left the registry", throwing("no"), [], 2],
+] as const) {
+  reload(`reads and compiles a library ${what}`, () => {
+    let reads = 0;
+    return withRig(
+      { a: library },
+      ({ obey, live }) => {
+        obey("a");
+        const ran = live();
+        obey(...leave);
+        assert.equal(live(), []);
+        obey("a");
+        assert.equal([live(), reads], [ran, wanted]);
+      },
       {
-        a: wrap(
-          `{ api: 1, attach(host) { host.emit("said", "+a"); return "Ok" }, detach() {}, refresh() {} }`,
-        ),
+        store: (store) => ({
+          ...store,
+          readLibrary(artifact, done) {
+            reads++;
+            store.readLibrary(artifact, done);
+          },
+        }),
       },
-      ({ obey, said, stateOf }) => {
-        obey("a");
-        assert.equal(said, ["+a"]);
-        assert.is(stateOf("a"), "live");
-      },
-    ),
-  );
+    );
+  });
 }
-
-reload("does not reload the old library of a mod that was disabled while it changed", () =>
-  withRig(libraries("a"), ({ obey, install, newlySaid, stateOf }) => {
-    obey("a");
-    obey(off("a"));
-    newlySaid();
-    install.setLibrary("a", throwing("no"));
-    obey("a");
-    assert.equal(newlySaid(), ["+never"]);
-    assert.match(stateOf("a"), /^not armed/);
-  }),
-);
-
-reload("compiles a mod once that is disabled and enabled", () => {
-  let reads = 0;
-  return withRig(
-    libraries("a"),
-    ({ obey, said }) => {
-      for (let round = 0; round < 3; round++) {
-        obey("a");
-        obey(off("a"));
-      }
-      assert.is(said.length, 6);
-      assert.is(reads, 1);
-    },
-    {
-      store: (store) => ({
-        ...store,
-        readLibrary(artifact, done) {
-          reads++;
-          store.readLibrary(artifact, done);
-        },
-      }),
-    },
-  );
-});
 
 waiting(
   "reports a missing library once by its path, its waiting dependents by name, and loads all when it appears",
@@ -438,6 +381,10 @@ waiting("loads a library of unknown hash as it is, and again when it changes", (
     install.setLibrary("a", speaking("a2"));
     poll();
     assert.equal(newlySaid(), ["+a2"]);
+    obey({ id: "a", enabled: false, sha256: "" });
+    install.setLibrary("a", speaking("a3"));
+    obey({ id: "a", sha256: "" });
+    assert.equal(newlySaid(), ["-a2", "+a3"]);
   }),
 );
 
@@ -454,35 +401,6 @@ waiting("a failed mod waits once its file is deleted, and runs with the next one
   }),
 );
 
-for (const [what, library, ran] of [
-  ["ran", speaking("a"), ["a"]],
-  ["failed", throwing("no"), []],
-] as const) {
-  waiting(`keeps nothing of a mod that ${what} and left the registry`, () => {
-    let reads = 0;
-    return withRig(
-      { a: library },
-      ({ obey, live }) => {
-        obey("a");
-        assert.equal([live(), reads], [ran, 1]);
-        obey();
-        assert.equal(live(), []);
-        obey("a");
-        assert.equal([live(), reads], [ran, 2], "its library is read again");
-      },
-      {
-        store: (store) => ({
-          ...store,
-          readLibrary(artifact, done) {
-            reads++;
-            store.readLibrary(artifact, done);
-          },
-        }),
-      },
-    );
-  });
-}
-
 waiting("logs once that a mod of unknown hash waits for another", () =>
   withRig(libraries("b"), ({ obey, poll, newLines, stateOf }) => {
     const b: Decided = { id: "b", requires: ["a"], sha256: "" };
@@ -492,16 +410,6 @@ waiting("logs once that a mod of unknown hash waits for another", () =>
     assert.is(stateOf("b"), "waiting is waiting for a");
     obey("a", b, "c");
     assert.not.match(newLines().join("\n"), /waiting for a/);
-  }),
-);
-
-waiting("reads a mod of unknown hash again after it was disabled", () =>
-  withRig(libraries("a"), ({ obey, install, newlySaid }) => {
-    obey({ id: "a", sha256: "" });
-    obey({ id: "a", enabled: false, sha256: "" });
-    install.setLibrary("a", speaking("a2"));
-    obey({ id: "a", sha256: "" });
-    assert.equal(newlySaid(), ["+a", "-a", "+a2"]);
   }),
 );
 
@@ -524,20 +432,11 @@ waiting(
       poll();
       assert.equal(newlySaid(), ["-a", "+a2"]);
       assert.is(stateOf("a"), "live");
+      obey(off("a"), "b");
+      obey({ id: "a", sha256: "f".repeat(64) }, "b");
+      assert.equal(newlySaid(), ["-a2"], "nor the file that ran before");
+      assert.match(stateOf("a"), /^waiting is waiting for its library: a\/mod\.js has SHA-256/);
     }),
-);
-
-waiting("does not start an enabled mod with another library than decided", () =>
-  withRig(libraries("a"), ({ obey, poll, decide, newlySaid, stateOf }) => {
-    obey("a");
-    obey(off("a"));
-    obey({ id: "a", sha256: "f".repeat(64) });
-    assert.equal(newlySaid(), ["+a", "-a"]);
-    assert.match(stateOf("a"), /^waiting is waiting for its library: a\/mod\.js has SHA-256/);
-    decide("a");
-    poll();
-    assert.equal(newlySaid(), ["+a"]);
-  }),
 );
 
 waiting("refuses a library outside its folder by name", () =>
@@ -564,13 +463,6 @@ const noMods: readonly (readonly [title: string, library: string, expected: RegE
   ["throws null", "throw null;", /null/],
   ["does not compile", "let let;", /SyntaxError/],
   ["exports nothing", "", /exports no mod but nothing: build one CommonJS file/],
-  ["exports a function", "module.exports = () => {};", /exports no mod/],
-  ["exports null", "module.exports = null;", /exports no mod/],
-  [
-    "is built for a newer host",
-    `module.exports = { api: 3, sdk: "9", attach() {}, detach() {}, refresh() {} };`,
-    /built for host api 3 and this game has 2/,
-  ],
   ["names no api", "module.exports = { attach() {}, detach() {}, refresh() {} };", /host api undefined/],
   [
     "refuses to attach",
@@ -740,26 +632,14 @@ parking("reports a throw of an unloaded mod's code without counting it as a fail
   ),
 );
 
-parking("parks a mod that fails to load three times, and loads it once its file is fixed", () =>
-  withRig({ a: throwing("always") }, ({ obey, clock, install, newLines, poll, stateOf, live }) => {
-    // An hour after the start of the host's clock.
-    clock.time += 3_600_000;
-    for (let round = 0; round < 3; round++) {
-      obey("a");
-      if (round < 2) obey(off("a"));
-    }
-    assert.is(newLines().filter((line) => parked.test(line)).length, 1);
-    assert.match(stateOf("a"), /^parked/);
-    install.setLibrary("a", speaking("a"));
-    poll();
-    assert.equal(live(), ["a"]);
-  }),
-);
-
-/** A store that shows its notes of loads to the test. */
-const withNotes =
-  (notes: Set<string>) =>
-  (store: ModStore): ModStore => ({
+/** Passes on a rig whose store keeps notes of loads, such as `a client`, in a set. */
+function withNotes(
+  mods: Readonly<Record<string, string>>,
+  first: readonly string[],
+  work: (rig: Rig, notes: Set<string>) => void,
+): Promise<void> {
+  const notes = new Set(first);
+  const store = (store: ModStore): ModStore => ({
     ...store,
     noteLoad({ dir }, side) {
       if (notes.has(`${dir} ${side}`)) return false;
@@ -768,209 +648,142 @@ const withNotes =
     },
     clearLoad: ({ dir }, side) => void notes.delete(`${dir} ${side}`),
   });
+  return withRig(mods, (rig) => work(rig, notes), { store });
+}
 
 parking("keeps a note during every load, whatever its outcome", () => {
-  const notes = new Set<string>();
-  const seen: string[][] = [];
   const attach = 'host.emit("loading", 0);';
   const mods = { a: speaking("a", attach), b: speaking("b", `${attach} throw new Error("no")`), c: "no mod" };
-  return withRig(
-    mods,
-    ({ host, obey, install }) => {
-      host.bus.on("loading", () => seen.push([...notes]));
-      obey("a", "b", "c");
-      install.setLibrary("a", "module.exports = 1;");
-      obey("a", "b", "c");
-      assert.equal(seen, [["a client"], ["b client"]]);
-      assert.equal([...notes], []);
-    },
-    { store: withNotes(notes) },
-  );
+  return withNotes(mods, [], ({ host, obey, install }, notes) => {
+    const seen: string[][] = [];
+    host.bus.on("loading", () => seen.push([...notes]));
+    obey("a", "b", "c");
+    install.setLibrary("a", "module.exports = 1;");
+    obey("a", "b", "c");
+    assert.equal(seen, [["a client"], ["b client"]]);
+    assert.equal([...notes], []);
+  });
 });
 
 parking(
   "parks a mod whose load ended the last host until it was disabled, and only its dependents wait",
-  () => {
-    const notes = new Set(["a client"]);
-    return withRig(
-      libraries("a", "b", "c"),
-      ({ obey, poll, live, stateOf, newLines }) => {
-        obey("a", "b", needing("c", "a"));
-        poll();
-        assert.equal(live(), ["b"]);
-        assert.match(stateOf("a"), /^parked was being loaded when the host ended the last time/);
-        assert.is(stateOf("c"), "waiting is waiting for a");
-        assert.is(
-          newLines().filter((line) => line.startsWith("error MOD PARKED: A (a) was being")).length,
-          1,
-        );
-        obey(off("a"), "b");
-        assert.equal([...notes], []);
-        obey("a", "b", needing("c", "a"));
-        assert.equal(live(), ["a", "b", "c"]);
-      },
-      { store: withNotes(notes) },
-    );
-  },
-);
-
-parking("loads a mod with a note when it is first enabled in this host", () => {
-  const notes = new Set(["a client"]);
-  return withRig(
-    libraries("a"),
-    ({ obey, live }) => {
-      obey(off("a"));
-      assert.equal([...notes], ["a client"], "the note stays while the mod is off");
-      obey("a");
-      assert.equal(live(), ["a"]);
-    },
-    { store: withNotes(notes) },
-  );
-});
-
-parking("never replaces the running file by a new one that ended the last host", () => {
-  const notes = new Set<string>();
-  return withRig(
-    libraries("a"),
-    ({ obey, install, live, newlySaid, stateOf }) => {
-      obey("a");
-      notes.add("a client");
-      install.setLibrary("a", speaking("new"));
-      obey("a");
-      assert.equal(live(), ["a"]);
-      assert.equal(newlySaid(), ["+a"]);
-      assert.match(stateOf("a"), "it was being loaded when the host ended the last time");
-    },
-    { store: withNotes(notes) },
-  );
-});
-
-parking("parks and unparks with a store that keeps no notes", () =>
-  withRig(
-    { a: throwing("always") },
-    ({ obey, stateOf, said, install, lines }) => {
-      obey(off("a"));
-      for (const version of ["1.0.0", "1.0.1", "1.0.2"]) obey({ id: "a", version });
-      assert.match(stateOf("a"), /^parked/);
-      obey({ id: "a", version: "1.0.3" });
-      assert.match(stateOf("a"), /^not armed/);
-      for (const name of ["a", "newer"]) {
-        install.setLibrary("a", speaking(name));
-        obey({ id: "a", version: "1.0.4" });
-        assert.is(stateOf("a"), "live");
-      }
-      assert.equal(said.slice(-2), ["-a", "+newer"]);
-      assert.not.ok(lines.some((line) => line.includes("TypeError")));
-    },
-    {
-      store: ({ readLibrary, openConfig }) => ({ readLibrary, openConfig }),
-    },
-  ),
-);
-
-/** A store whose libraries arrive when the test releases them. */
-function slowStore(): { readonly store: (store: ModStore) => ModStore; readonly answers: (() => void)[] } {
-  const answers: (() => void)[] = [];
-  return {
-    answers,
-    store: (store) => ({
-      ...store,
-      readLibrary(artifact, done) {
-        let library: LibraryText | undefined;
-        store.readLibrary(artifact, (read) => {
-          library = read;
-        });
-        answers.push(() => done(library!));
-      },
+  () =>
+    withNotes(libraries("a", "b", "c"), ["a client"], ({ obey, poll, live, stateOf, newLines }, notes) => {
+      obey("a", "b", needing("c", "a"));
+      poll();
+      assert.equal(live(), ["b"]);
+      assert.match(stateOf("a"), /^parked was being loaded when the host ended the last time/);
+      assert.is(stateOf("c"), "waiting is waiting for a");
+      assert.is(newLines().filter((line) => line.startsWith("error MOD PARKED: A (a) was being")).length, 1);
+      obey(off("a"), "b");
+      assert.equal([...notes], []);
+      obey("a", "b", needing("c", "a"));
+      assert.equal(live(), ["a", "b", "c"]);
     }),
-  };
-}
+);
 
+parking("loads a mod with a note when it is first enabled in this host", () =>
+  withNotes(libraries("a"), ["a client"], ({ obey, live }, notes) => {
+    obey(off("a"));
+    assert.equal([...notes], ["a client"], "the note stays while the mod is off");
+    obey("a");
+    assert.equal(live(), ["a"]);
+  }),
+);
+
+parking("never replaces the running file by a new one that ended the last host", () =>
+  withNotes(libraries("a"), [], ({ obey, install, live, newlySaid, stateOf }, notes) => {
+    obey("a");
+    notes.add("a client");
+    install.setLibrary("a", speaking("new"));
+    obey("a");
+    assert.equal(live(), ["a"]);
+    assert.equal(newlySaid(), ["+a"]);
+    assert.match(stateOf("a"), "it was being loaded when the host ended the last time");
+  }),
+);
+
+parking(
+  "parks a mod that fails to load three times, until its file or entry changes, also without notes",
+  () =>
+    withRig(
+      { a: throwing("always") },
+      ({ obey, stateOf, said, install, lines, clock }) => {
+        // An hour after the start of the host's clock.
+        clock.time += 3_600_000;
+        obey(off("a"));
+        for (const version of ["1.0.0", "1.0.1", "1.0.2"]) obey({ id: "a", version });
+        assert.match(stateOf("a"), /^parked/);
+        assert.is(lines.filter((line) => parked.test(line)).length, 1);
+        obey({ id: "a", version: "1.0.3" });
+        assert.match(stateOf("a"), /^not armed/);
+        for (const name of ["a", "newer"]) {
+          install.setLibrary("a", speaking(name));
+          obey({ id: "a", version: "1.0.4" });
+          assert.is(stateOf("a"), "live");
+        }
+        assert.equal(said.slice(-2), ["-a", "+newer"]);
+        assert.not.ok(lines.some((line) => line.includes("TypeError")));
+      },
+      {
+        store: ({ readLibrary, openConfig }) => ({ readLibrary, openConfig }),
+      },
+    ),
+);
+
+/** Passes on a rig whose libraries arrive when the test calls their answers. */
 function withSlowRig(
   mods: Readonly<Record<string, string>>,
-  work: (rig: Rig, answer: () => void, pending: () => number) => void,
+  work: (rig: Rig, answers: (() => void)[]) => void,
 ): Promise<void> {
-  const { store, answers } = slowStore();
-  return withRig(
-    mods,
-    (rig) =>
-      work(
-        rig,
-        () => answers.shift()!(),
-        () => answers.length,
-      ),
-    { store },
-  );
+  const answers: (() => void)[] = [];
+  const store = (store: ModStore): ModStore => ({
+    ...store,
+    readLibrary(artifact, done) {
+      let library: LibraryText | undefined;
+      store.readLibrary(artifact, (read) => {
+        library = read;
+      });
+      answers.push(() => done(library!));
+    },
+  });
+  return withRig(mods, (rig) => work(rig, answers), { store });
 }
 
 slow("loads a mod in the tick after its library arrived, and its dependents without a waiting line", () =>
-  withSlowRig(libraries("a", "b"), ({ obey, host, said, lines }, answer) => {
+  withSlowRig(libraries("a", "b"), ({ obey, host, said, lines }, answers) => {
     obey("a", needing("b", "a"));
     assert.equal(said, []);
-    answer();
+    answers.shift()!();
     assert.equal(said, [], "not outside a tick");
     host.tick(1);
-    answer();
+    answers.shift()!();
     host.tick(1);
     assert.equal(said, ["+a", "+b"]);
     assert.equal(lines, ["info loaded A 1.0.0 (a)", "info loaded B 1.0.0 (b)"]);
   }),
 );
 
-slow("a mod whose library arrived waits silently for one that is still being read", () => {
-  const { store, answers } = slowStore();
-  return withRig(
-    libraries("a", "b"),
-    ({ obey, host, said, lines, stateOf }) => {
-      obey("a", needing("b", "a"));
-      answers[1]!();
-      host.tick(1);
-      assert.equal([stateOf("b"), lines], ["waiting", []]);
-      answers[0]!();
-      host.tick(1);
-      assert.equal(said, ["+a", "+b"]);
-    },
-    { store },
-  );
-});
-
-slow("loads nothing from an answer for a mod disabled since", () =>
-  withSlowRig(libraries("a"), ({ obey, host, said, live }, answer, pending) => {
-    obey("a");
-    obey(off("a"));
-    answer();
+slow("a mod whose library arrived waits silently for one that is still being read", () =>
+  withSlowRig(libraries("a", "b"), ({ obey, host, said, lines, stateOf }, answers) => {
+    obey("a", needing("b", "a"));
+    answers[1]!();
     host.tick(1);
-    assert.equal(said, []);
-    obey("a");
-    assert.is(pending(), 1);
-    answer();
+    assert.equal([stateOf("b"), lines], ["waiting", []]);
+    answers[0]!();
     host.tick(1);
-    assert.equal(live(), ["a"]);
-  }),
-);
-
-slow("drops an answer for an older file and waits for the newer one", () =>
-  withSlowRig(libraries("a"), ({ obey, host, said, install }, answer) => {
-    obey("a");
-    install.setLibrary("a", speaking("a2"));
-    obey("a");
-    answer();
-    host.tick(1);
-    assert.equal(said, []);
-    answer();
-    host.tick(1);
-    assert.equal(said, ["+a2"]);
+    assert.equal(said, ["+a", "+b"]);
   }),
 );
 
 slow("silently drops an answer that arrived just before a decision for a newer file", () =>
-  withSlowRig(libraries("a"), ({ obey, host, said, lines, install }, answer, pending) => {
+  withSlowRig(libraries("a"), ({ obey, host, said, lines, install }, answers) => {
     obey("a");
-    answer();
+    answers.shift()!();
     install.setLibrary("a", speaking("a2"));
     obey("a");
-    assert.equal([said, lines, pending()], [[], [], 1]);
-    answer();
+    assert.equal([said, lines, answers.length], [[], [], 1]);
+    answers.shift()!();
     host.tick(1);
     assert.equal(said, ["+a2"]);
   }),
@@ -980,44 +793,32 @@ for (const sha256 of [undefined, ""]) {
   slow(
     `does not request a library again while it is being read, its hash ${sha256 === "" ? "un" : ""}known`,
     () =>
-      withSlowRig(libraries("a", "b"), ({ obey, poll, live, host }, answer, pending) => {
+      withSlowRig(libraries("a", "b"), ({ obey, poll, live, host }, answers) => {
         const a = { id: "a", ...(sha256 !== undefined && { sha256 }) };
         obey(a);
         poll();
         obey(a, off("b"));
-        assert.is(pending(), 1);
-        answer();
+        assert.is(answers.length, 1);
+        answers.shift()!();
         host.tick(1);
         assert.equal(live(), ["a"]);
       }),
   );
 }
 
-slow("counts a repeated answer once, and ignores one after stop", () => {
-  const { store, answers } = slowStore();
-  return withRig(
-    libraries("a"),
-    ({ obey, host, said, install }) => {
-      obey("a");
-      answers[0]!();
-      answers[0]!();
-      host.tick(1);
-      host.tick(1);
-      assert.equal(said, ["+a"]);
-      install.setLibrary("a", speaking("a2"));
-      obey("a");
-      host.stop();
-      answers[1]!();
-      host.tick(1);
-      assert.equal(said, ["+a", "-a"]);
-    },
-    { store },
-  );
-});
-
-order.run();
-reload.run();
-waiting.run();
-failing.run();
-parking.run();
-slow.run();
+slow("counts a repeated answer once, and ignores one after stop", () =>
+  withSlowRig(libraries("a"), ({ obey, host, said, install }, answers) => {
+    obey("a");
+    answers[0]!();
+    answers[0]!();
+    host.tick(1);
+    host.tick(1);
+    assert.equal(said, ["+a"]);
+    install.setLibrary("a", speaking("a2"));
+    obey("a");
+    host.stop();
+    answers[1]!();
+    host.tick(1);
+    assert.equal(said, ["+a", "-a"]);
+  }),
+);

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { startChild } from "../../support/child.js";
+import { suite } from "../../support/suite.js";
 
 // Manual runs use 10,000 and 3,600. The defaults are enough to find a leaked library or a timer per frame.
-const reloads = Number(process.env["SVC_RELOADS"] ?? 2000);
+const reloads = Number(process.env["SVC_RELOADS"] ?? 1000);
 const seconds = Number(process.env["SVC_SECONDS"] ?? 600);
 const program = fileURLToPath(new URL("fixtures/memory-program.js", import.meta.url));
 
@@ -33,5 +33,3 @@ for (const [title, args] of runs) {
     }
   });
 }
-
-memory.run();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Transport, TransportReply, TransportRequest } from "../../../host-shim/client/index.js";
+import { suite } from "../../support/suite.js";
 import { decisionText, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
 
 const answers = suite("client host: answers");
@@ -9,15 +9,6 @@ const times = suite("client host: times between polls");
 const start = suite("client host: start without a backend");
 
 type Done = (reply: TransportReply | undefined, problem: string) => void;
-
-/** A transport that holds each request for the test to answer. */
-function heldTransport(): {
-  readonly transport: Transport;
-  readonly requests: (TransportRequest & { done: Done })[];
-} {
-  const requests: (TransportRequest & { done: Done })[] = [];
-  return { requests, transport: (request, done) => void requests.push({ ...request, done }) };
-}
 
 const good = (body: string, etag = ""): TransportReply => ({ status: 200, etag, body });
 const mods = (...ids: string[]) => ids.map((id) => record("", { id, sha256: "" }));
@@ -75,20 +66,25 @@ const bad: readonly (readonly [title: string, reply: unknown, problem?: string])
   ["a hash that is no text", good(change({ artifact: { dir: "a", library: "mod.js", sha256: 1 } }))],
 ];
 
+/** Passes on a rig whose transport holds each request for the test to answer. */
+function withHeld(
+  work: (rig: Rig, requests: (TransportRequest & { readonly done: Done })[]) => void,
+): Promise<void> {
+  const requests: (TransportRequest & { done: Done })[] = [];
+  const transport: Transport = (request, done) => void requests.push({ ...request, done });
+  return withRig(libraries, (rig) => work(rig, requests), { transport });
+}
+
 function answeredRig(
   work: (rig: Rig, answer: (reply: unknown, problem?: string) => void) => void,
 ): Promise<void> {
-  const { transport, requests } = heldTransport();
-  return withRig(
-    libraries,
-    (rig) =>
-      work(rig, (reply, problem = "") => {
-        rig.clock.time += 100 * POLL_MS;
-        rig.host.tick(1);
-        requests.pop()!.done(reply as TransportReply, problem);
-        rig.host.tick(1);
-      }),
-    { transport },
+  return withHeld((rig, requests) =>
+    work(rig, (reply, problem = "") => {
+      rig.clock.time += 100 * POLL_MS;
+      rig.host.tick(1);
+      requests.pop()!.done(reply as TransportReply, problem);
+      rig.host.tick(1);
+    }),
   );
 }
 
@@ -128,18 +124,10 @@ answers("fills in members that a simpler backend omits", () =>
       ),
     );
     assert.equal(live(), ["a"]);
+    const bare = { version: "", verdict: "", reason: "", problem: "", sha256: "" };
     assert.equal(host.mods(), [
-      { guid: "a", name: "a", version: "", state: "live", verdict: "", reason: "", problem: "", sha256: "" },
-      {
-        guid: "b",
-        name: "b",
-        version: "",
-        state: "rejected",
-        verdict: "",
-        reason: "",
-        problem: "",
-        sha256: "",
-      },
+      { guid: "a", name: "a", state: "live", ...bare },
+      { guid: "b", name: "b", state: "rejected", ...bare },
     ]);
   }),
 );
@@ -216,86 +204,71 @@ answers(
     }),
 );
 
-times("sends the version, and after an answer its ETag, and does not read an unchanged answer", () => {
-  const { transport, requests } = heldTransport();
-  return withRig(
-    libraries,
-    ({ poll, live }) => {
-      poll();
-      assert.is(requests[0]!.url, "http://backend/svc/mods/client/1.4.0");
-      assert.is(requests[0]!.etag, "");
-      requests[0]!.done(good(both, `"x"`), "");
-      poll();
-      assert.is(requests[1]!.etag, `"x"`);
-      requests[1]!.done({ status: 304, etag: `"x"`, body: "" }, "");
-      poll();
-      requests[2]!.done(good("not JSON, never looked at", `"x"`), "");
-      poll();
-      assert.is(requests[3]!.etag, `"x"`);
-      requests[3]!.done(good("broken", `"y"`), "");
-      for (let i = 0; i < 10; i++) poll();
-      assert.is(requests[4]!.etag, `"x"`, "the tag of a bad answer is not kept");
-      assert.equal(live(), ["a", "b"]);
-    },
-    { transport },
-  );
-});
+times("sends the version, and after an answer its ETag, and does not read an unchanged answer", () =>
+  withHeld(({ poll, live }, requests) => {
+    poll();
+    assert.is(requests[0]!.url, "http://backend/svc/mods/client/1.4.0");
+    assert.is(requests[0]!.etag, "");
+    requests[0]!.done(good(both, `"x"`), "");
+    poll();
+    assert.is(requests[1]!.etag, `"x"`);
+    requests[1]!.done({ status: 304, etag: `"x"`, body: "" }, "");
+    poll();
+    requests[2]!.done(good("not JSON, never looked at", `"x"`), "");
+    poll();
+    assert.is(requests[3]!.etag, `"x"`);
+    requests[3]!.done(good("broken", `"y"`), "");
+    for (let i = 0; i < 10; i++) poll();
+    assert.is(requests[4]!.etag, `"x"`, "the tag of a bad answer is not kept");
+    assert.equal(live(), ["a", "b"]);
+  }),
+);
 
-times("sends one request at a time, gives up after ten seconds, and ignores a late answer", () => {
-  const { transport, requests } = heldTransport();
-  return withRig(
-    libraries,
-    ({ host, clock, lines, live }) => {
-      host.tick(1);
-      clock.time += 9_999;
-      host.tick(1);
-      assert.is(requests.length, 1);
-      assert.is(requests[0]!.timeoutMs, 10_000);
-      clock.time += 1;
-      host.tick(1);
-      assert.match(lines.join("\n"), /no decision from .*: no answer within 10000 ms/);
-      requests[0]!.done(good(both), "");
-      host.tick(1);
-      assert.equal(live(), []);
-      clock.time += 100_000;
-      host.tick(1);
-      assert.is(requests.length, 2);
-      requests[0]!.done(good(both), "");
-      requests[1]!.done(good(decisionText(mods("b"))), "");
-      requests[1]!.done(good(both), "");
-      host.tick(1);
-      assert.equal(live(), ["b"]);
-    },
-    { transport },
-  );
-});
+times("sends one request at a time, gives up after ten seconds, and ignores a late answer", () =>
+  withHeld(({ host, clock, lines, live }, requests) => {
+    host.tick(1);
+    clock.time += 9_999;
+    host.tick(1);
+    assert.is(requests.length, 1);
+    assert.is(requests[0]!.timeoutMs, 10_000);
+    clock.time += 1;
+    host.tick(1);
+    assert.match(lines.join("\n"), /no decision from .*: no answer within 10000 ms/);
+    requests[0]!.done(good(both), "");
+    host.tick(1);
+    assert.equal(live(), []);
+    clock.time += 100_000;
+    host.tick(1);
+    assert.is(requests.length, 2);
+    requests[0]!.done(good(both), "");
+    requests[1]!.done(good(decisionText(mods("b"))), "");
+    requests[1]!.done(good(both), "");
+    host.tick(1);
+    assert.equal(live(), ["b"]);
+  }),
+);
 
-times("doubles the delay after each failure, up to eight times, plus or minus a quarter", () => {
-  const { transport, requests } = heldTransport();
-  return withRig(
-    libraries,
-    ({ host, clock }) => {
-      const waits: number[] = [];
-      let last = clock.time;
-      for (let poll = 0; poll < 9; poll++) {
-        while (requests.length === poll) {
-          host.tick(1);
-          if (requests.length === poll) clock.time += 10;
-        }
-        waits.push((clock.time - last) / POLL_MS);
-        last = clock.time;
-        requests[poll]!.done(poll === 6 ? good(both) : undefined, "down");
+times("doubles the delay after each failure, up to eight times, plus or minus a quarter", () =>
+  withHeld(({ host, clock }, requests) => {
+    const waits: number[] = [];
+    let last = clock.time;
+    for (let poll = 0; poll < 9; poll++) {
+      while (requests.length === poll) {
+        host.tick(1);
+        if (requests.length === poll) clock.time += 10;
       }
-      const expected = [0, 2, 4, 8, 8, 8, 8, 1, 2];
-      for (const [poll, wait] of waits.entries()) {
-        const spread = expected[poll] === 1 ? 0.01 : 0.26 * expected[poll]!;
-        assert.ok(Math.abs(wait - expected[poll]!) <= spread, `poll ${poll}: ${waits.join(" ")}`);
-      }
-      assert.ok(new Set(waits.slice(3, 7)).size > 1, `no jitter: ${waits.join(" ")}`);
-    },
-    { transport },
-  );
-});
+      waits.push((clock.time - last) / POLL_MS);
+      last = clock.time;
+      requests[poll]!.done(poll === 6 ? good(both) : undefined, "down");
+    }
+    const expected = [0, 2, 4, 8, 8, 8, 8, 1, 2];
+    for (const [poll, wait] of waits.entries()) {
+      const spread = expected[poll] === 1 ? 0.01 : 0.26 * expected[poll]!;
+      assert.ok(Math.abs(wait - expected[poll]!) <= spread, `poll ${poll}: ${waits.join(" ")}`);
+    }
+    assert.ok(new Set(waits.slice(3, 7)).size > 1, `no jitter: ${waits.join(" ")}`);
+  }),
+);
 
 times("handles a transport that throws or answers synchronously", () => {
   let calls = 0;
@@ -316,57 +289,47 @@ times("handles a transport that throws or answers synchronously", () => {
   );
 });
 
-times("sends no request after stop, and ignores a pending answer", () => {
-  const { transport, requests } = heldTransport();
-  return withRig(
-    libraries,
-    ({ host, clock, live }) => {
-      host.tick(1);
-      host.stop();
-      requests[0]!.done(good(both), "");
-      clock.time += 100_000;
-      host.tick(1);
-      assert.is(requests.length, 1);
-      assert.equal(live(), []);
-      host.stop();
-    },
-    { transport },
-  );
-});
+times("sends no request after stop, and ignores a pending answer", () =>
+  withHeld(({ host, clock, live }, requests) => {
+    host.tick(1);
+    host.stop();
+    requests[0]!.done(good(both), "");
+    clock.time += 100_000;
+    host.tick(1);
+    assert.is(requests.length, 1);
+    assert.equal(live(), []);
+    host.stop();
+  }),
+);
 
 const selection = (hostVersion: string, client: unknown): string =>
   JSON.stringify({ schema: "svc.selection/1", hostVersion, client, server: [] });
 
-start("uses the last selection without a backend, until the backend answers", () => {
-  const { transport, requests } = heldTransport();
-  return withRig(
-    libraries,
-    ({ host, install, live, lines, clock }) => {
-      install.write("mods/selection.json", selection("1.4.0", mods("a")));
-      host.tick(1);
-      assert.equal(live(), [], "only when the backend did not answer");
-      requests[0]!.done(undefined, "connection refused");
-      host.tick(1);
-      assert.equal(live(), ["a"]);
-      assert.ok(
-        lines.includes("info until the backend answers, its last selection is in force"),
-        lines.join("\n"),
-      );
-      install.write("mods/selection.json", selection("1.4.0", mods("b")));
-      clock.time += 100_000;
-      host.tick(1);
-      requests[1]!.done(undefined, "connection refused");
-      host.tick(1);
-      assert.equal(live(), ["a"], "it is read once");
-      clock.time += 100_000;
-      host.tick(1);
-      requests[2]!.done(good(decisionText(mods("b"))), "");
-      host.tick(1);
-      assert.equal(live(), ["b"]);
-    },
-    { transport },
-  );
-});
+start("uses the last selection without a backend, until the backend answers", () =>
+  withHeld(({ host, install, live, lines, clock }, requests) => {
+    install.write("mods/selection.json", selection("1.4.0", mods("a")));
+    host.tick(1);
+    assert.equal(live(), [], "only when the backend did not answer");
+    requests[0]!.done(undefined, "connection refused");
+    host.tick(1);
+    assert.equal(live(), ["a"]);
+    assert.ok(
+      lines.includes("info until the backend answers, its last selection is in force"),
+      lines.join("\n"),
+    );
+    install.write("mods/selection.json", selection("1.4.0", mods("b")));
+    clock.time += 100_000;
+    host.tick(1);
+    requests[1]!.done(undefined, "connection refused");
+    host.tick(1);
+    assert.equal(live(), ["a"], "it is read once");
+    clock.time += 100_000;
+    host.tick(1);
+    requests[2]!.done(good(decisionText(mods("b"))), "");
+    host.tick(1);
+    assert.equal(live(), ["b"]);
+  }),
+);
 
 for (const [title, text] of [
   ["for another version of the game", selection("1.3.0", mods("a"))],
@@ -413,7 +376,3 @@ start("does not return to the selection file when the backend falls silent after
     assert.equal(live(), ["b"]);
   }),
 );
-
-answers.run();
-times.run();
-start.run();

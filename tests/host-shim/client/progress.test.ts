@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { ModState, type Transport } from "../../../host-shim/client/index.js";
+import { suite } from "../../support/suite.js";
 import { decisionText, HOST_VERSION, type Rig, record, speaking, withRig } from "./rig.js";
 
 const progress = suite("client host: progress");
@@ -102,5 +102,3 @@ progress("falls when a mod is added, and is undefined after stop", () =>
     assert.is(host.progress(), undefined);
   }),
 );
-
-progress.run();

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { sha256 } from "../../../host-shim/client/sha256.js";
+import { suite } from "../../support/suite.js";
 
 const hash = suite("sha256");
 
@@ -52,5 +52,3 @@ hash("returns the same as Node for characters of one to four bytes and for lone 
     { numRuns: 2_000 },
   );
 });
-
-hash.run();

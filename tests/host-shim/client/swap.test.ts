@@ -1,111 +1,62 @@
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { suite } from "../../support/suite.js";
 import { type Decided, decisionText, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
 
 const handing = suite("client host: state over a reload");
-const refused = suite("client host: state that is not handed on");
-const failing = suite("client host: a failed load with handed-on state");
 const overtaken = suite("client host: a new file overtaken by a newer one");
+
+// tests/host-shim/runtime/handing-on.test.ts proves by random histories which file is loaded with which state. Here are the
+// log lines, the states and what a history does not play: missing files, parked mods, and mods that call the game.
+
+const off = (id: string): Decided => ({ id, enabled: false });
+const needing = (id: string, ...requires: string[]): Decided => ({ id, requires });
+const BROKEN = `throw new Error("not today")`;
+const NO_SCRIPT = "module.exports = {";
 
 /** Runs `count` frames with one piece of work each: a read, a compile, an unload or a load. */
 function pieces({ host }: Rig, count: number): void {
   for (let done = 0; done < count; done++) host.tick(0);
 }
 
-/** Creates a rig where `a` runs and its newer file `a2` is pending, `further` pieces of work later. */
-function withWaiting(further: number, work: (rig: Rig) => void): Promise<void> {
-  return withRig({ a: speaking("a") }, (rig) => {
-    rig.obey("a");
-    rig.install.setLibrary("a", speaking("a2"));
-    rig.decide("a");
-    rig.clock.time += POLL_MS;
-    pieces(rig, 2 + further);
-    rig.newlySaid();
-    rig.newLines();
-    work(rig);
-  });
+const missing: Decided = { id: "a", sha256: "f".repeat(64) };
+const unhashed: Decided = { id: "a", sha256: "" };
+const OVERTAKEN: readonly (readonly [
+  what: string,
+  running: "runs" | "has ended",
+  decided: string | Decided,
+  library: string | undefined,
+  state: RegExp,
+  log: RegExp,
+])[] = [
+  ["does not compile", "runs", "a", NO_SCRIPT, /^live failed in a/, /keeps running: .*SyntaxError/s],
+  ["does not compile", "has ended", "a", NO_SCRIPT, /^live failed in a/, /is loaded again: .*SyntaxError/s],
+  ["does not compile, of unknown hash", "runs", unhashed, NO_SCRIPT, /^live failed in a/, /keeps running: /],
+  ["is missing", "runs", missing, undefined, /^live is waiting for its library/, /is waiting/],
+  ["is missing", "has ended", missing, undefined, /^live is waiting for its library/, /is waiting/],
+  ["is the running one", "runs", "a", speaking("a"), /^live$/, /^$/],
+];
+for (const [what, running, decided, library, state, log] of OVERTAKEN) {
+  overtaken(`by one that ${what}, while the old file ${running}: the old file runs on`, () =>
+    withRig({ a: speaking("a") }, (rig) => {
+      rig.obey(decided === unhashed ? unhashed : "a");
+      rig.install.setLibrary("a", speaking("a2"));
+      rig.decide(decided === unhashed ? unhashed : "a");
+      rig.clock.time += POLL_MS;
+      // Reads and compiles the new file, and unloads the old one.
+      pieces(rig, running === "runs" ? 2 : 3);
+      rig.newlySaid();
+      rig.newLines();
+      if (library !== undefined) rig.install.setLibrary("a", library);
+      rig.obey(decided);
+      assert.equal(rig.newlySaid(), running === "runs" ? [] : ["+a"]);
+      assert.match(rig.stateOf("a"), state);
+      assert.match(rig.newLines().join("\n"), log);
+      rig.install.setLibrary("a", speaking("a3"));
+      rig.obey("a");
+      assert.equal(rig.newlySaid(), ["-a", "+a3"]);
+    }),
+  );
 }
-
-overtaken("by one that does not compile: keeps the running file", () =>
-  withWaiting(0, (rig) => {
-    rig.install.setLibrary("a", "module.exports = {");
-    rig.poll();
-    assert.equal(rig.newlySaid(), []);
-    assert.equal(rig.live(), ["a"]);
-    assert.match(rig.newLines().join("\n"), /the previous library keeps running: .*SyntaxError/s);
-    rig.install.setLibrary("a", speaking("a3"));
-    rig.poll();
-    assert.equal(rig.newlySaid(), ["-a", "+a3"]);
-  }),
-);
-
-overtaken("by one of unknown hash that does not compile: keeps the running file", () =>
-  withRig({ a: speaking("a") }, (rig) => {
-    rig.obey({ id: "a", sha256: "" });
-    rig.install.setLibrary("a", speaking("a2"));
-    rig.clock.time += POLL_MS;
-    pieces(rig, 2);
-    rig.install.setLibrary("a", "module.exports = {");
-    rig.poll();
-    assert.equal(rig.newlySaid(), ["+a"]);
-    assert.match(rig.stateOf("a"), /^live failed in a\/mod\.js/);
-  }),
-);
-
-overtaken("by a missing one: keeps the running file", () =>
-  withWaiting(0, (rig) => {
-    rig.obey({ id: "a", sha256: "f".repeat(64) });
-    assert.equal(rig.newlySaid(), []);
-    assert.match(rig.stateOf("a"), /^live is waiting for its library/);
-    rig.obey("a");
-    assert.equal(rig.newlySaid(), ["-a", "+a2"]);
-  }),
-);
-
-overtaken("by the running one: keeps it", () =>
-  withWaiting(0, (rig) => {
-    rig.install.setLibrary("a", speaking("a"));
-    rig.poll();
-    assert.equal(rig.newlySaid(), []);
-    assert.is(rig.stateOf("a"), "live");
-  }),
-);
-
-overtaken("by one that is unreadable for a time: keeps the running file", () =>
-  withRig({ a: speaking("a") }, (rig) => {
-    rig.obey({ id: "a", sha256: "" });
-    const path = join(rig.install.root, "mods/a/mod.js");
-    rmSync(path);
-    mkdirSync(path);
-    rig.poll();
-    assert.match(rig.stateOf("a"), /^live is waiting for its library/);
-    rmSync(path, { recursive: true });
-    rig.install.setLibrary("a", speaking("a"));
-    rig.poll();
-    assert.is(rig.stateOf("a"), "live");
-    assert.equal(rig.newlySaid(), ["+a"]);
-  }),
-);
-
-overtaken("by one that does not compile, after the running file ended: loads that file again", () =>
-  withWaiting(1, (rig) => {
-    rig.install.setLibrary("a", "module.exports = {");
-    rig.poll();
-    assert.equal(rig.newlySaid(), ["+a"]);
-    assert.match(rig.newLines().join("\n"), /the previous library is loaded again: .*SyntaxError/s);
-    assert.match(rig.stateOf("a"), /^live failed in a\/mod\.js/);
-  }),
-);
-
-overtaken("by a missing one, after the running file ended: loads that file again", () =>
-  withWaiting(1, (rig) => {
-    rig.obey({ id: "a", sha256: "f".repeat(64) });
-    assert.equal(rig.newlySaid(), ["+a"]);
-    assert.match(rig.stateOf("a"), /^live is waiting for its library/);
-  }),
-);
 
 overtaken("by no file, of unknown hash: loads nothing of the mod, whatever else is decided", () => {
   let mods: readonly Decided[] = [{ id: "a", sha256: "" }];
@@ -186,24 +137,6 @@ overtaken("runs the body of a newer file once for each load, also when it replac
   }),
 );
 
-overtaken("starts a pending newer file fresh when the mod was disabled and enabled", () =>
-  withRig({ a: speaking("a") }, (rig) => {
-    rig.obey("a");
-    rig.install.setLibrary(
-      "a",
-      `globalThis.bodies = (globalThis.bodies ?? 0) + 1;\n${speaking("a2", `host.emit("said", bodies)`)}`,
-    );
-    rig.decide("a");
-    rig.clock.time += POLL_MS;
-    // Reads the new file and runs its body.
-    pieces(rig, 2);
-    rig.obey(off("a"));
-    rig.obey("a");
-    delete (globalThis as { bodies?: unknown }).bodies;
-    assert.equal(rig.said, ["+a", "-a", "+a2", 2]);
-  }),
-);
-
 /**
  * A library of api 2 that emits `+<name> <previous>` when it is loaded and `-<name>` when it is unloaded, where it returns
  * the value of the expression `handed`; `attach` runs after the first emit.
@@ -219,40 +152,6 @@ module.exports = {
 `;
 }
 
-const off = (id: string): Decided => ({ id, enabled: false });
-const needing = (id: string, ...requires: string[]): Decided => ({ id, requires });
-const BROKEN = `throw new Error("not today")`;
-
-handing("hands nothing to the first load, and the old file's return value to a newer one", () =>
-  withRig({ a: handingOn("a", `'{"lit":[1]}'`) }, ({ obey, install, newlySaid, newLines }) => {
-    obey("a");
-    assert.equal(newlySaid(), ["+a "]);
-    newLines();
-    install.setLibrary("a", handingOn("a2", `""`));
-    obey("a");
-    assert.equal(newlySaid(), ["-a", '+a2 {"lit":[1]}']);
-    assert.equal(newLines(), ["info unloaded A (a)", "info loaded A 1.0.0 (a)"]);
-    install.setLibrary("a", handingOn("a3", `"3"`));
-    obey("a");
-    assert.equal(newlySaid(), ["-a2", "+a3 "], "what was handed on once is not handed on again");
-  }),
-);
-
-handing("hands it on over a changed entry and over a swap of a dependency", () =>
-  withRig(
-    { a: handingOn("a", `"1"`), b: handingOn("b", `"2"`), c: handingOn("c", `"null"`) },
-    ({ obey, install, newlySaid }) => {
-      obey("a", needing("b", "a"), needing("c", "b"));
-      newlySaid();
-      obey("a", { ...needing("b", "a"), version: "2.0.0" }, needing("c", "b"));
-      assert.equal(newlySaid(), ["-c", "-b", "+b 2", "+c null"]);
-      install.setLibrary("a", handingOn("a2", `"5"`));
-      obey("a", { ...needing("b", "a"), version: "2.0.0" }, needing("c", "b"));
-      assert.equal(newlySaid(), ["-c", "-b", "-a", "+a2 1", "+b 2", "+c null"]);
-    },
-  ),
-);
-
 handing("keeps it while the mod waits for a dependency", () =>
   withRig({ a: handingOn("a", `"1"`), b: handingOn("b", `"2"`) }, ({ obey, install, newlySaid, poll }) => {
     obey({ id: "a", sha256: "" }, needing("b", "a"));
@@ -262,29 +161,6 @@ handing("keeps it while the mod waits for a dependency", () =>
     install.setLibrary("a", handingOn("a2", `"3"`));
     poll();
     assert.equal(newlySaid(), ["+a2 1", "+b 2"]);
-  }),
-);
-
-handing("starts fresh after the mod was disabled or left the registry", () =>
-  withRig({ a: handingOn("a", `"1"`) }, ({ obey, newlySaid }) => {
-    obey("a");
-    obey(off("a"));
-    obey("a");
-    obey();
-    obey("a");
-    assert.equal(newlySaid(), ["+a ", "-a", "+a ", "-a", "+a "]);
-  }),
-);
-
-handing("forgets it when the mod is disabled before its reload", () =>
-  withRig({ a: handingOn("a", `"1"`) }, ({ obey, install, newlySaid }) => {
-    obey({ id: "a", sha256: "" });
-    install.write("mods/a/mod.js", undefined);
-    obey({ id: "a", sha256: "" });
-    obey(off("a"));
-    install.setLibrary("a", handingOn("a2", `"2"`));
-    obey("a");
-    assert.equal(newlySaid(), ["+a ", "-a", "+a2 "]);
   }),
 );
 
@@ -308,22 +184,7 @@ handing("a disable that is undone before the unload changes nothing", () =>
   }),
 );
 
-handing("hands the state of a parked mod to its fixed file", () =>
-  withRig(
-    { a: handingOn("a", `"1"`, `host.on("fail", () => host.fault("the apply hook", new Error("bad")))`) },
-    ({ obey, poll, host, install, newlySaid }) => {
-      obey("a");
-      for (let round = 0; round < 3; round++) host.bus.emit("fail", undefined);
-      poll();
-      assert.equal(newlySaid(), ["+a ", "-a"]);
-      install.setLibrary("a", handingOn("a2", `"2"`));
-      poll();
-      assert.equal(newlySaid(), ["+a2 1"]);
-    },
-  ),
-);
-
-handing("does not reload a parked mod with the file that it was parked for", () =>
+handing("hands the state of a parked mod to its next files, and does not load its old file again", () =>
   withRig(
     { a: handingOn("a", `"1"`, `host.on("fail", () => host.fault("the apply hook", new Error("bad")))`) },
     ({ obey, poll, host, install, newlySaid, stateOf }) => {
@@ -334,206 +195,6 @@ handing("does not reload a parked mod with the file that it was parked for", () 
       poll();
       assert.equal(newlySaid(), ["+a ", "-a", "+a2 1", "+a2 "]);
       assert.match(stateOf("a"), /^not armed/);
-    },
-  ),
-);
-
-handing("keeps it when a file does not compile", () =>
-  withRig({ a: handingOn("a", `"1"`) }, ({ obey, install, newlySaid, poll }) => {
-    obey("a");
-    install.setLibrary("a", "module.exports = {");
-    poll();
-    install.setLibrary("a", handingOn("a2", `"2"`));
-    poll();
-    assert.equal(newlySaid(), ["+a ", "-a", "+a2 1"]);
-  }),
-);
-
-handing("hands nothing on from a mod of api 1, whatever its detach returns, without a log line", () =>
-  withRig({ a: speaking("a", "", `return "gone"`) }, ({ obey, install, newlySaid, newLines }) => {
-    obey("a");
-    newLines();
-    install.setLibrary("a", handingOn("a2", `"2"`));
-    obey("a");
-    assert.equal(newlySaid(), ["+a", "-a", "+a2 "]);
-    assert.equal(newLines(), ["info unloaded A (a)", "info loaded A 1.0.0 (a)"]);
-  }),
-);
-
-const MIB = 1024 * 1024;
-const answers: readonly (readonly [what: string, answer: string, isLogged: boolean])[] = [
-  ["nothing", "undefined", false],
-  ["the empty string", `""`, false],
-  ["an object", "{}", true],
-  ["null", "null", true],
-  ["a number", "7", true],
-  ["a Promise", `Promise.resolve("1")`, true],
-  ["a text that is no JSON", `"{score: 3}"`, true],
-  ["more than 1 MiB of ASCII", `"x".repeat(${MIB + 1})`, true],
-  ["more than 1 MiB in UTF-8", `"é".repeat(${MIB / 2 + 1})`, true],
-  ["more than 1 MiB of halves of pairs", `"\\ud800".repeat(${Math.ceil(MIB / 3)})`, true],
-];
-for (const [what, answer, isLogged] of answers) {
-  refused(`treats ${what} as no state, and warns once of an invalid one`, () =>
-    withRig({ a: handingOn("a", answer) }, ({ obey, newlySaid, newLines }) => {
-      obey("a");
-      newLines();
-      obey({ id: "a", version: "2.0.0" });
-      assert.equal(newlySaid(), ["+a ", "-a", "+a "]);
-      const line = "warn [a] unload() returned no JSON value of at most 1 MiB: nothing is handed on";
-      assert.equal(
-        newLines().filter((text) => !text.startsWith("info")),
-        isLogged ? [line] : [],
-      );
-    }),
-  );
-}
-
-refused("hands nothing on after a detach that throws, and logs the error", () =>
-  withRig(
-    { a: handingOn("a", `(() => { throw new Error("no way") })()`) },
-    ({ obey, newlySaid, newLines }) => {
-      obey("a");
-      newLines();
-      obey({ id: "a", version: "2.0.0" });
-      assert.equal(newlySaid(), ["+a ", "-a", "+a "]);
-      const lines = newLines().filter((line) => !line.startsWith("info"));
-      assert.is(lines.length, 1, lines.join("\n"));
-      assert.match(lines[0]!, /^error \[a\] threw in unload\(\): Error: no way/);
-    },
-  ),
-);
-
-for (const [character, bytes] of [
-  ["x", 1],
-  ["é", 2],
-  ["€", 3],
-  ["\\ud800", 3],
-  ["😀", 4],
-] as const) {
-  refused(`hands on exactly 1 MiB of ${character}`, () =>
-    withRig(
-      { a: handingOn("a", `'"' + "${character}".repeat(${Math.floor((MIB - 2) / bytes)}) + '"'`) },
-      ({ obey, newlySaid, newLines }) => {
-        obey("a");
-        newlySaid();
-        newLines();
-        obey({ id: "a", version: "2.0.0" });
-        assert.ok(String(newlySaid()[1]).length > MIB / 4);
-        assert.equal(newLines(), ["info unloaded A (a)", "info loaded A 2.0.0 (a)"]);
-      },
-    ),
-  );
-}
-
-failing("of a newer file: loads the old file again with the same state, and the next one too", () =>
-  withRig({ a: handingOn("a", `"1"`) }, ({ obey, poll, install, newlySaid, newLines, stateOf }) => {
-    obey("a");
-    newlySaid();
-    newLines();
-    install.setLibrary("a", handingOn("a2", `"2"`, BROKEN));
-    poll();
-    assert.equal(newlySaid(), ["-a", "+a2 1", "+a 1"]);
-    assert.equal(newLines().map(firstLine), [
-      "info unloaded A (a)",
-      "error MOD NOT ARMED: A (a) failed in a/mod.js, the previous library is loaded again: Error: not today",
-      "info loaded A 1.0.0 (a)",
-    ]);
-    assert.match(stateOf("a"), /^live failed in a\/mod\.js: Error: not today/);
-    install.setLibrary("a", handingOn("a3", `"3"`));
-    poll();
-    assert.equal(newlySaid(), ["-a", "+a3 1"]);
-  }),
-);
-
-failing("of a newer file, after the mod was disabled in between: does not load the old file again", () =>
-  withRig({ a: speaking("a") }, (rig) => {
-    rig.obey("a");
-    rig.install.setLibrary("a", speaking("a2", BROKEN));
-    rig.decide("a");
-    rig.clock.time += POLL_MS;
-    // Reads and compiles the new file, and unloads the old one.
-    pieces(rig, 3);
-    assert.equal(rig.live(), []);
-    rig.obey(off("a"));
-    rig.obey("a");
-    assert.equal(rig.said, ["+a", "-a", "+a2"]);
-    assert.match(rig.stateOf("a"), /^not armed/);
-  }),
-);
-
-for (const [what, answer] of [
-  ["throws", BROKEN],
-  ["is not Ok", `return "ErrBadArg"`],
-] as const) {
-  failing(`of an attach that ${what}: loads the old file again with the same state`, () =>
-    withRig({ a: handingOn("a", `"1"`) }, ({ obey, poll, install, newlySaid }) => {
-      obey("a");
-      install.setLibrary("a", handingOn("a2", `"2"`, answer));
-      poll();
-      assert.equal(newlySaid(), ["+a ", "-a", "+a2 1", "+a 1"]);
-    }),
-  );
-}
-
-const ONLY_FIRST = `if (host.previous !== "") throw new Error("cannot read it")`;
-
-failing("of a newer file and then of the old one: loads the old one without state, and logs it", () =>
-  withRig(
-    { a: handingOn("a", `"1"`, ONLY_FIRST) },
-    ({ obey, poll, install, newlySaid, newLines, stateOf }) => {
-      obey("a");
-      newlySaid();
-      newLines();
-      install.setLibrary("a", handingOn("a2", `"2"`, BROKEN));
-      poll();
-      assert.equal(newlySaid(), ["-a", "+a2 1", "+a 1", "+a "]);
-      assert.equal(newLines().map(firstLine), [
-        "info unloaded A (a)",
-        "error MOD NOT ARMED: A (a) failed in a/mod.js, the previous library is loaded again: Error: not today",
-        "error mod A (a) failed in a/mod.js with what its unload() had returned, and is loaded again without it: Error: cannot read it",
-        "info loaded A 1.0.0 (a)",
-      ]);
-      assert.match(
-        stateOf("a"),
-        /^live failed in a\/mod\.js: Error: not today/,
-        "reports the error of the new file",
-      );
-    },
-  ),
-);
-
-failing("of the same file, after a changed entry: loads it without state", () =>
-  withRig({ a: handingOn("a", `"1"`, ONLY_FIRST) }, ({ obey, newlySaid, stateOf }) => {
-    obey("a");
-    obey({ id: "a", version: "2.0.0" });
-    assert.equal(newlySaid(), ["+a ", "-a", "+a 1", "+a "]);
-    assert.is(stateOf("a"), "live");
-  }),
-);
-
-failing("with and without state: stops the mod, and hands the state to a fixed file", () =>
-  withRig(
-    {
-      a: handingOn(
-        "a",
-        `"1"`,
-        `if (globalThis.isSecond) throw new Error("once only"); globalThis.isSecond = true`,
-      ),
-    },
-    ({ obey, poll, install, newlySaid, newLines, stateOf }) => {
-      obey("a");
-      newLines();
-      install.setLibrary("a", handingOn("a2", `"2"`, BROKEN));
-      poll();
-      delete (globalThis as { isSecond?: unknown }).isSecond;
-      assert.equal(newlySaid(), ["+a ", "-a", "+a2 1", "+a 1", "+a "]);
-      const lines = newLines().map(firstLine);
-      assert.is(
-        lines.at(-1),
-        "error MOD NOT ARMED: A (a) failed in a/mod.js, is not running: Error: once only",
-      );
-      assert.match(stateOf("a"), /^not armed/);
       install.setLibrary("a", handingOn("a3", `"3"`));
       poll();
       assert.equal(newlySaid(), ["+a3 1"]);
@@ -541,7 +202,55 @@ failing("with and without state: stops the mod, and hands the state to a fixed f
   ),
 );
 
-failing("does not reload a mod that was disabled during its own load", () =>
+const LOGGED = "warn [a] unload() returned no JSON value of at most 1 MiB: nothing is handed on";
+const ANSWERS: readonly (readonly [what: string, answer: string, lines: readonly string[]])[] = [
+  ["nothing", "undefined", []],
+  ["no JSON", "{}", [LOGGED]],
+  ["an error", `(() => { throw new Error("no way") })()`, ["error [a] threw in unload(): Error: no way"]],
+];
+for (const [what, answer, lines] of ANSWERS) {
+  handing(`hands nothing on when unload returns ${what}, and logs it once unless it is valid`, () =>
+    withRig({ a: handingOn("a", answer) }, ({ obey, newlySaid, newLines }) => {
+      obey("a");
+      newLines();
+      obey({ id: "a", version: "2.0.0" });
+      assert.equal(newlySaid(), ["+a ", "-a", "+a "]);
+      const logged = newLines().filter((text) => !text.startsWith("info"));
+      assert.equal(logged.map(firstLine), lines);
+    }),
+  );
+}
+
+const ONLY_FIRST = `if (host.previous !== "") throw new Error("cannot read it")`;
+
+handing(
+  "loads the old file without state after a newer one failed and it failed with state, and logs it",
+  () =>
+    withRig(
+      { a: handingOn("a", `"1"`, ONLY_FIRST) },
+      ({ obey, poll, install, newlySaid, newLines, stateOf }) => {
+        obey("a");
+        newlySaid();
+        newLines();
+        install.setLibrary("a", handingOn("a2", `"2"`, BROKEN));
+        poll();
+        assert.equal(newlySaid(), ["-a", "+a2 1", "+a 1", "+a "]);
+        assert.equal(newLines().map(firstLine), [
+          "info unloaded A (a)",
+          "error MOD NOT ARMED: A (a) failed in a/mod.js, the previous library is loaded again: Error: not today",
+          "error mod A (a) failed in a/mod.js with what its unload() had returned, and is loaded again without it: Error: cannot read it",
+          "info loaded A 1.0.0 (a)",
+        ]);
+        assert.match(
+          stateOf("a"),
+          /^live failed in a\/mod\.js: Error: not today/,
+          "reports the error of the new file",
+        );
+      },
+    ),
+);
+
+handing("does not load a mod again that was disabled during its own load", () =>
   withRig({ a: handingOn("a", `"1"`, `host.emit("call game"); ${ONLY_FIRST}`) }, (rig) => {
     rig.obey("a");
     rig.host.bus.on("call game", () => {
@@ -560,8 +269,3 @@ failing("does not reload a mod that was disabled during its own load", () =>
 function firstLine(line: string): string {
   return line.split("\n")[0]!;
 }
-
-handing.run();
-refused.run();
-failing.run();
-overtaken.run();

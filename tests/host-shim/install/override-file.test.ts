@@ -1,13 +1,13 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { installPaths } from "../../../host-shim/install/install-paths.js";
 import { openOverrideFile, readOverrides } from "../../../host-shim/install/override-file.js";
 import { overridesText } from "../../../host-shim/selection/overrides.js";
 import { startChild } from "../../support/child.js";
 import { withInstall } from "../../support/install.js";
+import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 
 const overrides = suite("overrides file");
@@ -35,34 +35,64 @@ function withOverrides(work: (opened: Opened) => void | Promise<void>): Promise<
   });
 }
 
-const passing: readonly (readonly [name: string, spoil: (path: string) => void])[] = [
+const entries = (...overrides: readonly unknown[]) =>
+  JSON.stringify({ schema: "svc.overrides/1", overrides });
+const malformed: readonly (readonly [
+  name: string,
+  content: string | Uint8Array,
+  kept: readonly unknown[],
+])[] = [
+  ["cut short", '{"schema":"svc.overrides/1","overrides":[{"id":"a"', []],
+  ["of another schema", '{"schema":"svc.overrides/9","overrides":[]}', []],
+  ["not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d), []],
+  ["empty", "", []],
   [
-    "a link out of the install",
-    (path) => {
-      fs.writeFileSync(`${path}.mine`, overridesText([{ id: "b", enabled: false }]));
-      fs.rmSync(path);
-      fs.symlinkSync(process.execPath, path);
-    },
-  ],
-  [
-    "a link to itself",
-    (path) => {
-      fs.rmSync(path);
-      fs.symlinkSync(path, path);
-    },
-  ],
-  [
-    "a folder",
-    (path) => {
-      fs.rmSync(path);
-      fs.mkdirSync(join(path, "mine"), { recursive: true });
-    },
+    "good but for one entry",
+    entries({ id: "c", enabled: true }, { id: "b", enabled: "no" }),
+    [{ id: "c", enabled: true }],
   ],
 ];
-for (const [name, spoil] of passing) {
+for (const [name, content, kept] of malformed) {
+  overrides(
+    `sets a file aside that is ${name}, at the start and later, and writes the overrides in force`,
+    () =>
+      withOverrides(({ folder, path, lines, file }) => {
+        const aside = (number: number) =>
+          fs.readFileSync(join(folder, `overrides.unreadable-${number}.json`));
+        fs.writeFileSync(path, content);
+        file.look();
+        assert.ok(aside(1).equals(Buffer.from(content)));
+        const now = kept.length > 0 ? kept : chosen;
+        assert.equal(file.overrides(), now);
+        assert.equal(readOverrides({ overrides: path }).overrides, now);
+        assert.is(lines.length, 1, lines.join("\n"));
+        assert.match(
+          lines[0]!,
+          /^error overrides\.json cannot be read and is now .*overrides\.unreadable-1\.json/,
+        );
+
+        fs.writeFileSync(path, content);
+        const other = openOverrideFile(installPaths(folder), () => {});
+        other.look();
+        assert.ok(aside(2).equals(Buffer.from(content)));
+        assert.equal(other.overrides(), kept);
+        assert.is(fs.existsSync(path), kept.length > 0);
+        assert.is(other.set("b", false), true);
+        assert.equal(readOverrides({ overrides: path }).overrides, [...kept, { id: "b", enabled: false }]);
+      }),
+  );
+}
+
+const passing: readonly (readonly [name: string, put: (path: string) => void])[] = [
+  ["a link out of the install", (path) => fs.symlinkSync(process.execPath, path)],
+  ["a link to itself", (path) => fs.symlinkSync(path, path)],
+  ["a folder", (path) => fs.mkdirSync(join(path, "mine"), { recursive: true })],
+];
+for (const [name, put] of passing) {
   overrides(`keeps ${name} at the file's path and the overrides in force, and logs it once`, () =>
     withOverrides(({ folder, path, lines, file }) => {
-      spoil(path);
+      fs.rmSync(path);
+      put(path);
       const before = fs.readdirSync(folder).sort();
       for (let poll = 0; poll < 3; poll++) assert.is(file.look(), false);
       assert.equal(file.overrides(), chosen);
@@ -188,5 +218,3 @@ overrides(`loses no override of two backends that each set ${mods} mods ${rounds
     assert.ok(found.length > mods);
   }),
 );
-
-overrides.run();

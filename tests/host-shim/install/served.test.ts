@@ -3,13 +3,13 @@ import { createServer, type Server } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { servedUrl } from "../../../host-shim/install/served.js";
 import { type BackendOptions, startBackend } from "../../../host-shim/server/index.js";
 import { startChild } from "../../support/child.js";
 import { withInstall } from "../../support/install.js";
 import { giveToPlainUser } from "../../support/plain-user.js";
+import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 
 const served = suite("an install that is served");
@@ -191,5 +191,3 @@ async function withServer(work: (port: number) => Promise<void>): Promise<void> 
     server.close();
   }
 }
-
-served.run();

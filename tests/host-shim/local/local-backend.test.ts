@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createLocalBackend, followRegistry, type Transport } from "../../../host-shim/local/index.js";
 import { itemText, readItem } from "../../../host-shim/local/override-items.js";
 import { request } from "../../../sdk/http/index.js";
 import { type RegistryParts, registryText } from "../../support/install.js";
 import { respell } from "../../support/respelled.js";
+import { suite } from "../../support/suite.js";
 import { memoryStorage } from "./memory-storage.js";
 import { HOST_VERSION, openLocal } from "./selection-cases.js";
 
@@ -258,5 +258,3 @@ local("polls the registry conditionally, and passes each new text on once", () =
   later(200, text("c"));
   assert.is(verdict(backend, "b"), "loaded");
 });
-
-local.run();

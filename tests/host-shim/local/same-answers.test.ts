@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { RegistryParts } from "../../support/install.js";
+import { suite } from "../../support/suite.js";
 import { anyInput } from "../selection/resolve/random-registry.js";
 import { type Case, HOST_VERSION, withBoth } from "./selection-cases.js";
 
@@ -142,5 +142,3 @@ same("decide the same for random registries and random requests", () =>
     { numRuns: 40 },
   ),
 );
-
-same.run();

@@ -1,9 +1,9 @@
 import * as fs from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type ConfigFile, createConfigFile } from "../../../host-shim/node/index.js";
+import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 
 interface Place {
@@ -73,25 +73,18 @@ bytes("reads back any text that UTF-8 can hold, and refuses any other", () =>
   }),
 );
 
-const notUtf8: readonly (readonly [name: string, bytes: readonly number[]])[] = [
-  ["Latin-1", [0x7b, 0x22, 0xe4, 0x22, 0x7d]],
-  ["UTF-16", [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
-  ["a character cut short at the end", [0x7b, 0x7d, 0xe2, 0x82]],
-  ["a surrogate half as three bytes", [0xed, 0xa0, 0x80]],
-  ["an overlong slash", [0xc0, 0xaf]],
-  ["a code point past the last", [0xf4, 0x90, 0x80, 0x80]],
-];
-for (const [name, content] of notUtf8) {
-  bytes(`rejects ${name} as not UTF-8, and keeps its bytes`, () =>
-    withConfig(({ path, file, lines }) => {
-      fs.writeFileSync(path, Buffer.from(content));
+bytes("rejects a file that is not UTF-8, and keeps its bytes", () =>
+  withConfig(({ path, file, lines }) => {
+    // Latin-1, UTF-16, a cut character, half a surrogate pair, an overlong slash, a code point past the last.
+    for (const hex of ["7b22e4227d", "fffe7b007d00", "7b7de282", "eda080", "c0af", "f4908080"]) {
+      fs.writeFileSync(path, Buffer.from(hex, "hex"));
       assert.equal(file.read(), { status: "ErrConfigParse", text: "" });
       assert.is(file.write("{}", ""), "ErrConfigParse");
-      assert.equal([...fs.readFileSync(path)], content);
-      assert.match(lines.join("\n"), /config\.json is not UTF-8/);
-    }),
-  );
-}
+      assert.is(fs.readFileSync(path, "hex"), hex);
+    }
+    assert.match(lines.join("\n"), /config\.json is not UTF-8/);
+  }),
+);
 
 const writing = suite("config file: writing");
 
@@ -187,59 +180,33 @@ writing("changes the version with every change, creation and deletion, and only 
 
 const refusals = suite("config file: refusals of the disk");
 
-interface Refusal {
-  readonly name: string;
-  readonly arrange: (folder: string) => string;
-  readonly reason: RegExp;
-}
-const refused: readonly Refusal[] = [
-  {
-    name: "a folder at the file's path",
-    arrange: (folder) => {
-      fs.mkdirSync(join(folder, "config.json"));
-      return join(folder, "config.json");
+const refused: readonly (readonly [name: string, arrange: (path: string) => void, reason: RegExp])[] = [
+  ["a folder at the file's path", (path) => fs.mkdirSync(path), /EISDIR/],
+  [
+    "a path below a file",
+    (path) => {
+      fs.rmdirSync(dirname(path));
+      fs.writeFileSync(dirname(path), "kept");
     },
-    reason: /EISDIR/,
-  },
-  {
-    name: "a path below a file",
-    arrange: (folder) => {
-      fs.writeFileSync(join(folder, "camera"), "kept");
-      return join(folder, "camera", "config.json");
+    /ENOTDIR|EEXIST/,
+  ],
+  [
+    "a link that leads out of the folder",
+    (path) => {
+      fs.writeFileSync(join(dirname(path), "../secret.json"), "kept");
+      fs.symlinkSync("../secret.json", path);
     },
-    reason: /ENOTDIR|EEXIST/,
-  },
-  {
-    name: "a link that leads out of the folder",
-    arrange: (folder) => {
-      fs.mkdirSync(join(folder, "camera"));
-      fs.writeFileSync(join(folder, "secret.json"), "kept");
-      fs.symlinkSync("../secret.json", join(folder, "camera", "config.json"));
-      return join(folder, "camera", "config.json");
-    },
-    reason: /leads out of .*camera, to .*secret\.json/,
-  },
-  {
-    name: "a link to nothing",
-    arrange: (folder) => {
-      fs.symlinkSync("../nowhere.json", join(folder, "config.json"));
-      return join(folder, "config.json");
-    },
-    reason: /link that leads to nothing/,
-  },
-  {
-    name: "a link to itself",
-    arrange: (folder) => {
-      fs.symlinkSync("config.json", join(folder, "config.json"));
-      return join(folder, "config.json");
-    },
-    reason: /ELOOP/,
-  },
+    /leads out of .*camera, to .*secret\.json/,
+  ],
+  ["a link to nothing", (path) => fs.symlinkSync("../nowhere.json", path), /link that leads to nothing/],
+  ["a link to itself", (path) => fs.symlinkSync("config.json", path), /ELOOP/],
 ];
-for (const { name, arrange, reason } of refused) {
+for (const [name, arrange, reason] of refused) {
   refusals(`reads and writes ${name} as ErrIo, and logs the reason`, () =>
     withTempFolder((folder) => {
-      const path = arrange(folder);
+      const path = join(folder, "camera/config.json");
+      fs.mkdirSync(dirname(path));
+      arrange(path);
       const before = snapshot(folder);
       const lines: string[] = [];
       const file = createConfigFile(path, (level, text) => lines.push(`${level} ${text}`));
@@ -276,7 +243,3 @@ function snapshot(folder: string): string[] {
     })
     .sort();
 }
-
-bytes.run();
-writing.run();
-refusals.run();

@@ -2,7 +2,6 @@
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { createConfigFile } from "../../../host-shim/node/index.js";
-import { updateFile } from "../../../host-shim/node/write/update-file.js";
 import { wholeText } from "./whole-text.js";
 
 const [command, ...rest] = process.argv.slice(2);
@@ -25,13 +24,6 @@ if (command === "edit-keys") {
   const [path = "", prefix = "", count = "0"] = rest;
   for (let index = 0; index < Number(count); index++) edit(path, `${prefix}${index}`);
   print("done");
-} else if (command === "add-lines") {
-  const [path = "", name = "", count = "0"] = rest;
-  for (let index = 0; index < Number(count); index++) {
-    const add = (text = "") => `${text}${name}${index}\n`;
-    const { status, problem } = updateFile(path, add, { waitMs: 30_000 });
-    if (status !== "Ok") throw new Error(problem);
-  }
 } else if (command === "edit-on-request") {
   const [key = ""] = rest;
   createInterface({ input: process.stdin }).on("line", (path) => {

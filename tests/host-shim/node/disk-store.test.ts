@@ -1,10 +1,10 @@
 import fs, { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createModStore } from "../../../host-shim/node/disk-store.js";
 import type { LibraryText } from "../../../host-shim/runtime/mod/mod-store.js";
+import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 
 const store = suite("the mod store");
@@ -115,5 +115,3 @@ function countSyncs(work: () => void): number {
   }
   return syncs;
 }
-
-store.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
+import { suite } from "../../support/suite.js";
 
 const evaluating = suite("evaluate");
 
@@ -71,5 +71,3 @@ for (const [content, hash] of hashes) {
 evaluating("hashes a text and its UTF-8 bytes alike", () => {
   assert.is(sha256("\uFEFF€"), sha256(Buffer.from("\uFEFF€")));
 });
-
-evaluating.run();

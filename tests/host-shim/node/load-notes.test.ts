@@ -10,11 +10,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createModStore } from "../../../host-shim/node/index.js";
 import { startChild } from "../../support/child.js";
 import { libraryText, withInstall } from "../../support/install.js";
+import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 import { until } from "../../support/until.js";
 import { createRig, type Decided, type Rig } from "../client/rig.js";
@@ -167,6 +167,3 @@ crashes("stays parked at each start until it is disabled or its file changes", a
     assert.equal(live(), ["evil"]);
   });
 });
-
-notes.run();
-crashes.run();

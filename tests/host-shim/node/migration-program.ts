@@ -5,9 +5,8 @@ import { createInterface } from "node:readline";
 import { createConfigFile } from "../../../host-shim/node/index.js";
 import { API, createBus, createSdk, floatSetting, type Host, Status } from "../../../sdk/index.js";
 import { PATIENCE_MS } from "../../support/until.js";
-import { NEW_TEXT, OLD_TEXT } from "./migration-texts.js";
 
-const [command, ...rest] = process.argv.slice(2);
+const [, , command] = process.argv;
 const print = (text: string): void => void writeSync(1, `${text}\n`);
 
 /** Waits until two processes call this for a file: both have read it, and neither has written it. */
@@ -70,16 +69,6 @@ if (command === "on-request") {
     print(`done ${path} ${JSON.stringify(migrate(path, () => meet(path)))}`),
   );
   print("ready");
-} else if (command === "forever") {
-  const [path = ""] = rest;
-  const file = createConfigFile(path, () => {});
-  print("ready");
-  for (;;) {
-    const { text } = file.read();
-    if (text !== OLD_TEXT) file.write(OLD_TEXT, text);
-    migrate(path);
-    if (file.read().text !== NEW_TEXT) throw new Error(`a migration left ${file.read().text}`);
-  }
 } else {
   throw new Error(`unknown: ${command}`);
 }

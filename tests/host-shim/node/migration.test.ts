@@ -1,17 +1,14 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { createConfigFile, removeLeftovers } from "../../../host-shim/node/index.js";
 import { startChild } from "../../support/child.js";
+import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 import { NEW_TEXT, OLD_TEXT } from "./migration-texts.js";
 
 const program = fileURLToPath(new URL("migration-program.js", import.meta.url));
 const rounds = Number(process.env["SVC_MIGRATIONS"] ?? 20);
-const kills = Number(process.env["SVC_MIGRATION_KILLS"] ?? 8);
 
 const migration = suite("a renamed setting in real processes");
 
@@ -46,28 +43,3 @@ migration(`two processes that migrate at once write once and convert once each, 
     }
   }),
 );
-
-migration(`the file has the whole old or new text after each of ${kills} kills`, () =>
-  withTempFolder(async (folder) => {
-    const path = join(folder, "config.json");
-    fs.writeFileSync(path, OLD_TEXT);
-    let migrated = 0;
-    for (let round = 0; round < kills; round++) {
-      const child = startChild([program, "forever", path]);
-      try {
-        await child.line(/^ready$/);
-        await pause(Math.random() * 30);
-      } finally {
-        assert.is(await child.end("SIGKILL"), "SIGKILL", child.output());
-      }
-      const { text } = createConfigFile(path).read();
-      assert.ok(text === OLD_TEXT || text === NEW_TEXT, `${text.length} characters, ${text.slice(-60)}`);
-      if (text === NEW_TEXT) migrated++;
-      removeLeftovers(folder);
-      assert.equal(fs.readdirSync(folder), ["config.json"]);
-    }
-    assert.ok(kills < 100 || (migrated > 0 && migrated < kills), `${migrated} of ${kills} were migrated`);
-  }),
-);
-
-migration.run();

@@ -4,19 +4,19 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createConfigFile, removeLeftovers } from "../../../host-shim/node/index.js";
 import { startChild } from "../../support/child.js";
+import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 import { PATIENCE_MS } from "../../support/until.js";
 import { isWhole } from "./whole-text.js";
 
 const program = fileURLToPath(new URL("config-program.js", import.meta.url));
 const endedPid = spawnSync(process.execPath, ["-e", ""]).pid;
-const edits = Number(process.env["SVC_EDITS"] ?? 500);
-const kills = Number(process.env["SVC_KILLS"] ?? 50);
-const takeovers = Number(process.env["SVC_TAKEOVERS"] ?? 20);
+const edits = Number(process.env["SVC_EDITS"] ?? 200);
+const kills = Number(process.env["SVC_KILLS"] ?? 20);
+const takeovers = Number(process.env["SVC_TAKEOVERS"] ?? 10);
 
 const processes = suite("config file: several processes");
 
@@ -100,5 +100,3 @@ processes("a write beyond the file size limit keeps the old file and returns Err
     assert.equal(fs.readdirSync(folder), ["config.json"]);
   }),
 );
-
-processes.run();

@@ -1,8 +1,8 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withTimeLimit } from "../../../host-shim/node/index.js";
 import { longerFor } from "../../../host-shim/node/time-limit.js";
 import { ENDLESS } from "../../support/endless.js";
+import { suite } from "../../support/suite.js";
 
 const limit = suite("the time limit");
 const loop = (): void => {
@@ -113,5 +113,3 @@ limit("grants the given time up to three tasks a core, and up to five times as m
   assert.equal(ways, [1, 1, 1, 2, 4, 5, 5]);
   assert.is(longerFor(12, 8), 1, "counts the tasks per core");
 });
-
-limit.run();

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { isUnloadReason, unloadReason } from "../../../sdk/host/unload-reason.js";
+import { suite } from "../../support/suite.js";
 import { PATIENCE_MS } from "../../support/until.js";
 
 const rejections = suite("an unhandled rejection in a program with mods");
@@ -43,5 +43,3 @@ rejections("recognizes the reason by its text, and nothing else", () => {
     assert.not(isUnloadReason(other));
   }
 });
-
-rejections.run();

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { definePanel, PanelElements, SettingsPanel } from "../../../host-shim/panel/index.js";
 import { repository } from "../../support/repository.js";
+import { suite } from "../../support/suite.js";
 
 const define = suite("the panel's entry");
 
@@ -30,5 +30,3 @@ define("types the element by its tag, and by a tag of JSX", () => {
   };
   assert.type(typed, "function");
 });
-
-define.run();

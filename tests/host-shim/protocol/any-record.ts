@@ -1,16 +1,10 @@
 import * as fc from "fast-check";
 import { isModId } from "../../../host-shim/protocol/mod-id.js";
-import type { ResolutionRecord } from "../../../host-shim/protocol/record.js";
+import type { GivenValue, ResolutionRecord } from "../../../host-shim/protocol/record.js";
 import { Verdict } from "../../../host-shim/protocol/verdicts.js";
+import { plainRecord } from "../../support/protocol-values.js";
 
-/** Random objects with the usual prototype, as JSON.parse returns. */
-export function plainRecord<Members extends object>(
-  members: {
-    readonly [Name in keyof Members]: fc.Arbitrary<Members[Name]>;
-  },
-): fc.Arbitrary<Members> {
-  return fc.record<Members>(members, { noNullPrototype: true });
-}
+export { plainRecord };
 
 /** Any string, including lone surrogates and control characters. */
 export const anyString = fc.string({ unit: "binary", maxLength: 12 });
@@ -24,6 +18,19 @@ export const anyHash = fc.oneof(fc.constant(""), fc.stringMatching(/^[0-9a-f]{64
 /** Any verdict, including unknown ones of a newer backend. */
 export const anyVerdict = fc.oneof(fc.constantFrom(...Object.values(Verdict)), anyString);
 
+const anyGiven: fc.Arbitrary<GivenValue> = fc
+  .record({
+    key: anyString,
+    how: fc.constantFrom("lock" as const, "suggest" as const),
+    by: anyString,
+    literal: fc.oneof(
+      fc.constantFrom("true", "1.0", "1e2"),
+      anyString.map((text) => JSON.stringify(text)),
+    ),
+    why: anyString,
+  })
+  .map(({ why, ...given }) => ({ ...given, ...(why !== "" && { why }) }));
+
 const anyRecord: fc.Arbitrary<ResolutionRecord> = fc
   .record({
     guid: anyId,
@@ -34,9 +41,11 @@ const anyRecord: fc.Arbitrary<ResolutionRecord> = fc
     reason: anyString,
     requires: fc.array(anyId, { maxLength: 3 }),
     artifact: plainRecord({ dir: anyString, library: anyString, sha256: anyHash }),
+    given: fc.uniqueArray(anyGiven, { maxLength: 2, selector: ({ key }) => key }),
   })
-  .map(({ unnamed, ...record }) => ({
+  .map(({ unnamed, given, ...record }) => ({
     ...record,
+    ...(given.length > 0 && { given }),
     enabled: record.verdict === "" ? unnamed : record.verdict === Verdict.Loaded,
   }));
 

@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   clientSelectionText,
@@ -9,6 +8,7 @@ import {
   selectionText,
 } from "../../../host-shim/protocol/decision.js";
 import { respell } from "../../support/respelled.js";
+import { suite } from "../../support/suite.js";
 import { anyRecords, anyString } from "./any-record.js";
 
 const laws = suite("decisions as text");
@@ -47,6 +47,37 @@ laws("a client host reads the selection that it stored", () => {
   );
 });
 
+const value = { key: "fov", how: "lock", by: "core", literal: "1" };
+const badGiven: readonly (readonly [title: string, given: unknown])[] = [
+  ["no list", { fov: 1 }],
+  ["a value without a list", [{ ...value, by: undefined }]],
+  ["an unknown way", [{ ...value, how: "gate" }]],
+  ["a literal that is no JSON", [{ ...value, literal: "01" }]],
+  ["a key twice", [value, value]],
+  ["a key that is too long", [{ ...value, key: "k".repeat(201) }]],
+  ["a literal that is too long", [{ ...value, literal: `"${"x".repeat(4096)}"` }]],
+  ["too many keys", Array.from({ length: 501 }, (_, at) => ({ ...value, key: `k${at}` }))],
+];
+for (const [title, given] of badGiven) {
+  laws(`drops bad given values, and keeps the decision: ${title}`, () => {
+    const told: string[] = [];
+    const record = { guid: "a", enabled: true, verdict: "loaded" };
+    const text = JSON.stringify({
+      hostVersion: "1.0.0",
+      mods: [
+        { ...record, given },
+        { ...record, guid: "b", given: [value] },
+      ],
+    });
+    const read = parseDecision(text, "mods", "1.0.0", (guid) => told.push(guid))!;
+    assert.equal(
+      read.map((one) => one.given),
+      [undefined, [value]],
+    );
+    assert.equal(told, ["a"]);
+  });
+}
+
 laws("reads no decision from a truncated one or one for another version", () => {
   fc.assert(
     fc.property(anyRecords, fc.nat(), (records, cut) => {
@@ -62,5 +93,3 @@ laws("reads no host version from another text", () => {
     assert.is(hostVersionOf(text), undefined, text);
   }
 });
-
-laws.run();

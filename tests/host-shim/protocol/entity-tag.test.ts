@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { entityTag, isKnown } from "../../../host-shim/protocol/entity-tag.js";
+import { suite } from "../../support/suite.js";
 
 const tags = suite("entity tags");
 
@@ -52,5 +52,3 @@ tags("returns the same tags as earlier versions of the server, so that a polling
   assert.is(entityTag(""), '"d1154c50cdbd730fdca23f90afa9cb44"');
   assert.is(entityTag('{"hostVersion":"1.4.0","mods":[]}'), '"4d9572a5d7556151d839305cc9bcf6fa"');
 });
-
-tags.run();

@@ -1,4 +1,3 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   cachingOf,
@@ -9,6 +8,7 @@ import {
   wrongMethod,
 } from "../../../host-shim/protocol/json-reply.js";
 import { headerValue, response } from "../../../sdk/http/index.js";
+import { suite } from "../../support/suite.js";
 
 const replies = suite("replies of the backend");
 
@@ -51,5 +51,3 @@ for (const [what, headers, expected] of [
     assert.equal(cachingOf(reply), expected === "" ? [] : [{ name: "Cache-Control", value: expected }]);
   });
 }
-
-replies.run();

@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   languageOfFile,
@@ -12,6 +11,7 @@ import {
 import { groupKey, labelKey, optionKey } from "../../../host-shim/protocol/text-keys.js";
 import { percentDecode } from "../../../sdk/http/index.js";
 import { respell } from "../../support/respelled.js";
+import { suite } from "../../support/suite.js";
 import { anyString } from "./any-record.js";
 
 const laws = suite("the texts of a mod");
@@ -86,5 +86,3 @@ laws("keys a text by its row and a group's title by its whole path", () => {
   assert.is(optionKey("mode", "fast"), "mode.option.fast");
   assert.is(groupKey(["Camera", "Lens"]), "/Camera/Lens");
 });
-
-laws.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { isModId } from "../../../host-shim/protocol/mod-id.js";
+import { suite } from "../../support/suite.js";
 
 const ids = suite("identifiers of mods");
 
@@ -26,5 +26,3 @@ for (const [text, is] of cases) {
     assert.is(isModId(text), is);
   });
 }
-
-ids.run();

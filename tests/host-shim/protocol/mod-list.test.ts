@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   type DecisionChange,
@@ -16,8 +15,10 @@ import {
   type SideDecision,
   type ToldCause,
 } from "../../../host-shim/protocol/mod-list.js";
+import { plainRecord } from "../../support/protocol-values.js";
 import { respell } from "../../support/respelled.js";
-import { anyId, anyString, anyVerdict, plainRecord } from "./any-record.js";
+import { suite } from "../../support/suite.js";
+import { anyId, anyString, anyVerdict } from "./any-record.js";
 
 const laws = suite("the replies of the selection routes as text");
 
@@ -86,24 +87,29 @@ const anyDecision: fc.Arbitrary<SideDecision> = fc
     ...(cause !== null && { cause }),
   }));
 const anyOverride = fc.constantFrom<OverrideState>("enabled", "disabled", "absent");
-const anyMod: fc.Arbitrary<ListedMod> = plainRecord({
-  description: anyString,
-  author: anyString,
-  homepage: anyString,
-  bugs: anyString,
-  icon: anyString,
-  tags: fc.array(anyString, { maxLength: 2 }),
-  id: anyId,
-  name: anyString,
-  version: anyString,
-  sides: fc.array(fc.constantFrom("client", "server"), { maxLength: 2 }),
-  dir: anyString,
-  languages: fc.array(anyString, { maxLength: 2 }),
-  override: anyOverride,
-  list: anyString,
-  client: fc.option(anyDecision),
-  server: fc.option(anyDecision),
-});
+const anyMod: fc.Arbitrary<ListedMod> = fc
+  .tuple(
+    plainRecord({
+      description: anyString,
+      author: anyString,
+      homepage: anyString,
+      bugs: anyString,
+      icon: anyString,
+      tags: fc.array(anyString, { maxLength: 2 }),
+      id: anyId,
+      name: anyString,
+      version: anyString,
+      sides: fc.array(fc.constantFrom("client", "server"), { maxLength: 2 }),
+      dir: anyString,
+      languages: fc.array(anyString, { maxLength: 2 }),
+      override: anyOverride,
+      list: anyString,
+      client: fc.option(anyDecision),
+      server: fc.option(anyDecision),
+    }),
+    fc.array(anyId, { maxLength: 2 }),
+  )
+  .map(([mod, requires]) => ({ ...mod, ...(requires.length > 0 && { requires }) }));
 const anyChange: fc.Arbitrary<DecisionChange> = plainRecord({
   id: anyId,
   name: anyString,
@@ -233,5 +239,3 @@ laws("accepts only http and https addresses", () => {
 laws("reads no reply to an override from a refused request", () => {
   assert.is(readOverrideReply({ ok: false, err: "no mod a is in the registry" }), undefined);
 });
-
-laws.run();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { compareStrings } from "../../../host-shim/protocol/order.js";
+import { suite } from "../../support/suite.js";
 
 const order = suite("the order of strings");
 
@@ -14,5 +14,3 @@ order("compares strings by code units", () =>
     }),
   ),
 );
-
-order.run();

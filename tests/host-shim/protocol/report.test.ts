@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   type HostReport,
@@ -10,8 +9,10 @@ import {
   reportText,
   type SentReport,
 } from "../../../host-shim/protocol/report.js";
+import { plainRecord } from "../../support/protocol-values.js";
 import { respell } from "../../support/respelled.js";
-import { anyHash, anyId, anyString, anyVerdict, plainRecord } from "./any-record.js";
+import { suite } from "../../support/suite.js";
+import { anyHash, anyId, anyString, anyVerdict } from "./any-record.js";
 
 const laws = suite("reports as text");
 
@@ -77,5 +78,3 @@ laws("rejects anything that is not a report", () => {
     assert.equal(readReports(`{"reports":[${text || 1}]}`), [], text);
   }
 });
-
-laws.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { textKeysOf } from "../../../host-shim/protocol/text-keys.js";
+import { suite } from "../../support/suite.js";
 
 const keys = suite("keys of texts");
 
@@ -26,5 +26,3 @@ keys("keys the choices of a list, and only the label of a plain row", () => {
   assert.equal(textKeysOf({ key: "layers", choices: ["roads"] }), ["layers.label", "layers.option.roads"]);
   assert.equal(textKeysOf({ key: "hud" }), ["hud.label"]);
 });
-
-keys.run();

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   type Cause,
@@ -15,6 +14,7 @@ import {
   Verdict,
 } from "../../../host-shim/protocol/verdicts.js";
 import { repository } from "../../support/repository.js";
+import { suite } from "../../support/suite.js";
 
 const verdicts = suite("verdicts");
 const all = Object.values(Verdict);
@@ -239,5 +239,3 @@ verdicts("a reason lists each other mod once, the root cause first", () => {
 });
 
 verdicts("a kept mod has no reason", () => assert.is(reasonFor(undefined), ""));
-
-verdicts.run();

@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
 import type { ResolutionRecord } from "../../../host-shim/protocol/record.js";
 import type { ModStore } from "../../../host-shim/runtime/mod/mod-store.js";
 import { createRuntime } from "../../../host-shim/runtime/runtime.js";
 import { createBus, type Side, Status } from "../../../sdk/index.js";
+import { suite } from "../../support/suite.js";
 
 const histories = suite("state handed on, over any history");
 
@@ -155,6 +155,7 @@ const FAILS: Readonly<Record<File["load"], (previous: string, isAgain: boolean) 
 function expectAttach(model: Model, file: File, count: number, previous: string): void {
   assert.is(model.live, undefined, "it is loaded twice");
   assert.ok(model.isEnabled, "it is loaded while it is disabled");
+  assert.ok(count === model.newest || count === model.older, "an old file is loaded for no reason");
   assert.is(previous, model.withoutState ? "" : model.kept);
   const isLast = model.older === undefined || model.older === count;
   const fails = FAILS[file.load](previous, model.seen.has(count));
@@ -349,5 +350,3 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
   }
   settle();
 }
-
-histories.run();

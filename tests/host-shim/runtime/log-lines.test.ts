@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { logMessage, printable, safeLog } from "../../../host-shim/runtime/log-lines.js";
 import { assertHarmless } from "../../support/harmless.js";
 import { FORGED, POISONS } from "../../support/poison.js";
+import { suite } from "../../support/suite.js";
 
 const lines = suite("log lines");
 const laws = suite("log lines: laws");
@@ -96,6 +96,3 @@ laws("prints a plain line unchanged", () => {
     }),
   );
 });
-
-lines.run();
-laws.run();

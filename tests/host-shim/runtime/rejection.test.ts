@@ -1,7 +1,8 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Artifact, REJECTION_PREFIX, type ResolutionRecord } from "../../../host-shim/client/index.js";
+import { rejectionWords } from "../../../host-shim/protocol/verdicts.js";
 import { rejectionLine } from "../../../host-shim/runtime/rejection.js";
+import { suite } from "../../support/suite.js";
 import { type Decided, speaking, withRig } from "../client/rig.js";
 
 const wording = suite("rejection lines: wording");
@@ -25,75 +26,13 @@ function lineOf(verdict: string, reason: string): string {
 }
 
 const start = `${REJECTION_PREFIX}: Ray Lights (ray-lights): `;
-const lines: readonly (readonly [
-  verdict: string,
-  reason: string,
-  words: string,
-  fixes: readonly string[],
-])[] = [
-  [
-    "not-selected",
-    "no active list mentions it and no override enables it",
-    "not-selected, the mod is fine, but nothing selects it.",
-    [
-      `GET ${base}/svc/mods/enable/ray-lights`,
-      "an entry in a list of registry/mods.json",
-      "do not edit mods/selection.json",
-    ],
-  ],
-  [
-    "disabled",
-    "the list extended turns it off: too slow",
-    "disabled, it is turned off.",
-    [
-      `GET ${base}/svc/mods/enable/ray-lights`,
-      `GET ${base}/svc/mods/clear/ray-lights`,
-      "change the list that did",
-    ],
-  ],
-  [
-    "wrong-side",
-    "its sides are server",
-    "wrong-side, it is not made for the client side.",
-    [`add "client" to its sides`],
-  ],
-  [
-    "pipeline",
-    "it runs on >=2.0.0 and this host is 1.4.0",
-    "pipeline, it is not made for this version of the game.",
-    ["another version of the mod, or of the game"],
-  ],
-  [
-    "missing-dependency",
-    "it needs economy-core ^1.0.0, which is not in the registry: install it",
-    "missing-dependency, a mod that it needs is not kept.",
-    ["install, enable or update that mod"],
-  ],
-  [
-    "conflict",
-    "minimap-pro is kept: both draw in the same corner",
-    "conflict, it cannot run beside a kept mod.",
-    [
-      `GET ${base}/svc/mods/disable/<the kept mod> to have this one instead, or `,
-      `GET ${base}/svc/mods/disable/ray-lights`,
-    ],
-  ],
-  [
-    "cycle",
-    "ring-a -> ring-b -> ring-a",
-    "cycle, it needs itself by way of others.",
-    ["drop one requires of that ring"],
-  ],
-];
-for (const [verdict, reason, words, fixes] of lines) {
-  wording(`prints ${verdict} with its own text, the manager's reason and a fix`, () => {
-    const line = lineOf(verdict, reason);
-    assert.is(line.slice(0, start.length), start);
-    assert.ok(line.startsWith(`${start}${words} Reason: ${reason}. Fix: `), line);
-    const fix = line.slice(line.indexOf("Fix: "));
-    for (const part of fixes) assert.ok(fix.includes(part), line);
-  });
-}
+wording("prints each verdict with its own sentence, the manager's reason and a fix", () => {
+  // tests/host-shim/protocol/verdicts.test.ts has the sentences.
+  const words = Object.entries(rejectionWords("ray-lights", { baseUrl: base, side: "client" }));
+  assert.ok(words.length > 5);
+  for (const [verdict, [sentence, fix]] of words)
+    assert.is(lineOf(verdict, "so it is"), `${start}${verdict}, ${sentence}. Reason: so it is. Fix: ${fix}`);
+});
 
 for (const verdict of ["quarantined", "constructor", "__proto__", "Loaded", "a -> b"]) {
   wording(`prints the unknown verdict ${verdict} verbatim`, () => {
@@ -169,6 +108,3 @@ once("logs mods of the other side that never ran here in one info line, and a li
     assert.equal(live(), []);
   }),
 );
-
-wording.run();
-once.run();

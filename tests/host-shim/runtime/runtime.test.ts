@@ -1,4 +1,3 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { ModStore } from "../../../host-shim/client/index.js";
 import { createModStore } from "../../../host-shim/node/disk-store.js";
@@ -6,6 +5,7 @@ import { createEvaluate } from "../../../host-shim/node/index.js";
 import { createRuntime, type Runtime, type RuntimeOptions } from "../../../host-shim/runtime/runtime.js";
 import { createBus } from "../../../sdk/bus.js";
 import type { Install } from "../../support/install.js";
+import { suite } from "../../support/suite.js";
 import { record, speaking, withRig } from "../client/rig.js";
 
 const runtime = suite("runtime");
@@ -158,5 +158,3 @@ runtime("keeps an engine function that the game replaced, and blames no mod", ()
     }
   }),
 );
-
-runtime.run();

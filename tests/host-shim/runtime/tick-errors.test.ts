@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createTickErrors } from "../../../host-shim/runtime/tick-errors.js";
+import { suite } from "../../support/suite.js";
 
 const errors = suite("errors of the host's tick");
 
@@ -18,5 +18,3 @@ errors("are logged once in ten seconds", () => {
   const line = (time: number) => `error the mod host failed in a tick and goes on: at ${time}`;
   assert.equal(lines, [5_000, 15_000, 60_000].map(line));
 });
-
-errors.run();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRegistry } from "../../../host-shim/selection/mod-registry.js";
+import { suite } from "../../support/suite.js";
 
 const faults = suite("faults in a registry's JSON");
 
@@ -96,5 +96,3 @@ faults("reports every prefix of a registry as empty or cut short, and every faul
     }),
   );
 });
-
-faults.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { layOut } from "../../../host-shim/selection/lists.js";
+import { suite } from "../../support/suite.js";
 
 const layout = suite("the layout of lists");
 
@@ -64,5 +64,3 @@ for (const { name, lists, active, expected, problems } of cases) {
     assert.equal(laid.problems, problems);
   });
 }
-
-layout.run();

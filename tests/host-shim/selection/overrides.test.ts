@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { overridesText, parseOverrides, withOverride } from "../../../host-shim/selection/overrides.js";
 import { respell } from "../../support/respelled.js";
+import { suite } from "../../support/suite.js";
 import { anyId, plainRecord } from "../protocol/any-record.js";
 
 const laws = suite("overrides as text");
@@ -32,8 +32,6 @@ laws("puts an override that is set last, and keeps the others when one is remove
     }),
   );
 });
-
-laws.run();
 
 const files = suite("overrides file");
 
@@ -94,5 +92,3 @@ files("keeps the later of two overrides for one mod, at its own position", () =>
     problems: [],
   });
 });
-
-files.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createProblemLog } from "../../../host-shim/selection/problem-log.js";
+import { suite } from "../../support/suite.js";
 
 const problems = suite("the log of problems");
 
@@ -15,5 +15,3 @@ problems("logs each problem once as a warning, and again when it returns", () =>
     ["a", "b", "c", "a"].map((text) => ["warn", text]),
   );
 });
-
-problems.run();

@@ -1,7 +1,7 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRegistry } from "../../../host-shim/selection/mod-registry.js";
 import { createRegistryInForce } from "../../../host-shim/selection/registry-in-force.js";
+import { suite } from "../../support/suite.js";
 
 const inForce = suite("the registry in force");
 
@@ -40,5 +40,3 @@ inForce("starts without a registry and without a problem, and does not log the f
   take(() => parseRegistry(GOOD));
   assert.equal([lines, problem()], [[], ""]);
 });
-
-inForce.run();

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { ltr, satisfies, valid, validRange } from "semver";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { inRange, isBelow, isRange, isVersion } from "../../../host-shim/selection/versions.js";
+import { suite } from "../../support/suite.js";
 
 const versions = suite("versions and ranges");
 
@@ -67,5 +67,3 @@ versions("accepts full plain versions and npm ranges only", () => {
     { numRuns: 5000 },
   );
 });
-
-versions.run();

@@ -2,12 +2,12 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { startBackend } from "../../../host-shim/server/index.js";
 import { type Child, startChild } from "../../support/child.js";
 import { modEntry, registryText } from "../../support/install.js";
 import { giveToPlainUser } from "../../support/plain-user.js";
+import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 import { until } from "../../support/until.js";
 
@@ -188,5 +188,3 @@ faults("continues to poll the disk after a log that throws", () =>
     }
   }),
 );
-
-faults.run();

@@ -1,8 +1,8 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withBackend } from "../../support/backend.js";
 import { withInstall } from "../../support/install.js";
 import { linkedSdk } from "../../support/linked-sdk.js";
+import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
 
 const swaps = suite("the backend: a reloaded server mod");
@@ -50,5 +50,3 @@ swaps("continues with its state, also the old file after a failing one, in Node 
     });
   }),
 );
-
-swaps.run();

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { HOSTILE_SERVER_MODS } from "../../support/hostile-mods.js";
 import { playAll } from "../../support/hostile-run.js";
+import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 
 const server = suite("backend: hostile mods");
@@ -20,5 +20,3 @@ for (const [index, { title }] of HOSTILE_SERVER_MODS.entries()) {
     assert.is(verdicts[index], "");
   });
 }
-
-server.run();

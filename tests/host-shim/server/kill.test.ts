@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { startChild } from "../../support/child.js";
 import { withInstall } from "../../support/install.js";
 import { rawGet } from "../../support/raw-request.js";
 import { repository } from "../../support/repository.js";
+import { suite } from "../../support/suite.js";
 
 const kill = suite("a killed backend");
 
@@ -67,5 +67,3 @@ kill("leaves complete files, and applies what it had answered at the next start"
     }
   }),
 );
-
-kill.run();

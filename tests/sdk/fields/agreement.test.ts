@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { defineSettings } from "../../../sdk/fields/define-settings.js";
 import { API, type Host } from "../../../sdk/host/host.js";
@@ -29,6 +28,7 @@ import {
   stringSetting,
   text,
 } from "../../../sdk/index.js";
+import { suite } from "../../support/suite.js";
 
 const agreement = suite("defineSettings beside the builders with a key");
 
@@ -218,5 +218,3 @@ agreement("answers, stores and logs the same over random edits, resets, hand edi
   );
   assert.ok(alike > 500, `${alike} compared`);
 });
-
-agreement.run();

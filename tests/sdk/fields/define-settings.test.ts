@@ -1,4 +1,3 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createTestHost } from "../../../host-shim/testing/index.js";
 import {
@@ -21,6 +20,7 @@ import {
   settingValue,
   text,
 } from "../../../sdk/index.js";
+import { suite } from "../../support/suite.js";
 import { withTestHost } from "../../support/test-host.js";
 
 const definition = suite("defineSettings");
@@ -316,8 +316,3 @@ values("clamp: false returns the raw number, and the default for a misfit", () =
     assert.is(host.edit("fov", 98).effect, "nohook");
   });
 });
-
-definition.run();
-binding.run();
-applied.run();
-values.run();

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withConsumer } from "../../docs/consumer.js";
 import { repository } from "../../support/repository.js";
+import { suite } from "../../support/suite.js";
 import { ACCEPTED, ACCEPTED_LATER, HEAD, REFUSED } from "./type-cases.js";
 
 const types = suite("the types of settings");
@@ -65,5 +65,3 @@ for (const compiler of ["typescript-5.4", "typescript-5.9", "typescript"]) {
     }),
   );
 }
-
-types.run();

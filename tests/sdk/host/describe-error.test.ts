@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { describeError, errorMessage } from "../../../sdk/host/describe-error.js";
+import { suite } from "../../support/suite.js";
 
 const described = suite("a thrown value as text");
 
@@ -33,5 +33,3 @@ for (const [what, thrown, message, log = message] of shapes) {
     assert.is(describeError(thrown).split("\n")[0], log);
   });
 }
-
-described.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { isUnloadReason, unloadReason } from "../../../sdk/host/unload-reason.js";
+import { suite } from "../../support/suite.js";
 
 const reasons = suite("unload reason");
 
@@ -18,5 +18,3 @@ reasons("is recognized by kind, name and message together, from any copy of the 
   ])
     assert.not.ok(isUnloadReason(other), String(other));
 });
-
-reasons.run();

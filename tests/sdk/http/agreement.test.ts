@@ -9,7 +9,6 @@ import {
 } from "node:http";
 import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   decodeChunked,
@@ -25,6 +24,7 @@ import {
   response,
   responseToString,
 } from "../../../sdk/http/index.js";
+import { suite } from "../../support/suite.js";
 import { PATIENCE_MS } from "../../support/until.js";
 import { anyMessage, wellFormedText } from "./texts.js";
 
@@ -308,5 +308,3 @@ test("reads chunks and trailers of node's server as they were written", async ()
     await fc.assert(read, { numRuns: 100 });
   });
 });
-
-test.run();

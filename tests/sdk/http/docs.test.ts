@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as http from "../../../sdk/http/index.js";
 import { repository } from "../../support/repository.js";
+import { suite } from "../../support/suite.js";
 
 const test = suite("docs/http.md");
 
@@ -50,5 +50,3 @@ test("has an example of every operation", () => {
     [],
   );
 });
-
-test.run();

@@ -1,9 +1,9 @@
 import { deepStrictEqual } from "node:assert";
 import * as fc from "fast-check";
 import { type Node, parseTree } from "jsonc-parser";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { emptyDocument, getMember, parseDocument, setMembers } from "../../../sdk/json/document.js";
+import { suite } from "../../support/suite.js";
 import {
   keyLiteral,
   literal,
@@ -158,8 +158,6 @@ reading("does not take a part of a key, a value or a nested member for a key", (
   assert.is(getMember(read('{"a":"b"}'), 'a":"b'), undefined);
 });
 
-reading.run();
-
 const writing = suite("setMembers");
 
 writing("replaces the value's own characters and nothing else", () => {
@@ -300,5 +298,3 @@ for (const [title, deep] of DEEP) {
     assert.is(parseDocument(`{"x": ${deep.slice(1)}}`), undefined);
   });
 }
-
-writing.run();

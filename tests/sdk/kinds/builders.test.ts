@@ -1,4 +1,3 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   boolSetting,
@@ -12,6 +11,7 @@ import {
   selectSetting,
   stringSetting,
 } from "../../../sdk/index.js";
+import { suite } from "../../support/suite.js";
 
 const fields = suite("builders: fields");
 const range = suite("builders: range");
@@ -204,7 +204,3 @@ for (const text of ["1,1,0.62", "1.0, 1.00,.5", "FFEEDD", "not a colour", ""]) {
 defaults("uses rgb for a colour of an unknown format", () => {
   assert.is(colorSetting("k", "L", "", { format: "hsl" as ColorFormat }).colorFormat, "rgb");
 });
-
-fields.run();
-range.run();
-defaults.run();

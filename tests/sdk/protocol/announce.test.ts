@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { intSetting } from "../../../sdk/index.js";
 import {
@@ -14,6 +13,7 @@ import { serveRow, writeRows } from "../../../sdk/protocol/row.js";
 import { countCalls } from "../../support/count-calls.js";
 import { applyAnnounce, meaning, rows, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
+import { suite } from "../../support/suite.js";
 
 const written = suite("announces: reads what it writes");
 const spelling = suite("announces: reads any spelling");
@@ -144,7 +144,3 @@ refused("an index announce whose mod has no id", () =>
 );
 
 refused("a page without rows", () => assert.is(readPageAnnounce('{"guid":"a"}'), undefined));
-
-written.run();
-spelling.run();
-refused.run();

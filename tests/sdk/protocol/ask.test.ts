@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   readApplyQuery,
@@ -12,6 +11,7 @@ import {
 } from "../../../sdk/protocol/ask.js";
 import { literal, meaning, plainRecord, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
+import { suite } from "../../support/suite.js";
 
 const test = suite("edit and reset queries");
 const edit = plainRecord({ key: text, value: literal });
@@ -67,5 +67,3 @@ test("reads no query from a text that is no object, and tells a key of another t
   assert.is(readApplyQuery('{"guid":5,"key":"a","value":1}'), undefined);
   assert.is(readApplyQuery({ guid: "a" }), undefined);
 });
-
-test.run();

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { floatSetting, intSetting, type Setting, stringSetting } from "../../../sdk/index.js";
 import { readCondition, readFacets } from "../../../sdk/protocol/facets.js";
 import { readRow, serveRow } from "../../../sdk/protocol/row.js";
+import { suite } from "../../support/suite.js";
 
 const facets = suite("facets of a served row");
 const conditions = suite("condition of a served row");
@@ -117,6 +117,3 @@ for (const [bad, problem] of [
     assert.match(found.kind === "problem" ? found.text : "", `enabledWhen ${problem}`);
   });
 }
-
-facets.run();
-conditions.run();

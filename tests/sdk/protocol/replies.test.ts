@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { announcedEffect, readEffect, rowEffect } from "../../../sdk/protocol/effect.js";
 import {
@@ -11,6 +10,7 @@ import {
 import { readSchemaReply, writeSchemaReply } from "../../../sdk/protocol/reply.js";
 import { effect, meaning, plainRecord, rows, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
+import { suite } from "../../support/suite.js";
 
 const options = suite("choices on demand");
 const reply = suite("reply to an edit");
@@ -82,7 +82,3 @@ effects("are read in the notation of rows and of announces, and an unknown one i
     assert.is(readEffect(unknown, "detail"), undefined);
   }
 });
-
-options.run();
-reply.run();
-effects.run();

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   boolSetting,
@@ -13,6 +12,7 @@ import { mayBeSecret, readRow, serveRow } from "../../../sdk/protocol/row.js";
 import { mayBe as mayBeOther, readPlainRow } from "../../../sdk/protocol/row-glances.js";
 import { effect, literal, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
+import { suite } from "../../support/suite.js";
 
 const test = suite("served rows read without parsing");
 
@@ -119,5 +119,3 @@ test("sees nothing in a row that holds its default", () => {
   for (const row of [serveRow(one, "1"), serveRow(text, text.defaultJson)])
     for (const is of Object.values(mayBe)) assert.not.ok(is(row), row);
 });
-
-test.run();

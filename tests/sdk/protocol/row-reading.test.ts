@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { intSetting, stringSetting } from "../../../sdk/index.js";
 import { type DeclaredRow, readRow, readRows, serveRow, writeRows } from "../../../sdk/protocol/row.js";
 import { countCalls } from "../../support/count-calls.js";
 import { effect, literal, meaning, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
+import { suite } from "../../support/suite.js";
 
 const test = suite("reading served rows");
 const key = fc.string({ minLength: 1 });
@@ -189,5 +189,3 @@ test("writes only the value of a declared row again", () => {
   assert.is(second, first);
   assert.is(serveRow(row, '"a"'), first, "so it is written without anything declared");
 });
-
-test.run();

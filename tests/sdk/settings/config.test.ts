@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   boolSetting,
@@ -10,7 +9,8 @@ import {
   Status,
   stringSetting,
 } from "../../../sdk/index.js";
-import { mustNotWrite, withTestHost } from "../../support/test-host.js";
+import { suite } from "../../support/suite.js";
+import { mustNotWrite, withSdk, withTestHost } from "../../support/test-host.js";
 
 const apply = suite("applySetting");
 const reset = suite("resetSetting and resetAllSettings");
@@ -23,8 +23,7 @@ const three = stringSetting("three", "Three", "3");
 const rows: readonly Setting[] = [one, two, three];
 
 apply("changes only the value's own characters", () =>
-  withTestHost({ config: '\ufeff{\r\n\t"two" :2.50 ,"one":1 }\r\n' }, (host) => {
-    const sdk = createSdk(host);
+  withSdk({ config: '\ufeff{\r\n\t"two" :2.50 ,"one":1 }\r\n' }, (sdk, host) => {
     assert.is(sdk.applySetting("two", "1e3"), Status.Ok);
     assert.is(host.config(), '\ufeff{\r\n\t"two" :1e3 ,"one":1 }\r\n');
   }),
@@ -84,8 +83,7 @@ for (const [key, literal] of refused) {
 }
 
 apply("calls no hook and leaves no effect", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk) => {
     const calls: string[] = [];
     sdk.declareSettings(rows);
     sdk.onSettingsApplied((key) => calls.push(key));
@@ -99,8 +97,7 @@ apply("calls no hook and leaves no effect", () =>
 );
 
 apply("logs every write with key, literal and outcome, a long literal shortened", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk, host) => {
     assert.equal(
       host.linesOf(() => sdk.applySetting("x", "1.0")),
       ['info setting "x" = 1.0: stored'],
@@ -114,8 +111,7 @@ apply("logs every write with key, literal and outcome, a long literal shortened"
 );
 
 apply("reads back any JSON value under any key", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk, host) => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 1 }), fc.jsonValue(), (key, value) => {
         const literal = JSON.stringify(value);
@@ -130,18 +126,14 @@ apply("reads back any JSON value under any key", () =>
 );
 
 reset("resets one key to its declared default and changes nothing else", () =>
-  withTestHost({ config: '{"two": 5, "one": 7, "mine": true}' }, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings(rows);
+  withSdk({ config: '{"two": 5, "one": 7, "mine": true}', rows }, (sdk, host) => {
     assert.is(sdk.resetSetting("two"), Status.Ok);
     assert.is(host.config(), '{"two": 2.0, "one": 7, "mine": true}');
   }),
 );
 
 reset("an undeclared key is ErrNotFound, an empty one ErrBadArg, and neither resets anything", () =>
-  withTestHost({ config: '{"one": 7, "mine": true}' }, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings(rows);
+  withSdk({ config: '{"one": 7, "mine": true}', rows }, (sdk, host) => {
     assert.is(sdk.resetSetting("mine"), Status.ErrNotFound);
     assert.is(sdk.resetSetting("toString"), Status.ErrNotFound);
     assert.is(sdk.resetSetting(""), Status.ErrBadArg);
@@ -151,9 +143,7 @@ reset("an undeclared key is ErrNotFound, an empty one ErrBadArg, and neither res
 );
 
 reset("resets all keys in one write, and keeps undeclared ones", () =>
-  withTestHost({ config: '{"two": 5, "mine": true, "one": 7}' }, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings(rows);
+  withSdk({ config: '{"two": 5, "mine": true, "one": 7}', rows }, (sdk, host) => {
     assert.is(sdk.resetAllSettings(), Status.Ok);
     assert.is(host.count.writes, 1);
     assert.is(host.config(), '{"two": 2.0, "mine": true, "one": 1, "three": "3"}');
@@ -170,8 +160,7 @@ reset("resets nothing without declared rows", () =>
 );
 
 backfill("adds and counts missing defaults in one write, and keeps the rest of the file", () =>
-  withTestHost({ config: '{\n  "two": "of another type"\n}\n' }, (host) => {
-    const sdk = createSdk(host);
+  withSdk({ config: '{\n  "two": "of another type"\n}\n' }, (sdk, host) => {
     assert.is(sdk.backfillDeclaredDefaults(rows), 2);
     assert.is(host.config(), '{\n  "two": "of another type",\n  "one": 1,\n  "three": "3"\n}\n');
     assert.is(host.count.writes, 1);
@@ -179,8 +168,7 @@ backfill("adds and counts missing defaults in one write, and keeps the rest of t
 );
 
 backfill("does not write a complete file", () =>
-  withTestHost({ config: '{"three":"x","two":0,"one":null}' }, (host) => {
-    const sdk = createSdk(host);
+  withSdk({ config: '{"three":"x","two":0,"one":null}' }, (sdk, host) => {
     host.beforeWrite = mustNotWrite;
     assert.is(sdk.backfillDeclaredDefaults(rows), 0);
     assert.is(sdk.backfillDeclaredDefaults([]), 0);
@@ -214,9 +202,7 @@ for (const [title, config] of [
 }
 
 backfill("does not overwrite a key that another program adds at the same moment", () =>
-  withTestHost({ config: '{"two": 5}' }, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings(rows);
+  withSdk({ config: '{"two": 5}', rows }, (sdk, host) => {
     host.beforeWrite = () => {
       host.beforeWrite = undefined;
       host.setConfig('{"two": 5, "one": 77}');
@@ -233,8 +219,7 @@ for (const [title, list] of [
   ["no list at all", undefined],
 ] as const) {
   backfill(`adds nothing for rows with ${title}, and logs the reason`, () =>
-    withTestHost({ config: "{}" }, (host) => {
-      const sdk = createSdk(host);
+    withSdk({ config: "{}" }, (sdk, host) => {
       const lines = host.linesOf(() => assert.is(sdk.backfillDeclaredDefaults(list as never), 0));
       assert.is(host.config(), "{}");
       assert.is(lines.length, 1);
@@ -260,9 +245,7 @@ for (const [name, write] of Object.entries(writes)) {
     ["is not UTF-8", Uint8Array.of(0xff)],
   ] as const) {
     safety(`${name} refuses a file that ${title} and does not change it`, () =>
-      withTestHost({ config }, (host) => {
-        const sdk = createSdk(host);
-        sdk.declareSettings(rows);
+      withSdk({ config, rows }, (sdk, host) => {
         host.beforeWrite = mustNotWrite;
         const before = host.config();
         assert.is(write(sdk), Status.ErrConfigParse);
@@ -273,8 +256,7 @@ for (const [name, write] of Object.entries(writes)) {
 
   for (const status of [Status.ErrIo, Status.ErrConfigParse, Status.ErrGeneric, Status.ErrConflict]) {
     safety(`${name} returns ${status} of a failing write, with no value changed`, () =>
-      withTestHost({ config: '{"one": 5, "two": 6}' }, (host) => {
-        const sdk = createSdk(host);
+      withSdk({ config: '{"one": 5, "two": 6}' }, (sdk, host) => {
         const calls: string[] = [];
         sdk.declareSettings(rows);
         sdk.onSettingsApplied((key) => calls.push(key));
@@ -290,8 +272,7 @@ for (const [name, write] of Object.entries(writes)) {
   }
 
   safety(`${name} keeps what another program wrote between its read and its write`, () =>
-    withTestHost({ config: '{"one": 5, "two": 6.5}' }, (host) => {
-      const sdk = createSdk(host);
+    withSdk({ config: '{"one": 5, "two": 6.5}' }, (sdk, host) => {
       sdk.declareSettings([one, boolSetting("flag", "Flag", true)]);
       let races = 3;
       host.beforeWrite = () => {
@@ -318,8 +299,3 @@ safety("asks the host for each write, and uses a file that was repaired since", 
     assert.is(host.config(), '{"one": 3, "two": 4}');
   }),
 );
-
-apply.run();
-reset.run();
-backfill.run();
-safety.run();

@@ -1,4 +1,3 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   boolSetting,
@@ -10,7 +9,8 @@ import {
   Status,
   stringSetting,
 } from "../../../sdk/index.js";
-import { mustNotWrite, type TestHost, type TestHostOptions, withTestHost } from "../../support/test-host.js";
+import { suite } from "../../support/suite.js";
+import { mustNotWrite, type TestHost, type TestHostOptions, withSdk } from "../../support/test-host.js";
 
 const answers = suite("convert: return values");
 const asking = suite("convert: is called");
@@ -39,8 +39,7 @@ function declared(
   options: TestHostOptions = {},
 ): Promise<void> {
   const recording = recorded(convert);
-  return withTestHost({ config, ...options }, (host) => {
-    const sdk = createSdk(host);
+  return withSdk({ config, ...options }, (sdk, host) => {
     assert.is(sdk.declareSettings(rows, true, { convert: recording.convert }), Status.Ok);
     return work(sdk, host, recording.questions);
   });
@@ -121,8 +120,7 @@ asking("neither for a key that the file holds nor for an edit under the new key"
 );
 
 asking("by the backfill with the convert of the last declaration", () =>
-  withTestHost({ config: '{"fontSize": 30}' }, (host) => {
-    const sdk = createSdk(host);
+  withSdk({ config: '{"fontSize": 30}' }, (sdk, host) => {
     sdk.declareSettings([shade], true, { convert: () => "1" });
     sdk.declareSettings([shade], true, { convert: () => "2" });
     assert.is(sdk.backfillDeclaredDefaults([size]), 1);
@@ -159,9 +157,7 @@ for (const [what, convert, why] of [
       assert.equal(host.faults, []);
 
       host.lines.length = 0;
-      const [announce] = host.heard(SettingsEvent.applyAnnounce, () =>
-        host.bus.emit(SettingsEvent.applyQuery, '{"guid":"demo","key":"fontSize","value":30}'),
-      );
+      const [announce] = host.asked("apply", '{"guid":"demo","key":"fontSize","value":30}');
       const { ok, err, key } = JSON.parse(announce as string);
       assert.equal([ok, err, key], [false, why, "size"]);
       assert.is(edit(sdk, "fontSize", 30), Status.ErrBadArg);
@@ -196,8 +192,7 @@ for (const [what, convert] of [
 }
 
 failing("treats a value that is no function like one that throws", () =>
-  withTestHost({ config: '{"fontSize": 30}' }, (host) => {
-    const sdk = createSdk(host);
+  withSdk({ config: '{"fontSize": 30}' }, (sdk) => {
     assert.is(sdk.declareSettings(rows, true, { convert: "size" as never }), Status.Ok);
     assert.match(JSON.parse(sdk.toJson(size)).moveProblem, /found what convert threw: .* is not a function/);
   }),
@@ -233,8 +228,7 @@ failing("reports the rejection of a returned Promise", () =>
 );
 
 pure("reads return defaults and writes ErrBadArg inside it", () =>
-  withTestHost({ config: '{"fontSize": 30, "hud": false, "own": 1}' }, (host) => {
-    const sdk = createSdk(host);
+  withSdk({ config: '{"fontSize": 30, "hud": false, "own": 1}' }, (sdk, host) => {
     const hud = boolSetting("hud", "HUD", true);
     const found: unknown[] = [];
     host.beforeWrite = mustNotWrite;
@@ -280,8 +274,3 @@ pure("reads return defaults and writes ErrBadArg inside it", () =>
     );
   }),
 );
-
-answers.run();
-asking.run();
-failing.run();
-pure.run();

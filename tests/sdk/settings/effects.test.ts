@@ -1,4 +1,3 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   boolSetting,
@@ -10,7 +9,8 @@ import {
   Status,
 } from "../../../sdk/index.js";
 import { type SettingsTransport, settingsTransports } from "../../support/settings-transports.js";
-import { type TestHost, withTestHost } from "../../support/test-host.js";
+import { suite } from "../../support/suite.js";
+import { type TestHost, withSdk, withTestHost } from "../../support/test-host.js";
 
 const rows = [
   intSetting("live", "Live", 1),
@@ -24,9 +24,7 @@ type Work = (edit: { readonly host: TestHost; readonly sdk: Sdk; readonly via: S
 function overBoth(tests: ReturnType<typeof suite>, title: string, work: Work): void {
   for (const via of settingsTransports) {
     tests(`${via.name}: ${title}`, () =>
-      withTestHost({}, (host) => {
-        const sdk = createSdk(host);
-        sdk.declareSettings(rows);
+      withSdk({ rows }, (sdk, host) => {
         sdk.serveSettingsRoutes();
         work({ host, sdk, via });
       }),
@@ -191,9 +189,7 @@ overBoth(effects, "does not call a removed hook", ({ host, sdk, via }) => {
 });
 
 reports("rejects and logs a report outside the hook as ErrBadArg", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings(rows);
+  withSdk({ rows }, (sdk, host) => {
     for (const report of [
       () => sdk.settingApplied("x"),
       () => sdk.settingAppliesOnRestart(),
@@ -208,8 +204,7 @@ reports("rejects and logs a report outside the hook as ErrBadArg", () =>
 );
 
 reports("rejects a report after dispose as ErrDisposed without a log line, also in a running hook", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk, host) => {
     const statuses: Status[] = [];
     sdk.declareSettings(rows);
     sdk.onSettingsApplied(() => {
@@ -227,8 +222,7 @@ reports("rejects a report after dispose as ErrDisposed without a log line, also 
 
 for (const reason of ["", "  ", undefined, null, 5]) {
   reports(`rejects settingIgnored with the reason ${JSON.stringify(reason)} as ErrBadArg`, () =>
-    withTestHost({}, (host) => {
-      const sdk = createSdk(host);
+    withSdk({}, (sdk, host) => {
       const statuses: Status[] = [];
       sdk.declareSettings(rows);
       sdk.onSettingsApplied(() => statuses.push(sdk.settingIgnored(reason as string)));
@@ -240,8 +234,7 @@ for (const reason of ["", "  ", undefined, null, 5]) {
 }
 
 nesting("counts each report for its own key when a hook edits another key over the bus", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk) => {
     const order: string[] = [];
     sdk.declareSettings(rows);
     sdk.onSettingsApplied((key) => {
@@ -264,9 +257,7 @@ nesting("counts each report for its own key when a hook edits another key over t
 );
 
 nesting("an inner hook without a report does not use the report of the outer hook", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings(rows);
+  withSdk({ rows }, (sdk) => {
     sdk.onSettingsApplied((key) => {
       if (key !== "live") return;
       sdk.settingApplied("outer");
@@ -294,8 +285,7 @@ nesting("the hook of one mod cannot report for another", () =>
 );
 
 function withHook(work: (host: TestHost, sdk: Sdk, calls: string[]) => void): Promise<void> {
-  return withTestHost({ config: '{"live": 5, "restart": 6}' }, (host) => {
-    const sdk = createSdk(host);
+  return withSdk({ config: '{"live": 5, "restart": 6}' }, (sdk, host) => {
     const calls: string[] = [];
     sdk.declareSettings(rows);
     sdk.onSettingsApplied((key) => {
@@ -371,8 +361,3 @@ refresh("ignores writes of the mod and the panel, and finds those of another pro
     assert.is(sdk.settingValue(rows[2]!), true);
   }),
 );
-
-effects.run();
-reports.run();
-nesting.run();
-refresh.run();

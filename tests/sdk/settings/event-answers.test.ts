@@ -1,15 +1,14 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   boolSetting,
-  createSdk,
   floatSetting,
   intSetting,
   type Sdk,
   SettingsEvent,
   Status,
 } from "../../../sdk/index.js";
-import { type TestHost, withTestHost } from "../../support/test-host.js";
+import { suite } from "../../support/suite.js";
+import { type TestHost, withSdk } from "../../support/test-host.js";
 
 const rows = [
   floatSetting("fov", "Field of view", 90),
@@ -18,8 +17,7 @@ const rows = [
 ];
 
 function withMod(work: (host: TestHost, sdk: Sdk) => void, inIndex = true): Promise<void> {
-  return withTestHost({ side: "client" }, (host) => {
-    const sdk = createSdk(host);
+  return withSdk({ side: "client" }, (sdk, host) => {
     sdk.declareSettings(rows, inIndex);
     work(host, sdk);
   });
@@ -43,38 +41,26 @@ index("the names are those of the protocol", () => {
 for (const payload of [undefined, "", "{}", { any: 1 }]) {
   index(`announces the mod once per query with any payload (${JSON.stringify(payload)})`, () =>
     withMod((host) => {
-      assert.equal(
-        host.heard(SettingsEvent.indexAnnounce, () => host.bus.emit(SettingsEvent.indexQuery, payload)),
-        ['{"guid":"demo","name":"Demo","version":"1.2.3","count":3,"done":2}'],
-      );
+      assert.equal(host.asked("index", payload), [
+        '{"guid":"demo","name":"Demo","version":"1.2.3","count":3,"done":2}',
+      ]);
     }),
   );
 }
 
 index("a mod that opted out is silent, while its page and its edits work", () =>
   withMod((host) => {
-    assert.equal(
-      host.heard(SettingsEvent.indexAnnounce, () => host.bus.emit(SettingsEvent.indexQuery, "")),
-      [],
-    );
-    assert.is(
-      host.heard(SettingsEvent.pageAnnounce, () => host.bus.emit(SettingsEvent.pageQuery, "demo")).length,
-      1,
-    );
+    assert.equal(host.asked("index", ""), []);
+    assert.is(host.asked("page", "demo").length, 1);
     const query = '{"guid":"demo","key":"fov","value":70}';
-    const answers = host.heard(SettingsEvent.applyAnnounce, () =>
-      host.bus.emit(SettingsEvent.applyQuery, query),
-    );
+    const answers = host.asked("apply", query);
     assert.match(String(answers[0]), '"ok":true');
   }, false),
 );
 
 index("does not answer for a mod without settings", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
-    const ask = (): number =>
-      host.heard(SettingsEvent.indexAnnounce, () => host.bus.emit(SettingsEvent.indexQuery, "")).length +
-      host.heard(SettingsEvent.pageAnnounce, () => host.bus.emit(SettingsEvent.pageQuery, "demo")).length;
+  withSdk({}, (sdk, host) => {
+    const ask = (): number => host.asked("index", "").length + host.asked("page", "demo").length;
     assert.is(ask(), 0);
     sdk.declareSettings(rows);
     assert.is(ask(), 2);
@@ -83,26 +69,10 @@ index("does not answer for a mod without settings", () =>
   }),
 );
 
-index("every mod has answered when the query's emit returns, in load order", () =>
-  withTestHost({ guid: "a", name: "A" }, (a) =>
-    withTestHost({ guid: "b", name: "B", bus: a.bus }, (b) => {
-      for (const host of [a, b]) createSdk(host).declareSettings(rows);
-      const answers = a.heard(SettingsEvent.indexAnnounce, () => a.bus.emit(SettingsEvent.indexQuery, ""));
-      assert.equal(
-        answers.map((answer) => JSON.parse(String(answer)).guid),
-        ["a", "b"],
-      );
-    }),
-  ),
-);
-
 page("the queried mod announces the rows of its settings route", () =>
   withMod((host, sdk) => {
     host.setConfig('{"fov": 1e2}');
-    assert.equal(
-      host.heard(SettingsEvent.pageAnnounce, () => host.bus.emit(SettingsEvent.pageQuery, "demo")),
-      [`{"guid":"demo","rows":${sdk.declaredSchemaJson()}}`],
-    );
+    assert.equal(host.asked("page", "demo"), [`{"guid":"demo","rows":${sdk.declaredSchemaJson()}}`]);
     assert.match(sdk.declaredSchemaJson(), '"value":1e2,');
   }),
 );
@@ -182,9 +152,7 @@ for (const { title, members, expected, hook } of announces) {
     withMod((host, sdk) => {
       host.setConfig('{"fov": 12.50}');
       sdk.onSettingsApplied(hook ? () => hook(sdk) : null);
-      const answers = host.heard(SettingsEvent.applyAnnounce, () =>
-        host.bus.emit(SettingsEvent.applyQuery, `{"guid":"demo",${members}}`),
-      );
+      const answers = host.asked("apply", `{"guid":"demo",${members}}`);
       assert.is(answers.length, 1);
       const text = String(answers[0]);
       const [head, tail] = ['{"guid":"demo",', `,"rows":${sdk.declaredSchemaJson()}}`];
@@ -193,32 +161,6 @@ for (const { title, members, expected, hook } of announces) {
     }),
   );
 }
-
-apply("puts the effects of a reset of every key on the rows", () =>
-  withMod((host, sdk) => {
-    sdk.onSettingsApplied((key) => sdk.settingApplied(key));
-    const [answer] = host.heard(SettingsEvent.applyAnnounce, () =>
-      host.bus.emit(SettingsEvent.applyQuery, '{"guid":"demo","reset":true}'),
-    );
-    const served: { key: string; effectDetail: string }[] = JSON.parse(String(answer)).rows;
-    assert.equal(
-      served.map((row) => row.effectDetail),
-      rows.map((row) => row.key),
-    );
-  }),
-);
-
-apply("announces after the hook, which runs after the write", () =>
-  withMod((host, sdk) => {
-    const order: string[] = [];
-    host.bus.on(SettingsEvent.applyAnnounce, () => order.push("announce"));
-    sdk.onSettingsApplied((key) =>
-      order.push(`hook ${key}, the file holds ${JSON.parse(host.config()!).fov}`),
-    );
-    host.bus.emit(SettingsEvent.applyQuery, '{"guid":"demo","key":"fov","value":70}');
-    assert.equal(order, ["hook fov, the file holds 70", "announce"]);
-  }),
-);
 
 const ignored: readonly unknown[] = [
   '{"guid":"other","key":"fov","value":1}',
@@ -245,16 +187,6 @@ for (const payload of ignored) {
   );
 }
 
-apply("a broadcast reaches only the mod that it names", () =>
-  withTestHost({ guid: "a" }, (a) =>
-    withTestHost({ guid: "b", bus: a.bus }, (b) => {
-      for (const host of [a, b]) createSdk(host).declareSettings(rows);
-      a.bus.emit(SettingsEvent.applyQuery, '{"guid":"b","key":"fov","value":70}');
-      assert.equal([a.config(), b.config()], [undefined, '{\n  "fov": 70\n}\n']);
-    }),
-  ),
-);
-
 const live = suite("live edits of a dragged control");
 
 /** Runs `work` with a mod whose hook records its calls; `drag` sends a live value, `edit` a stored one. */
@@ -275,9 +207,7 @@ function withDraggedMod(
     });
     const send = (rest: string) => {
       const query = `{"guid":"demo","key":"fov",${rest}}`;
-      return String(
-        host.heard(SettingsEvent.applyAnnounce, () => host.bus.emit(SettingsEvent.applyQuery, query))[0],
-      );
+      return String(host.asked("apply", query)[0]);
     };
     work({
       host,
@@ -353,8 +283,3 @@ live("survive a change of other keys in the file, and yield to one of their own"
     assert.is(sdk.settingValue(rows[0]!), 60);
   }),
 );
-
-index.run();
-page.run();
-apply.run();
-live.run();

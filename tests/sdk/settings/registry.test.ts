@@ -1,4 +1,3 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   boolSetting,
@@ -9,12 +8,12 @@ import {
   intSetting,
   keybindSetting,
   type Setting,
-  SettingsEvent,
   Status,
   selectSetting,
   stringSetting,
 } from "../../../sdk/index.js";
-import { withTestHost } from "../../support/test-host.js";
+import { suite } from "../../support/suite.js";
+import { withSdk, withTestHost } from "../../support/test-host.js";
 
 const declare = suite("declareSettings");
 const malformed = suite("declareSettings: malformed rows");
@@ -24,8 +23,7 @@ const fov = floatSetting("fov", "Field of view", 90, { lo: 60, hi: 120, step: 1 
 const hud = boolSetting("hud", "HUD", true);
 
 declare("keeps the declared rows in their order", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk) => {
     assert.equal(sdk.declaredSettings(), []);
     assert.is(sdk.declaredSchemaJson(), "[]");
     assert.is(sdk.declareSettings([hud, fov]), Status.Ok);
@@ -35,8 +33,7 @@ declare("keeps the declared rows in their order", () =>
 );
 
 declare("serves each row as declared, in any order and from any object", () =>
-  withTestHost({ config: '{"hud":false,"fov":70,"key":"K"}' }, (host) => {
-    const sdk = createSdk(host);
+  withSdk({ config: '{"hud":false,"fov":70,"key":"K"}' }, (sdk) => {
     const key = { ...keybindSetting("key", "Key", "J") };
     const other = { ...hud, label: "Not declared" };
     sdk.declareSettings([hud, fov, key]);
@@ -73,29 +70,23 @@ declare("declaring writes nothing and logs nothing", () =>
 );
 
 declare("a second declaration replaces the whole first one", () =>
-  withTestHost({ config: '{"fov": 70.0, "hud": false}' }, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings([hud, fov]);
+  withSdk({ config: '{"fov": 70.0, "hud": false}', rows: [hud, fov] }, (sdk, host) => {
     assert.is(sdk.settingValue(hud), false);
     assert.is(sdk.declareSettings([fov], false), Status.Ok);
     assert.is(sdk.settingValue(hud), true, "the default, as for any row that is not declared");
     assert.equal(sdk.declaredSettings(), [fov]);
     assert.is(sdk.resetSetting("hud"), Status.ErrNotFound);
     assert.is(sdk.settingValue(fov), 70);
-    const pages = host.heard(SettingsEvent.pageAnnounce, () => host.emit(SettingsEvent.pageQuery, "demo"));
+    const pages = host.asked("page", "demo");
     assert.is(pages.length, 1, "the events are subscribed once");
-    assert.equal(
-      host.heard(SettingsEvent.indexAnnounce, () => host.emit(SettingsEvent.indexQuery, "")),
-      [],
-    );
+    assert.equal(host.asked("index", ""), []);
     assert.is(sdk.declareSettings([]), Status.Ok);
     assert.equal(sdk.declaredSettings(), []);
   }),
 );
 
 declare("ignores a change to the list after the declaration", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk) => {
     const rows: Setting[] = [hud];
     sdk.declareSettings(rows);
     rows.push(fov);
@@ -112,8 +103,7 @@ function changeable(row: Setting): { -readonly [Field in keyof Setting]: Setting
 }
 
 declare("serves a changed row in its new form only after it is declared again", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk, host) => {
     const row = changeable(enumSetting("quality", "Quality", "low", ["low", "high"]));
     sdk.declareSettings([row]);
     const before = sdk.declaredSchemaJson();
@@ -152,8 +142,7 @@ declare("two mods that declare one row, changed in between, each serve their dec
 );
 
 declare("freezes the declared rows", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk) => {
     sdk.declareSettings([selectSetting("s", "S", "a", ["a"], { optionLabels: ["A"] })]);
     const row = changeable(sdk.declaredSettings()[0]!);
     assert.throws(() => {
@@ -227,8 +216,7 @@ const bad: readonly (readonly [title: string, rows: unknown, reason: string])[] 
 
 for (const [title, rows, reason] of bad) {
   malformed(`rejects ${title} as ErrBadArg, registers nothing and logs the reason`, () =>
-    withTestHost({ config: '{"old": 5}' }, (host) => {
-      const sdk = createSdk(host);
+    withSdk({ config: '{"old": 5}' }, (sdk, host) => {
       const old = intSetting("old", "Old", 1);
       sdk.declareSettings([old]);
       host.lines.length = 0;
@@ -238,10 +226,7 @@ for (const [title, rows, reason] of bad) {
       assert.ok(host.lines[0]!.includes(reason), host.lines[0]);
       assert.equal(sdk.declaredSettings(), [old]);
       assert.is(sdk.settingValue(old), 5);
-      assert.is(
-        host.heard(SettingsEvent.indexAnnounce, () => host.emit(SettingsEvent.indexQuery, "")).length,
-        1,
-      );
+      assert.is(host.asked("index", "").length, 1);
     }),
   );
 }
@@ -306,18 +291,14 @@ for (const [row, literal, fallback] of misfits) {
 }
 
 value("names the expected argument when called with a key", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings([hud]);
+  withSdk({ rows: [hud] }, (sdk) => {
     assert.throws(() => sdk.settingValue("hud" as never), /settingValue takes a row, .* found "hud"/);
     assert.throws(() => sdk.settingValue({} as never), /settingValue takes a row, .* found object/);
   }),
 );
 
 value("reads no file, however often it is called", () =>
-  withTestHost({ config: '{"fov": 70.0}' }, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings([fov]);
+  withSdk({ config: '{"fov": 70.0}', rows: [fov] }, (sdk, host) => {
     host.count.reads = 0;
     for (let frame = 0; frame < 1000; frame++) sdk.settingValue(fov);
     assert.is(host.count.reads, 0);
@@ -336,16 +317,13 @@ value("returns the default for an undeclared row and an unusable file", () =>
 );
 
 value("returns the empty text for a row whose default is not of its kind", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk) => {
     for (const defaultJson of ["{", '"a text"']) assert.is(sdk.settingValue({ ...fov, defaultJson }), "");
   }),
 );
 
 value("follows the mod's own writes", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings([fov, hud]);
+  withSdk({ rows: [fov, hud] }, (sdk) => {
     sdk.applySetting("fov", "70");
     assert.is(sdk.settingValue(fov), 70);
     sdk.applySetting("hud", "false");
@@ -357,7 +335,3 @@ value("follows the mod's own writes", () =>
     assert.is(sdk.settingValue(hud), true);
   }),
 );
-
-declare.run();
-malformed.run();
-value.run();

@@ -1,7 +1,7 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createSdk, httpResponse, intSetting, type OptionsSearch, Status } from "../../../sdk/index.js";
-import { withTestHost } from "../../support/test-host.js";
+import { suite } from "../../support/suite.js";
+import { withSdk, withTestHost } from "../../support/test-host.js";
 
 const settings = suite("serveSettingsRoutes");
 const own = suite("serveRoute");
@@ -11,9 +11,7 @@ const rows = [intSetting("a", "A", 1)];
 const json = [{ name: "Content-Type", value: "application/json; charset=utf-8" }];
 
 settings("registers both routes, without a trailing slash", () =>
-  withTestHost({ guid: "my.mod-1" }, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings(rows);
+  withSdk({ guid: "my.mod-1", rows }, (sdk, host) => {
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
     assert.equal(
       [...host.routes.keys()],
@@ -23,9 +21,7 @@ settings("registers both routes, without a trailing slash", () =>
 );
 
 settings("answers a page as the bare array, read from the file at each request", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings(rows);
+  withSdk({ rows }, (sdk, host) => {
     sdk.serveSettingsRoutes();
     assert.equal(host.call("GET", "/svc/settings/demo"), {
       status: 200,
@@ -38,9 +34,7 @@ settings("answers a page as the bare array, read from the file at each request",
 );
 
 settings("answers an edit with the shape and headers of a page", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings(rows);
+  withSdk({ rows }, (sdk, host) => {
     sdk.serveSettingsRoutes();
     const reply = host.call("POST", "/svc/settings/demo", '{"key":"a","value":2}');
     assert.equal(reply, { status: 200, headers: json, body: sdk.declaredSchemaJson() });
@@ -52,8 +46,7 @@ settings("answers an edit with the shape and headers of a page", () =>
 );
 
 settings("is Ok before declareSettings, registers nothing and warns about the order", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk, host) => {
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
     assert.is(host.routes.size, 0);
     assert.is(host.lines.length, 1);
@@ -65,17 +58,13 @@ settings("is Ok before declareSettings, registers nothing and warns about the or
 );
 
 settings("is ErrUnsupported on the client", () =>
-  withTestHost({ side: "client" }, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings(rows);
+  withSdk({ side: "client", rows }, (sdk) => {
     assert.is(sdk.serveSettingsRoutes(), Status.ErrUnsupported);
   }),
 );
 
 settings("a second call, or a path that the mod already serves, is ErrConflict", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings(rows);
+  withSdk({ rows }, (sdk, host) => {
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
     assert.is(sdk.serveSettingsRoutes(), Status.ErrConflict);
     assert.is(host.routes.size, 3);
@@ -83,9 +72,7 @@ settings("a second call, or a path that the mod already serves, is ErrConflict",
 );
 
 settings("declaredSchemaReply is the bare array on Ok and {err, rows} on any other status", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
-    sdk.declareSettings(rows);
+  withSdk({ rows }, (sdk) => {
     const schema = sdk.declaredSchemaJson();
     assert.is(sdk.declaredSchemaReply(Status.Ok), schema);
     assert.is(
@@ -102,8 +89,7 @@ settings("declaredSchemaReply is the bare array on Ok and {err, rows} on any oth
 );
 
 own("answers a mod's own route by its handler", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk, host) => {
     const status = sdk.serveRoute("PUT", "/mods/demo/x", ({ meth, path, body }) =>
       httpResponse(201, "text/plain", `${meth} ${path} ${body}`),
     );
@@ -141,8 +127,7 @@ for (const [method, path, answer] of badRoutes) {
 }
 
 own("is ErrUnsupported on the client", () =>
-  withTestHost({ side: "client" }, (host) => {
-    const sdk = createSdk(host);
+  withSdk({ side: "client" }, (sdk) => {
     assert.is(sdk.serveRoute("GET", "/x", handler), Status.ErrUnsupported);
     assert.is(
       sdk.serveOptions("/x", () => ({ options: [] })),
@@ -190,8 +175,7 @@ for (const [search, query, limit] of queries) {
 }
 
 options("returns at most the requested number of choices, and the number of matches where known", () =>
-  withTestHost({}, (host) => {
-    const sdk = createSdk(host);
+  withSdk({}, (sdk, host) => {
     const all = Array.from({ length: 300 }, (_, index) => ({
       value: `id-${index}`,
       label: `Item "${index}"`,
@@ -229,7 +213,3 @@ for (const path of [
     }),
   );
 }
-
-settings.run();
-own.run();
-options.run();

@@ -1,7 +1,7 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createSdk, intSetting, type Sdk, type Setting, Status, stringSetting } from "../../../sdk/index.js";
 import { settingsTransports } from "../../support/settings-transports.js";
+import { suite } from "../../support/suite.js";
 import { type TestHost, type TestHostOptions, withTestHost } from "../../support/test-host.js";
 
 const secret = suite("secrets");
@@ -160,5 +160,3 @@ secret("logs a mod's own write, also under an old key, and every added default a
     ],
   ),
 );
-
-secret.run();

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type LockedRow, writeSchemaLock } from "../../../../host-shim/cli/trial/schema-lock.js";
 import { runCommandIn } from "../../../support/author.js";
 import { linkedSdk } from "../../../support/linked-sdk.js";
+import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
 const lock = suite("svc-mod check --publish and schema.lock.json");
@@ -47,75 +47,63 @@ async function checked(
   return result!;
 }
 
-lock("adds a new row and a new default to the file, silently", async () => {
-  const source = mod('svc.intSetting("fov", "FOV", 100), svc.boolSetting("lamp", "Lamp", true)');
+lock("adds a new row and a new default to the file, silently and with its spelling", async () => {
+  const scale = '{ ...svc.floatSetting("scale", "Scale", 1), defaultJson: "1.50" }';
+  const source = mod(`svc.intSetting("fov", "FOV", 100), ${scale}`);
   const { status, output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
   assert.is(status, 0, output);
   assert.not.match(output, /remark/);
-  assert.is(lock, writeSchemaLock([{ ...FOV, default: "100" }, LAMP]));
+  const added = { key: "scale", type: "float", default: "1.50" };
+  assert.is(lock, writeSchemaLock([{ ...FOV, default: "100" }, added]));
 });
 
-lock("keeps the spelling of a literal, so that the file changes only with the declaration", async () => {
-  const rows = '{ ...svc.floatSetting("size", "Size", 1), defaultJson: "1.50" }';
-  const { lock } = await checked(mod(rows), writeSchemaLock([]), PUBLISH);
-  assert.is(lock, writeSchemaLock([{ key: "size", type: "float", default: "1.50" }]));
-});
-
-lock("reports a missing row at each check, until it is removed from the file", async () => {
-  const source = mod('svc.boolSetting("lamp", "Lamp", true)');
+lock("reports a missing row, and keeps it in the file", async () => {
   const before = writeSchemaLock([FOV, LAMP]);
-  const { status, output, lock } = await checked(source, before, PUBLISH);
+  const { status, output, lock } = await checked(
+    mod('svc.boolSetting("lamp", "Lamp", true)'),
+    before,
+    PUBLISH,
+  );
   assert.is(status, 0, output);
   assert.match(
     output,
     /^remark: the row fov was published and is gone, so what players have stored under it is lost: /m,
   );
   assert.is(lock, before);
-  const { output: quiet } = await checked(source, writeSchemaLock([LAMP]));
-  assert.not.match(quiet, /remark/);
 });
 
-lock("does not report a row that another one takes over, and keeps it in the file", async () => {
-  const source = mod('svc.intSetting("view", "View", 90, { renamedFrom: ["fov"] })');
-  const { status, output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
-  assert.is(status, 0, output);
-  assert.not.match(output, /remark/);
-  assert.is(lock, writeSchemaLock([FOV, { key: "view", type: "int", default: "90" }]));
-});
-
-for (const [what, convert, says] of [
-  ["does not fit", "", /row fov, such as its default 90, are lost: "view" takes .*, found 90$/m],
+for (const [what, row, convert, says] of [
+  ["fits", 'intSetting("view", "View", 90, ', "", undefined],
+  [
+    "does not fit",
+    'stringSetting("view", "View", "wide", ',
+    "",
+    /row fov, such as its default 90, are lost: "view" takes .*, found 90$/m,
+  ],
   [
     "makes convert throw",
+    'stringSetting("view", "View", "wide", ',
     `, { convert() { throw new Error("no idea"); } }`,
     /row fov, such as its default 90, are lost: .*what convert threw: no idea/m,
   ],
+  [
+    "is converted",
+    'stringSetting("view", "View", "wide", ',
+    ", { convert: (_key, _from, literal) => JSON.stringify(literal) }",
+    undefined,
+  ],
 ] as const) {
   lock(
-    `reports a published default that ${what}, as players' stored values would fail the same way`,
+    `${says === undefined ? "accepts" : "reports"} a published default that ${what} in the new row`,
     async () => {
-      const source = mod('svc.stringSetting("view", "View", "wide", { renamedFrom: ["fov"] })', convert);
-      const { output } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
-      assert.match(output, says);
+      const source = mod(`svc.${row}{ renamedFrom: ["fov"] })`, convert);
+      const { output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
+      if (says !== undefined) assert.match(output, says);
+      else assert.not.match(output, /remark/);
+      assert.match(lock!, '"key": "fov", "type": "int", "default": 90');
     },
   );
 }
-
-lock("does not report a published default that convert takes over", async () => {
-  const source = mod(
-    'svc.stringSetting("view", "View", "wide", { renamedFrom: ["fov"] })',
-    ", { convert: (_key, _from, literal) => JSON.stringify(literal) }",
-  );
-  const { output } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
-  assert.not.match(output, /remark/);
-});
-
-lock("reports another type under the same key, and keeps the published one in the file", async () => {
-  const source = mod('svc.stringSetting("fov", "FOV", "wide")');
-  const { output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
-  assert.match(output, /^remark: the row fov was published as int and is string now: /m);
-  assert.is(lock, writeSchemaLock([FOV]));
-});
 
 lock("reports an unreadable file as a problem, and does not change it", async () => {
   const before = "<<<<<<< HEAD\n";
@@ -180,5 +168,3 @@ lock("another bundler's file has its lock beside the package.json above it", () 
     assert.match(refused.output, /^problem: schema\.lock\.json is not written: the mod has problems/m);
   }),
 );
-
-lock.run();

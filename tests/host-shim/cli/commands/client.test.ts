@@ -1,16 +1,18 @@
-import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { runCommandIn } from "../../../support/author.js";
 import { withBackend } from "../../../support/backend.js";
-import { type Child, startChild } from "../../../support/child.js";
+import type { Child } from "../../../support/child.js";
 import { type Install, withInstall } from "../../../support/install.js";
 import { repository } from "../../../support/repository.js";
+import { share } from "../../../support/share.js";
+import { suite } from "../../../support/suite.js";
+import { PROGRAM, withSvcMod } from "../../../support/svc-mod.js";
+import { until } from "../../../support/until.js";
 import { bundledMod } from "../../client/fixtures/bundle.js";
 import { record, speaking } from "../../client/rig.js";
 
+const session = suite("svc-mod client: one session with --watch");
 const client = suite("svc-mod client");
-const usage = suite("svc-mod client: usage");
-const program = join(repository, "dist/svc-mod.js");
 const hookMod = await bundledMod("hook-mod");
 
 const mods = [
@@ -48,66 +50,90 @@ function withClient(work: (playing: Playing) => Promise<void>, ...more: string[]
     install.setLibrary("off", off);
     await withBackend(install.root, async ({ url, get }) => {
       const args = ["client", "--root", install.root, "--url", url, "--host-version", "1.4.0", ...more];
-      const child = startChild([program, ...args]);
-      try {
-        await work({ install, url, child, get });
-      } finally {
-        await child.end();
-      }
+      await withSvcMod(args, (child) => work({ install, url, child, get }));
     });
   });
 }
 
-client("prints the loaded mods and, at the start of a line, the rejected ones with the reason", () =>
-  withClient(async ({ child, url }) => {
-    await child.line(/^loaded Hook 1\.0\.0 \(hook\)$/);
-    const [line] = await child.line(/^MOD REJECTED BY THE PLATFORM: Off \(off\): not-selected, .*$/);
-    assert.ok(line.includes(`GET ${url}/svc/mods/enable/off`), line);
-    await child.line(/^MOD REJECTED BY THE PLATFORM: Old \(old\): pipeline, .*>=2\.0\.0.*1\.4\.0.*Fix: /);
-  }),
-);
-
-client("sends its input over the bus: index, page, set and reset print the announce", () =>
-  withClient(async ({ child, install }) => {
-    await child.line(/^loaded Hook/);
-    child.write("index\n");
-    await child.line(/^\{"guid":"hook","name":"Hook","version":"1\.0\.0","count":2,"done":2\}$/);
-    child.write("page hook\n");
-    await child.line(/^\{"guid":"hook","rows":\[\{"key":"size",.*"value":1,/);
-    child.write("set hook size 7\n");
-    await child.line(
-      /^\{"guid":"hook","ok":true,"err":"","key":"size","value":7,"effect":"applied","effectDetail":"done","rows":/,
-    );
-    assert.match(install.read("mods/hook/config.json"), /"size": 7/);
-    child.write(`set hook size "seven"\n`);
-    await child.line(/^\{"guid":"hook","ok":false,"err":"[^}]*"size/);
-    child.write("reset hook size\n");
-    await child.line(/^\{"guid":"hook","ok":true,"err":"","key":"size","value":1,"effect":"applied"/);
-    child.write("set hook shown false\nreset hook\n");
-    await child.line(/^\{"guid":"hook","ok":true,"err":"","rows":/);
-    assert.match(install.read("mods/hook/config.json"), /"shown": true/);
-    for (const [line, answer] of [
-      ["page nobody", /^no running mod nobody answered; "index" lists those that do$/],
-      ["set hook size seven", /^seven is no JSON literal: write 1\.0, true or "text"$/],
-      ["set hook", /^commands: index, page/],
-      ["dance", /^unknown command dance; commands: index/],
-    ] as const) {
-      child.write(`${line}\n`);
-      await child.line(answer);
-    }
-  }),
-);
-
-client("passes a hand edit of a config file to the running mod", () =>
-  withClient(async ({ child, install }) => {
-    await child.line(/^loaded Hook/);
-    install.write("mods/hook/config.json", `{"size": 9, "shown": true}`);
-    await child.line(/^\[hook\] setting "size": applied, done$/);
+const playing = share<Playing>(session, (work) =>
+  withClient(async (each) => {
+    await each.child.line(/^loaded Hook 1\.0\.0 \(hook\)$/);
+    await work(each);
   }, "--watch"),
 );
 
-client("loads a mod within one poll of its enable, and on disable removes it with all it registered", () =>
-  withClient(async ({ child, get }) => {
+session("prints the loaded mods and, at the start of a line, the rejected ones with the reason", async () => {
+  const { child, url } = playing();
+  const [line] = await child.line(/^MOD REJECTED BY THE PLATFORM: Off \(off\): not-selected, .*$/);
+  assert.ok(line.includes(`GET ${url}/svc/mods/enable/off`), line);
+  await child.line(/^MOD REJECTED BY THE PLATFORM: Old \(old\): pipeline, .*>=2\.0\.0.*1\.4\.0.*Fix: /);
+});
+
+session("sends its input over the bus: index, page, set and reset print the announce", async () => {
+  const { child, install } = playing();
+  child.write("index\n");
+  await child.line(/^\{"guid":"hook","name":"Hook","version":"1\.0\.0","count":2,"done":2\}$/);
+  child.write("page hook\n");
+  await child.line(/^\{"guid":"hook","rows":\[\{"key":"size",.*"value":1,/);
+  child.write("set hook size 7\n");
+  await child.line(
+    /^\{"guid":"hook","ok":true,"err":"","key":"size","value":7,"effect":"applied","effectDetail":"done","rows":/,
+  );
+  assert.match(install.read("mods/hook/config.json"), /"size": 7/);
+  child.write(`set hook size "seven"\n`);
+  await child.line(/^\{"guid":"hook","ok":false,"err":"[^}]*"size/);
+  child.write("reset hook size\n");
+  await child.line(/^\{"guid":"hook","ok":true,"err":"","key":"size","value":1,"effect":"applied"/);
+  child.write("set hook shown false\nreset hook\n");
+  await child.line(/^\{"guid":"hook","ok":true,"err":"","rows":/);
+  assert.match(install.read("mods/hook/config.json"), /"shown": true/);
+  for (const [line, answer] of [
+    ["page nobody", /^no running mod nobody answered; "index" lists those that do$/],
+    ["set hook size seven", /^seven is no JSON literal: write 1\.0, true or "text"$/],
+    ["set hook", /^commands: index, page/],
+    ["dance", /^unknown command dance; commands: index/],
+  ] as const) {
+    child.write(`${line}\n`);
+    await child.line(answer);
+  }
+});
+
+session("passes a hand edit of a config file to the running mod", async () => {
+  const { child, install } = playing();
+  install.write("mods/hook/config.json", `{"size": 9, "shown": true}`);
+  await child.line(/^\[hook\] setting "size": applied, done$/);
+});
+
+session(
+  "has a lock of the registry in force within one poll, and the player's value when it goes",
+  async () => {
+    const { child, install } = playing();
+    const pages = () => child.output().match(/^\{"guid":"hook","rows":.*\n/gm) ?? [];
+    /** Asks for the page until it matches. */
+    const served = (pattern: RegExp) =>
+      until(async () => {
+        const { length } = pages();
+        child.write("page hook\n");
+        return pattern.test(await until(() => pages()[length], "a page"));
+      }, `a page like ${pattern}`);
+    const config = '{"size": 9, "shown": true, "mine": 1}';
+    install.write("mods/hook/config.json", config);
+    const before = install.read("registry/mods.json");
+    const entry = '{"id":"hook","enabled":true,"note":"fair play","lock":{"size":7}}';
+    install.write("registry/mods.json", before.replace('{"id":"hook","enabled":true,"note":""}', entry));
+    await served(/"value":7,.*"given":\{"how":"lock","by":"core","value":7,"own":9,"why":"fair play"\}/);
+    child.write("set hook size 8\n");
+    await child.line(/^\{"guid":"hook","ok":false,"err":"locked by core: fair play","key":"size","value":7,/);
+    install.write("registry/mods.json", before);
+    await served(/"key":"size",.*"value":9,/);
+    assert.is(install.read("mods/hook/config.json"), config);
+  },
+);
+
+session(
+  "loads a mod within one poll of its enable, and on disable removes it with all it registered",
+  async () => {
+    const { child, get } = playing();
     await child.line(/^MOD REJECTED BY THE PLATFORM: Off/);
     await get("/svc/mods/enable/off");
     await child.line(/^loaded Off/);
@@ -120,34 +146,32 @@ client("loads a mod within one poll of its enable, and on disable removes it wit
     await child.line(/^unloaded Hook/);
     child.write("index\n");
     await child.line(/^no mod announced settings$/);
-  }),
+    await get("/svc/mods/clear/hook");
+    await until(() => child.output().match(/^loaded Hook/gm)?.length === 2, "it is loaded again");
+  },
 );
 
-client("loads a rebuilt library live", () =>
-  withClient(async ({ child, install }) => {
-    await child.line(/^loaded Hook/);
-    install.setLibrary("hook", speaking("hook", `host.log("info", "second build")`));
-    await child.line(/^\[hook\] second build$/);
-  }, "--watch"),
-);
-
-client("survives errors that a mod throws outside the host", () =>
-  withClient(async ({ child, install, get }) => {
-    await child.line(/^loaded Hook/);
-    install.setLibrary(
+session("survives errors that a mod throws outside the host", async () => {
+  const { child, install, get } = playing();
+  install.setLibrary(
+    "off",
+    speaking(
       "off",
-      speaking(
-        "off",
-        `Promise.reject(new Error("nobody listens")); queueMicrotask(() => { throw new Error("nor here") })`,
-      ),
-    );
-    await get("/svc/mods/enable/off");
-    await child.line(/^error: something threw outside the host: Error: nobody listens/);
-    await child.line(/^error: something threw outside the host: Error: nor here/);
-    child.write("index\n");
-    await child.line(/^\{"guid":"hook"/);
-  }, "--watch"),
-);
+      `Promise.reject(new Error("nobody listens")); queueMicrotask(() => { throw new Error("nor here") })`,
+    ),
+  );
+  await get("/svc/mods/enable/off");
+  await child.line(/^error: something threw outside the host: Error: nobody listens/);
+  await child.line(/^error: something threw outside the host: Error: nor here/);
+  child.write("set hook size 4\n");
+  await child.line(/"key":"size","value":4,/);
+});
+
+session("loads a rebuilt library live", async () => {
+  const { child, install } = playing();
+  install.setLibrary("hook", speaking("hook", `host.log("info", "second build")`));
+  await child.line(/^\[hook\] second build$/);
+});
 
 const ends: readonly (readonly [how: string, end: (child: Child) => Promise<number | string>])[] = [
   [
@@ -180,13 +204,10 @@ client("starts with the last selection without a backend, and prints that", () =
     );
     // Port 1 has no listener.
     const args = ["client", "--root", install.root, "--url", "http://127.0.0.1:1", "--host-version", "1.4.0"];
-    const child = startChild([program, ...args]);
-    try {
+    await withSvcMod(args, async (child) => {
       await child.line(/^until the backend answers, its last selection is in force$/);
       await child.line(/^loaded HOOK/);
-    } finally {
-      await child.end();
-    }
+    });
   }),
 );
 
@@ -194,7 +215,7 @@ const wrong: readonly (readonly [title: string, args: readonly string[], expecte
   ["no root", ["--url", "http://127.0.0.1:1", "--host-version", "1.4.0"], /--root is missing/],
   [
     "a root that is no folder",
-    ["--root", program, "--url", "http://127.0.0.1:1", "--host-version", "1.4.0"],
+    ["--root", PROGRAM, "--url", "http://127.0.0.1:1", "--host-version", "1.4.0"],
     /--root must be a folder/,
   ],
   ["no url", ["--root", ".", "--host-version", "1.4.0"], /--url is missing/],
@@ -217,14 +238,10 @@ const wrong: readonly (readonly [title: string, args: readonly string[], expecte
   ["an unknown option", ["--root", ".", "--fast"], /--fast/],
 ];
 for (const [title, args, expected] of wrong) {
-  usage(`exits with 2 and prints what it expected for ${title}`, async () => {
-    const child = startChild([program, "client", ...args]);
-    try {
-      assert.is(await child.ended(), 2);
-      assert.match(child.output(), expected);
-    } finally {
-      await child.end();
-    }
+  client(`exits with 2 and prints what it expected for ${title}`, async () => {
+    const { status, output } = await runCommandIn(repository, ["client", ...args]);
+    assert.is(status, 2);
+    assert.match(output, expected);
   });
 }
 
@@ -235,21 +252,15 @@ client("sends its token to a backend that requires one", () =>
       install.root,
       async ({ url }) => {
         const args = ["client", "--root", install.root, "--url", url, "--host-version", "1.4.0"];
-        const stranger = startChild([program, ...args]);
-        const guest = startChild([program, ...args, "--token", "open sesame"]);
-        try {
-          await guest.line(/^loaded Off/);
-          await stranger.line(/no decision from .*401/);
-          assert.not.match(guest.output(), /no decision from/);
-        } finally {
-          await stranger.end();
-          await guest.end();
-        }
+        await withSvcMod(args, (stranger) =>
+          withSvcMod([...args, "--token", "open sesame"], async (guest) => {
+            await guest.line(/^loaded Off/);
+            await stranger.line(/no decision from .*401/);
+            assert.not.match(guest.output(), /no decision from/);
+          }),
+        );
       },
       { token: "open sesame" },
     );
   }),
 );
-
-client.run();
-usage.run();

@@ -4,16 +4,19 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import { rollup } from "rollup";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { writeSchemaLock } from "../../../../host-shim/cli/trial/schema-lock.js";
 import { sha256 } from "../../../../host-shim/node/index.js";
 import { installTools, runNew } from "../../../support/author.js";
 import { type Child, startChild } from "../../../support/child.js";
 import { repository } from "../../../support/repository.js";
+import { share } from "../../../support/share.js";
+import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 import { until } from "../../../support/until.js";
 
+const reported = suite("svc-mod dev: reports of games");
+const edited = suite("svc-mod dev: edits of the sources");
 const dev = suite("svc-mod dev");
 
 /** A mod that `svc-mod dev` has built once, and a backend that answers each request for reports with `reply`. */
@@ -76,8 +79,13 @@ function withAuthor(work: (author: Author) => Promise<void>): Promise<void> {
   });
 }
 
-dev("copies the mod's texts into the install, at the start and at each change, except broken ones", () =>
-  withAuthor(async ({ child, mod, library }) => {
+const reporter = share(reported, withAuthor);
+const editor = share(edited, withAuthor);
+
+edited(
+  "copies the mod's texts into the install, at the start and at each change, except broken ones",
+  async () => {
+    const { child, mod, library } = editor();
     const carried = join(library, "../texts/de.json");
     const texts = (text: string) => {
       mkdirSync(join(mod, "texts"), { recursive: true });
@@ -91,11 +99,13 @@ dev("copies the mod's texts into the install, at the start and at each change, e
     assert.match(read(), "Glanz");
     texts('{ "glow.label": "Leuchten" }');
     await until(() => read().includes("Leuchten"), "the new texts are there");
-  }),
+  },
 );
 
-dev("prints nothing for a backend that is older, requires another token, or answers something else", () =>
-  withAuthor(async (author) => {
+reported(
+  "prints nothing for a backend that is older, requires another token, or answers something else",
+  async () => {
+    const author = reporter();
     await author.asked();
     assert.is(author.headers()["authorization"], "Bearer secret-1");
     const before = author.child.output();
@@ -114,63 +124,39 @@ dev("prints nothing for a backend that is older, requires another token, or answ
       await author.asked();
     }
     assert.is(author.child.output(), before);
-    const source = join(author.mod, "mod.ts");
-    writeFileSync(source, `${readFileSync(source, "utf8")})`);
-    await author.child.line(/^the build failed/);
-    assert.is(await author.child.end(), 0);
-  }),
+  },
 );
 
-dev("prints the outcome of the last built file once, and of no other mod or file", () =>
-  withAuthor(async (author) => {
-    const report = {
-      side: "client",
-      guid: "my-mod",
-      state: "live",
-      problem: "failed in my-mod/mod.js: Error: first",
-      sha256: sha256(readFileSync(author.library, "utf8")),
-    };
-    const answer = async (...reports: unknown[]) => {
-      author.reply = { status: 200, body: JSON.stringify({ reports }) };
-      await author.asked();
-    };
-    const before = author.child.output();
-    await answer({ ...report, guid: "other" }, { ...report, sha256: sha256("another build") });
-    assert.is(author.child.output(), before);
-    await answer(report);
-    await author.child.line(/^in a game it failed in my-mod\/mod\.js: Error: first$/);
-    await author.child.line(/^The previous build keeps running there\.$/);
-    await answer(report);
-    await answer({ ...report, side: "server", state: "not armed", problem: "failed in it: Error: second" });
-    await author.child.line(/^on the server it failed in it: Error: second$/);
-    assert.is(author.child.output().match(/Error: first/g)?.length, 1);
-    assert.is(author.child.output().match(/keeps running there/g)?.length, 1);
-  }),
-);
+reported("prints the outcome of the last built file once, and of no other mod or file", async () => {
+  const author = reporter();
+  const report = {
+    side: "client",
+    guid: "my-mod",
+    state: "live",
+    problem: "failed in my-mod/mod.js: Error: first",
+    sha256: sha256(readFileSync(author.library, "utf8")),
+  };
+  const answer = async (...reports: unknown[]) => {
+    author.reply = { status: 200, body: JSON.stringify({ reports }) };
+    await author.asked();
+  };
+  const before = author.child.output();
+  await answer({ ...report, guid: "other" }, { ...report, sha256: sha256("another build") });
+  assert.is(author.child.output(), before);
+  await answer(report);
+  await author.child.line(/^in a game it failed in my-mod\/mod\.js: Error: first$/);
+  await author.child.line(/^The previous build keeps running there\.$/);
+  await answer(report);
+  await answer({ ...report, side: "server", state: "not armed", problem: "failed in it: Error: second" });
+  await author.child.line(/^on the server it failed in it: Error: second$/);
+  assert.is(author.child.output().match(/Error: first/g)?.length, 1);
+  assert.is(author.child.output().match(/keeps running there/g)?.length, 1);
+});
 
-dev("publishes no build whose trial load threw, and prints the author's own line", () =>
-  withAuthor(async ({ child, mod, library }) => {
-    const source = join(mod, "mod.ts");
-    const original = readFileSync(source, "utf8");
-    const line = original.split("\n").findIndex((text) => text.includes("const label = typeof")) + 1;
-    writeFileSync(
-      source,
-      original.replace("const label = typeof", 'throw new Error("not today"); const label = typeof'),
-    );
-    await child.line(/^the build does not load; running games keep the previous build:$/);
-    await child.line(/^it threw in load\(\): Error: not today$/);
-    await child.line(new RegExp(`^ {4}at .*\\bmod\\.ts:${line}:11\\)$`));
-    const told = readFileSync(library, "utf8");
-    assert.match(told, /^throw new Error\("the build does not load: it threw in load\(\): Error: not today/);
-    assert.is(await child.end(), 0);
-    const { text } = withoutMap(readFileSync(library, "utf8"));
-    assert.match(text, /const label = typeof/, "what is left in the install is the last build that loaded");
-    assert.not.match(text, /not today/);
-  }),
-);
-
-dev("publishes with a source map, and maps the places in a report to the author's own lines", () =>
-  withAuthor(async (author) => {
+reported(
+  "publishes with a source map, and maps the places in a report to the author's own lines",
+  async () => {
+    const author = reporter();
     const published = readFileSync(author.library, "utf8");
     const { text, map } = withoutMap(published);
     assert.ok(map.sources.includes("svc-mod:///my-mod/mod.ts"), map.sources.join());
@@ -189,11 +175,13 @@ dev("publishes with a source map, and maps the places in a report to the author'
     await author.child.line(
       new RegExp(`^ {4}at createLabel \\(mod\\.ts:${original.line}:${original.column}\\)$`),
     );
-  }),
+  },
 );
 
-dev("prints the first error of each place in a running game by the author's line, and then counts", () =>
-  withAuthor(async (author) => {
+reported(
+  "prints the first error of each place in a running game by the author's line, and then counts",
+  async () => {
+    const author = reporter();
     const published = readFileSync(author.library, "utf8");
     const { text } = withoutMap(published);
     const before = text.slice(0, text.indexOf("document.createElement")).split("\n");
@@ -224,41 +212,60 @@ dev("prints the first error of each place in a running game by the author's line
       () => author.child.output().match(/"frame": Error: no lamp/g)?.length === 2,
       "a restarted game counts as a new one",
     );
-  }),
+  },
 );
 
-dev("remarks on a changed default, and copies the version of package.json into the registry", () =>
-  withAuthor(async ({ child, mod, library }) => {
-    const source = join(mod, "mod.ts");
-    writeFileSync(source, readFileSync(source, "utf8").replace("Hello from my-mod", "Good evening"));
-    await child.line(/^remark: the default of "text" was "Hello from my-mod": .* reset "Text" in the panel/);
-    const manifest = join(mod, "package.json");
-    writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"0.1.0"', '"0.2.0"'));
-    await child.line(/^the entry of my-mod in .*mods\.json has version 0\.2\.0 now, as package\.json$/);
-    const registry = JSON.parse(readFileSync(join(library, "../../../registry/mods.json"), "utf8"));
-    assert.is(registry.mods.find(({ id }: { id: string }) => id === "my-mod").version, "0.2.0");
-  }),
-);
+edited("remarks on a changed default, and copies the version of package.json into the registry", async () => {
+  const { child, mod, library } = editor();
+  const source = join(mod, "mod.ts");
+  writeFileSync(source, readFileSync(source, "utf8").replace("Hello from my-mod", "Good evening"));
+  await child.line(/^remark: the default of "text" was "Hello from my-mod": .* reset "Text" in the panel/);
+  const manifest = join(mod, "package.json");
+  writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"0.1.0"', '"0.2.0"'));
+  await child.line(/^the entry of my-mod in .*mods\.json has version 0\.2\.0 now, as package\.json$/);
+  const registry = JSON.parse(readFileSync(join(library, "../../../registry/mods.json"), "utf8"));
+  assert.is(registry.mods.find(({ id }: { id: string }) => id === "my-mod").version, "0.2.0");
+});
 
-dev("reports a missing published row, and leaves the lock file to svc-mod check", () =>
-  withAuthor(async ({ child, mod }) => {
-    const lock = join(mod, "schema.lock.json");
-    const before = writeSchemaLock([{ key: "size", type: "int", default: "22" }]);
-    writeFileSync(lock, before);
-    const source = join(mod, "mod.ts");
-    const renamed = readFileSync(source, "utf8").replace("size: int", "height: int");
-    writeFileSync(source, renamed.replace("settings.size", "settings.height"));
-    await child.line(/^remark: the row size was published and is gone, .* renamedFrom /);
-    writeFileSync(
-      source,
-      readFileSync(source, "utf8").replace("{ lo: 10, hi: 60,", '{ renamedFrom: ["size"], lo: 10, hi: 60,'),
-    );
-    const built = () => child.output().match(/^built in/gm)?.length ?? 0;
-    await until(() => built() === 3, "the third build");
-    assert.is(child.output().match(/is gone/g)?.length, 1);
-    assert.is(readFileSync(lock, "utf8"), before);
-  }),
-);
+edited("reports a missing published row, and leaves the lock file to svc-mod check", async () => {
+  const { child, mod } = editor();
+  const lock = join(mod, "schema.lock.json");
+  const built = () => child.output().match(/^built in/gm)?.length ?? 0;
+  const before = built();
+  const published = writeSchemaLock([{ key: "size", type: "int", default: "22" }]);
+  writeFileSync(lock, published);
+  const source = join(mod, "mod.ts");
+  const renamed = readFileSync(source, "utf8").replace("size: int", "height: int");
+  writeFileSync(source, renamed.replace("settings.size", "settings.height"));
+  await child.line(/^remark: the row size was published and is gone, .* renamedFrom /);
+  writeFileSync(
+    source,
+    readFileSync(source, "utf8").replace("{ lo: 10, hi: 60,", '{ renamedFrom: ["size"], lo: 10, hi: 60,'),
+  );
+  await until(() => built() === before + 2, "the second build");
+  assert.is(child.output().match(/is gone/g)?.length, 1);
+  assert.is(readFileSync(lock, "utf8"), published);
+});
+
+edited("publishes no build whose trial load threw, and prints the author's own line", async () => {
+  const { child, mod, library } = editor();
+  const source = join(mod, "mod.ts");
+  const original = readFileSync(source, "utf8");
+  const line = original.split("\n").findIndex((text) => text.includes("const label = typeof")) + 1;
+  writeFileSync(
+    source,
+    original.replace("const label = typeof", 'throw new Error("not today"); const label = typeof'),
+  );
+  await child.line(/^the build does not load; running games keep the previous build:$/);
+  await child.line(/^it threw in load\(\): Error: not today$/);
+  await child.line(new RegExp(`^ {4}at .*\\bmod\\.ts:${line}:11\\)$`));
+  const told = readFileSync(library, "utf8");
+  assert.match(told, /^throw new Error\("the build does not load: it threw in load\(\): Error: not today/);
+  assert.is(await child.end(), 0);
+  const { text } = withoutMap(readFileSync(library, "utf8"));
+  assert.match(text, /const label = typeof/, "what is left in the install is the last build that loaded");
+  assert.not.match(text, /not today/);
+});
 
 dev("publishes another bundler's file with --watch, and maps lines by its source map", () =>
   withTempFolder(async (folder) => {
@@ -313,5 +320,3 @@ function withoutMap(published: string): { text: string; map: { sources: string[]
   );
   return { text, map: JSON.parse(Buffer.from(map, "base64").toString()) };
 }
-
-dev.run();

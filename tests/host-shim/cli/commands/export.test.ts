@@ -10,7 +10,6 @@ import {
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { listText, readList } from "../../../../host-shim/cli/export/site-list.js";
 import { sha256 } from "../../../../host-shim/node/index.js";
@@ -19,6 +18,7 @@ import { runCommandIn } from "../../../support/author.js";
 import { withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
 import { respelled } from "../../../support/respelled.js";
+import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
 const exported = suite("svc-mod export");
@@ -78,7 +78,9 @@ function filesIn(folder: string): Map<string, string> {
 exported("writes a backend's poll answers, each library, the registry with every hash, and a page", () =>
   withSite(async ({ install, run, read, out }) => {
     const parts = JSON.parse(install.read("registry/mods.json"));
-    install.write("registry/mods.json", JSON.stringify({ $schema: "../../home/ada/s.json", ...parts }));
+    const text = JSON.stringify({ $schema: "../../home/ada/s.json", ...parts });
+    const lists = '"lists":[{"id":"core","entries":[{"id":"a","lock":{"fov":1.0}}]}],"activeLists":["core"]';
+    install.write("registry/mods.json", text.replace('"lists":[],"activeLists":[]', lists));
     const before = filesIn(install.root);
     const { status, output } = await run("--host-version", "2.0.0");
     assert.is(status, 0, output);
@@ -389,5 +391,3 @@ exported("reads a list of files in any JSON spelling", () =>
     }),
   ),
 );
-
-exported.run();

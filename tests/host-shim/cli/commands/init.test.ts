@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
 import { runCommandIn } from "../../../support/author.js";
-import { startChild } from "../../../support/child.js";
-import { repository } from "../../../support/repository.js";
+import { suite } from "../../../support/suite.js";
+import { withServe } from "../../../support/svc-mod.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
 const init = suite("svc-mod init");
@@ -30,18 +29,14 @@ init(
       assert.match(output, '  svc-mod new my-mod --root "my install" ');
       assert.match(output, '  svc-mod serve --root "my install" ');
       assert.is((await runCommandIn(folder, ["new", "my-mod", "--root", "my install"])).status, 0);
-      const serve = startChild([join(repository, "dist/svc-mod.js"), "serve", "--root", root, "--port", "0"]);
-      try {
-        const [, url = ""] = await serve.line(/^svc-mod serves (http:\S+)$/);
+      await withServe(root, async (url, serve) => {
         const { mods } = await (await fetch(`${url}/svc/mods`)).json();
         assert.equal(
           mods.map(({ id }: { readonly id: string }) => id),
           ["my-mod"],
         );
         assert.not.match(serve.output(), /error|refused/);
-      } finally {
-        await serve.end();
-      }
+      });
     }),
 );
 
@@ -68,5 +63,3 @@ init("refuses a folder that is not empty, and a file, and does not change them",
     assert.is(readFileSync(join(folder, "taken/file"), "utf8"), "mine");
   }),
 );
-
-init.run();

@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { delimiter, join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   addRegistryEntry,
@@ -18,12 +17,15 @@ import {
 } from "../../../../host-shim/install/registry-entry.js";
 import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
 import { installTools, runCommandIn, runNew } from "../../../support/author.js";
-import { startChild } from "../../../support/child.js";
 import { repository } from "../../../support/repository.js";
+import { share } from "../../../support/share.js";
+import { suite } from "../../../support/suite.js";
+import { withServe, withSvcMod } from "../../../support/svc-mod.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
 const entry = suite("addRegistryEntry");
 const command = suite("svc-mod new");
+const refused = suite("svc-mod new: refusals");
 
 const ENTRY = { id: "my-mod", name: "My Mod", version: "0.1.0" };
 
@@ -106,30 +108,16 @@ command("creates a mod that builds, passes its check, is registered, and loads o
     mkdirSync(join(install, "mods/my-mod"), { recursive: true });
     cpSync(join(mod, "build/my-mod.js"), join(install, "mods/my-mod/mod.js"));
 
-    const backend = startChild([
-      join(repository, "dist/svc-mod.js"),
-      "serve",
-      "--root",
-      install,
-      "--port",
-      "0",
-    ]);
-    try {
-      const [, url = ""] = await backend.line(/^svc-mod serves (http:\S+)$/);
+    await withServe(install, async (url) => {
       const args = ["client", "--root", install, "--url", url, "--host-version", "1.4.0"];
-      const client = startChild([join(repository, "dist/svc-mod.js"), ...args]);
-      try {
+      await withSvcMod(args, async (client) => {
         await client.line(/^MOD REJECTED BY THE PLATFORM: My Mod \(my-mod\): not-selected/);
         assert.is((await fetch(`${url}/svc/mods/enable/my-mod`)).status, 200);
         await client.line(/^loaded My Mod 0\.1\.0 \(my-mod\)/);
         client.write('set my-mod text "Good evening"\n');
         await client.line(/"ok":true,"err":"","key":"text","value":"Good evening","effect":"applied"/);
-      } finally {
-        await client.end();
-      }
-    } finally {
-      await backend.end();
-    }
+      });
+    });
   }),
 );
 
@@ -153,15 +141,13 @@ command("keeps every entry of six concurrent runs", () =>
   withTempFolder(async (folder) => {
     const install = copyInstall(folder);
     const names = Array.from({ length: 6 }, (_, index) => `mod-${index}`);
-    const program = join(repository, "dist/svc-mod.js");
-    const children = names.map((name) =>
-      startChild([program, "new", name, "--root", install], { cwd: folder }),
-    );
-    try {
-      for (const child of children) assert.is(await child.ended(), 0, child.output());
-    } finally {
-      for (const child of children) await child.end();
-    }
+    const create = (name: string) =>
+      withSvcMod(
+        ["new", name, "--root", install],
+        async (child) => assert.is(await child.ended(), 0, child.output()),
+        { cwd: folder },
+      );
+    await Promise.all(names.map(create));
     const { mods, problems } = parseRegistry(readFileSync(join(install, "registry/mods.json"), "utf8"));
     assert.equal(problems, []);
     assert.equal(
@@ -207,50 +193,35 @@ command("quotes an install path with a space and quotes as one word of the scrip
   }),
 );
 
-const refusals: readonly {
-  readonly title: string;
-  readonly args: readonly string[];
-  readonly why: RegExp;
-}[] = [
-  { title: "no name", args: [], why: /<name> is missing: the mod's name/ },
-  { title: "two names", args: ["a", "b"], why: /it takes one <name>, found a b/ },
-  { title: "a path", args: ["../elsewhere"], why: /a mod's name is one word/ },
-  { title: "upper case, which npm refuses", args: ["MyMod"], why: /lower-case/ },
-  { title: "the name of a route", args: ["index"], why: /a mod's name is one word/ },
-  { title: "a folder that is in use", args: ["taken"], why: /taken is not empty/ },
-  {
-    title: "an id that the registry has",
-    args: ["crosshair", "--root", "install"],
-    why: /has a mod crosshair/,
-  },
-  {
-    title: "a folder without an install",
-    args: ["my-mod", "--root", "taken"],
-    why: /--root must be an install/,
-  },
-  {
-    title: "a missing root",
-    args: ["my-mod", "--root", "nowhere"],
-    why: /--root must be a folder/,
-  },
+const refusals: readonly (readonly [title: string, args: readonly string[], why: RegExp])[] = [
+  ["no name", [], /<name> is missing: the mod's name/],
+  ["two names", ["a", "b"], /it takes one <name>, found a b/],
+  ["a path", ["../elsewhere"], /a mod's name is one word/],
+  ["upper case, which npm refuses", ["MyMod"], /lower-case/],
+  ["the name of a route", ["index"], /a mod's name is one word/],
+  ["a folder that is in use", ["taken"], /taken is not empty/],
+  ["an id that the registry has", ["crosshair", "--root", "install"], /has a mod crosshair/],
+  ["a folder without an install", ["my-mod", "--root", "taken"], /--root must be an install/],
+  ["a missing root", ["my-mod", "--root", "nowhere"], /--root must be a folder/],
 ];
-for (const { title, args, why } of refusals) {
-  command(`refuses ${title} and creates nothing`, () =>
-    withTempFolder(async (folder) => {
-      copyInstall(folder);
-      mkdirSync(join(folder, "taken"));
-      writeFileSync(join(folder, "taken/file"), "");
-      const { status, output } = await runNew(folder, args);
-      assert.is(status, 2, output);
-      assert.match(output, why);
-      assert.equal(readdirSync(folder).sort(), ["install", "taken"]);
-      assert.not.ok(existsSync(join(folder, "..", "elsewhere")));
-    }),
-  );
+const taken = share<string>(refused, (work) =>
+  withTempFolder((folder) => {
+    copyInstall(folder);
+    mkdirSync(join(folder, "taken"));
+    writeFileSync(join(folder, "taken/file"), "");
+    return work(folder);
+  }),
+);
+for (const [title, args, why] of refusals) {
+  refused(`refuses ${title} and creates nothing`, async () => {
+    const folder = taken();
+    const { status, output } = await runNew(folder, args);
+    assert.is(status, 2, output);
+    assert.match(output, why);
+    assert.equal(readdirSync(folder).sort(), ["install", "taken"]);
+    assert.not.ok(existsSync(join(folder, "..", "elsewhere")));
+  });
 }
-
-entry.run();
-command.run();
 
 function copyInstall(folder: string): string {
   const install = join(folder, "install");

@@ -1,30 +1,25 @@
-import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { runSvcMod } from "../../../support/author.js";
 import { withBackend } from "../../../support/backend.js";
-import { startChild } from "../../../support/child.js";
+import type { Child } from "../../../support/child.js";
 import { libraryText, withInstall } from "../../../support/install.js";
-import { repository } from "../../../support/repository.js";
+import { suite } from "../../../support/suite.js";
+import { withServe } from "../../../support/svc-mod.js";
 
 const serve = suite("svc-mod serve");
 
 serve("names the other backend of the same install, and exits with 3", () =>
-  withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
-    const args = ["serve", "--root", root, "--port", "0"];
-    const first = startChild([join(repository, "dist/svc-mod.js"), ...args]);
-    try {
-      const [, url = ""] = await first.line(/^svc-mod serves (http:\S+)$/);
-      const { status, output } = runSvcMod(root, args);
+  withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
+    withServe(root, async (url, first) => {
+      const { status, output } = runSvcMod(root, ["serve", "--root", root, "--port", "0"]);
       assert.is(status, 3, output);
       assert.is(
         output,
         `svc-mod serve: ${root} is already served at ${url} by process ${first.pid}: use that backend, or end it first\n`,
       );
-    } finally {
       assert.is(await first.end(), 0, first.output());
-    }
-  }),
+    }),
+  ),
 );
 
 serve("names a taken port and its likely owner, without a stack, and exits with 1", () =>
@@ -56,17 +51,13 @@ serve("names an address that is not this computer's, without a stack, and exits 
 );
 
 serve("does not blame a mod for an error that no mod threw", () =>
-  withInstall({ mods: [{ id: "a", sides: ["server"] }] }, async (install) => {
+  withInstall({ mods: [{ id: "a", sides: ["server"] }] }, (install) => {
     install.setLibrary("a", libraryText(`queueMicrotask(() => { throw new Error("whose?"); })`));
-    const args = ["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0"];
-    const child = startChild([join(repository, "dist/svc-mod.js"), ...args]);
-    try {
+    const play = async (_url: string, child: Child) => {
       await child.line(/^error: something threw outside the host: Error: whose\?$/);
       assert.not.match(child.output(), /a mod threw/);
-    } finally {
       assert.is(await child.end(), 0);
-    }
+    };
+    return withServe(install.root, play, ["--host-version", "1.4.0"]);
   }),
 );
-
-serve.run();

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { explainMod } from "../../../../host-shim/cli/commands/why.js";
 import { installPaths } from "../../../../host-shim/install/install-paths.js";
 import { type Install, type ModEntry, withInstall } from "../../../support/install.js";
 import { repository } from "../../../support/repository.js";
+import { suite } from "../../../support/suite.js";
 
 const why = suite("svc-mod why");
 
@@ -99,6 +99,17 @@ why("reports a folder without an entry, another spelling and a missing file", ()
   }),
 );
 
+why("prints the values that lists give", () => {
+  const entry = { id: "a", lock: { fov: 1.5 }, suggest: { hud: "on" }, note: "fair play" };
+  const lists = [{ id: "core", entries: [entry] }];
+  return withInstall({ mods: [{ id: "a" }], lists, activeLists: ["core"] }, (install) => {
+    const { text } = tell(install, "a");
+    assert.match(text, "  the list core locks fov at 1.5: fair play\n");
+    assert.match(text, '  the list core suggests "on" for hud: fair play');
+    assert.match(text, "neither an active list nor an override names a");
+  });
+});
+
 const program = join(repository, "dist/svc-mod.js");
 const run = (...args: readonly string[]) =>
   spawnSync(process.execPath, [program, ...args], { encoding: "utf8" });
@@ -119,5 +130,3 @@ why("prints the explanation for the last decided host version, and writes nothin
     assert.match(refused.stderr, "registry/mods.json cannot be used: it is cut short");
   }),
 );
-
-why.run();

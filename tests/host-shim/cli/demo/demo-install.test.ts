@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { makeInstall } from "../../../../host-shim/cli/demo/demo-install.js";
 import { repository } from "../../../support/repository.js";
+import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
 const install = suite("the install of a demo");
@@ -97,5 +97,3 @@ install("is beside the first one under its number, and in no folder with other f
     assert.throws(() => makeInstall(repository, 1), /is not empty: name another folder/);
   }),
 );
-
-install.run();

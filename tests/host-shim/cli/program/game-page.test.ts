@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { warnOfInlineParts } from "../../../../host-shim/cli/program/game-page.js";
+import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
 const page = suite("the page of a served game");
@@ -39,5 +39,3 @@ page("accepts a folder without an index.html", () =>
     }),
   ),
 );
-
-page.run();

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { COMMANDS } from "../../../../host-shim/cli/commands/all.js";
 import { runCommand } from "../../../../host-shim/cli/program/command-line.js";
 import { commandHelp, programHelp } from "../../../../host-shim/cli/program/help.js";
 import { ExitCode, UsageError } from "../../../../host-shim/cli/program/usage.js";
 import { repository } from "../../../support/repository.js";
+import { suite } from "../../../support/suite.js";
 import { uncounted } from "../../../support/uncounted.js";
 import { PATIENCE_MS } from "../../../support/until.js";
 
@@ -146,7 +146,3 @@ docs("names every exit code", () => {
     assert.ok(text.includes(`| ${code} | \`${name}\` |`), name);
   }
 });
-
-help.run();
-mistakes.run();
-docs.run();

@@ -1,15 +1,14 @@
-import { join } from "node:path";
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createLog } from "../../../../host-shim/cli/program/log.js";
 import { logMessage } from "../../../../host-shim/runtime/log-lines.js";
 import { runSvcMod } from "../../../support/author.js";
-import { startChild } from "../../../support/child.js";
+import type { Child } from "../../../support/child.js";
 import { assertHarmless } from "../../../support/harmless.js";
 import { libraryText, withInstall } from "../../../support/install.js";
 import { POISON } from "../../../support/poison.js";
-import { repository } from "../../../support/repository.js";
+import { suite } from "../../../support/suite.js";
+import { withServe } from "../../../support/svc-mod.js";
 
 const log = suite("svc-mod: log formats");
 
@@ -63,19 +62,16 @@ log("serve --log json writes only JSON lines, for any text of a mod or a request
       "a",
       libraryText(`host.log("warn", ${JSON.stringify(POISON)}); Promise.reject("whose?")`),
     );
-    const args = ["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0", "--log", "json"];
-    const child = startChild([join(repository, "dist/svc-mod.js"), ...args]);
-    try {
-      const [, url = ""] = await child.line(/"text":"svc-mod serves (http:[^"]+)"}$/);
+    const play = async (url: string, child: Child) => {
       await child.line(/something threw outside the host/);
       assert.is((await fetch(`${url}/svc/mods/disable/a`)).status, 200);
       await child.line(/"text":"MOD REJECTED BY THE PLATFORM: /);
-    } finally {
       assert.is(await child.end(), 0, child.output());
-    }
-    const lines = child.output().trimEnd().split("\n");
-    assert.ok(lines.length > 4);
-    for (const line of lines) assert.equal(Object.keys(JSON.parse(line)), ["time", "level", "text"], line);
+      const lines = child.output().trimEnd().split("\n");
+      assert.ok(lines.length > 4);
+      for (const line of lines) assert.equal(Object.keys(JSON.parse(line)), ["time", "level", "text"], line);
+    };
+    await withServe(install.root, play, ["--host-version", "1.4.0", "--log", "json"]);
   }),
 );
 
@@ -86,5 +82,3 @@ log("rejects another format by name", () =>
     assert.match(output, "svc-mod serve: --log takes text or json, found xml");
   }),
 );
-
-log.run();

@@ -1,27 +1,22 @@
-import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { startChild } from "../../../support/child.js";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
 import { cpuMs, type Piped, startWithReaderGone } from "../../../support/process.js";
-import { repository } from "../../../support/repository.js";
+import { suite } from "../../../support/suite.js";
+import { PROGRAM, withServe } from "../../../support/svc-mod.js";
 import { PATIENCE_MS, until } from "../../../support/until.js";
 
 const pipes = suite("svc-mod: a closed reader");
-const program = join(repository, "dist/svc-mod.js");
 
 /** A server mod that answers at a route and logs a line each time. */
 const talkative = libraryText(
   `host.route("GET", "/talk", () => { for (let i = 0; i < 100; i++) host.log("info", "talk ".repeat(20)); return { status: 200, headers: [], body: "said" }; });`,
 );
 
-async function withServe(
-  work: (piped: Piped, url: string, install: Install) => Promise<void>,
-): Promise<void> {
+async function withPipe(work: (piped: Piped, url: string, install: Install) => Promise<void>): Promise<void> {
   await withInstall({ mods: [{ id: "a", sides: ["server"] }] }, async (install) => {
     install.setLibrary("a", talkative);
     const piped = await startWithReaderGone([
-      program,
+      PROGRAM,
       ...["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0"],
     ]);
     try {
@@ -46,7 +41,7 @@ const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(PATIENCE_M
 const textOf = async (url: string) => (await ask(url)).text();
 
 pipes("serve | head -1 leaves a server that answers, idles and obeys SIGTERM", () =>
-  withServe(async (piped, url, install) => {
+  withPipe(async (piped, url, install) => {
     await until(async () => (await ask(`${url}/talk`)).status === 200, "the mod answers");
     // Each of these lines is written to the closed pipe.
     for (let i = 0; i < 5; i++) assert.is(await textOf(`${url}/talk`), "said");
@@ -65,7 +60,7 @@ pipes("serve | head -1 leaves a server that answers, idles and obeys SIGTERM", (
 );
 
 pipes("an error outside a host without a reader neither ends nor spins the program", () =>
-  withServe(async (piped, url, install) => {
+  withPipe(async (piped, url, install) => {
     install.setLibrary(
       "a",
       libraryText(
@@ -82,14 +77,9 @@ pipes("an error outside a host without a reader neither ends nor spins the progr
 
 pipes("client | head -1 exits with its mods unloaded, because its output is its purpose", () =>
   withInstall({ mods: [{ id: "a" }, { id: "b" }] }, async (install) => {
-    const backend = startChild([
-      program,
-      ...["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0"],
-    ]);
-    try {
-      const [, url = ""] = await backend.line(/^svc-mod serves (http:\S+)$/);
+    await withServe(install.root, async (url) => {
       const args = ["client", "--root", install.root, "--url", url, "--host-version", "1.4.0"];
-      const client = await startWithReaderGone([program, ...args]);
+      const client = await startWithReaderGone([PROGRAM, ...args]);
       try {
         assert.match(client.firstLine, /^loaded /);
         // Its next line is written to the closed pipe.
@@ -99,10 +89,6 @@ pipes("client | head -1 exits with its mods unloaded, because its output is its 
         if (!client.isOver()) client.kill("SIGKILL");
         await client.ended;
       }
-    } finally {
-      await backend.end();
-    }
+    });
   }),
 );
-
-pipes.run();

@@ -2,11 +2,11 @@ import { execFileSync, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Child, startChild } from "../../../support/child.js";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
 import { repository } from "../../../support/repository.js";
+import { suite } from "../../../support/suite.js";
 import { until } from "../../../support/until.js";
 
 const signals = suite("svc-mod: signals");
@@ -134,5 +134,3 @@ signals("a backend whose mod hangs in its unload exits after 5 seconds with a me
     assert.match(child.output(), /^error: it did not end within 5 seconds and is ended by force$/m);
   }),
 );
-
-signals.run();

@@ -1,15 +1,13 @@
-import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
-import { type Child, startChild } from "../../../support/child.js";
+import { runSvcMod } from "../../../support/author.js";
 import { assertHarmless } from "../../../support/harmless.js";
 import { libraryText, withInstall } from "../../../support/install.js";
 import { POISON, POISON_WITHOUT_C0 } from "../../../support/poison.js";
-import { repository } from "../../../support/repository.js";
+import { suite } from "../../../support/suite.js";
+import { withServe, withSvcMod } from "../../../support/svc-mod.js";
 import { bundledMod } from "../../client/fixtures/bundle.js";
 
 const terminal = suite("foreign text in a terminal");
-const program = join(repository, "dist/svc-mod.js");
 const poison = JSON.stringify(POISON);
 
 /** A mod that logs, throws and announces terminal escapes. */
@@ -58,41 +56,37 @@ terminal("serve and client escape it, so that no line passes for one of the plat
     install.setLibrary("both", await bundledMod("poison-mod"));
     install.write("mods/nowhere/mod.js", undefined);
     install.write(`mods/${POISON}/file`, "");
-    const server = startChild([
-      program,
-      ...["serve", "--root", install.root, "--port", "0", "--host-version", "1.4.0"],
-    ]);
-    const children: Child[] = [server];
-    try {
-      const [, url = ""] = await server.line(/^svc-mod serves (http:\S+)$/);
-      await server.line(/^error: something threw outside the host: Error: p0ison/);
-      const args = ["client", "--root", install.root, "--url", url, "--host-version", "1.4.0"];
-      const client = startChild([program, ...args]);
-      children.push(client);
-      await client.line(/^MOD REJECTED BY THE PLATFORM: p0ison/);
-      await client.line(/^warning: mod MOD REJECTED BY THE PLATFORM: Fake.* is waiting for its library/);
-      await client.line(/^loaded Both/);
-      await client.line(/^loaded p0ison/);
-      client.write('index\npage client\nset both word "detail"\nset both word "throw"\n');
-      await client.line(/^no JSON object was announced: p0ison/);
-      await client.line(/^\{"x":"p0ison/);
-      await client.line(/^error: \[both\] threw in the apply hook/);
-      await server.line(/^loaded Both/);
-      const body = `{"key":"word","value":"${POISON_WITHOUT_C0}"}`;
-      await fetch(`${url}/svc/settings/both`, { method: "POST", body });
-      await server.line(/^\[both\] setting "word" = "p0ison/);
-      await server.line(/^warning: in a game, /);
-    } finally {
-      for (const child of children) await child.end();
-    }
-    for (const child of children) assertHarmless(child.output());
+    await withServe(
+      install.root,
+      async (url, server) => {
+        await server.line(/^error: something threw outside the host: Error: p0ison/);
+        const args = ["client", "--root", install.root, "--url", url, "--host-version", "1.4.0"];
+        await withSvcMod(args, async (client) => {
+          await client.line(/^MOD REJECTED BY THE PLATFORM: p0ison/);
+          await client.line(/^warning: mod MOD REJECTED BY THE PLATFORM: Fake.* is waiting for its library/);
+          await client.line(/^loaded Both/);
+          await client.line(/^loaded p0ison/);
+          client.write('index\npage client\nset both word "detail"\nset both word "throw"\n');
+          await client.line(/^no JSON object was announced: p0ison/);
+          await client.line(/^\{"x":"p0ison/);
+          await client.line(/^error: \[both\] threw in the apply hook/);
+          await server.line(/^loaded Both/);
+          const body = `{"key":"word","value":"${POISON_WITHOUT_C0}"}`;
+          await fetch(`${url}/svc/settings/both`, { method: "POST", body });
+          await server.line(/^\[both\] setting "word" = "p0ison/);
+          await server.line(/^warning: in a game, /);
+          for (const child of [client, server]) {
+            await child.end();
+            assertHarmless(child.output());
+          }
+        });
+      },
+      ["--host-version", "1.4.0"],
+    );
     for (const id of ["off", "client", "wrong"]) {
-      const why = startChild([program, "why", id, "--root", install.root, "--host-version", "1.4.0"]);
-      await why.ended();
-      assert.match(why.output(), /p0ison/);
-      assertHarmless(why.output());
+      const { output } = runSvcMod(install.root, ["why", id, "--root", ".", "--host-version", "1.4.0"]);
+      assert.match(output, /p0ison/);
+      assertHarmless(output);
     }
   }),
 );
-
-terminal.run();

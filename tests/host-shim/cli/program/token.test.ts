@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { tokenOf, warnOfShortToken } from "../../../../host-shim/cli/program/token.js";
-import { startChild } from "../../../support/child.js";
+import { runSvcMod } from "../../../support/author.js";
+import type { Child } from "../../../support/child.js";
 import { withInstall } from "../../../support/install.js";
 import { rawGet } from "../../../support/raw-request.js";
-import { repository } from "../../../support/repository.js";
+import { suite } from "../../../support/suite.js";
+import { withServe, withSvcMod } from "../../../support/svc-mod.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
 const token = suite("a token on the command line");
 
 /** The result of a command line without any of the options. */
 const none = { token: "", "token-file": "" };
-const program = join(repository, "dist/svc-mod.js");
 
 token("is read from the option, else from a file, else from the environment", () =>
   withInstall({ mods: [] }, ({ root, write }) => {
@@ -52,35 +52,19 @@ token("a malformed one is rejected by its source, without quoting it", () =>
 token("of the environment guards the backend and admits the client, and is in no output", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root, write }) => {
     write("token.txt", "secret-1\n");
-    const env = { ...process.env, SVC_MOD_TOKEN: "secret-1" };
-    const server = startChild([program, "serve", "--root", root, "--port", "0"], { env });
-    try {
-      const [, url = "", port] = await server.line(/serves (http:\/\/127\.0\.0\.1:(\d+))/);
+    const guarded = async (url: string, server: Child) => {
+      const port = Number(new URL(url).port);
       await server.line(/in a browser, open http:\/\/\S+\/#token= with the token behind it/);
-      assert.is((await rawGet(Number(port), "/svc/mods")).status, 401);
-      assert.is((await rawGet(Number(port), "/svc/mods", ["Authorization: bearer secret-1"])).status, 200);
-      const file = ["--token-file", join(root, "token.txt")];
-      const client = startChild([
-        program,
-        "client",
-        "--root",
-        root,
-        "--url",
-        url,
-        "--host-version",
-        "1.0.0",
-        ...file,
-      ]);
-      try {
+      assert.is((await rawGet(port, "/svc/mods")).status, 401);
+      assert.is((await rawGet(port, "/svc/mods", ["Authorization: bearer secret-1"])).status, 200);
+      const args = ["client", "--root", root, "--url", url, "--host-version", "1.0.0"];
+      await withSvcMod([...args, "--token-file", join(root, "token.txt")], async (client) => {
         await client.line(/loaded a /);
         assert.not.match(client.output(), "secret-1");
-      } finally {
-        await client.end();
-      }
+      });
       assert.not.match(server.output(), "secret-1");
-    } finally {
-      await server.end();
-    }
+    };
+    await withServe(root, guarded, [], { env: { ...process.env, SVC_MOD_TOKEN: "secret-1" } });
   }),
 );
 
@@ -99,17 +83,16 @@ token("warns of a short one", () => {
 });
 
 token("is required for an origin that any page can send", () =>
-  withInstall({ mods: [] }, async ({ root }) => {
+  withInstall({ mods: [] }, ({ root }) => {
     for (const [origin, message] of [
       ["null", /--allow-origin: .*set a token/],
       ["http://*.test", /--allow-origin: .*name each origin in full/],
       ["http://localhost:5173/", /--allow-origin: .*without a slash at the end/],
     ] as const) {
-      const child = startChild([program, "serve", "--root", root, "--port", "0", "--allow-origin", origin]);
-      assert.is(await child.ended(), 2, child.output());
-      assert.match(child.output(), message);
+      const args = ["serve", "--root", root, "--port", "0", "--allow-origin", origin];
+      const { status, output } = runSvcMod(root, args);
+      assert.is(status, 2, output);
+      assert.match(output, message);
     }
   }),
 );
-
-token.run();

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { changedDefaults, writeConfigSchema } from "../../../../host-shim/cli/trial/config-schema.js";
 import { servedRows } from "../../../../host-shim/cli/trial/rows.js";
@@ -16,6 +15,7 @@ import {
   stringSetting,
 } from "../../../../sdk/index.js";
 import { serveRow } from "../../../../sdk/protocol/row.js";
+import { suite } from "../../../support/suite.js";
 
 const schema = suite("config.schema.json");
 
@@ -87,5 +87,3 @@ schema("lists the changed defaults, by value, between two of its own texts", () 
   for (const text of ["", "[]", "{}", "null", '{ "properties": 1 }'])
     assert.equal(changedDefaults(text, after), [], text);
 });
-
-schema.run();

@@ -1,11 +1,18 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { remarksOnFacets } from "../../../../host-shim/cli/trial/facet-remarks.js";
-import { servedRows } from "../../../../host-shim/cli/trial/rows.js";
-import { boolSetting, enumSetting, intSetting, type Setting, stringSetting } from "../../../../sdk/index.js";
+import { remarksOnRow, servedRows } from "../../../../host-shim/cli/trial/rows.js";
+import {
+  boolSetting,
+  colorSetting,
+  enumSetting,
+  intSetting,
+  type Setting,
+  stringSetting,
+} from "../../../../sdk/index.js";
 import { serveRow, writeRows } from "../../../../sdk/protocol/row.js";
+import { suite } from "../../../support/suite.js";
 
-const facets = suite("the facets of a mod's rows");
+const facets = suite("remarks on a mod's rows");
 
 const on = boolSetting("on", "On", true);
 const mode = enumSetting("mode", "Mode", "a", ["a", "b"]);
@@ -100,4 +107,24 @@ for (const [title, rows, remarks] of cases) {
   });
 }
 
-facets.run();
+const odd: readonly (readonly [row: Setting, remark: RegExp | undefined])[] = [
+  [intSetting("a", "A", 10, { lo: 1, hi: 10 }), undefined],
+  [intSetting("a", "A", 500, { lo: 1, hi: 10 }), /^the row a has the default 500, .* 1 to 10$/],
+  [boolSetting("a", " ", true), /^the row a has no label$/],
+  [
+    boolSetting("a", "A", true, { implemented: false }),
+    /not implemented and its description gives no reason$/,
+  ],
+  [boolSetting("a", "A", true, { implemented: false, description: "Later." }), undefined],
+  [colorSetting("a", "A", "1,0.5,.5,0"), undefined],
+  [colorSetting("a", "A", "#ff0000"), /the default "#ff0000", .* rgb cannot hold: write r,g,b or/],
+  [colorSetting("a", "A", "2,0,0"), /the default "2,0,0", .* components from 0 to 1$/],
+  [colorSetting("a", "A", "red", { format: "hex#" }), /the default "red", .* hex# .*: write #rrggbb or/],
+];
+for (const [row, remark] of odd) {
+  facets(`${remark ?? "no remark"} for the row ${JSON.stringify(row)}`, () => {
+    const found = servedRows(writeRows([serveRow(row, row.defaultJson)])).flatMap(remarksOnRow);
+    assert.is(found.length, remark === undefined ? 0 : 1, found.join("\n"));
+    if (remark !== undefined) assert.match(found[0]!, remark);
+  });
+}

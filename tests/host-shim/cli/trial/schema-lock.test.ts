@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   type LockedRow,
@@ -10,6 +9,7 @@ import {
 } from "../../../../host-shim/cli/trial/schema-lock.js";
 import { literal, plainRecord, text } from "../../../support/protocol-values.js";
 import { respelled } from "../../../support/respelled.js";
+import { suite } from "../../../support/suite.js";
 
 const file = suite("schema.lock.json");
 const next = suite("a lock after a publication");
@@ -123,7 +123,3 @@ for (const [what, found, expected] of said) {
     for (const [index, pattern] of expected.entries()) assert.match(found[index]!, pattern);
   });
 }
-
-file.run();
-next.run();
-remarks.run();

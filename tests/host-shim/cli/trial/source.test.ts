@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { remarksOnSource } from "../../../../host-shim/cli/trial/source.js";
+import { suite } from "../../../support/suite.js";
 
 const source = suite("the builder calls in a mod's file");
 
@@ -76,5 +76,3 @@ for (const [title, text, remarks] of cases) {
     });
   });
 }
-
-source.run();

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { sha256 } from "../../../../host-shim/node/index.js";
 import { readModFile, readModText } from "../../../../host-shim/node/read/mod-file.js";
+import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
 const files = suite("files of a mod");
@@ -38,5 +38,3 @@ files("keeps returned bytes unchanged while other files are read", () =>
     assert.is(file.bytes.toString(), "one");
   }),
 );
-
-files.run();

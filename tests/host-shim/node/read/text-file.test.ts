@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readTextFile } from "../../../../host-shim/node/index.js";
+import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
 const textFile = suite("text file");
@@ -46,5 +46,3 @@ textFile("refuses a pipe without waiting for it", () =>
     assert.match(problem, /it is a device or a pipe/);
   }),
 );
-
-textFile.run();

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { removeLeftovers } from "../../../../host-shim/node/index.js";
+import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
 const leftovers = suite("leftovers of interrupted writes");
@@ -99,5 +99,3 @@ leftovers("ignores a missing folder", () =>
     assert.equal(fs.readdirSync(folder), []);
   }),
 );
-
-leftovers.run();

@@ -4,12 +4,12 @@ import { syncBuiltinESMExports } from "node:module";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createConfigFile } from "../../../../host-shim/node/index.js";
 import { LostLock, takeLock, withLock } from "../../../../host-shim/node/write/lock.js";
 import { updateFile } from "../../../../host-shim/node/write/update-file.js";
 import { type Child, startChild } from "../../../support/child.js";
+import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 import { until } from "../../../support/until.js";
 
@@ -44,58 +44,34 @@ function setAge(path: string, seconds: number): void {
   fs.utimesSync(path, made, made);
 }
 
+const KILLED = `${endedPid} ${hostname()} - abc\n`;
+const ELSEWHERE = "123 elsewhere - abc\n";
+/** Puts a lock with this text that was made some seconds ago. */
+const made =
+  (text: string | Buffer, seconds = 0) =>
+  (lock: string): void => {
+    fs.writeFileSync(lock, text);
+    if (seconds !== 0) setAge(lock, seconds);
+  };
 const abandoned: readonly (readonly [name: string, put: (lock: string) => void])[] = [
-  ["of a killed process", (lock) => fs.writeFileSync(lock, `${endedPid} ${hostname()} - abc\n`)],
-  ["of process 0", (lock) => fs.writeFileSync(lock, `0 ${hostname()} - abc\n`)],
-  ["of process -1", (lock) => fs.writeFileSync(lock, `-1 ${hostname()} - abc\n`)],
-  ["of garbage", (lock) => fs.writeFileSync(lock, Buffer.from([0, 255, 10, 32, 49]))],
-  ["of nothing", (lock) => fs.writeFileSync(lock, "")],
+  ["of a killed process", made(KILLED)],
+  ["of a killed process, made in the future", made(KILLED, -3600)],
+  ["of process 0", made(`0 ${hostname()} - abc\n`)],
+  ["of process -1", made(`-1 ${hostname()} - abc\n`)],
+  ["of garbage", made(Buffer.from([0, 255, 10, 32, 49]))],
+  ["of garbage, made in the future", made("?", -3600)],
+  ["of nothing", made("")],
   ["that is a folder", (lock) => fs.mkdirSync(lock)],
   ["that is a link to itself", (lock) => fs.symlinkSync(lock, lock)],
-  [
-    "of a process that got the number of ours and started at another time",
-    (lock) => fs.writeFileSync(lock, `${process.pid} ${hostname()} 00000000.1 abc\n`),
-  ],
-  [
-    "of a killed process, made in the future",
-    (lock) => {
-      fs.writeFileSync(lock, `${endedPid} ${hostname()} - abc\n`);
-      setAge(lock, -3600);
-    },
-  ],
-  [
-    "of garbage, made in the future",
-    (lock) => {
-      fs.writeFileSync(lock, "?");
-      setAge(lock, -3600);
-    },
-  ],
-  [
-    "of another computer, a minute old",
-    (lock) => {
-      fs.writeFileSync(lock, "123 elsewhere - abc\n");
-      setAge(lock, 60);
-    },
-  ],
-  [
-    "of another computer, made in the future",
-    (lock) => {
-      fs.writeFileSync(lock, "123 elsewhere - abc\n");
-      setAge(lock, -3600);
-    },
-  ],
-  [
-    "of a process of unknown start, a minute old",
-    (lock) => {
-      fs.writeFileSync(lock, `${process.ppid} ${hostname()}`);
-      setAge(lock, 60);
-    },
-  ],
+  ["of an earlier process with our number", made(`${process.pid} ${hostname()} 00000000.1 abc\n`)],
+  ["of another computer, a minute old", made(ELSEWHERE, 60)],
+  ["of another computer, made in the future", made(ELSEWHERE, -3600)],
+  ["of a process of unknown start, a minute old", made(`${process.ppid} ${hostname()}`, 60)],
   [
     "whose take-over was killed",
     (lock) => {
-      fs.writeFileSync(lock, `${endedPid} ${hostname()} - abc\n`);
-      fs.writeFileSync(`${lock}.takeover`, `${endedPid} ${hostname()} - abc\n`);
+      fs.writeFileSync(lock, KILLED);
+      fs.writeFileSync(`${lock}.takeover`, KILLED);
     },
   ],
 ];
@@ -124,7 +100,7 @@ locks("moves a non-empty folder at a lock's path aside", () =>
 );
 
 const others: readonly (readonly [name: string, text: string])[] = [
-  ["another computer", "123 elsewhere - abc\n"],
+  ["another computer", ELSEWHERE],
   ["a running process of unknown start", `${process.ppid} ${hostname()}`],
 ];
 for (const [name, text] of others) {
@@ -288,5 +264,3 @@ locks("a lock names its process, computer and process start, and no two locks ar
     assert.is(one.split(" ")[2], two.split(" ")[2]);
   }),
 );
-
-locks.run();

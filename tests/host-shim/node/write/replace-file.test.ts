@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { readTextFile, writeFileAtomically } from "../../../../host-shim/node/index.js";
+import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
 const replacing = suite("replacing a file");
@@ -63,5 +63,3 @@ replacing("syncs the file before the rename and the folder before returning", ()
     assert.equal(steps, ["sync file", "rename", ...folderSync]);
   }),
 );
-
-replacing.run();

@@ -1,14 +1,11 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { updateFile } from "../../../../host-shim/node/write/update-file.js";
-import { startChild } from "../../../support/child.js";
+import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
 const update = suite("updateFile");
-const program = fileURLToPath(new URL("../config-program.js", import.meta.url));
 
 update(
   "passes the change undefined for an absent file, which it creates, and else the text, which it replaces",
@@ -95,20 +92,3 @@ update("does not create a missing folder", () =>
     assert.equal(fs.readdirSync(folder), []);
   }),
 );
-
-update("four processes that each add forty lines lose none", () =>
-  withTempFolder(async (folder) => {
-    const path = join(folder, "lines.txt");
-    const children = ["a", "b", "c", "d"].map((name) => startChild([program, "add-lines", path, name, "40"]));
-    try {
-      for (const child of children) assert.is(await child.ended(), 0, child.output());
-    } finally {
-      for (const child of children) await child.end();
-    }
-    const lines = fs.readFileSync(path, "utf8").trimEnd().split("\n");
-    assert.is(lines.length, 160);
-    assert.is(new Set(lines).size, 160);
-  }),
-);
-
-update.run();

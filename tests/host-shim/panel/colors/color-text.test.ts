@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Color, formatColor, parseColor, toHex } from "../../../../host-shim/panel/colors/color-text.js";
 import { fromHsb, toHsb } from "../../../../host-shim/panel/colors/hsb.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("colours in the panel");
 
@@ -151,5 +151,3 @@ test("reads and writes back every colour text of every format, with and without 
     }),
   );
 });
-
-test.run();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Pad, type PadState, padStart, readPads } from "../../../../host-shim/panel/input/gamepad.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("gamepad");
 
@@ -37,7 +37,7 @@ test("each button of the standard mapping has its action", () => {
     "",
     "menu",
     "",
-    "",
+    "more",
   ];
   const all = [...actions, "up", "down", "left", "right", ""];
   for (const [button, action] of all.entries()) {
@@ -137,5 +137,3 @@ test("does not change the previous state, and fires an action at most once per p
     }),
   );
 });
-
-test.run();

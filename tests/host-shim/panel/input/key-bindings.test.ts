@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   bindingLiteral,
@@ -16,6 +15,7 @@ import { findClashes, rowsBoundTo } from "../../../../host-shim/panel/input/key-
 import { codeOfVirtualKey, virtualKeyOf } from "../../../../host-shim/panel/input/virtual-keys.js";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("keys of the panel");
 
@@ -290,5 +290,3 @@ test("finds clashes over all mods and both formats, and lists unbound rows", () 
   assert.equal(rowsBoundTo([name, number, other, none], "KeyG"), [name, number]);
   assert.equal(rowsBoundTo([none], ""), []);
 });
-
-test.run();

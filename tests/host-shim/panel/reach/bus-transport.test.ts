@@ -1,9 +1,9 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
 import { createBus } from "../../../../sdk/index.js";
 import { withBackend } from "../../../support/backend.js";
 import { registryText, withInstall } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
 import { openLocal } from "../../local/selection-cases.js";
 
 const mods = suite("busTransport: outcomes of decisions");
@@ -99,5 +99,3 @@ mods("uses the answers of a backend in the page, and fetches nothing", async () 
   backend.stop();
   assert.match(await rejection(transport.mods()), "stopped");
 });
-
-mods.run();

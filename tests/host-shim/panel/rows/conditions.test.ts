@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { lackOf, valueInForce } from "../../../../host-shim/panel/rows/conditions.js";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
@@ -15,6 +14,7 @@ import {
 import { kindOf } from "../../../../sdk/kinds/index.js";
 import { readCondition } from "../../../../sdk/protocol/facets.js";
 import { serveRow } from "../../../../sdk/protocol/row.js";
+import { suite } from "../../../support/suite.js";
 
 const conditions = suite("conditions of rows");
 
@@ -141,13 +141,3 @@ conditions("uses the value that settingValue returns, whatever the file holds", 
       assert.is(valueInForce(read!, literal), value(row, literal), `${row.key} = ${literal}`);
     }
 });
-
-conditions("treats 1, 1.0 and 1e0 as one value", () => {
-  const held = (literal: string) =>
-    new Map(ROWS.map((row) => [row.key, row.key === "size" ? literal : row.defaultJson]));
-  for (const literal of ["20", "20.0", "2e1"])
-    assert.is(lack({ key: "size", is: 20 }, held(literal)), undefined);
-  assert.equal(lack({ key: "size", above: 20 }, held("20")), { kind: "above", key: "size", value: 20 });
-});
-
-conditions.run();

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   exportAllText,
@@ -10,6 +9,7 @@ import {
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import { boolSetting, intSetting, stringSetting } from "../../../../sdk/index.js";
 import { serveRow } from "../../../../sdk/protocol/row.js";
+import { suite } from "../../../support/suite.js";
 
 const exported = suite("files of exported values");
 
@@ -92,5 +92,3 @@ const WRONG: readonly (readonly [text: string, problem: string])[] = [
 exported("of another shape are rejected with the text found", () => {
   for (const [text, problem] of WRONG) assert.is(readExported(text), problem, text);
 });
-
-exported.run();

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { buildTree, type Group } from "../../../../host-shim/panel/rows/group-tree.js";
 import { groupId, readHash } from "../../../../host-shim/panel/rows/links.js";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("tree of groups");
 
@@ -73,5 +73,3 @@ test("the id of a group does not depend on the rows around it", () => {
   const among = groupsOf(buildTree("a.mod", "A mod", rowsAt([["B"], ["A"], ["A", "B"]])));
   assert.ok(alone.every(({ id }) => among.some((group) => group.id === id)));
 });
-
-test.run();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { hashOf, type Link, readHash } from "../../../../host-shim/panel/rows/links.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("links of the panel");
 
@@ -43,5 +43,3 @@ test("reads no link from any other hash, without a throw", () => {
   assert.type(hashOf({ kind: "row", guid: "a", key: "\ud800" }), "string");
   fc.assert(fc.property(fc.string({ unit: codeUnit }), (text) => void readHash(`#/${text}`)));
 });
-
-test.run();

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   addedItems,
@@ -11,6 +10,7 @@ import {
 } from "../../../../host-shim/panel/rows/list-items.js";
 import { countCalls } from "../../../support/count-calls.js";
 import { respelled } from "../../../support/respelled.js";
+import { suite } from "../../../support/suite.js";
 
 const lists = suite("items of a list");
 
@@ -84,5 +84,3 @@ lists("are moved without loss", () => {
     }),
   );
 });
-
-lists.run();

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRows, readModRows } from "../../../../host-shim/panel/rows/mod-rows.js";
+import { suite } from "../../../support/suite.js";
 
 const taking = suite("updating rows by difference");
 
@@ -65,5 +65,3 @@ taking(
     assert.equal(read(9, "restart", "live"), ["restart", "d"], "a live row keeps the reported effect");
   },
 );
-
-taking.run();

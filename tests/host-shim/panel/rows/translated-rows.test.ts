@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { buildTree, type Group } from "../../../../host-shim/panel/rows/group-tree.js";
 import { readModRows } from "../../../../host-shim/panel/rows/mod-rows.js";
@@ -11,6 +10,7 @@ import {
   type ModTexts,
   optionKey,
 } from "../../../../host-shim/protocol/text-keys.js";
+import { suite } from "../../../support/suite.js";
 
 const translated = suite("rows in the player's language");
 
@@ -133,5 +133,3 @@ translated("any texts change only what the player reads", () => {
     }),
   );
 });
-
-translated.run();

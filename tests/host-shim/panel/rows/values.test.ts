@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { enter } from "../../../../host-shim/panel/controls/index.js";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
@@ -10,13 +9,19 @@ import { french } from "../../../../host-shim/panel/words/french.js";
 import { german } from "../../../../host-shim/panel/words/german.js";
 import type { Language } from "../../../../host-shim/panel/words/tables.js";
 import { setLanguage } from "../../../../host-shim/panel/words/words.js";
+import { suite } from "../../../support/suite.js";
 
 const values = suite("values as text");
 
 const row = (type: string, more: object = {}): PanelRow =>
   parseRows("mod", "Mod", JSON.stringify([{ key: "k", type, value: 1, default: 1, ...more }]))[0]!;
 
-const ENTERED: readonly (readonly [type: string, text: string, literal: string | undefined])[] = [
+const ENTERED: readonly (readonly [
+  type: string,
+  text: string,
+  literal: string | undefined,
+  language?: Language,
+])[] = [
   ["int", "12", "12"],
   ["int", " +007 ", "7"],
   ["int", "-0", "-0"],
@@ -39,56 +44,39 @@ const ENTERED: readonly (readonly [type: string, text: string, literal: string |
   ["float", "NaN", undefined],
   ["string", 'a "b" \\ ü', '"a \\"b\\" \\\\ ü"'],
   ["string", "", '""'],
+  ["int", "1,500", "1500"],
+  ["int", "-12,345,678", "-12345678"],
+  ["float", "1,500", "1500.0"],
+  ["float", "1,500.25", "1500.25"],
+  ["float", "1,50", "1.50"],
+  ["float", "0,500", "0.500"],
+  ["int", "1,50", undefined],
+  ["int", "1,5000", undefined],
+  ["int", "1234,500", undefined],
+  ["int", "1.500", undefined],
+  ["int", "１，５００", "1500", chinese],
+  ["int", "1.500", "1500", german],
+  ["float", "1,5", "1.5", german],
+  ["float", "1,500", "1.500", german],
+  // A single point is a decimal point in every language, because the number box writes 1.5.
+  ["float", "1.500", "1.500", german],
+  ["float", "1.500,25", "1500.25", german],
+  ["float", "1.500.000", "1500000.0", german],
+  ["int", "1,500", undefined, german],
+  ["int", "1\u202f500", "1500", french],
+  ["float", "1 500,5", "1500.5", french],
+  ["int", "1 50", undefined, french],
 ];
 
-for (const [type, text, literal] of ENTERED) {
-  values(`${type} ${JSON.stringify(text)} stores ${literal ?? "no value"}`, () => {
+for (const [type, text, literal, language] of ENTERED) {
+  const where = language === undefined ? "" : ` in ${language.language}`;
+  values(`${type} ${JSON.stringify(text)} stores ${literal ?? "no value"}${where}`, () => {
+    setLanguage(language);
     const entered = enter(row(type), text);
+    setLanguage(undefined);
     assert.is("literal" in entered ? entered.literal : undefined, literal);
     if (literal !== undefined) JSON.parse(literal);
   });
-}
-
-const GROUPED: readonly (readonly [
-  language: Language | undefined,
-  type: string,
-  text: string,
-  literal: string | undefined,
-])[] = [
-  [undefined, "int", "1,500", "1500"],
-  [undefined, "int", "-12,345,678", "-12345678"],
-  [undefined, "float", "1,500", "1500.0"],
-  [undefined, "float", "1,500.25", "1500.25"],
-  [undefined, "float", "1,50", "1.50"],
-  [undefined, "float", "0,500", "0.500"],
-  [undefined, "int", "1,50", undefined],
-  [undefined, "int", "1,5000", undefined],
-  [undefined, "int", "1234,500", undefined],
-  [undefined, "int", "1.500", undefined],
-  [chinese, "int", "１，５００", "1500"],
-  [german, "int", "1.500", "1500"],
-  [german, "float", "1,5", "1.5"],
-  [german, "float", "1,500", "1.500"],
-  // A single point is a decimal point in every language, because the number box writes 1.5.
-  [german, "float", "1.500", "1.500"],
-  [german, "float", "1.500,25", "1500.25"],
-  [german, "float", "1.500.000", "1500000.0"],
-  [german, "int", "1,500", undefined],
-  [french, "int", "1\u202f500", "1500"],
-  [french, "float", "1 500,5", "1500.5"],
-  [french, "int", "1 50", undefined],
-];
-
-for (const [language, type, text, literal] of GROUPED) {
-  values(
-    `${type} ${JSON.stringify(text)} stores ${literal ?? "no value"} in ${language?.language ?? "en"}`,
-    () => {
-      setLanguage(language);
-      const entered = enter(row(type), text);
-      setLanguage(undefined);
-      assert.is("literal" in entered ? entered.literal : undefined, literal);
-    },
-  );
 }
 
 const RANGES: readonly (readonly [type: string, range: object, literal: string, beyond: boolean])[] = [
@@ -254,5 +242,3 @@ values("detects a stored value that its mod cannot use", () => {
   for (const [type, literal, fits] of STORED)
     assert.is(fitsRow({ ...row(type), valueJson: literal }), fits, `${type} ${literal}`);
 });
-
-values.run();

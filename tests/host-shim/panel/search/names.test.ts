@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { searchNames } from "../../../../host-shim/panel/search/names.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("search for mods by name");
 
@@ -22,5 +22,3 @@ test("finds them by typos, joined words and initials when no name matches exactl
   assert.equal(found("dnc"), ["Day & Night Cycle"]);
   assert.equal(found("minimpa pro"), ["Minimap Pro"]);
 });
-
-test.run();

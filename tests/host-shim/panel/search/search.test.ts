@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type ModRows, readModRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
@@ -13,6 +12,7 @@ import { intSetting, stringSetting } from "../../../../sdk/index.js";
 import { serveRow } from "../../../../sdk/protocol/row.js";
 import { servedRows } from "../../../support/panel-rows.js";
 import { respell } from "../../../support/respelled.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("search in the panel");
 
@@ -86,90 +86,85 @@ test("ranks from the exact label down to typos", () => {
   assert.is(labels(rows, "camera").at(-1), "Misspelt cemera");
 });
 
-test("ranks all words in the label above the best word there and another elsewhere", () => {
-  const rows = rowsOf({ label: "Hud map", key: "scale" }, { label: "Ohud omap oscale" });
-  assert.equal(labels(rows, "hud map scale"), ["Ohud omap oscale", "Hud map"]);
-});
-
-test("ranks the plain label above longer ones, and the phrase above separate words", () => {
-  const rows = rowsOf(
-    { label: "Map of the hud" },
-    { label: "Hud map of towns" },
-    { label: "Hud maps" },
-    { label: "The hud map" },
-  );
-  assert.equal(labels(rows, "hud map"), ["The hud map", "Hud map of towns", "Hud maps", "Map of the hud"]);
-});
-
-test("ranks a key typed in full first, in its own spelling of gaps", () => {
-  const rows = rowsOf({ label: "hud scale x all" }, { label: "Bars", key: "hud.scale_x" });
-  assert.is(labels(rows, "HUD.scale_x")[0], "Bars");
-});
-
-test("ranks a row whose label is the query above a row whose key is", () => {
-  assert.equal(labels(rowsOf({ label: "Length", key: "size" }, { label: "Size" }), "size"), [
-    "Size",
-    "Length",
-  ]);
-});
-
-test("finds a row by the value of a text, key or colour, but never by a secret", () => {
-  const rows = rowsOf(
-    { label: "Jump", type: "keybind", value: "KeyX" },
-    { label: "Sun", type: "color", value: "#7dffb0" },
-    { label: "Token", type: "string", secret: true, value: "hunter2" },
-    { label: "Title", type: "string", value: 'Größe "7"' },
-  );
-  const cases: [string, string[]][] = [
+const LISTS: readonly (readonly [
+  claim: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  ...searches: (readonly [query: string, labels: readonly string[]])[],
+])[] = [
+  [
+    "ranks all words in the label above the best word there and another elsewhere",
+    [{ label: "Hud map", key: "scale" }, { label: "Ohud omap oscale" }],
+    ["hud map scale", ["Ohud omap oscale", "Hud map"]],
+  ],
+  [
+    "ranks the plain label above longer ones, and the phrase above separate words",
+    [
+      { label: "Map of the hud" },
+      { label: "Hud map of towns" },
+      { label: "Hud maps" },
+      { label: "The hud map" },
+    ],
+    ["hud map", ["The hud map", "Hud map of towns", "Hud maps", "Map of the hud"]],
+  ],
+  [
+    "ranks a key typed in full first, in its own spelling of gaps",
+    [{ label: "hud scale x all" }, { label: "Bars", key: "hud.scale_x" }],
+    ["HUD.scale_x", ["Bars", "hud scale x all"]],
+  ],
+  [
+    "ranks a row whose label is the query above a row whose key is",
+    [{ label: "Length", key: "size" }, { label: "Size" }],
+    ["size", ["Size", "Length"]],
+  ],
+  [
+    "finds a row by the value of a text, key or colour, but never by a secret",
+    [
+      { label: "Jump", type: "keybind", value: "KeyX" },
+      { label: "Sun", type: "color", value: "#7dffb0" },
+      { label: "Token", type: "string", secret: true, value: "hunter2" },
+      { label: "Title", type: "string", value: 'Größe "7"' },
+    ],
     ["KeyX", ["Jump"]],
     ["#7dffb0", ["Sun"]],
     ["grosse", []],
     ["große 7", ["Title"]],
     ["hunter2", []],
-  ];
-  for (const [query, wanted] of cases) assert.equal(labels(rows, query), wanted, query);
-});
-
-test("finds the initials of a label's words, after labels with these letters", () => {
-  const rows = rowsOf({ label: "Field-of-View" }, { label: "Fovea" }, { label: "Depth of field" });
-  assert.equal(labels(rows, "fov"), ["Fovea", "Field-of-View"]);
-  assert.equal(labels(rows, "dof"), ["Depth of field"]);
-});
-
-test("tolerates two typos in a long word, and one in a shorter", () => {
-  const rows = rowsOf({ label: "Crosshair" }, { label: "Camera" });
-  for (const typed of ["crsshir", "crossair", "corsshiar", "krosshar"])
-    assert.equal(labels(rows, typed), typed.startsWith("k") ? [] : ["Crosshair"], typed);
-  assert.equal(labels(rows, "cmra"), []);
-});
-
-test("ignores short words that no row has", () => {
-  const rows = rowsOf({ label: "Camera speed" }, { label: "Shadows" });
-  assert.equal(labels(rows, "speed of the camera"), ["Camera speed"]);
-  assert.equal(labels(rows, "of the"), []);
-  assert.equal(labels(rows, "speed of moons"), []);
-});
-
-test("matches words in any order, over label, path, mod and description", () => {
-  const rows = rowsOf(
-    { label: "Speed", path: ["Camera"], description: "While running." },
-    { label: "Speed" },
-  );
-  assert.equal(labels(rows, "running camera speed mod"), ["Speed"]);
-});
-
-test("returns all rows in their own order for an empty query", () => {
-  for (const query of ["", "  ", "@", "?!"]) assert.equal(found(index, query), many, query);
-});
-
-test("narrows a search by filters, alone, as prefixes, together and beside text", () => {
-  const rows = rowsOf(
-    { label: "Red", value: 2 },
-    { label: "Green", appliesOn: "restart" },
-    { label: "Blue key", keybind: true, value: 2 },
-    { label: "Grey", implemented: false },
-  );
-  const cases: [string, string[]][] = [
+  ],
+  [
+    "finds the initials of a label's words, after labels with these letters",
+    [{ label: "Field-of-View" }, { label: "Fovea" }, { label: "Depth of field" }],
+    ["fov", ["Fovea", "Field-of-View"]],
+    ["dof", ["Depth of field"]],
+  ],
+  [
+    "tolerates two typos in a long word, and one in a shorter",
+    [{ label: "Crosshair" }, { label: "Camera" }],
+    ["crsshir", ["Crosshair"]],
+    ["crossair", ["Crosshair"]],
+    ["corsshiar", ["Crosshair"]],
+    ["krosshar", []],
+    ["cmra", []],
+  ],
+  [
+    "ignores short words that no row has",
+    [{ label: "Camera speed" }, { label: "Shadows" }],
+    ["speed of the camera", ["Camera speed"]],
+    ["of the", []],
+    ["speed of moons", []],
+  ],
+  [
+    "matches words in any order, over label, path, mod and description",
+    [{ label: "Speed", path: ["Camera"], description: "While running." }, { label: "Speed" }],
+    ["running camera speed mod", ["Speed"]],
+  ],
+  [
+    "narrows a search by filters, alone, as prefixes, together and beside text",
+    [
+      { label: "Red", value: 2 },
+      { label: "Green", appliesOn: "restart" },
+      { label: "Blue key", keybind: true, value: 2 },
+      { label: "Grey", implemented: false },
+    ],
     ["@modified", ["Red", "Blue key"]],
     ["@mod", ["Red", "Blue key"]],
     ["@restart", ["Green"]],
@@ -179,31 +174,34 @@ test("narrows a search by filters, alone, as prefixes, together and beside text"
     ["blue @modified", ["Blue key"]],
     ["@modified gre", []],
     ["@modified @restart", []],
-  ];
-  for (const [query, wanted] of cases) assert.equal(labels(rows, query), wanted, query);
+  ],
+  [
+    "ignores accents, case, camel case and punctuation",
+    [{ label: "Größe der Übersicht" }, { label: "depth-of-field" }, { label: "מהירות מצלמה" }],
+    ["ubersicht", ["Größe der Übersicht"]],
+    ["DepthOfField", ["depth-of-field"]],
+    ["מצלמה מהירות", ["מהירות מצלמה"]],
+  ],
+  [
+    "tolerates one typo in any script",
+    [{ label: "Скорость камеры" }, { label: "Тень" }],
+    ["скорсть", ["Скорость камеры"]],
+  ],
+];
+for (const [claim, rows, ...searches] of LISTS) {
+  test(claim, () => {
+    for (const [query, wanted] of searches) assert.equal(labels(rowsOf(...rows), query), wanted, query);
+  });
+}
+
+test("returns all rows in their own order for an empty query", () => {
+  for (const query of ["", "  ", "@", "?!"]) assert.equal(found(index, query), many, query);
 });
 
 test("limits a search to one mod", () => {
   const { guid } = many[0]!;
   const rows = found(index, "opacity", guid);
   assert.ok(rows.length > 0 && rows.every((row) => row.guid === guid));
-});
-
-test("ignores accents, case, camel case and punctuation", () => {
-  const rows = rowsOf(
-    { label: "Größe der Übersicht" },
-    { label: "depth-of-field" },
-    { label: "מהירות מצלמה" },
-  );
-  assert.equal(labels(rows, "ubersicht"), ["Größe der Übersicht"]);
-  assert.equal(labels(rows, "DepthOfField"), ["depth-of-field"]);
-  assert.equal(labels(rows, "מצלמה מהירות"), ["מהירות מצלמה"]);
-});
-
-test("tolerates one typo in any script", () => {
-  assert.equal(labels(rowsOf({ label: "Скорость камеры" }, { label: "Тень" }), "скорсть"), [
-    "Скорость камеры",
-  ]);
 });
 
 test("every word of a label finds its row, and a longer correct query never finds more", () => {
@@ -381,5 +379,3 @@ test("marks the matched words of a misspelled query", () => {
     [7, 12],
   ]);
 });
-
-test.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { observe } from "../../../../host-shim/panel/state/observe.js";
+import { suite } from "../../../support/suite.js";
 
 const observed = suite("observed state");
 
@@ -31,5 +31,3 @@ observed("keeps functions and accessors unchanged", () => {
   state.count = 4;
   assert.equal([state.twice(), state.next, changes], [8, 5, 1]);
 });
-
-observed.run();

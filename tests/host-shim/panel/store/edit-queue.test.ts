@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createEditQueue, type Edit } from "../../../../host-shim/panel/store/edit-queue.js";
+import { suite } from "../../../support/suite.js";
 
 const edits = suite("the queue of edits");
 
@@ -124,5 +124,3 @@ edits("idle waits for the given rows only", async () => {
   await waiting;
   assert.is(idle, true);
 });
-
-edits.run();

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   type ModEntry,
@@ -11,6 +10,7 @@ import { createHistory } from "../../../../host-shim/panel/store/history.js";
 import { createStore } from "../../../../host-shim/panel/store/store.js";
 import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
 import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("the store of the panel");
 
@@ -199,29 +199,6 @@ test("sends one edit per row at a time, in order, and the last one in any order 
     { numRuns: 300 },
   ));
 
-test("stores the last of two later edits after a pending one, whatever its outcome", async () => {
-  for (const first of ["stored", "refused", "lost", "lost but stored"] as const) {
-    const server = scripted();
-    const { store, row, answerAll } = await loaded(server);
-    server.fates.push(first);
-    for (const literal of ["1", "2", "3"]) store.edit(row("a"), literal);
-    await turn();
-    assert.equal(
-      server.sent.map(({ literal }) => literal),
-      ["1"],
-    );
-    assert.is(store.shown(row("a")), "3");
-    await answerAll();
-    assert.equal(
-      server.sent.map(({ literal }) => literal),
-      ["1", "3"],
-    );
-    assert.is(server.file.get("a"), "3");
-    assert.is(row("a").valueJson, "3");
-    assert.is(store.note(row("a"))?.kind, "stored");
-  }
-});
-
 test("a refused edit restores the old value with the reason, and is no undo step", async () => {
   const server = scripted();
   const { store, history, row, answerAll } = await loaded(server);
@@ -294,6 +271,42 @@ test("does not send an edit without an answer over an outside change, and keeps 
   );
 });
 
+test("undoes one change below the newest, alone of its step, and refuses a row that changed since", async () => {
+  const server = scripted();
+  const { store, history, row, answerAll } = await loaded(server);
+  store.edit(row("a"), "5");
+  store.edit(row("b"), "7");
+  await answerAll();
+  void store.reset("resetting", [row("a"), row("b")]);
+  await answerAll();
+  store.edit(row("a"), "6");
+  await answerAll();
+  const made = history.changes();
+  assert.equal(
+    made.map(({ change, isLast }) => [change!.id, change!.before, isLast]),
+    [
+      [row("a").id, DEFAULT, true],
+      [row("a").id, "5", false],
+      [row("b").id, "7", true],
+      [row("b").id, DEFAULT, false],
+      [row("a").id, DEFAULT, false],
+    ],
+  );
+  assert.equal(history.changes(row("b").id).length, 2);
+  const undo = async (index: number) => {
+    const result = history.undo(made[index]!);
+    await turn();
+    await answerAll();
+    return result;
+  };
+  assert.equal((await undo(1))?.skipped, [row("a").label]);
+  assert.is((await undo(2))?.place?.row, row("b").id);
+  await answerAll();
+  assert.equal([server.file.get("a"), server.file.get("b")], ["6", "7"]);
+  assert.is(history.changes().length, 4, "the refused change stays");
+  assert.is(await undo(2), undefined, "it is undone once");
+});
+
 test("undo skips and names a row that changed since, and redo restores what it undid", async () => {
   const server = scripted();
   const { store, history, row, answerAll } = await loaded(server);
@@ -338,5 +351,3 @@ test("keeps unchanged rows as the same objects through an answer", async () => {
   assert.is(row("b"), b);
   assert.is.not(row("a"), a);
 });
-
-test.run();

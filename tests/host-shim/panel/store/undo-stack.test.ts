@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import { changeOf } from "../../../../host-shim/panel/store/row-change.js";
 import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
 import { createUndoStack, type UndoStep } from "../../../../host-shim/panel/store/undo-stack.js";
+import { suite } from "../../../support/suite.js";
 
 const undo = suite("undo steps");
 
@@ -142,5 +142,3 @@ undo("undoing everything returns to the start after any edits, undos and redos",
     { numRuns: 500 },
   );
 });
-
-undo.run();

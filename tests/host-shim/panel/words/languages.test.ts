@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { chinese } from "../../../../host-shim/panel/words/chinese.js";
 import { deferredWords } from "../../../../host-shim/panel/words/deferred-words.js";
@@ -11,6 +10,7 @@ import { german } from "../../../../host-shim/panel/words/german.js";
 import { languageAndParents, panelLanguage, speak } from "../../../../host-shim/panel/words/languages.js";
 import type { Language } from "../../../../host-shim/panel/words/tables.js";
 import { words } from "../../../../host-shim/panel/words/words.js";
+import { suite } from "../../../support/suite.js";
 
 const languages = suite("languages of the panel");
 const TABLES: Readonly<Record<string, Language>> = { de: german, fr: french, zh: chinese };
@@ -57,7 +57,7 @@ languages("uses the plural of the language for numbers", () => {
   const cases = [
     [german.searchHint(1, 1), "1 Einstellung in 1 Mod durchsuchen"],
     [german.searchHint(12_000, 3), "12.000 Einstellungen in 3 Mods durchsuchen"],
-    [german.implemented(1, 5), "1 von 5 Einstellungen wirkt in dieser Version."],
+    [german.implemented(1, 5), "1 von 5 Einstellungen wirkt"],
     [german.waiting(2), "2 Mods warten auf einen Neustart"],
     [french.wereReset(0), "0 réglage réinitialisé"],
     [french.wereReset(1), "1 réglage réinitialisé"],
@@ -129,5 +129,3 @@ function flat(table: object): string[] {
     return typeof value === "object" && value !== null ? flat(value) : [];
   });
 }
-
-languages.run();

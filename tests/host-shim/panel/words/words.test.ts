@@ -1,9 +1,9 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { english } from "../../../../host-shim/panel/words/english.js";
 import { english as deferredEnglish } from "../../../../host-shim/panel/words/english-deferred.js";
 import { pluralizer } from "../../../../host-shim/panel/words/formats.js";
 import type { DeferredWords, Words } from "../../../../host-shim/panel/words/tables.js";
+import { suite } from "../../../support/suite.js";
 
 const words = suite("words of the panel");
 
@@ -13,8 +13,8 @@ words("uses the plural for numbers", () => {
     [english.searchHint(12, 3), "Search 12 settings in 3 mods"],
     [english.waiting(1), "1 mod waits for a relaunch"],
     [english.waiting(2), "2 mods wait for a relaunch"],
-    [english.implemented(1, 5), "1 of 5 settings has an effect in this version."],
-    [english.implemented(0, 1), "0 of 1 setting have an effect in this version."],
+    [deferredEnglish.implemented(1, 5), "1 of 5 settings has an effect"],
+    [deferredEnglish.implemented(0, 1), "0 of 1 setting have an effect"],
     [deferredEnglish.bindings(1), "1 binding"],
     [deferredEnglish.bindings(0), "0 bindings"],
     [english.wereReset(1), "1 setting reset"],
@@ -43,5 +43,3 @@ words("the compiler requires every text of a language", () => {
   assert.is(deferred.run("Mod"), "Mod ausführen");
   assert.ok(lacking && careless);
 });
-
-words.run();

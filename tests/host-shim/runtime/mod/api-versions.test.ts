@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createEvaluate } from "../../../../host-shim/node/index.js";
 import * as current from "../../../../host-shim/runtime/mod/loaded-mod.js";
 import { createTimers } from "../../../../host-shim/runtime/mod/timers.js";
 import { API, createBus, defineMod, Status } from "../../../../sdk/index.js";
 import { repository } from "../../../support/repository.js";
+import { suite } from "../../../support/suite.js";
 
 const versions = suite("mods and hosts of different APIs");
 
@@ -67,5 +67,3 @@ versions("a current host refuses a mod of a later api with the fix", () =>
     new RegExp(`^it is built for host api ${API + 1} and this game has ${API}: update the game`),
   ),
 );
-
-versions.run();

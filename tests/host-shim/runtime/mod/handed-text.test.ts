@@ -1,7 +1,7 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { handedText } from "../../../../host-shim/runtime/mod/handed-text.js";
 import { MOST_HANDED_BYTES } from "../../../../sdk/host/handover.js";
+import { suite } from "../../../support/suite.js";
 
 const handed = suite("state from one load to the next");
 
@@ -45,5 +45,3 @@ handed("treats no value as no fault, and ignores the return value of an older mo
   assert.equal(hand({}, 1), { text: "", refused: false });
   assert.equal(hand({}), { text: "", refused: true });
 });
-
-handed.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { rememberIntrinsics } from "../../../../host-shim/runtime/mod/intrinsics.js";
+import { suite } from "../../../support/suite.js";
 
 const intrinsics = suite("the engine's own functions");
 const { restore } = rememberIntrinsics();
@@ -129,5 +129,3 @@ intrinsics("reports an unrestorable one once", () => {
   assert.equal(own.restore(), ["String.prototype.repeat for good"]);
   assert.equal(own.restore(), []);
 });
-
-intrinsics.run();

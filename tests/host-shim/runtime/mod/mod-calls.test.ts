@@ -1,9 +1,9 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withTimeLimit } from "../../../../host-shim/node/index.js";
 import { withBackend } from "../../../support/backend.js";
 import { ENDLESS } from "../../../support/endless.js";
 import { libraryText, withInstall } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
 import { speaking, withRig } from "../../client/rig.js";
 
 const time = suite("time limits of a mod's parts");
@@ -257,7 +257,3 @@ frames("names a mod that breaks the engine's functions, and keeps the host and t
     },
   ),
 );
-
-time.run();
-table.run();
-frames.run();

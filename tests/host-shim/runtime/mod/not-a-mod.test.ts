@@ -1,5 +1,5 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { suite } from "../../../support/suite.js";
 import { withRig } from "../../client/rig.js";
 
 const bundled = suite("mods as bundlers build them");
@@ -125,5 +125,3 @@ bundled("names the export found", () =>
     assert.match(lines.join("\n"), /it exports no mod but first, second: build one CommonJS file/);
   }),
 );
-
-bundled.run();

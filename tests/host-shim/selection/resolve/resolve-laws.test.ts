@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
 import { type Decision, resolve } from "../../../../host-shim/selection/resolve/resolve.js";
 import { inRange } from "../../../../host-shim/selection/versions.js";
 import { type RegistryParts, registryText } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
 import { slowResolve } from "./oracle.js";
 import { anyInput } from "./random-registry.js";
 
@@ -221,5 +221,3 @@ laws("orders mods by id among those whose dependencies are placed", () => {
     { numRuns: 300 },
   );
 });
-
-laws.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { byteRange } from "../../../../host-shim/server/http/byte-range.js";
+import { suite } from "../../../support/suite.js";
 
 const ranges = suite("byte ranges");
 
@@ -35,5 +35,3 @@ for (const [field, size, expected] of cases) {
     },
   );
 }
-
-ranges.run();

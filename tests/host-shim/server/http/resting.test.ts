@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createResting } from "../../../../host-shim/server/http/resting.js";
+import { suite } from "../../../support/suite.js";
 import { until } from "../../../support/until.js";
 
 const test = suite("idle connections");
@@ -40,5 +40,3 @@ test("closes a connection without a byte between two checks, and keeps one that 
     server.close();
   }
 });
-
-test.run();

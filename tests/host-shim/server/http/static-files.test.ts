@@ -1,11 +1,11 @@
 import { linkSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, withInstall } from "../../../support/install.js";
 import { rawRequest } from "../../../support/raw-request.js";
+import { suite } from "../../../support/suite.js";
 
 const files = suite("the files of a game");
 
@@ -175,5 +175,3 @@ files("answers 404 for a folder without an index and for a pipe", () =>
     assert.is((await get("/game/folder/")).status, 404);
   }),
 );
-
-files.run();

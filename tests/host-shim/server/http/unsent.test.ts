@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { libraryText, withInstall } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
 import { until } from "../../../support/until.js";
 
 const unsent = suite("answers to clients that do not read");
@@ -76,5 +76,3 @@ unsent("are 503 above 64 MiB of different texts, until a client reads or disconn
     await until(hasAllRoom, "room for every answer");
   }),
 );
-
-unsent.run();

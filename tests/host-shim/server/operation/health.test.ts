@@ -1,11 +1,11 @@
 import { tmpdir } from "node:os";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { isDiskFull } from "../../../../host-shim/node/read/disk-space.js";
 import { healthReply } from "../../../../host-shim/server/operation/health.js";
 import { withBackend } from "../../../support/backend.js";
 import { withInstall } from "../../../support/install.js";
 import { rawRequest } from "../../../support/raw-request.js";
+import { suite } from "../../../support/suite.js";
 import { until } from "../../../support/until.js";
 
 const health = suite("GET /healthz");
@@ -73,5 +73,3 @@ health("is 503 while the disk is full", () => {
   assert.is(isDiskFull(tmpdir()), false);
   assert.is(isDiskFull("/nowhere"), false);
 });
-
-health.run();

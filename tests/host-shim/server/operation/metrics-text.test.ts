@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type Metric, metricsText } from "../../../../host-shim/server/operation/metrics-text.js";
 import { readMetrics } from "../../../support/metrics.js";
+import { suite } from "../../../support/suite.js";
 
 const laws = suite("metrics as text");
 
@@ -54,5 +54,3 @@ laws("no label adds a line", () => {
   ]);
   assert.is(text, '# HELP a h\\n# TYPE b gauge\n# TYPE a gauge\na{l="\\"} 1\\nb 2 \\\\"} 1\n');
 });
-
-laws.run();

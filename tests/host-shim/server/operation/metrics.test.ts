@@ -1,10 +1,10 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { Verdict } from "../../../../host-shim/protocol/verdicts.js";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { libraryText, withInstall } from "../../../support/install.js";
 import { readMetrics } from "../../../support/metrics.js";
 import { rawRequest } from "../../../support/raw-request.js";
+import { suite } from "../../../support/suite.js";
 import { until } from "../../../support/until.js";
 
 const metrics = suite("GET /metrics");
@@ -126,23 +126,6 @@ metrics("reports the process's resources under the names of Prometheus' clients"
   ),
 );
 
-metrics("is guarded like other data: by the token if there is one, and against pages of other sites", () =>
-  withInstall({}, async ({ root }) => {
-    await withBackend(
-      root,
-      async ({ get }) => {
-        assert.is((await get("/metrics")).status, 401);
-        assert.is((await get("/metrics", "Authorization: Bearer secret-1")).status, 200);
-      },
-      { token: "secret-1" },
-    );
-    await withBackend(root, async ({ get }) => {
-      assert.is((await get("/metrics", "Sec-Fetch-Site: cross-site")).status, 403);
-      assert.is((await get("/metrics", "Origin: https://evil.example")).status, 403);
-    });
-  }),
-);
-
 metrics("does not grow with what clients request", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async ({ get }) => {
@@ -153,5 +136,3 @@ metrics("does not grow with what clients request", () =>
     }),
   ),
 );
-
-metrics.run();

@@ -1,8 +1,8 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createGameVersion, type GameVersion } from "../../../../host-shim/server/routes/game-version.js";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { withInstall } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
 
 const version = suite("the version of the game");
 
@@ -166,5 +166,3 @@ version("ignores a HEAD", () =>
     }),
   ),
 );
-
-version.run();

@@ -1,7 +1,7 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, withInstall } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
 
 const icons = suite("the faces and icons of mods over HTTP");
 
@@ -93,5 +93,3 @@ icons(
     assert.is(await ask(`\ufeff<!-- drawn by hand -->\n${SVG.split("\n")[1]}`), 200);
   }),
 );
-
-icons.run();

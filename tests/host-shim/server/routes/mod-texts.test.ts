@@ -1,10 +1,10 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, withInstall } from "../../../support/install.js";
 import { rawRequest } from "../../../support/raw-request.js";
+import { suite } from "../../../support/suite.js";
 import { until } from "../../../support/until.js";
 
 const texts = suite("the texts of mods over HTTP");
@@ -117,5 +117,3 @@ if (process.platform !== "win32") {
     }),
   );
 }
-
-texts.run();

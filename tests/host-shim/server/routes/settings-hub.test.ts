@@ -1,7 +1,7 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withBackend } from "../../../support/backend.js";
 import { libraryText, withInstall } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
 
 const hub = suite("the index of settings");
 
@@ -64,26 +64,35 @@ hub("contains each mod's rows in the mod's spelling, in any spelling of the anno
   ),
 );
 
-const unreadable: readonly (readonly [what: string, page: string])[] = [
-  ["is not JSON", JSON.stringify('{"guid":"bad","rows":[oops}')],
-  ["is no text", "{ guid: 'bad', rows: [] }"],
-  ["has two ends", JSON.stringify('{"guid":"bad","rows":[]}]}')],
-  ["has no rows", JSON.stringify('{"guid":"bad"}')],
-  ["has rows that are an object", page("bad", "{}")],
-  ["has a row without a label", page("bad", '[{"key":"n"}]')],
-  ["has a row whose key is a number", page("bad", '[{"key":1,"label":"N"}]')],
-];
-for (const [what, text] of unreadable) {
-  hub(`leaves out a mod whose page ${what}, names it once, and serves the others`, () =>
-    withMods(
-      { bad: speaker(entry("bad"), text), good: speaker(entry("good"), page("good")) },
-      ({ full, lines }) => {
-        assert.equal(guids(full), ["good"]);
-        assert.is(lines.filter((line) => line.startsWith("error mod bad announces a page")).length, 1);
-      },
-    ),
-  );
-}
+/** Pages that cannot be read: expressions of JavaScript. */
+const unreadable: Readonly<Record<string, string>> = {
+  "not-json": JSON.stringify('{"guid":"not-json","rows":[oops}'),
+  "no-text": '{ guid: "no-text", rows: [] }',
+  "two-ends": JSON.stringify('{"guid":"two-ends","rows":[]}]}'),
+  "no-rows": JSON.stringify('{"guid":"no-rows"}'),
+  object: page("object", "{}"),
+  number: page("number", "5"),
+  null: page("null", "[null]"),
+  "no-label": page("no-label", '[{"key":"n"}]'),
+  "number-key": page("number-key", '[{"key":1,"label":"N"}]'),
+};
+hub("leaves out each mod with an unreadable page, names it once, and serves the others", () =>
+  withMods(
+    {
+      ...Object.fromEntries(
+        Object.entries(unreadable).map(([guid, text]) => [guid, speaker(entry(guid), text)]),
+      ),
+      good: speaker(entry("good"), page("good")),
+    },
+    ({ full, lines }) => {
+      assert.equal(guids(full), ["good"]);
+      for (const guid of Object.keys(unreadable)) {
+        const said = lines.filter((line) => line.startsWith(`error mod ${guid} announces a page`));
+        assert.is(said.length, 1, guid);
+      }
+    },
+  ),
+);
 
 hub("leaves out a mod with an unreadable entry and names it once", () =>
   withMods(
@@ -139,5 +148,3 @@ hub("drops an answer for another mod's page or entry, and names it once", () =>
     },
   ),
 );
-
-hub.run();

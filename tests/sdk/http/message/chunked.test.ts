@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { decodeChunked, encodeChunked, readChunked } from "../../../../sdk/http/message/chunked.js";
+import { suite } from "../../../support/suite.js";
 import { anyText, chunkedPieces, wellFormedText } from "../texts.js";
 
 const test = suite("http chunked transfer coding");
@@ -61,27 +61,21 @@ for (const [text, body, fields, rest] of whole) {
   });
 }
 
-const damaged: readonly [why: string, text: string, body: string, rest: string][] = [
-  ["no size", "\r\n0\r\n\r\n", "", "\r\n0\r\n\r\n"],
-  ["a size that is no number", "x\r\nabc\r\n0\r\n\r\n", "", "x\r\nabc\r\n0\r\n\r\n"],
-  ["a size with a sign", "+3\r\nabc\r\n0\r\n\r\n", "", "+3\r\nabc\r\n0\r\n\r\n"],
-  ["a negative size", "-3\r\nabc\r\n0\r\n\r\n", "", "-3\r\nabc\r\n0\r\n\r\n"],
-  ["a size with 0x", "0x3\r\nabc\r\n0\r\n\r\n", "", "0x3\r\nabc\r\n0\r\n\r\n"],
-  ["a size with a blank before it", " 3\r\nabc\r\n0\r\n\r\n", "", " 3\r\nabc\r\n0\r\n\r\n"],
-  ["a size with a blank after it", "3 \r\nabc\r\n0\r\n\r\n", "", "3 \r\nabc\r\n0\r\n\r\n"],
-  ["a size above 2^53 - 1", "20000000000000\r\nabc", "", "20000000000000\r\nabc"],
-  [
-    "a size that overflows 64 bits",
-    "10000000000000003\r\nabc\r\n0\r\n\r\n",
-    "",
-    "10000000000000003\r\nabc\r\n0\r\n\r\n",
-  ],
-  ["a size line that ends in LF alone", "3\nabc\r\n0\r\n\r\n", "", "3\nabc\r\n0\r\n\r\n"],
-  ["a bare CR in a size line", "3\r;a\r\nabc\r\n0\r\n\r\n", "", "3\r;a\r\nabc\r\n0\r\n\r\n"],
-  ["an extension without a name", "3;\r\nabc\r\n0\r\n\r\n", "", "3;\r\nabc\r\n0\r\n\r\n"],
-  ["an extension without a value", "3;a=\r\nabc\r\n0\r\n\r\n", "", "3;a=\r\nabc\r\n0\r\n\r\n"],
-  ["an extension whose quotes stay open", '3;a="b\r\nabc\r\n0\r\n\r\n', "", '3;a="b\r\nabc\r\n0\r\n\r\n'],
-  ["a line break in a quoted extension", '3;a="\n"\r\nabc\r\n0\r\n\r\n', "", '3;a="\n"\r\nabc\r\n0\r\n\r\n'],
+const damaged: readonly [why: string, text: string, body?: string, rest?: string][] = [
+  ["no size", "\r\n0\r\n\r\n"],
+  ["a size that is no number", "x\r\nabc\r\n0\r\n\r\n"],
+  ["a size with a sign", "+3\r\nabc\r\n0\r\n\r\n"],
+  ["a negative size", "-3\r\nabc\r\n0\r\n\r\n"],
+  ["a size with 0x", "0x3\r\nabc\r\n0\r\n\r\n"],
+  ["a size with a blank before it", " 3\r\nabc\r\n0\r\n\r\n"],
+  ["a size with a blank after it", "3 \r\nabc\r\n0\r\n\r\n"],
+  ["a size above 2^53 - 1", "20000000000000\r\nabc"],
+  ["a size line that ends in LF alone", "3\nabc\r\n0\r\n\r\n"],
+  ["a bare CR in a size line", "3\r;a\r\nabc\r\n0\r\n\r\n"],
+  ["an extension without a name", "3;\r\nabc\r\n0\r\n\r\n"],
+  ["an extension without a value", "3;a=\r\nabc\r\n0\r\n\r\n"],
+  ["an extension whose quotes stay open", '3;a="b\r\nabc\r\n0\r\n\r\n'],
+  ["a line break in a quoted extension", '3;a="\n"\r\nabc\r\n0\r\n\r\n'],
   ["a chunk longer than its size", "3\r\nabcd\r\n0\r\n\r\n", "abc", "d\r\n0\r\n\r\n"],
   ["a chunk shorter than its size", "5\r\nabc\r\n0\r\n\r\n", "abc\r\n", "0\r\n\r\n"],
   ["a chunk that ends in LF alone", "3\r\nabc\n0\r\n\r\n", "abc", "\n0\r\n\r\n"],
@@ -94,9 +88,9 @@ const damaged: readonly [why: string, text: string, body: string, rest: string][
   ["a trailer that ends in LF alone", "0\r\nA: b\n\r\n", "", "A: b\n\r\n"],
   ["a bare CR in a trailer", "0\r\nA: b\rc\r\n\r\n", "", "A: b\rc\r\n\r\n"],
   ["an end of LF alone", "0\r\n\n", "", "\n"],
-  ["a size with a character instead of the CR", "1x\na\r\n0\r\n\r\n", "", "1x\na\r\n0\r\n\r\n"],
+  ["a size with a character instead of the CR", "1x\na\r\n0\r\n\r\n"],
 ];
-for (const [why, text, body, rest] of damaged) {
+for (const [why, text, body = "", rest = text] of damaged) {
   test(`reports ${why} and returns the unread rest`, () => {
     const { ok, body: read, rest: left } = readChunked(text);
     assert.equal({ ok, read, left }, { ok: false, read: body, left: rest });
@@ -205,7 +199,7 @@ test("decodes every complete message to the body that it reads", () => {
       if (ok) assert.is(decodeChunked(text), body);
       else assert.ok(decodeChunked(text).startsWith(body));
     }),
-    { numRuns: 20_000 },
+    { numRuns: 5_000 },
   );
 });
 
@@ -227,5 +221,3 @@ test("reads a size line of digits only without the pattern for extensions", () =
   assert.equal(read("3\r\nabc\r\n00A\r\n0123456789\r\n0\r\n\r\n"), { body: "abc0123456789", calls: last });
   assert.equal(read("3;a=b\r\nabc\r\n0\r\n\r\n"), { body: "abc", calls: last + 1 });
 });
-
-test.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { hasHeader, header, headerValue } from "../../../../sdk/http/message/headers.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("http headers");
 
@@ -66,5 +66,3 @@ for (const [stored, requested] of unequal) {
     assert.not(hasHeader({ headers: [header(requested, "x")] }, stored));
   });
 }
-
-test.run();

@@ -1,7 +1,7 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { HttpMethod, isMethod, parseHttpMethod } from "../../../../sdk/http/message/method.js";
 import { request } from "../../../../sdk/http/message/request.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("http methods");
 
@@ -65,5 +65,3 @@ for (const [meth, name, answer] of questions) {
     assert.is(isMethod(request(meth, "/"), name), answer);
   });
 }
-
-test.run();

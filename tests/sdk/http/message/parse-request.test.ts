@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRequest } from "../../../../sdk/http/message/parse-request.js";
 import { countCalls } from "../../../support/count-calls.js";
+import { suite } from "../../../support/suite.js";
 import { anyMessage } from "../texts.js";
 
 const test = suite("http parseRequest");
@@ -17,71 +17,48 @@ const BEFORE_COLON = "blanks before the colon of a header";
 const BARE_CR = "a CR inside a line, taken for a space";
 
 type Line = readonly [meth: string, path: string, version: string];
-type Fields = readonly (readonly [name: string, value: string])[];
 const GET: Line = ["GET", "/", "HTTP/1.1"];
 
 const messages: readonly [
   text: string,
   line: Line,
-  fields: Fields,
+  fields: readonly string[],
   body: string,
   faults: readonly string[],
 ][] = [
   ["GET / HTTP/1.1\r\n\r\n", GET, [], "", []],
-  ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", GET, [["Host", "a"]], "", []],
+  ["GET / HTTP/1.1\r\nHost: a\r\n\r\n", GET, ["Host: a"], "", []],
   [
     "GET /?q=1 HTTP/1.0\r\nA:b\r\nA: \t c d \t\r\nB:\r\n\r\n",
     ["GET", "/?q=1", "HTTP/1.0"],
-    [
-      ["A", "b"],
-      ["A", "c d"],
-      ["B", ""],
-    ],
+    ["A: b", "A: c d", "B: "],
     "",
     [],
   ],
-  ["PUT * HTTP/1.9\r\nA: b:c\r\n\r\n", ["PUT", "*", "HTTP/1.9"], [["A", "b:c"]], "", []],
+  ["PUT * HTTP/1.9\r\nA: b:c\r\n\r\n", ["PUT", "*", "HTTP/1.9"], ["A: b:c"], "", []],
   [
     "POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\na\r\n\r\nb\0\r",
     ["POST", "/", "HTTP/1.1"],
-    [["Content-Length", "1"]],
+    ["Content-Length: 1"],
     "a\r\n\r\nb\0\r",
     [],
   ],
-  ["\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", GET, [["Host", "a"]], "", []],
+  ["\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", GET, ["Host: a"], "", []],
   ["\r\n\r\n\r\nGET / HTTP/1.1\r\n\r\n", GET, [], "", [EMPTY_LINES]],
   ["GET /\nHTTP/1.1 HTTP/1.1\r\n\r\n", ["GET", "/", ""], [], "", [LF_ALONE, NO_COLON]],
-  ["GET / HTTP/1.1\nHost: a\n\nbody\n", GET, [["Host", "a"]], "body\n", [LF_ALONE]],
-  [
-    "GET / HTTP/1.1\r\nHost: a\nB: c\r\n\r\n",
-    GET,
-    [
-      ["Host", "a"],
-      ["B", "c"],
-    ],
-    "",
-    [LF_ALONE],
-  ],
-  ["GET / HTTP/1.1\r\nHost: a\rB: c\r\n\r\n", GET, [["Host", "a B: c"]], "", [BARE_CR]],
-  ["GET / HTTP/1.1\r\nA\rB: c\r\n\r\n", GET, [["A B", "c"]], "", [BARE_CR]],
+  ["GET / HTTP/1.1\nHost: a\n\nbody\n", GET, ["Host: a"], "body\n", [LF_ALONE]],
+  ["GET / HTTP/1.1\r\nHost: a\nB: c\r\n\r\n", GET, ["Host: a", "B: c"], "", [LF_ALONE]],
+  ["GET / HTTP/1.1\r\nHost: a\rB: c\r\n\r\n", GET, ["Host: a B: c"], "", [BARE_CR]],
+  ["GET / HTTP/1.1\r\nA\rB: c\r\n\r\n", GET, ["A B: c"], "", [BARE_CR]],
   ["GET /\r HTTP/1.1\r\n\r\n", GET, [], "", [BARE_CR, BLANKS]],
-  ["GET / HTTP/1.1\r\nA: b\0c\r\n\r\n\0", GET, [["A", "b\0c"]], "\0", []],
-  ["GET / HTTP/1.1\r\nA: b\r\n c\r\n\t\td\r\n\r\n", GET, [["A", "b c d"]], "", [FOLDED]],
-  ["GET / HTTP/1.1\r\nA:\r\n b\r\n  \r\n\r\n", GET, [["A", "b"]], "", [FOLDED]],
-  ["GET / HTTP/1.1\r\n A: b\r\nC: d\r\n\r\n", GET, [["C", "d"]], "", [FOLDED]],
-  [
-    "GET / HTTP/1.1\r\nA : b\r\nC\t: d\r\n\r\n",
-    GET,
-    [
-      ["A", "b"],
-      ["C", "d"],
-    ],
-    "",
-    [BEFORE_COLON],
-  ],
-  ["GET / HTTP/1.1\r\nnothing\r\n: b\r\nC: d\r\n\r\n", GET, [["C", "d"]], "", [NO_COLON]],
-  ["GET / HTTP/1.1\r\nHost: a", GET, [["Host", "a"]], "", [NO_END]],
-  ["GET / HTTP/1.1\r\nHost: a\r\n", GET, [["Host", "a"]], "", [NO_END]],
+  ["GET / HTTP/1.1\r\nA: b\0c\r\n\r\n\0", GET, ["A: b\0c"], "\0", []],
+  ["GET / HTTP/1.1\r\nA: b\r\n c\r\n\t\td\r\n\r\n", GET, ["A: b c d"], "", [FOLDED]],
+  ["GET / HTTP/1.1\r\nA:\r\n b\r\n  \r\n\r\n", GET, ["A: b"], "", [FOLDED]],
+  ["GET / HTTP/1.1\r\n A: b\r\nC: d\r\n\r\n", GET, ["C: d"], "", [FOLDED]],
+  ["GET / HTTP/1.1\r\nA : b\r\nC\t: d\r\n\r\n", GET, ["A: b", "C: d"], "", [BEFORE_COLON]],
+  ["GET / HTTP/1.1\r\nnothing\r\n: b\r\nC: d\r\n\r\n", GET, ["C: d"], "", [NO_COLON]],
+  ["GET / HTTP/1.1\r\nHost: a", GET, ["Host: a"], "", [NO_END]],
+  ["GET / HTTP/1.1\r\nHost: a\r\n", GET, ["Host: a"], "", [NO_END]],
   ["GET / HTTP/1.1", GET, [], "", [NO_END]],
   ["GET  /  HTTP/1.1\r\n\r\n", GET, [], "", [BLANKS]],
   [" GET  / HTTP/1.1 \r\n\r\n", GET, [], "", [BLANKS]],
@@ -97,12 +74,15 @@ const messages: readonly [
   ["GET\r\n\r\n", ["GET", "", ""], [], "", []],
   ["", ["", "", ""], [], "", [NO_END]],
   ["\r\n\r\n", ["", "", ""], [], "", [EMPTY_LINES, NO_END]],
-  ["GET / HTTP/1.1\r\nA:\u00A0b\u00A0\v\r\n\r\n", GET, [["A", "\u00A0b\u00A0\v"]], "", []],
-  ["GET /é HTTP/1.1\r\nA: €😀\r\n\r\nü", ["GET", "/é", "HTTP/1.1"], [["A", "€😀"]], "ü", []],
+  ["GET / HTTP/1.1\r\nA:\u00A0b\u00A0\v\r\n\r\n", GET, ["A: \u00A0b\u00A0\v"], "", []],
+  ["GET /é HTTP/1.1\r\nA: €😀\r\n\r\nü", ["GET", "/é", "HTTP/1.1"], ["A: €😀"], "ü", []],
 ];
 for (const [text, [meth, path, version], fields, body, faults] of messages) {
   test(`parses ${JSON.stringify(text)}${faults.length > 0 ? " and names its faults" : ""}`, () => {
-    const headers = fields.map(([name, value]) => ({ name, value }));
+    const headers = fields.map((field) => {
+      const colon = field.indexOf(": ");
+      return { name: field.slice(0, colon), value: field.slice(colon + 2) };
+    });
     assert.equal(parseRequest(text), { meth, path, version, headers, body, faults });
   });
 }
@@ -144,8 +124,8 @@ test("finds exactly one fault in a faultless message whose head has LF for CRLF"
   );
 });
 
-test("parses a message with a million headers, and names the fault of a million bad lines once", () => {
-  const count = 1_000_000;
+test("parses a message with 200,000 headers, and names the fault of 200,000 bad lines once", () => {
+  const count = 200_000;
   assert.is(parseRequest(`GET / HTTP/1.1\r\n${"A: b\r\n".repeat(count)}\r\n`).headers.length, count);
   assert.equal(parseRequest(`GET / HTTP/1.1\r\n${"bad\r\n".repeat(count)}\r\n`).faults, [NO_COLON]);
   assert.is(
@@ -164,5 +144,3 @@ for (const text of [
     assert.is(countCalls(String.prototype, "lastIndexOf", work), 0);
   });
 }
-
-test.run();

@@ -1,7 +1,7 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { header } from "../../../../sdk/http/message/headers.js";
 import { request } from "../../../../sdk/http/message/request.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("http requests");
 
@@ -26,5 +26,3 @@ test("keeps all given parts unchanged", () => {
     faults: [],
   });
 });
-
-test.run();

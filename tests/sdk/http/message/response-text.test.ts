@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { header } from "../../../../sdk/http/message/headers.js";
 import { optionsResponse, redirect, response, withHeader } from "../../../../sdk/http/message/response.js";
 import { responseToString } from "../../../../sdk/http/message/response-text.js";
+import { suite } from "../../../support/suite.js";
 import { anyText } from "../texts.js";
 
 const test = suite("http responseToString");
@@ -151,5 +151,3 @@ test("no header adds a line to the message or a second length", () => {
     { numRuns: 2000 },
   );
 });
-
-test.run();

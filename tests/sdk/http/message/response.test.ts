@@ -1,4 +1,3 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { header } from "../../../../sdk/http/message/headers.js";
 import { HttpMethod } from "../../../../sdk/http/message/method.js";
@@ -11,6 +10,7 @@ import {
   withHeader,
 } from "../../../../sdk/http/message/response.js";
 import { code } from "../../../../sdk/http/message/status-code.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("http responses");
 
@@ -63,5 +63,3 @@ test("withHeader appends to a new response and does not change the old one", () 
   });
   assert.is(first.headers.length, 1);
 });
-
-test.run();

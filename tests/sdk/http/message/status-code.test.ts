@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as codes from "../../../../sdk/http/message/status-code.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("http status codes");
 
@@ -108,5 +108,3 @@ test("a code is a number, but a number is no code to the compiler", () => {
   // @ts-expect-error a plain number has to go through code() first
   assert.is(codes.toInt(200), 200);
 });
-
-test.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as http from "../../../../sdk/http/index.js";
+import { suite } from "../../../support/suite.js";
 
 const { code, HttpMethod } = http;
 
@@ -24,5 +24,3 @@ for (const [value, text] of prints) {
 test("the dollar sign is the same function", () => {
   assert.is(http.$, http.toString);
 });
-
-test.run();

@@ -1,9 +1,9 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { header } from "../../../../sdk/http/message/headers.js";
 import { parseRequest } from "../../../../sdk/http/message/parse-request.js";
 import { request } from "../../../../sdk/http/message/request.js";
 import { isValidRequest } from "../../../../sdk/http/message/valid-request.js";
+import { suite } from "../../../support/suite.js";
 
 const test = suite("http isValidRequest");
 
@@ -271,5 +271,3 @@ test("judges a request built from parts like a parsed one", () => {
   assert.not(isValidRequest(request("GET", "/", [...named, header("A\r\nB", "c")])));
   assert.not(isValidRequest(request("GET", "/", [header("Host", "a\n")])));
 });
-
-test.run();

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { asciiEnd, toWellFormed, utf8End, utf8Length } from "../../../../sdk/http/text/utf8.js";
+import { suite } from "../../../support/suite.js";
 import { anyText } from "../texts.js";
 
 const test = suite("http utf-8 lengths");
@@ -66,5 +66,3 @@ test("a text is well-formed exactly if its bytes decode to it", () => {
     }),
   );
 });
-
-test.run();

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { percentDecode, percentEncode } from "../../../../sdk/http/url/percent.js";
+import { suite } from "../../../support/suite.js";
 import { anyText, wellFormedText } from "../texts.js";
 
 const test = suite("http percent codec");
@@ -168,5 +168,3 @@ test("decodes escaped bytes like the Encoding Standard's UTF-8 decoder", () => {
     { numRuns: 2000 },
   );
 });
-
-test.run();

@@ -1,57 +1,33 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { encodeQuery, formParam, queryParams } from "../../../../sdk/http/url/query.js";
+import { suite } from "../../../support/suite.js";
 import { anyText, wellFormedText } from "../texts.js";
 
 const test = suite("http queries and form bodies");
 
-const queries: readonly [query: string, pairs: [string, string][]][] = [
+/** Queries with their names and values, alternating. */
+const queries: readonly [query: string, pairs: string[]][] = [
   ["", []],
   ["?", []],
-  ["a=1", [["a", "1"]]],
-  ["?a=1", [["a", "1"]]],
-  ["??a=1", [["?a", "1"]]],
-  [
-    "a=1&b=2&a=3",
-    [
-      ["a", "1"],
-      ["b", "2"],
-      ["a", "3"],
-    ],
-  ],
-  [
-    "&&a=1&&b&",
-    [
-      ["a", "1"],
-      ["b", ""],
-    ],
-  ],
-  ["=", [["", ""]]],
-  [
-    "=x&y=",
-    [
-      ["", "x"],
-      ["y", ""],
-    ],
-  ],
-  ["a=b=c", [["a", "b=c"]]],
-  ["a+b=c+d", [["a b", "c d"]]],
-  ["a%3Db%26=%C3%A9%2B", [["a=b&", "é+"]]],
-  [
-    "a=%zz&b=%",
-    [
-      ["a", "%zz"],
-      ["b", "%"],
-    ],
-  ],
-  ["a#b=1#2", [["a#b", "1#2"]]],
-  ["a=1;b=2", [["a", "1;b=2"]]],
-  ["__proto__=1", [["__proto__", "1"]]],
+  ["a=1", ["a", "1"]],
+  ["?a=1", ["a", "1"]],
+  ["??a=1", ["?a", "1"]],
+  ["a=1&b=2&a=3", ["a", "1", "b", "2", "a", "3"]],
+  ["&&a=1&&b&", ["a", "1", "b", ""]],
+  ["=", ["", ""]],
+  ["=x&y=", ["", "x", "y", ""]],
+  ["a=b=c", ["a", "b=c"]],
+  ["a+b=c+d", ["a b", "c d"]],
+  ["a%3Db%26=%C3%A9%2B", ["a=b&", "é+"]],
+  ["a=%zz&b=%", ["a", "%zz", "b", "%"]],
+  ["a#b=1#2", ["a#b", "1#2"]],
+  ["a=1;b=2", ["a", "1;b=2"]],
+  ["__proto__=1", ["__proto__", "1"]],
 ];
 for (const [query, pairs] of queries) {
   test(`parses ${JSON.stringify(query)} to the pairs ${JSON.stringify(pairs)}`, () => {
-    assert.equal(queryParams(query), pairs);
+    assert.equal(queryParams(query).flat(), pairs);
   });
 }
 
@@ -153,5 +129,3 @@ test("reads and writes any text without a throw", () => {
     }),
   );
 });
-
-test.run();

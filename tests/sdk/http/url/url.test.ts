@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { formParam } from "../../../../sdk/http/url/query.js";
 import { pathOnly, queryParam, queryString } from "../../../../sdk/http/url/url.js";
+import { suite } from "../../../support/suite.js";
 import { anyText } from "../texts.js";
 
 const test = suite("http request-targets");
@@ -83,5 +83,3 @@ test("path and query of a plain target joined are the target", () => {
     }),
   );
 });
-
-test.run();

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import {
   boolSetting,
@@ -15,6 +14,7 @@ import {
   settingPath,
   stringSetting,
 } from "../../../../sdk/index.js";
+import { suite } from "../../../support/suite.js";
 
 const names = suite("setting: names of kinds and formats");
 const facet = suite("setting: keybind facet");
@@ -109,7 +109,3 @@ path("no group has an empty title or a separator in it", () => {
     }),
   );
 });
-
-names.run();
-facet.run();
-path.run();

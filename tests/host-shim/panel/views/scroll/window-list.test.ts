@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createWindowList } from "../../../../../host-shim/panel/views/scroll/window-list.js";
+import { suite } from "../../../../support/suite.js";
 
 const test = suite("window list");
 
@@ -110,5 +110,3 @@ test("clamps positions outside the list to the first and last item", () => {
   assert.is(list.indexAt(-5), 0);
   assert.is(list.indexAt(500), 2);
 });
-
-test.run();

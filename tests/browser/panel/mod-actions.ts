@@ -1,0 +1,16 @@
+import type { Page } from "playwright-core";
+
+/** Opens the menu of the shown mod. */
+export async function openActions(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Actions for / }).click();
+  await page.getByRole("group", { name: /^Actions for / }).waitFor();
+}
+
+/** Chooses an action in the menu of the shown mod. */
+export async function chooseAction(page: Page, action: "Export" | "Import" | "Reset mod"): Promise<void> {
+  await openActions(page);
+  await page
+    .getByRole("group", { name: /^Actions for / })
+    .getByRole("button", { name: action })
+    .click();
+}

@@ -1,0 +1,167 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { useBrowser } from "../../support/chromium.js";
+import * as soon from "../../support/soon.js";
+import { deferredLoaded, type PageMod, panelTests, resetRow, withWebPanel } from "./fixture.js";
+import { openActions } from "./mod-actions.js";
+
+const space = suite("the space of a page");
+const { bus, both } = panelTests(space);
+const browser = useBrowser(space);
+
+const groups = ["One", "Two", "Three", "Four"];
+const ROOMY: PageMod = {
+  guid: "roomy",
+  name: "Roomy",
+  rows: `[${groups.flatMap((group) =>
+    [1, 2, 3].map((n) => `sdk.intSetting("${group}${n}", "${group} ${n}", ${n}, { category: "${group}" })`),
+  )}]`,
+  config: `{"One1": 5, "Two2": 7}\n`,
+};
+
+bus(
+  "puts the groups into two columns on a very wide page, first the left one, and into one column on others",
+  [ROOMY],
+  async ({ page, labels, accessible }) => {
+    const places = () =>
+      page.locator("section").evaluateAll((sections) =>
+        sections.map((section) => {
+          const { left, top } = section.getBoundingClientRect();
+          return [Math.round(left), Math.round(top)] as const;
+        }),
+      );
+    const order = groups.flatMap((group) => [1, 2, 3].map((n) => `${group} ${n}`));
+    await soon.equal(labels, order);
+    const [one, two, three, four] = await places();
+    assert.equal([two![0], four![0]], [one![0], three![0]], "two columns");
+    assert.ok(three![0] > one![0] && three![1] === one![1] && four![1] > three![1], "read column by column");
+    await accessible("two columns");
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await soon.is(async () => new Set((await places()).map(([left]) => left)).size, 1);
+    await soon.equal(labels, order, "the order is kept");
+  },
+  { viewport: { width: 2560, height: 1440 } },
+);
+
+both(
+  "the head counts the changed settings, and keeps the rows in place when it is complete",
+  [ROOMY],
+  async ({ page, part }) => {
+    const about = page.locator(".about");
+    await about.getByText("changed 2 of 12").waitFor();
+    const top = () => part("roomy/One1", "row").evaluate((row) => row.getBoundingClientRect().top);
+    const before = await top();
+    await resetRow(page, "roomy/One1");
+    await about.getByText("changed 1 of 12").waitFor();
+    await resetRow(page, "roomy/Two2");
+    await about.getByText("12 settings").waitFor();
+    assert.is(await top(), before);
+  },
+);
+
+both(
+  "the arrow keys walk the menu of a mod, and Escape closes it and returns to its button",
+  [ROOMY],
+  async ({ page, accessible }) => {
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document.querySelector("svc-settings-panel")!.shadowRoot!;
+        return activeElement?.getAttribute("aria-label") ?? activeElement?.textContent ?? "";
+      });
+    await openActions(page);
+    await accessible("the menu of a mod");
+    for (const item of ["Export", "Import", "Reset mod", "Export"]) {
+      await page.keyboard.press("ArrowDown");
+      await soon.is(focused, item);
+    }
+    await page.keyboard.press("Escape");
+    await soon.is(focused, "Actions for Roomy");
+    await soon.is(() => page.locator(".popup").count(), 0);
+  },
+);
+
+space("a mod without settings on a page leads to them, and names the mods that need it", () =>
+  withWebPanel(browser(), "#/score-tracker", async ({ page, accessible }) => {
+    const card = page.locator(".elsewhere");
+    await card.getByText("This mod runs in the game").waitFor();
+    await soon.is(
+      () => card.getByRole("link", { name: "Score Board" }).getAttribute("href"),
+      "#/score-board",
+    );
+    await accessible("a mod without settings");
+  }),
+);
+
+space("a page has the accent of its mod's picture, and the pages of all mods have the default one", () =>
+  withWebPanel(browser(), "#/crosshair", async ({ page, accessible }) => {
+    const accent = () =>
+      page.getByRole("main").evaluate((main) => getComputedStyle(main).getPropertyValue("--accent").trim());
+    await soon.ok(async () => {
+      const [r, g, b] = (await accent()).match(/[\da-f]{2}/g)!.map((byte) => Number.parseInt(byte, 16));
+      return g! > r! && g! > b!;
+    }, "the picture of Crosshair is green");
+    await accessible("a page with an accent");
+    await page.locator("nav a[href='#keybinds']").click();
+    await soon.is(accent, "#4457d6");
+  }),
+);
+
+bus(
+  "the items of a mod's menu are 44 px high on touch",
+  [ROOMY],
+  async ({ page }) => {
+    await openActions(page);
+    const heights = await page
+      .locator(".menu button")
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().height));
+    assert.is(heights.length, 3);
+    assert.ok(Math.min(...heights) >= 44, heights.join());
+  },
+  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+);
+
+const COLORED: PageMod = {
+  guid: "mod",
+  name: "Mod",
+  rows: `[sdk.colorSetting("tint", "Tint", "#ff0000", { format: "hex#" }), sdk.intSetting("size", "Size", 1)]`,
+  hook: "mod.settingApplied();",
+};
+
+bus(
+  "the colour picker of an overlay opens beside it and takes hex digits; without room it stays inside",
+  [COLORED],
+  async ({ page, part, stored, accessible }) => {
+    await page.keyboard.press("F2");
+    await part("mod/tint", "row").waitFor();
+    await deferredLoaded(page);
+    const toggle = () => part("mod/tint", "row").locator(".swatch").first().click();
+    const picker = page.locator("svc-settings-panel .picker");
+    const ends = () =>
+      page.evaluate(() => {
+        const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
+        const [app, box] = [".app", ".picker"].map((one) => root.querySelector(one)!.getBoundingClientRect());
+        return box!.right < app!.left ? "beside" : "inside";
+      });
+    await toggle();
+    await picker.waitFor();
+    assert.is(await ends(), "beside");
+    await accessible("a picker beside the overlay");
+    const hex = page.getByRole("textbox", { name: "Hex colour" });
+    await hex.fill("00ff80");
+    await hex.press("Enter");
+    await stored("mod", /"tint": "#00ff80"/);
+    await hex.fill("no colour");
+    await hex.press("Enter");
+    await soon.is(() => hex.inputValue(), "#00ff80");
+    assert.is(await ends(), "beside", "it stays while the colour changes");
+    await page.keyboard.press("Escape");
+    await picker.waitFor({ state: "detached" });
+    await page.setViewportSize({ width: 700, height: 900 });
+    await toggle();
+    await picker.waitFor();
+    assert.is(await ends(), "inside");
+  },
+  { overlay: true, viewport: { width: 1440, height: 900 } },
+);
+
+space.run();

@@ -1,0 +1,129 @@
+import type { RequestListener } from "node:http";
+import * as assert from "uvu/assert";
+import {
+  createFetchTransport,
+  type Transport,
+  type TransportReply,
+} from "../../../host-shim/client/index.js";
+import { createHttpTransport } from "../../../host-shim/node/node-http-transport.js";
+import { withServer } from "../../support/http-server.js";
+import { suite } from "../../support/suite.js";
+import { PATIENCE_MS } from "../../support/until.js";
+
+const transports = suite("the transports of a client host");
+
+const TRANSPORTS: Readonly<Record<string, () => { readonly send: Transport; readonly close: () => void }>> = {
+  "node:http": createHttpTransport,
+  fetch: () => ({ send: createFetchTransport(globalThis), close() {} }),
+};
+
+interface Asked {
+  readonly etag?: string;
+  readonly timeoutMs?: number;
+  readonly body?: string;
+}
+type Ask = (
+  request?: Asked,
+) => Promise<{ readonly reply: TransportReply | undefined; readonly problem: string }>;
+
+/** Passes on a function that sends requests to `url`, and fails when one is answered twice. */
+async function withAsk(kind: string, url: string, work: (ask: Ask) => Promise<void>): Promise<void> {
+  const { send, close } = TRANSPORTS[kind]!();
+  try {
+    await work(
+      ({ etag = "", timeoutMs = PATIENCE_MS, ...body } = {}) =>
+        new Promise((resolve, reject) => {
+          let calls = 0;
+          send({ url, etag, timeoutMs, ...body }, (reply, problem) => {
+            if (calls++ > 0) reject(new Error("called back twice"));
+            resolve({ reply, problem });
+          });
+        }),
+    );
+  } finally {
+    close();
+  }
+}
+
+const cutShort: RequestListener = (_request, response) => {
+  response.writeHead(200, { "Content-Length": "100" });
+  response.write("half", () => response.destroy());
+};
+const silent: RequestListener = () => {};
+const stopping: RequestListener = (_request, response) => {
+  response.writeHead(200, { "Content-Length": "100" });
+  response.write("half");
+};
+
+/** Each with the problem that node:http reports; the words of fetch are the engine's. */
+const failures: readonly (readonly [title: string, listener: RequestListener, problem: RegExp])[] = [
+  ["an answer cut in the middle of its body", cutShort, /cut short/],
+  [
+    "a chunked answer cut before its end",
+    (_request, response) => void response.write("half", () => response.destroy()),
+    /cut short/,
+  ],
+  ["a connection closed without an answer", (request) => request.socket.destroy(), /hang up|ECONNRESET/],
+  ["bytes that are no HTTP", (request) => request.socket.end("hello\r\n\r\n"), /Parse Error/],
+  ["no answer in time", silent, /no answer within 300 ms/],
+  ["an answer that stops coming", stopping, /no answer within 300 ms/],
+];
+
+for (const kind of Object.keys(TRANSPORTS)) {
+  transports(`${kind} sends the given ETag, and returns status, tag and body`, () =>
+    withServer(
+      (request, response) => {
+        const tag = request.headers["if-none-match"];
+        response.setHeader("ETag", `"new"`);
+        if (tag === `"new"`) response.writeHead(304).end();
+        else response.end(`you sent ${tag} — ok`);
+      },
+      (url, sockets) =>
+        withAsk(kind, url, async (ask) => {
+          const body = "you sent undefined — ok";
+          assert.equal(await ask(), { reply: { status: 200, etag: `"new"`, body }, problem: "" });
+          const known = { reply: { status: 304, etag: `"new"`, body: "" }, problem: "" };
+          assert.equal(await ask({ etag: `"new"` }), known);
+          if (kind !== "fetch") assert.is(sockets.size, 1, "one connection is kept");
+        }),
+    ),
+  );
+
+  transports(`${kind} posts a body, and sends a request without one as GET`, () =>
+    withServer(
+      (request, response) => {
+        let body = "";
+        request.on("data", (chunk) => (body += chunk));
+        request.on("end", () => response.end(`${request.method} ${body}`));
+      },
+      (url) =>
+        withAsk(kind, url, async (ask) => {
+          assert.is((await ask()).reply?.body, "GET ");
+          assert.is((await ask({ body: '{"a":"ü"}' })).reply?.body, 'POST {"a":"ü"}');
+        }),
+    ),
+  );
+
+  for (const [title, listener, expected] of failures) {
+    transports(`${kind} reports ${title} as a problem, never as a reply`, () =>
+      withServer(listener, (url) =>
+        withAsk(kind, url, async (ask) => {
+          const timeoutMs = listener === silent || listener === stopping ? 300 : PATIENCE_MS;
+          const { reply, problem } = await ask({ timeoutMs });
+          assert.is(reply, undefined);
+          assert.match(problem, kind === "fetch" ? /./ : expected);
+        }),
+      ),
+    );
+  }
+
+  for (const name of ["127.0.0.1", "localhost"]) {
+    transports(`${kind} reports a refused connection at ${name} as a problem`, () =>
+      withAsk(kind, `http://${name}:1/`, async (ask) => {
+        const { reply, problem } = await ask();
+        assert.is(reply, undefined);
+        assert.match(problem, kind === "fetch" ? /./ : /ECONNREFUSED/);
+      }),
+    );
+  }
+}

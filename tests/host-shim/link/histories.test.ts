@@ -1,0 +1,155 @@
+import * as assert from "uvu/assert";
+import { suite } from "../../support/suite.js";
+import { createWorld, type Journey, sentOf, startGame, valueOf, type WorldGame } from "./link-world.js";
+
+// Random histories of pages, a game and a backend over a network that delays, doubles, cuts and reorders.
+
+const histories = suite("histories of linked games");
+
+const COUNT = Number(process.env["SVC_LINK_HISTORIES"] ?? 150);
+const FIRST = Number(process.env["SVC_LINK_FIRST"] ?? 1);
+const STEPS = 60;
+
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+interface Edit {
+  readonly value: string;
+  readonly from: number;
+  status?: number;
+  sent?: unknown;
+  until?: number;
+}
+
+function play(seed: number): void {
+  const random = randomOf(seed);
+  const chance = (of: number) => random() < of;
+  const upTo = (most: number) => Math.floor(random() * most);
+  let isRough = true;
+  const delay = () => (chance(0.05) ? upTo(9000) : chance(0.3) ? upTo(800) : upTo(30));
+  const journey = (): Journey =>
+    isRough
+      ? {
+          there: delay(),
+          back: delay(),
+          isLost: chance(0.06),
+          isAnswerLost: chance(0.06),
+          isDoubled: chance(0.1),
+        }
+      : { there: 1, back: 1 };
+  const world = createWorld(journey);
+  const games: WorldGame[] = [startGame(world, { hasPage: chance(0.5) })];
+  const edits: Edit[] = [];
+  let game = games[0]!;
+  let isViewing = true;
+  let seen = "";
+  let shown: string | undefined;
+  let isReading = false;
+
+  /** A page: it reads the rows of the open game whenever their revision has grown. */
+  function view(): void {
+    if (isViewing) {
+      const { games: listed } = world.list("aaaaaaaa");
+      const one = listed.find(({ state }) => state === "open");
+      const rev = `${one?.id} ${one?.mods[0]?.rev}`;
+      if (one?.mods.length === 1 && rev !== seen && !isReading) {
+        isReading = true;
+        world.request("GET", `/svc/settings/cam?game=${one.id}`, "", ({ status, body }) => {
+          isReading = false;
+          if (status !== 200) return;
+          seen = rev;
+          shown = valueOf(body);
+        });
+      }
+    }
+    world.after(500, view);
+  }
+  view();
+
+  function edit(): void {
+    const one: Edit = { value: String(edits.length + 1), from: world.now() };
+    edits.push(one);
+    const cut = world.request(
+      "POST",
+      "/svc/settings/cam?game=",
+      `{"key":"k","value":${one.value}}`,
+      ({ status, body }) => Object.assign(one, { status, sent: sentOf(body), until: world.now() }),
+    );
+    if (chance(0.1)) world.after(upTo(2000), cut);
+  }
+
+  const steps: readonly (readonly [likely: number, step: () => void])[] = [
+    [0.5, edit],
+    [0.06, () => game.show(false)],
+    [0.12, () => game.show(true)],
+    [0.03, () => world.restart()],
+    [0.03, () => (isViewing = !isViewing)],
+    [0.04, () => game.link.allow(chance(0.6))],
+    [
+      0.1,
+      () => {
+        game.value = String(100_000 + upTo(1000));
+        game.session.touched("cam");
+      },
+    ],
+    [
+      0.03,
+      () => {
+        game.stop();
+        game = startGame(world, { hasPage: chance(0.5) });
+        games.push(game);
+      },
+    ],
+  ];
+  for (let count = 0; count < STEPS; count++) {
+    for (const [likely, step] of steps) if (chance(likely)) step();
+    world.run(chance(0.05) ? 15_000 : upTo(900));
+  }
+
+  isRough = false;
+  isViewing = true;
+  game.show(true);
+  game.link.allow(true);
+  world.run(60_000);
+  const done = games.flatMap((each) => each.done);
+  for (const { value, from, status, sent, until } of edits) {
+    const times = done.filter((each) => each.value === value).map(({ at }) => at);
+    const what = `seed ${seed}: edit ${value}, status ${status}, sent ${sent}`;
+    assert.ok(times.length <= 1, `${what}: done twice`);
+    assert.ok(
+      times.every((at) => at <= from + 10_000),
+      `${what}: done after 10 s`,
+    );
+    if (sent === false || (status !== undefined && [403, 404, 409, 429].includes(status))) {
+      assert.is(times.length, 0, `${what}: done`);
+    }
+    if (status === 200) assert.is(times.length, 1, `${what}: not done`);
+    if (status === 504)
+      assert.ok(
+        times.every((at) => at <= until!),
+        `${what}: done after it timed out`,
+      );
+  }
+  assert.is(game.link.state(), "open", `seed ${seed}`);
+  assert.is(shown, game.value, `seed ${seed}: the page's rows at rest`);
+  for (const each of games) each.stop();
+}
+
+histories(`hold in ${COUNT} random histories`, () => {
+  const original = Math.random;
+  try {
+    for (let seed = FIRST; seed < FIRST + COUNT; seed++) {
+      Math.random = randomOf(seed);
+      play(seed);
+    }
+  } finally {
+    Math.random = original;
+  }
+});

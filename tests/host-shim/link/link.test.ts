@@ -1,0 +1,165 @@
+import * as assert from "uvu/assert";
+import { createLink } from "../../../host-shim/link/index.js";
+import type { TransportReply } from "../../../host-shim/protocol/host-transport.js";
+import { createBus, createSdk, stringSetting } from "../../../sdk/index.js";
+import { suite } from "../../support/suite.js";
+import { withTestHost } from "../../support/test-host.js";
+import { createWorld, startGame, valueOf, type World } from "./link-world.js";
+
+const linked = suite("link");
+
+const VIEWER = "viewer01";
+const POISON = "hunter2";
+
+/** Keeps a page looking for some milliseconds. */
+function watch(world: World, ms: number): void {
+  for (let passed = 0; passed < ms; passed += 500) {
+    world.list(VIEWER);
+    world.run(500);
+  }
+}
+
+linked(
+  "rejects a name without letters, of 61 characters or with a control character, and a second host",
+  () => {
+    for (const name of ["", "  ", "x".repeat(61), "a\nb", "a\u0085b"])
+      assert.throws(() => createLink({ name }));
+    const world = createWorld();
+    const { link, bus } = startGame(world);
+    const { now, transport } = world;
+    assert.throws(
+      () => link.join({ baseUrl: "", hostVersion: "1.0.0", transport, bus, now }),
+      /one client host/,
+    );
+  },
+);
+
+linked("sends nothing while nobody watches, joins within a poll, and leaves when nobody watches", () => {
+  const world = createWorld();
+  const game = startGame(world);
+  world.run(60_000);
+  assert.equal(world.sent, []);
+  watch(world, 4000);
+  assert.is(game.link.state(), "open");
+  const [listed] = world.list().games;
+  assert.is(listed?.id, game.link.id());
+  assert.equal(
+    listed?.mods.map(({ guid }) => guid),
+    ["cam"],
+  );
+  assert.equal(game.link.viewers(), [{ id: VIEWER, as: "page" }]);
+  world.run(11_000);
+  assert.is(game.link.state(), "off");
+  const { length } = world.sent;
+  world.run(60_000);
+  assert.is(world.sent.length, length);
+  watch(world, 4000);
+  assert.is(world.list().games.length, 1, "the same game again");
+  assert.is(game.link.state(), "open");
+});
+
+const silent: readonly (readonly [name: string, status: number, hellos: number])[] = [
+  ["404", 404, 1],
+  ["405", 405, 1],
+  ["501", 501, 1],
+  ["503, ten seconds later", 503, 3],
+];
+for (const [name, status, hellos] of silent) {
+  linked(`says hello ${hellos} times in 30 s to a backend that answers ${name}`, () => {
+    let count = 0;
+    let time = 0;
+    const link = createLink({ name: "Game" });
+    const session = link.join({
+      baseUrl: "http://backend",
+      hostVersion: "1.0.0",
+      transport: (_, done) => {
+        count++;
+        done({ status, etag: "", body: "{}" } satisfies TransportReply, "");
+      },
+      bus: createBus({ log: () => {} }),
+      now: () => time,
+    });
+    for (; time < 29_000; time += 1000) {
+      session.polled(true);
+      session.tick(time);
+    }
+    assert.is(count, hellos);
+    assert.is(link.state(), "off");
+  });
+}
+
+linked("answers fifty edits while its page is hidden and gets no frames", () => {
+  const world = createWorld();
+  const game = startGame(world, { hasPage: true });
+  watch(world, 4000);
+  game.show(false);
+  for (let value = 1; value <= 50; value++) {
+    const { status } = world.ask("POST", "/svc/settings/cam?game=", `{"key":"k","value":${value}}`);
+    assert.is(status, 200);
+  }
+  assert.is(game.done.length, 50);
+  assert.is(valueOf(world.ask("GET", "/svc/settings/cam?game=").body), "50");
+});
+
+linked("joins again after the backend was started anew, and tells changes that nobody asked for", () => {
+  const world = createWorld();
+  const game = startGame(world);
+  watch(world, 4000);
+  const before = game.link.id();
+  world.restart();
+  watch(world, 6000);
+  const rev = () => world.list().games[0]?.mods[0]?.rev ?? 0;
+  assert.is.not(game.link.id(), before);
+  const first = rev();
+  game.session.touched("cam");
+  watch(world, 1000);
+  const told = rev();
+  assert.ok(told > first, "the rows were told once");
+  game.session.touched("cam");
+  watch(world, 1000);
+  assert.is(rev(), told, "the same rows are not told again");
+  game.value = "7";
+  game.session.touched("cam");
+  watch(world, 1000);
+  assert.ok(rev() > told);
+});
+
+linked("lets no byte of a secret leave the game", () =>
+  withTestHost({ guid: "login", side: "client", config: `{"token":"${POISON}"}` }, async (host) => {
+    const world = createWorld();
+    const sdk = createSdk(host);
+    const { now, transport } = world;
+    const link = createLink({ name: "Game" });
+    const session = link.join({ baseUrl: "http://b", hostVersion: "1.0.0", transport, bus: host.bus, now });
+    const token = stringSetting("token", "Token", `${POISON}-default`, { secret: true });
+    sdk.declareSettings([token, stringSetting("open", "Open", "kept")]);
+    sdk.onSettingsApplied((_, value) => void sdk.settingApplied(`logged in as ${value}`));
+    const frame = (): void => {
+      world.games().polled();
+      session.polled(world.games().isWatched());
+      session.tick(now());
+      world.after(50, frame);
+    };
+    frame();
+    watch(world, 1000);
+    const edit = (rest: string) =>
+      world.ask("POST", "/svc/settings/login?game=", `{"key":"token","value":"${POISON}-2"${rest}}`);
+    const bodies = [
+      // First, before any rows of the mod were read.
+      edit(',"live":true').body,
+      edit("").body,
+      world.ask("GET", "/svc/settings/login?game=").body,
+      world.ask("GET", "/svc/settings/index?game=").body,
+      world.ask("POST", "/svc/settings/login/reset?game=").body,
+      edit(',"live":true').body,
+    ];
+    session.touched("login");
+    watch(world, 1000);
+    assert.not.match([...world.sent, ...bodies].join("\n"), POISON);
+    assert.is(bodies[0], '{"live":true}');
+    assert.match(bodies[2]!, '"value":""');
+    assert.match(bodies[2]!, '"masked":true');
+    assert.match(bodies[2]!, '"value":"kept"');
+    session.stop();
+  }),
+);

@@ -1,0 +1,233 @@
+import * as fc from "fast-check";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import type { GivenValue } from "../../../../host-shim/protocol/record.js";
+import { createGivenLayer, type GivenLayer } from "../../../../host-shim/runtime/given/given-layer.js";
+import { type LoadedMod, loadMod } from "../../../../host-shim/runtime/mod/loaded-mod.js";
+import { createMemoryConfig } from "../../../../host-shim/runtime/mod/memory-config.js";
+import { createSoloHost } from "../../../../host-shim/runtime/mod/solo-host.js";
+import { createTimers } from "../../../../host-shim/runtime/mod/timers.js";
+import {
+  applySetting,
+  declareSettings,
+  defineMod,
+  floatSetting,
+  intSetting,
+  onSettingsApplied,
+  resetAllSettings,
+  resetSetting,
+  Status,
+  stringSetting,
+} from "../../../../sdk/index.js";
+import { parseDocument, setMembers } from "../../../../sdk/json/document.js";
+import { writeEditQuery, writeResetQuery } from "../../../../sdk/protocol/ask.js";
+import { readRow, readRows } from "../../../../sdk/protocol/row.js";
+
+const law = suite("the law of given values");
+const sequences = Number(process.env["SVC_GIVEN_SEQUENCES"] ?? 1000);
+
+const ROWS = [
+  floatSetting("fov", "Field of view", 90, { renamedFrom: ["angle"] }),
+  intSetting("scale", "Scale", 1),
+  stringSetting("name", "Name", "a"),
+  stringSetting("token", "Token", "", { secret: true }),
+];
+const KEYS: readonly string[] = ROWS.map(({ key }) => key);
+/** The literals that an edit of each row may store. No value is given to the secret. */
+const FITS: Readonly<Record<string, RegExp>> = { fov: /^\d/, scale: /^\d+$/, name: /^"/ };
+const DEFAULTS = new Map<string, string>(ROWS.map(({ key, defaultJson }) => [key, defaultJson]));
+
+/** A mod in a host with a layer of given values, over files that outlive it. */
+function createGame(text: string) {
+  const file = createMemoryConfig(text);
+  const ledger = createMemoryConfig();
+  /** Runs before the next write, like an external program. */
+  let before: (() => void) | undefined;
+  const config = {
+    ...file,
+    write(next: string, previous: string) {
+      const meanwhile = before;
+      before = undefined;
+      meanwhile?.();
+      return file.write(next, previous);
+    },
+  };
+  const faults: string[] = [];
+  const solo = createSoloHost({
+    side: "client",
+    mod: { guid: "mod", name: "Mod", version: "1.0.0" },
+    config,
+    log: () => {},
+    fault: (where, error) => faults.push(`${where}: ${error}`),
+  });
+  const hooked: string[] = [];
+  const exports = defineMod({
+    load() {
+      declareSettings(ROWS);
+      onSettingsApplied((key) => void hooked.push(key));
+    },
+  });
+  let layer: GivenLayer;
+  let mod: LoadedMod | undefined;
+  return {
+    file,
+    faults,
+    hooked,
+    edit: (key: string, value: string) => solo.apply(writeEditQuery("mod", { key, value }))!.ok,
+    reset: (key?: string) => solo.apply(writeResetQuery("mod", key))!.ok,
+    refresh: () => mod!.refresh(),
+    interrupt: (work: () => void) => {
+      before = work;
+    },
+    give(given: readonly GivenValue[]) {
+      if (layer.give(given)) mod!.refresh();
+    },
+    load(given: readonly GivenValue[]) {
+      mod?.unload();
+      layer = createGivenLayer(solo.environment(""), given, () => ledger);
+      const library = (module: unknown) => Object.assign(module as object, { exports });
+      mod = layer.attached(loadMod(library, { ...layer.environment, timers: createTimers(() => 0) }));
+    },
+    end: () => mod!.unload(),
+    /** The served values by key. */
+    values: () =>
+      new Map(
+        readRows(solo.rows()).map((row) => [`${readRow(row)!.wire["key"]}`, readRow(row)!.literals.value]),
+      ),
+  };
+}
+
+const key = fc.constantFrom<string>(...KEYS, "extra", "angle");
+/** Few literals, so that edits, defaults and given values are often equal. */
+const literal = fc.constantFrom("90.0", "1", "2", '"a"', '"b"', "1.50");
+const given = (literals: fc.Arbitrary<string>): fc.Arbitrary<readonly GivenValue[]> =>
+  fc.uniqueArray(
+    fc.record({
+      key,
+      how: fc.constantFrom("lock" as const, "suggest" as const),
+      by: fc.constant("l"),
+      literal: literals,
+    }),
+    { selector: (value) => value.key, maxLength: 4 },
+  );
+
+type Op = {
+  readonly do: "edit" | "reset" | "all" | "apply" | "own reset" | "own all" | "hand" | "load" | "give";
+};
+const op = (literals: fc.Arbitrary<string>) =>
+  fc.record({
+    do: fc.constantFrom<Op["do"]>(
+      "edit",
+      "reset",
+      "all",
+      "apply",
+      "own reset",
+      "own all",
+      "hand",
+      "load",
+      "give",
+      "give",
+    ),
+    key,
+    literal,
+    given: given(literals),
+    interrupted: fc.boolean(),
+  });
+
+const with_ = (text: string, entries: readonly (readonly [string, string])[]) =>
+  setMembers(parseDocument(text)!, entries).text;
+
+law("config.json is byte for byte what the accepted writes alone make of it", () => {
+  const texts = fc.constantFrom<string>(
+    '{"fov": 90.0, "scale":1,\n"name" : "a", "token": "", "other": [1,  2]}',
+    '\ufeff{\r\n\t"token": "t",\r\n\t"scale": 2,\r\n\t"fov": 9e1,\r\n\t"name": "b"\r\n}',
+  );
+  fc.assert(
+    fc.property(texts, given(literal), fc.array(op(literal), { maxLength: 14 }), (text, first, ops) => {
+      let model = text;
+      let inForce = first;
+      const game = createGame(text);
+      game.load(first);
+      const locked = (name: string) =>
+        inForce.some((one) => one.key === name && one.how === "lock" && FITS[name]?.test(one.literal));
+      for (const one of ops) {
+        const values = game.values();
+        const locks = KEYS.filter(locked);
+        const store = (entries: readonly (readonly [string, string])[]) => {
+          model = with_(model, entries);
+        };
+        const changed = (entries: readonly (readonly [string, string])[]) =>
+          entries.filter(([name, next]) => values.get(name) !== next);
+        const name = one.key === "angle" ? "fov" : one.key;
+        const preset = DEFAULTS.get(one.key)!;
+        // The file changes between the mod's read and its write.
+        if (one.interrupted && KEYS.includes(one.key) && one.do !== "hand") {
+          game.interrupt(() => {
+            model = with_(model, [["meanwhile", one.literal]]);
+            game.file.set(with_(game.file.read().text, [["meanwhile", one.literal]]));
+          });
+        }
+        if (one.do === "edit" && game.edit(one.key, one.literal)) store(changed([[name, one.literal]]));
+        else if (one.do === "reset" && game.reset(one.key)) store([[one.key, preset]]);
+        else if (one.do === "all" && game.reset()) {
+          store([...DEFAULTS].filter(([each]) => !locks.includes(each)));
+        } else if (one.do === "apply" && applySetting(one.key, one.literal) === Status.Ok) {
+          store(KEYS.includes(one.key) ? changed([[one.key, one.literal]]) : [[one.key, one.literal]]);
+        } else if (one.do === "own reset" && KEYS.includes(one.key) && resetSetting(one.key) === Status.Ok) {
+          store(changed([[one.key, preset]]));
+        } else if (one.do === "own all" && resetAllSettings() === Status.Ok) store(changed([...DEFAULTS]));
+        else if (one.do === "hand") {
+          model = with_(model, [[name, one.literal]]);
+          game.file.set(model);
+          game.refresh();
+        } else if (one.do === "load" || one.do === "give") {
+          inForce = one.given;
+          game[one.do](inForce);
+        }
+        game.interrupt(() => {});
+        assert.is(game.file.read().text, model, JSON.stringify(one));
+        for (const each of locks)
+          if (!["hand", "load", "give"].includes(one.do))
+            assert.is(game.values().get(each), values.get(each));
+      }
+      game.give([]);
+      const served = game.values();
+      for (const each of KEYS) assert.ok(with_(model, [[each, served.get(each)!]]) === model, each);
+      game.end();
+      assert.equal(game.faults, []);
+    }),
+    { numRuns: sequences },
+  );
+});
+
+law("no given literal is ever in a file that lacks keys", () => {
+  const marked = fc.constantFrom("777.0", "777", '"777"');
+  const texts = fc.constantFrom("", "{}", '{"angle": 2.0}', '{"name": "b", "scale": 1}');
+  fc.assert(
+    fc.property(texts, given(marked), fc.array(op(marked), { maxLength: 14 }), (text, first, ops) => {
+      const game = createGame(text);
+      game.load(first);
+      for (const one of ops) {
+        if (one.do === "edit") game.edit(one.key, one.literal);
+        else if (one.do === "reset") game.reset(one.key);
+        else if (one.do === "all") game.reset();
+        else if (one.do === "apply") applySetting(one.key, one.literal);
+        else if (one.do === "own reset") resetSetting(one.key);
+        else if (one.do === "own all") resetAllSettings();
+        else if (one.do === "hand") {
+          game.file.set(
+            one.interrupted ? text : with_(game.file.read().text || "{}", [[one.key, one.literal]]),
+          );
+          game.refresh();
+        } else if (one.do === "load") game.load(one.given);
+        else game.give(one.given);
+        assert.not.ok(game.file.read().text.includes("777"), JSON.stringify(one));
+      }
+      game.end();
+      assert.equal(game.faults, []);
+    }),
+    { numRuns: sequences },
+  );
+});
+
+law.run();

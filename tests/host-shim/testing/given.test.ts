@@ -1,0 +1,214 @@
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { createTestHost, type TestGiven, type TestHostOptions } from "../../../host-shim/testing/index.js";
+import {
+  applySetting,
+  declareSettings,
+  defineMod,
+  floatSetting,
+  intSetting,
+  onSettingsApplied,
+  resetAllSettings,
+  resetSetting,
+  SettingsEvent,
+  Status,
+  serveSettingsRoutes,
+  settingApplied,
+  settingValue,
+  storedLiteral,
+  stringSetting,
+} from "../../../sdk/index.js";
+
+const given = suite("values that lists give, in a host");
+
+const fov = floatSetting("fov", "Field of view", 90, { renamedFrom: ["angle"] });
+const scale = intSetting("scale", "Scale", 1);
+const token = stringSetting("token", "Token", "", { secret: true });
+let hooked: string[] = [];
+let atLoad: unknown;
+const mod = defineMod({
+  load() {
+    declareSettings([fov, scale, token]);
+    atLoad = settingValue(fov);
+    onSettingsApplied((key, value) => {
+      hooked.push(`${key}=${value}`);
+      settingApplied(`${value}`);
+    });
+    serveSettingsRoutes();
+  },
+});
+
+const FULL = '{"fov": 95.0, "scale": 1, "token": "t"}';
+const lock: TestGiven = { key: "fov", how: "lock", value: 110, by: "fair", why: "fair play" };
+const suggest: TestGiven = { key: "fov", how: "suggest", value: 110, by: "fair" };
+
+/** Loads the mod in a host, and unloads it after `work`. */
+function withMod(
+  options: TestHostOptions,
+  work: (
+    host: ReturnType<typeof createTestHost>,
+    row: (key?: string) => Readonly<Record<string, unknown>>,
+  ) => void,
+): void {
+  const host = createTestHost({ side: "server", ...options });
+  hooked = [];
+  host.load(mod);
+  work(host, (key = "fov") => host.rows().find((each) => each.key === key)!);
+  host.unload();
+  assert.equal(host.faults, []);
+}
+
+given("a lock is in force from load on, comes and goes with one call of the hook, and leaves the file", () =>
+  withMod({ config: FULL, given: [lock] }, (host, row) => {
+    assert.equal([atLoad, settingValue(fov), storedLiteral("fov"), hooked], [110, 110, "110", []]);
+    assert.is(row()["value"], 110);
+    assert.equal(row()["given"], { how: "lock", by: "fair", value: 110, own: 95, why: "fair play" });
+    assert.is(Object.keys(row()).at(-1), "given");
+    assert.not.ok("given" in row("scale"));
+    host.setGiven([]);
+    assert.equal([settingValue(fov), hooked], [95, ["fov=95"]]);
+    assert.not.ok("given" in row());
+    host.setGiven([lock]);
+    host.setGiven([lock]);
+    assert.equal([settingValue(fov), hooked], [110, ["fov=95", "fov=110"]]);
+    assert.is(host.config(), FULL);
+  }),
+);
+
+given("changes of a locked setting are refused, over the bus and over HTTP", () =>
+  withMod({ config: FULL, given: [lock] }, (host) => {
+    const err = "locked by fair: fair play";
+    assert.equal(host.edit("fov", 60), { ok: false, err, effect: undefined, detail: "" });
+    assert.is(host.edit("angle", 60).err, err);
+    assert.is(host.reset("fov").err, err);
+    const heard: string[] = [];
+    host.bus.on<string>(SettingsEvent.applyAnnounce, (text) => heard.push(text as never));
+    host.bus.emit<string>(SettingsEvent.applyQuery, '{"guid":"mod","key":"fov","value":60,"live":true}');
+    assert.equal(
+      heard.map((text) => JSON.parse(text)).map(({ ok, value, rows }) => [ok, value, rows.length]),
+      [[false, 110, 3]],
+    );
+    for (const [path, body] of [
+      ["", '{"key":"fov","value":60}'],
+      ["", '{"key":"angle","value":60}'],
+      ["/reset", '{"key":"fov"}'],
+    ]) {
+      const { status, body: text } = host.request("POST", `/svc/settings/mod${path}`, body);
+      assert.equal([status, JSON.parse(text).err, JSON.parse(text).rows[0].given.own], [423, err, 95]);
+    }
+    assert.equal(
+      [applySetting("fov", "60"), resetSetting("fov"), resetAllSettings()],
+      [Status.ErrUnsupported, Status.ErrUnsupported, Status.ErrUnsupported],
+    );
+    assert.equal([host.config(), hooked], [FULL, []]);
+    assert.ok(host.edit("scale", 2).ok);
+    assert.is(host.config(), FULL.replace('"scale": 1', '"scale": 2'));
+    const { status, body } = host.request("POST", "/svc/settings/mod", '{"key":"scale","value":3}');
+    assert.equal([status, JSON.parse(body)[0].given.how, JSON.parse(body)[1].value], [200, "lock", 3]);
+    assert.is(JSON.parse(host.request("GET", "/svc/settings/mod").body)[0].given.own, 95);
+  }),
+);
+
+given("a reset of all keeps the locked settings, and masks a secret in the log", () =>
+  withMod({ config: FULL, given: [lock] }, (host) => {
+    host.edit("scale", 2);
+    assert.ok(host.reset().ok);
+    assert.is(host.config(), '{"fov": 95.0, "scale": 1, "token": ""}');
+    assert.ok(host.log.includes('info setting "scale" = 1, "token" = ***: stored'));
+    assert.is(host.request("POST", "/svc/settings/mod/reset", "").status, 200);
+    assert.equal(hooked, ["scale=2", "scale=1", "token="]);
+  }),
+);
+
+given("a suggestion counts until the player chooses, also the default, and again after a reset", () =>
+  withMod({ config: '{"fov": 90.0, "scale": 1, "token": ""}', given: [suggest] }, (host, row) => {
+    const file = (literal: string) => `{"fov": ${literal}, "scale": 1, "token": ""}`;
+    assert.equal([settingValue(fov), host.config()], [110, file("90.0")]);
+    assert.equal(row()["given"], { how: "suggest", by: "fair", value: 110 });
+    assert.ok(host.edit("fov", 90.5).ok);
+    assert.equal([settingValue(fov), host.config()], [90.5, file("90.5")]);
+    assert.equal(row()["given"], { how: "suggest", by: "fair", value: 110, own: 90.5 });
+    assert.equal(applySetting("fov", "90.0"), Status.Ok);
+    host.setConfig(host.config());
+    assert.equal([settingValue(fov), host.config()], [90, file("90.0")], "the default is a choice too");
+    host.unload();
+    host.load(mod);
+    assert.is(settingValue(fov), 90, "remembered over a restart");
+    hooked = [];
+    assert.equal(host.reset("fov"), { ok: true, err: "", effect: "applied", detail: "110" });
+    assert.equal([settingValue(fov), host.config(), hooked], [110, file("90.0"), ["fov=110"]]);
+    host.setGiven([{ ...suggest, value: 120 }]);
+    assert.is(settingValue(fov), 120);
+    host.setConfig(file("91"));
+    assert.equal(
+      [settingValue(fov), row()["given"]],
+      [91, { how: "suggest", by: "fair", value: 120, own: 91 }],
+    );
+    host.setGiven([]);
+    assert.equal([settingValue(fov), host.config()], [91, file("91")]);
+  }),
+);
+
+const starts: readonly (readonly [title: string, config: string, value: number, after: string])[] = [
+  ["over an absent file, from load on", "", 110, '{\n  "scale": 1,\n  "token": ""\n}\n'],
+  ["over a file that lacks the key", '{"scale":1,"token":""}', 110, '{"scale":1,"token":"","fov":90.0}'],
+  ["not over another value", '{"fov":90,"scale":1,"token":""}', 90, '{"fov":90,"scale":1,"token":""}'],
+  [
+    "not over the value of an earlier key",
+    '{"angle":75,"scale":1,"token":""}',
+    75,
+    '{"angle":75,"scale":1,"token":"","fov":75}',
+  ],
+  [
+    "over an earlier key with the default",
+    '{"angle":90.0,"scale":1,"token":""}',
+    110,
+    '{"angle":90.0,"scale":1,"token":"","fov":90.0}',
+  ],
+];
+for (const [title, config, value, after] of starts) {
+  given(`a suggestion begins: ${title}`, () =>
+    withMod({ config, given: [suggest] }, (host) => {
+      assert.equal([settingValue(fov), host.config()], [value, after]);
+      if (config === "") assert.equal([atLoad, hooked], [110, []]);
+    }),
+  );
+}
+
+const dropped: readonly (readonly [title: string, value: TestGiven, reason: RegExp])[] = [
+  ["a key of no row", { ...lock, key: "zoom" }, /"zoom", which is ignored: the mod declares no such/],
+  [
+    "an earlier key of a row",
+    { ...lock, key: "angle" },
+    /"angle", which is ignored: the mod declares no such/,
+  ],
+  ["a literal of another kind", { ...lock, value: "wide" }, /"fov", which is ignored: "wide" is no float/],
+  ["a secret", { ...lock, key: "token", value: "x" }, /"token", which is ignored: it is a secret/],
+];
+for (const [title, value, reason] of dropped) {
+  given(`a value is dropped, logged once, and never in the file: ${title}`, () =>
+    withMod({ config: '{"scale":1}', given: [value] }, (host) => {
+      host.setConfig('{"scale":2}');
+      assert.equal([settingValue(fov), settingValue(token)], [90, ""]);
+      assert.ok(host.edit("fov", 95).ok);
+      assert.equal(JSON.parse(host.config()).fov, 95);
+      assert.not.match(host.config(), /110|wide|x/);
+      const lines = host.log.filter((line) => line.includes("which is ignored"));
+      assert.is(lines.length, 1);
+      assert.match(lines[0]!, reason);
+      assert.match(lines[0]!, /^warn the list fair gives/);
+    }),
+  );
+}
+
+given("locks are in force over a file that cannot be used, which no write changes", () =>
+  withMod({ config: "{", given: [lock, { ...suggest, key: "scale", value: 3 }] }, (host) => {
+    assert.equal([settingValue(fov), settingValue(scale)], [110, 1]);
+    assert.match(host.edit("scale", 2).err, /not a JSON object/);
+    assert.not.ok(host.reset("scale").ok);
+    assert.is(host.request("POST", "/svc/settings/mod/reset", "").status, 409);
+    assert.equal([host.config(), applySetting("scale", "2")], ["{", Status.ErrConfigParse]);
+  }),
+);
+
+given.run();
