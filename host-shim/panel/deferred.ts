@@ -25,6 +25,7 @@ import { createRowFacets } from "./state/row-facets.js";
 import { createTranslator } from "./state/translator.js";
 import type { Ui, View } from "./state/ui.js";
 import { createHistory } from "./store/history.js";
+import { createOldValues } from "./store/old-values.js";
 import { createRecentColors } from "./store/recent-colors.js";
 import { createSummarizer } from "./store/summarizer.js";
 import { createUndoStack } from "./store/undo-stack.js";
@@ -75,6 +76,7 @@ const REST_MS = 50;
  */
 export function createDeferred(options: DeferredOptions): Deferred {
   const { ui, root, scrolling, drawn, changed, focusedRow, pad } = options;
+  const opened = Date.now();
   const steps = ui.store.steps.bring(createUndoStack);
   const sheet = deferredSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
@@ -96,7 +98,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const recent = createRecentColors();
   const peekKey = () => root.host.getAttribute("peek-key") ?? "AltLeft";
   const inGame = root.host.hasAttribute("overlay");
-  const peek = inGame ? createPeek(root, peekKey) : undefined;
+  const peek = inGame ? createPeek(root, peekKey, createOldValues(ui.store, steps, opened)) : undefined;
   const opener = () =>
     inGame ? [hotkeyOf(root.host), `Pad${root.host.getAttribute("pad-button") ?? 8}`] : [];
   const keys = createKeyCaptures(ui, root, opener, drawn);

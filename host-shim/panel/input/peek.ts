@@ -1,25 +1,28 @@
+import type { ShowOldValues } from "../store/old-values.js";
 import { stepSlider } from "./slider-step.js";
 
 /** Shows the game through an open overlay while a key or button is held. */
 export interface Peek {
-  /** Shows (`on`) or hides the game. */
-  readonly hold: (on: boolean) => void;
+  /** Shows (`on`) or hides the game; with the old values if `old`. */
+  readonly hold: (on: boolean, old?: boolean) => void;
   /** Shows the game until the next call. */
   readonly toggle: () => void;
   readonly end: () => void;
 }
 
 /**
- * Shows the game while the key with a code such as `AltLeft` is held alone. The arrow keys move a slider meanwhile. Any other
- * key ends it, as both form a chord, and so does the window's loss of focus, after which no release arrives. The focused
- * element has precedence: a capture box handles every key, and a text box a key that types a character.
+ * Shows the game while the key with a code such as `AltLeft` is held, with Shift the game with the old values. The arrow keys
+ * move a slider meanwhile. Any other key ends it, as both form a chord, and so does the window's loss of focus, after which no
+ * release arrives. The focused element has precedence: a capture box handles every key, and a text box a key that types a
+ * character.
  */
-export function createPeek(root: ShadowRoot, code: () => string): Peek {
+export function createPeek(root: ShadowRoot, code: () => string, showOldValues: ShowOldValues): Peek {
   let held = false;
 
-  function hold(on: boolean): void {
+  function hold(on: boolean, old = false): void {
     held = on;
     root.querySelector(".app")?.classList.toggle("peek", on);
+    showOldValues(on && old);
   }
 
   function onDown(event: KeyboardEvent): void {
@@ -27,8 +30,9 @@ export function createPeek(root: ShadowRoot, code: () => string): Peek {
     if (event.defaultPrevented) return;
     if (event.code === code()) {
       if (isTaken(event, focused)) return;
-      if (!event.repeat) hold(true);
+      if (!event.repeat) hold(true, event.shiftKey);
     } else if (!held) return;
+    else if (event.key === "Shift") hold(true, true);
     else if (isSlider(focused) && /^Arrow/.test(event.code))
       stepSlider(focused, /^Arrow(?:Up|Right)$/.test(event.code));
     else return hold(false);
@@ -37,8 +41,9 @@ export function createPeek(root: ShadowRoot, code: () => string): Peek {
   }
 
   function onUp(event: KeyboardEvent): void {
-    if (!held || event.code !== code()) return;
-    hold(false);
+    const isShift = event.key === "Shift";
+    if (!held || (event.code !== code() && !isShift)) return;
+    hold(isShift);
     event.preventDefault();
   }
 
@@ -59,9 +64,9 @@ export function createPeek(root: ShadowRoot, code: () => string): Peek {
   };
 }
 
-function isTaken({ key, ctrlKey, shiftKey, metaKey }: KeyboardEvent, focused: Element | null): boolean {
+function isTaken({ key, ctrlKey, metaKey }: KeyboardEvent, focused: Element | null): boolean {
   const types = key.length === 1 && focused !== null && focused.matches("input:not([type=range]),textarea");
-  return types || ctrlKey || shiftKey || metaKey;
+  return types || ctrlKey || metaKey;
 }
 
 function isSlider(element: Element | null): element is HTMLInputElement {

@@ -7,20 +7,21 @@ import { deferredWords } from "../words/deferred-words.js";
 
 /**
  * The button that shows the game while it is held, by a pointer or a key; a device that can only press, such as a gamepad,
- * toggles it, and leaving the button ends it. The focused element keeps the focus. `code` is the code of the peek key.
+ * toggles it, and leaving the button ends it. With Shift it shows the old values. The focused element keeps the focus. `code`
+ * is the code of the peek key.
  */
 export function peekButton({ keyboardMap }: Ui, peek: Peek, code: string) {
   const isPress = ({ key }: KeyboardEvent) => key === " " || key === "Enter";
   const press = (event: PointerEvent) => {
     if (event.button !== 0) return;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
-    peek.hold(true);
+    peek.hold(true, event.shiftKey);
   };
   const release = () => peek.hold(false);
   const down = (event: KeyboardEvent) => {
     if (!isPress(event)) return;
     event.preventDefault();
-    peek.hold(true);
+    peek.hold(true, event.shiftKey);
   };
   const up = (event: KeyboardEvent) => {
     if (!isPress(event)) return;

@@ -180,6 +180,7 @@ both(
       await until(async () => (await number.inputValue()) === String(n), `${n} from outside`);
     };
     await page.getByRole("combobox", { name: "Voice" }).click();
+    await page.getByRole("option", { name: "en-b" }).waitFor();
     await page.keyboard.press("ArrowDown");
     await outside(2);
     await soon.is(() => page.getByRole("option", { selected: true }).innerText(), "en-b");

@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
 import { edit, MODS, scaleTo } from "./every-kind.js";
-import { openMenu, part, withBusPanel, withWebPanel } from "./fixture.js";
+import { deferredLoaded, openMenu, part, withBusPanel, withWebPanel } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
 
 const looks = suite("the appearance of the panel");
@@ -133,6 +133,8 @@ looks("a swatch keeps its colour under the mouse", () =>
     const painted = () => swatch.evaluate((one) => getComputedStyle(one).backgroundImage);
     const before = await painted();
     assert.match(before, /^linear-gradient\(rgb/, "the colour over a pattern");
+    // The second file may move the row away from a pointer that rests.
+    await deferredLoaded(page);
     await swatch.hover();
     await soon.is(() => swatch.evaluate((one) => one.matches(":hover")), true, "under the mouse");
     assert.is(await painted(), before);

@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { deferredLoaded, panelTests } from "./fixture.js";
-import { SMALL } from "./sources.js";
+import { type PageMod, SMALL } from "./sources.js";
 
 const peek = suite("peeking at the game through the overlay");
 const { bus } = panelTests(peek);
@@ -214,6 +214,72 @@ bus(
     await sees(page, false, "the focus went on");
     await unheard(page);
     await accessible("a bar with the button");
+  },
+  options,
+);
+
+/** A mod that records each value that its hook applies. */
+const RECORDED: PageMod = {
+  ...SMALL,
+  rows: `[
+    sdk.intSetting("size", "Size of text", 20, { lo: 10, hi: 40, step: 2 }),
+    sdk.boolSetting("on", "On", true),
+    sdk.intSetting("memory", "Memory", 512, { appliesOn: "restart" }),
+  ]`,
+  hook: "(window.applied ??= []).push(key + ' ' + mod.settingValue({ key, defaultJson: '0' })); mod.settingApplied();",
+};
+
+bus(
+  "with Shift, the game has the values from before the changes of this opening; files keep the player's",
+  [RECORDED],
+  async ({ page, stored, config, part }) => {
+    const applied = () =>
+      page.evaluate(() => {
+        const own = window as unknown as { applied?: string[] };
+        const values = own.applied ?? [];
+        own.applied = [];
+        return values;
+      });
+    await open(page);
+    await part("mod/on", "control").click();
+    await stored("mod", /"on": false/);
+    await page.keyboard.press("F2");
+    await open(page);
+    await part("mod/memory", "control").fill("1024");
+    await part("mod/memory", "control").press("Enter");
+    await stored("mod", /"memory": 1024/);
+    const slider = page.getByRole("slider", { name: "Size of text" });
+    await slider.focus();
+    for (const size of [22, 24]) {
+      await slider.press("ArrowRight");
+      await stored("mod", new RegExp(`"size": ${size}`));
+    }
+    const file = await config("mod");
+    await applied();
+
+    for (const [first, second] of [
+      ["AltLeft", "Shift"],
+      ["Shift", "AltLeft"],
+    ] as const) {
+      await page.keyboard.down(first);
+      await page.keyboard.down(second);
+      await sees(page, true, `${first}, then ${second}`);
+
+      await soon.equal(applied, ["size 20"], `${first} first`);
+      assert.is(await slider.inputValue(), "24");
+      await page.keyboard.up("Shift");
+      await sees(page, true, "the game is still shown");
+      await soon.equal(applied, ["size 24"], `${first} first`);
+      await page.keyboard.up("AltLeft");
+      await sees(page, false, "let go");
+    }
+    await page.keyboard.down("Shift");
+    await page.keyboard.down("AltLeft");
+    await soon.equal(applied, ["size 20"]);
+    await page.keyboard.press("F2");
+    await soon.equal(applied, ["size 24"]);
+    assert.is(await config("mod"), file);
+    await unheard(page);
   },
   options,
 );

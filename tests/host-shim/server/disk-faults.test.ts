@@ -147,7 +147,9 @@ for (const [name, fault, says] of list) {
         mend();
         await until(() => /^info loaded a /m.test(output()), "the mod runs");
         const noticesVersion = async (version: string) => {
-          fs.writeFileSync(join(root, "registry/mods.json"), registry(version));
+          // In one step: the backend refuses a file that it reads half written.
+          fs.writeFileSync(join(folder, "next.json"), registry(version));
+          fs.renameSync(join(folder, "next.json"), join(root, "registry/mods.json"));
           await until(async () => (await modVersions(url))[0] === version, `version ${version}`);
         };
         await noticesVersion("2.0.0");

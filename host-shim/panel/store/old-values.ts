@@ -1,0 +1,68 @@
+import type { RowChange } from "./row-change.js";
+import type { Store } from "./store.js";
+import type { UndoStack } from "./undo-stack.js";
+
+/** Puts the values from before some changes in force, without storing them, and later the player's values again. */
+export type ShowOldValues = (on: boolean) => void;
+
+/**
+ * Compares the game with and without the changes since `since`, in milliseconds since the epoch. Rows that apply on a restart
+ * keep their values. For a transport whose `live` edits are not stored.
+ */
+export function createOldValues(
+  { transport, ...store }: Store,
+  steps: UndoStack,
+  since: number,
+): ShowOldValues {
+  let wanted = false;
+  /** The literals before and after the changes, by row, while the game shows those before. */
+  let shown = new Map<string, Pick<RowChange, "before" | "after">>();
+
+  async function show(): Promise<void> {
+    // Edits that are still being sent would reach the mod after the old values.
+    store.flush();
+    await store.idle(() => true);
+    if (!wanted) return;
+    shown = changed();
+    for (const [id, { before }] of shown) send(id, before, true);
+  }
+
+  /** The rows that differ from their literal before their first change. */
+  function changed(): typeof shown {
+    const changes = steps
+      .made()
+      .flatMap((step) => (step.kind === "rows" && step.at >= since ? step.changes : []));
+    const oldest = new Map(changes.map((change) => [change.id, change.before]));
+    return new Map(
+      [...oldest].flatMap(([id, before]) => {
+        const row = store.row(id);
+        const after = row && store.shown(row);
+        const differs = row?.appliesOn === "live" && after !== before;
+        return differs ? [[id, { before, after: after! }] as const] : [];
+      }),
+    );
+  }
+
+  function hide(): void {
+    for (const [id, { before, after }] of shown) {
+      const row = store.row(id);
+      const now = row ? store.shown(row) : before;
+      // A mod that stored the old value, as mods of older SDKs do, may have answered a poll with it.
+      send(id, now === before ? after : now, false);
+    }
+    shown = new Map();
+  }
+
+  /** A refused literal changes nothing: the mod keeps the one in force. */
+  function send(id: string, literal: string, live: boolean): void {
+    const row = store.row(id);
+    if (row) void transport.edit(row.guid, row.key, literal, live).catch(() => {});
+  }
+
+  return (on) => {
+    if (on === wanted) return;
+    wanted = on;
+    if (on) void show();
+    else hide();
+  };
+}
