@@ -45,8 +45,9 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
       loaded?.explain();
       const here = root.querySelector<HTMLElement>("nav [aria-current=page]");
       if (loaded && here !== place) {
-        place = here;
+        if (place) loaded.fadePage(root);
         if (here) loaded.showPlace(here);
+        place = here;
       }
       scrolling.settle();
       if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
@@ -56,11 +57,11 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
       if (ui.popup?.kind === "choices")
         root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
     },
-    /** Keeps the overlay in the window after a change of the panel's size. */
-    fit: () => overlay?.fit(),
-    end(): void {
-      stopLoading();
-      overlay?.end();
+    /** Keeps the overlay in the window, and the current place in sight, after a change of the window's or the font's size. */
+    fit(): void {
+      overlay?.fit();
+      if (place) deferred.get()?.showPlace(place);
     },
+    end: () => stopLoading(),
   };
 }

@@ -33,7 +33,7 @@ import { deferredSheet } from "./styles/deferred-sheet.js";
 import { createAccents } from "./views/accents.js";
 import { filtersMenu } from "./views/filters-menu.js";
 import { keyLegend, padLegend, typingLegend } from "./views/legend.js";
-import { navKey, showPlace } from "./views/nav-keys.js";
+import { fadePage, navKey, showPlace } from "./views/nav-keys.js";
 import { aboutView } from "./views/pages/about.js";
 import { createExplanation } from "./views/pages/explanation.js";
 import { keybindsView } from "./views/pages/keybinds.js";
@@ -176,6 +176,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     sumUp: summarizer.sumUp,
     navKey,
     showPlace,
+    fadePage,
     explain() {
       explanation.draw();
       if (inGame) placePicker(root);

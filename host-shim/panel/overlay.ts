@@ -52,12 +52,12 @@ export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog 
 /**
  * Places the overlay at its last position, inside the window. An overlay that was never moved is docked at the right, beside
  * the middle of the game, with a size that depends on the window and on `scale`, the font size in percent. It fills a narrow
- * window. Follows the window's size until `end` is called.
+ * window. Call `fit` when the window or `scale` has changed.
  */
 export function placeOverlay(
   app: HTMLElement,
   scale: () => number,
-): PlacedOverlay & { readonly fit: () => void; readonly end: () => void } {
+): PlacedOverlay & { readonly fit: () => void } {
   let moved = storage.read("box", boxIn);
   let size = "";
   const apply = (): void => {
@@ -75,7 +75,6 @@ export function placeOverlay(
     size = sizeOf(app);
   };
   apply();
-  window.addEventListener("resize", apply);
   return {
     app,
     keepsSize: () => sizeOf(app) === size,
@@ -84,7 +83,6 @@ export function placeOverlay(
       apply();
     },
     fit: apply,
-    end: () => window.removeEventListener("resize", apply),
   };
 }
 

@@ -248,6 +248,7 @@ export function createSession(options: SessionOptions): Session {
   });
   for (const type of ["pointerdown", "wheel"]) listen(root, type, () => scrolling.resume(undefined));
   if (!inGame) listen(window, "popstate", navigation.led);
+  listen(window, "resize", afterDraw.fit);
   ending.push(
     // Listening for gamepads waits for the browser process.
     afterPaint(() => ending.push(watchPads(() => element.padButton, onPad)), REST_MS),

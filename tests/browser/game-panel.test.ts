@@ -55,7 +55,7 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
   });
 
   panel("changes the canvas with a typed colour", async () => {
-    await page.getByText("Crosshair", { exact: true }).first().click();
+    await page.getByRole("navigation").getByText("Crosshair", { exact: true }).click();
     const color = page.getByRole("textbox", { name: "Colour", exact: true });
     await color.fill(RED);
     await color.press("Enter");

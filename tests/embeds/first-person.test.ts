@@ -57,7 +57,7 @@ await withEmbed(
         await page.keyboard.press("F2");
         await shows(isOpen, true, "the panel is open");
         await shows(locked, "", "the pointer is free");
-        await page.getByText("Morning Fog", { exact: true }).first().click();
+        await page.getByRole("navigation").getByRole("link", { name: "Morning Fog" }).click();
         await box("Colour").fill("#203040");
         await box("Colour").press("Enter");
         await page.keyboard.press("F2");

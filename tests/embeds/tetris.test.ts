@@ -48,7 +48,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
   });
 
   tetris("the panel beside the game changes it, and its key presses do not steer the game", async () => {
-    await page.getByText("Paint", { exact: true }).first().click();
+    await page.getByRole("navigation").getByText("Paint", { exact: true }).click();
     await setColor("#102030");
     await shows(() => color("t"), "rgb(16, 32, 48)", "the typed colour");
     const search = page.getByRole("textbox", { name: /^Search/ });
@@ -91,7 +91,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
       await page.keyboard.press("F2");
       await shows(state, "paused", "the game");
       const before = await landed();
-      await page.getByText("Paint", { exact: true }).first().click();
+      await page.getByRole("navigation").getByText("Paint", { exact: true }).click();
       await setColor("#405060");
       await shows(() => color("t"), "rgb(64, 80, 96)", "the typed colour");
       assert.is(await landed(), before, "no block lands while paused");

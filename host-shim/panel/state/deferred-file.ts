@@ -148,6 +148,8 @@ export interface Deferred {
   readonly navKey: (event: KeyboardEvent) => void;
   /** Scrolls the list of places until this one is visible. */
   readonly showPlace: (place: HTMLElement) => void;
+  /** Fades a new page in, unless the player asked for reduced motion. */
+  readonly fadePage: (root: ShadowRoot) => void;
   readonly transfer: Transfer;
   /** Undoes (`back`) or redoes the next step. */
   readonly undoOrRedo: (back: boolean) => void;

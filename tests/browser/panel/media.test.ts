@@ -98,6 +98,15 @@ media("nothing moves by itself under reduced motion", async () => {
           return shadowRoot!.getAnimations().length + smooth.length;
         });
         assert.is(moving > 0, reducedMotion === "no-preference", reducedMotion);
+        const fades = await page.evaluate(async () => {
+          const { shadowRoot } = document.querySelector("svc-settings-panel")!;
+          await Promise.allSettled(shadowRoot!.getAnimations().map(({ finished }) => finished));
+          const old = shadowRoot!.querySelector("h1");
+          shadowRoot!.querySelector<HTMLElement>("nav a:not([aria-current])")!.click();
+          while (shadowRoot!.querySelector("h1") === old) await new Promise(requestAnimationFrame);
+          return shadowRoot!.querySelector(".col")!.getAnimations().length > 0;
+        });
+        assert.is(fades, reducedMotion === "no-preference", `a new page, ${reducedMotion}`);
       },
       { reducedMotion },
     );

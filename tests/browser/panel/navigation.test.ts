@@ -105,6 +105,10 @@ bus(
     await soon.ok(() => tab(0).evaluate((link) => link.matches(":focus")));
     await page.keyboard.press("Home");
     await accessible("tabs");
+    await page.setViewportSize({ width: 1100, height: 700 });
+    await tab(11).click();
+    await page.setViewportSize({ width: 620, height: 700 });
+    await soon.ok(() => isInView(11), "a window that becomes narrow");
   },
 );
 
