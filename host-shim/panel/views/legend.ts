@@ -39,10 +39,7 @@ export function typingLegend() {
 /** The legend for a keyboard at the foot of an overlay: the ways back to the game, by the codes of their keys. */
 export function keyLegend(map: KeyboardMap | undefined, hotkey: string, peekKey: string) {
   const entries: LegendEntry[] = [[[keyLabel(hotkey, map)], words.close]];
-  if (peekKey !== "none") {
-    const key = keyLabel(peekKey, map);
-    entries.push([[key], deferredWords.peek], [["Shift", key], deferredWords.peekOld]);
-  }
+  if (peekKey !== "none") entries.push([[keyLabel(peekKey, map)], deferredWords.peek]);
   // By its letter and not its position on the keyboard, as the panel handles it.
   entries.push([[keyLabel("Ctrl+Z")], words.undo]);
   return legend(entries, "legend of-keys");

@@ -32,7 +32,7 @@ export function peekButton({ keyboardMap }: Ui, peek: Peek, code: string) {
     if (detail === 0) peek.toggle();
   };
   const key = code === "none" ? "" : ` (${keyLabel(code, keyboardMap)})`;
-  return html`<button type="button" class="icon" aria-label=${deferredWords.peek} title=${deferredWords.peek + key}
+  return html`<button type="button" class="icon" aria-label=${deferredWords.peek} title=${`${deferredWords.peek}${key}; ${deferredWords.peekOld}`}
     @pointerdown=${press} @lostpointercapture=${release} @mousedown=${prevent} @contextmenu=${prevent}
     @keydown=${down} @keyup=${up} @blur=${release} @click=${click}
     >${deferredIcon("eye")}</button>`;

@@ -361,5 +361,5 @@ export const chinese: Language = {
   filterHint: "试试更少的词，或一个筛选：",
   fromScreen: "从屏幕取色",
   peek: "按住可看到游戏",
-  peekOld: "使用旧值",
+  peekOld: "同时按 Shift 则使用旧值",
 };

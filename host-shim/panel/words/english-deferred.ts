@@ -252,5 +252,5 @@ export const english = {
 
   // The button that hides the panel while held
   peek: "Hold to see the game",
-  peekOld: "With the old values",
+  peekOld: "with Shift: with the old values",
 };

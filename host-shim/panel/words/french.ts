@@ -395,5 +395,5 @@ export const french: Language = {
   filterHint: "Essayez moins de mots, ou un filtre :",
   fromScreen: "Prélever à l’écran",
   peek: "Maintenir pour voir le jeu",
-  peekOld: "Avec les anciennes valeurs",
+  peekOld: "avec Maj : avec les anciennes valeurs",
 };

@@ -398,5 +398,5 @@ export const german: Language = {
   filterHint: "Versuche weniger Wörter oder einen Filter:",
   fromScreen: "Vom Bildschirm aufnehmen",
   peek: "Halten, um das Spiel zu sehen",
-  peekOld: "Mit den alten Werten",
+  peekOld: "mit Umschalt: mit den alten Werten",
 };

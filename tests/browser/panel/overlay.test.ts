@@ -69,7 +69,7 @@ bus(
     const text = async () => (await legend.innerText()).replace(/\s+/g, " ");
     await page.keyboard.press("F2");
     await legend.waitFor();
-    await soon.is(text, "F2 Close the panel Left Alt Hold to see the game Shift Left Alt With the old values Ctrl + Z Undo");
+    await soon.is(text, "F2 Close the panel Left Alt Hold to see the game Ctrl + Z Undo");
     await page.keyboard.press("F2");
     await page.evaluate(() => {
       const panel = document.querySelector("svc-settings-panel")!;

@@ -15,7 +15,7 @@ const GAME = `
     document.addEventListener(type, (event) => heard.push(type), true);
 `;
 const options = { overlay: true, before: GAME, reducedMotion: "reduce" } as const;
-const TITLE = "Hold to see the game (Left Alt)";
+const TITLE = "Hold to see the game (Left Alt); with Shift: with the old values";
 
 async function open(page: Page): Promise<void> {
   await page.keyboard.press("F2");
@@ -165,7 +165,7 @@ bus(
     await sees(page, false, "none");
     await page.keyboard.up("AltLeft");
     await page.getByRole("slider", { name: "Size of text" }).press("ArrowRight");
-    await page.getByTitle("Hold to see the game", { exact: true }).waitFor();
+    await page.getByTitle("Hold to see the game; with Shift: with the old values").waitFor();
   },
   options,
 );
