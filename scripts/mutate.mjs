@@ -42,7 +42,7 @@ const AREAS = [
   { path: "host-shim/selection/" },
   { path: "host-shim/protocol/", also: ["host-shim/selection/", "host-shim/client/"] },
   { path: "host-shim/runtime/", also: ["host-shim/client/"] },
-  { path: "host-shim/server/http/guard", also: ["host-shim/server/http/"] },
+  { path: "host-shim/server/guard/" },
   { path: "host-shim/node/", also: ["host-shim/install/"] },
   { path: "host-shim/install/", also: ["host-shim/server/routes/"] },
   { path: "host-shim/server/routes/" },

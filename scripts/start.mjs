@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { ensureBuilt, ensureInstalled, root } from "./setup.mjs";
 
-const port = readPort();
+const { port, lan } = readOptions();
 process.chdir(root);
 if (!ensureInstalled() || !ensureBuilt()) process.exit(1);
 
@@ -16,17 +16,19 @@ if (process.env.npm_lifecycle_event === "start") {
   }, 500);
   watch.unref();
 }
-process.argv.splice(2, Number.POSITIVE_INFINITY, "demo", ".run", "--game", "build/game", "--port", port);
+const demo = ["demo", ".run", "--game", "build/game", "--port", port, ...(lan ? ["--lan"] : [])];
+process.argv.splice(2, Number.POSITIVE_INFINITY, ...demo);
 await import("../dist/svc-mod.js");
 
-/** Returns the port of the command line. Ends with a sentence for any other argument, before anything is built. */
-function readPort() {
+/** Returns the options of the command line. Ends with a sentence for any other argument, before anything is built. */
+function readOptions() {
   try {
-    const { port = process.env.PORT ?? "8710" } = parseArgs({ options: { port: { type: "string" } } }).values;
-    if (/^\d{1,5}$/.test(port) && Number(port) <= 65535) return port;
+    const options = { port: { type: "string" }, lan: { type: "boolean", default: false } };
+    const { port = process.env.PORT ?? "8710", lan } = parseArgs({ options }).values;
+    if (/^\d{1,5}$/.test(port) && Number(port) <= 65535) return { port, lan };
     throw new Error(`--port takes a number from 0 to 65535, found ${port}`);
   } catch (error) {
-    console.error(`npm start: ${error.message}. Usage: npm start -- [--port <n>]`);
+    console.error(`npm start: ${error.message}. Usage: npm start -- [--port <n>] [--lan]`);
     return process.exit(1);
   }
 }

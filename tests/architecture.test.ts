@@ -41,12 +41,14 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/node": "sdk protocol runtime runtime/mod node/read node/write",
   "host-shim/install": "sdk protocol selection selection/resolve node node/read node/write",
   "host-shim/server/http": "sdk protocol protocol/games node/read",
+  "host-shim/server/guard": "sdk protocol server/http",
+  "host-shim/server/lan": "sdk protocol server/guard",
   "host-shim/server/routes":
     "sdk protocol protocol/games selection selection/routes node install server/http",
   "host-shim/server/operation": "sdk protocol install server/http",
-  "host-shim/server/games": "sdk protocol protocol/games server/http server/routes",
+  "host-shim/server/games": "sdk protocol protocol/games server/guard server/http server/routes",
   "host-shim/server":
-    "sdk protocol protocol/games runtime selection/routes node node/read install server/http server/operation server/routes server/games",
+    "sdk protocol protocol/games runtime selection/routes node node/read install server/guard server/http server/lan server/operation server/routes server/games",
   "host-shim/local": "sdk protocol runtime client selection selection/resolve selection/routes",
   "host-shim/cli/program": "sdk protocol runtime selection client server",
   "host-shim/cli/develop": "sdk protocol node cli/program cli/trial",

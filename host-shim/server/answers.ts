@@ -11,7 +11,7 @@ import {
 } from "../selection/routes/selection-routes.js";
 import { planGames } from "./games/game-routes.js";
 import type { Games } from "./games/games.js";
-import type { Caller, Guard, Refusal } from "./http/guard.js";
+import type { Caller, Guard, Refusal } from "./guard/guard.js";
 import { fieldValue, type Head, toRequest } from "./http/head.js";
 import type { Answers, ByteResponse, Plan } from "./http/listen.js";
 import { everyBareReply, finish, preflight, type Reader } from "./http/reply-headers.js";

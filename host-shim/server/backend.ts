@@ -15,11 +15,13 @@ import { createAnswers, type OwnRoute, textRoute } from "./answers.js";
 import { newGameKey } from "./games/game-routes.js";
 import { createGames } from "./games/games.js";
 import { systemClock } from "./games/watchers.js";
+import { type Caller, createGuard, type Guard, type GuardOptions } from "./guard/guard.js";
+import { isLoopback, urlHost } from "./guard/loopback.js";
 import { faultInBase } from "./http/base-path.js";
-import { type Caller, createGuard, type Guard, type GuardOptions, isLoopback } from "./http/guard.js";
 import { listen } from "./http/listen.js";
 import { everyReply } from "./http/reply-headers.js";
 import { createStaticFiles } from "./http/static-files.js";
+import { createLan } from "./lan/lan.js";
 import { countLines } from "./operation/counted-log.js";
 import { healthReply } from "./operation/health.js";
 import { metricsReply } from "./operation/metrics.js";
@@ -47,6 +49,11 @@ export interface BackendOptions extends Partial<GuardOptions> {
   readonly pageFolder?: string;
   /** A web game's folder, served at `/game/` (default: none). */
   readonly gameFolder?: string;
+  /**
+   * Lets the devices of the local network in, with a token, which is made up unless one is given; then this computer's own
+   * programs and pages need none (default: false). Not together with `address` and `proxies`.
+   */
+  readonly lan?: boolean;
   /** Receives each message, safe to print: no control characters, continuation lines indented, at most 8 KiB. */
   readonly log: Log;
 }
@@ -55,6 +62,8 @@ export interface BackendOptions extends Partial<GuardOptions> {
 export interface Backend {
   /** The backend's URL with its base path, without a slash at the end. */
   readonly url: string;
+  /** With `lan`, the links that open the page on another device, the likeliest first; they hold the token. Else none. */
+  readonly lanLinks: () => readonly string[];
   /**
    * Scans every file of the install at once, and replaces the token, if one is given. Throws an Error for an invalid token
    * and keeps the current one.
@@ -105,17 +114,18 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 }
 
 async function serveInstall(options: BackendOptions, served: Served): Promise<Backend> {
-  const { root, port, address = ADDRESS, allowHosts = [], allowOrigins = [], proxies = [] } = options;
-  const { pageFolder, gameFolder } = options;
+  const { root, port, allowHosts = [], allowOrigins = [], proxies = [], pageFolder, gameFolder } = options;
   const base = withoutEndSlash(options.base ?? "");
   const fault = faultInBase(base);
   if (fault !== undefined) throw new Error(fault);
+  const now = () => performance.now();
+  const lan = options.lan ? createLan({ ...options, base, now }) : undefined;
+  const address = lan?.address ?? options.address ?? ADDRESS;
   const { log, lines: logLines } = countLines(options.log);
-  let guard = guardFor(options.token ?? "");
+  let guard = guardFor(lan?.token ?? options.token ?? "");
   const hub = createSettingsHub(createBus({ log, fault: (...fault) => runtime.handlerThrew(...fault) }), log);
   const manager = createManager(root, log);
   const routes = createRouteTable(isPlatformPath, log);
-  const now = () => performance.now();
   const reports = createReports(manager, log, now);
   const version = createGameVersion(options.hostVersion ?? "", now, log);
   const hostVersion = (side: Side) => (side === "server" ? version.served() : version.shown());
@@ -132,6 +142,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     ["/healthz", { access: "page", answer: health }],
     ["/metrics", { access: "data", answer: metrics }],
     ["/svc/settings/index", { access: "data", answer: settingsIndex }],
+    ...(lan ? ([["/svc/lan", { access: "data", answer: () => lan.reply(listening.port) }]] as const) : []),
     ["/svc/mods/reports", { access: "data", methods: ["GET", "HEAD", "POST"], answer: hostReports }],
   ]);
   const answers = createAnswers({
@@ -153,7 +164,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     hint,
   });
   const listening = await listen(answers, { port, address, base, headers, traffic, log });
-  const url = `http://${nameOf(address)}:${listening.port}${base}`;
+  const url = `http://${urlHost(address)}:${listening.port}${base}`;
   served.at(url);
   const runtime = createRuntime({
     side: "server",
@@ -172,7 +183,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     if (!isLoopback(address) && token === "") {
       throw new Error(`other computers can reach ${address}: give a token, or listen on ${ADDRESS}`);
     }
-    return createGuard({ address, allowHosts, allowOrigins, token, proxies });
+    return createGuard({ address, allowHosts, allowOrigins, token, proxies }, lan);
   }
 
   function polled(hostVersion: string): void {
@@ -270,6 +281,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
 
   return {
     url,
+    lanLinks: () => lan?.links(listening.port) ?? [],
     readAgain(token) {
       if (token !== undefined) guard = guardFor(token);
       look("all");
@@ -285,10 +297,4 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       }
     },
   };
-}
-
-/** Returns an address as a URL's host; loopback for an address that means all interfaces. */
-function nameOf(address: string): string {
-  if (address === "0.0.0.0" || address === "::") return ADDRESS;
-  return address.includes(":") ? `[${address}]` : address;
 }

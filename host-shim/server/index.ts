@@ -1,6 +1,8 @@
 export { type Backend, type BackendOptions, startBackend } from "./backend.js";
+export { isLoopback } from "./guard/loopback.js";
+export { faultInOrigin } from "./guard/origins.js";
+export { faultInProxy } from "./guard/proxies.js";
+export { isTokenText } from "./guard/tokens.js";
 export { faultInBase } from "./http/base-path.js";
-export { isLoopback, isTokenText } from "./http/guard.js";
-export { faultInOrigin } from "./http/origins.js";
-export { faultInProxy } from "./http/proxies.js";
 export { LARGEST_BODY } from "./http/request-body.js";
+export { faultInLan } from "./lan/lan.js";

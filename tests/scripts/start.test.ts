@@ -115,7 +115,7 @@ start("reports a running one, and uses a free port and its own install beside it
 
 start("rejects unknown arguments with a message, before it builds", async () => {
   for (const [args, sentence] of [
-    [["--prot", "1"], /^npm start: Unknown option '--prot'\. Usage: npm start -- \[--port <n>\]$/],
+    [["--prot", "1"], /^npm start: Unknown option '--prot'\. Usage: npm start -- \[--port <n>\] \[--lan\]$/],
     [["--port", "http"], /^npm start: --port takes a number from 0 to 65535, found http\. Usage/],
     [["9000"], /^npm start: Unexpected argument '9000'.* Usage/],
   ] as const) {

@@ -20,6 +20,7 @@ export const demo = defineCommand({
   operand: { name: "folder", summary: "where its install is made, or was made by an earlier demo" },
   options: {
     port: { value: "n", default: "8710", summary: "where to listen; 0 picks a free port" },
+    lan: { summary: "phones of the local network may open the page, with the printed link" },
     game: { value: "folder", summary: "a web game, served at /game/ in place of the page" },
   },
   async run(values, folder) {
@@ -91,7 +92,8 @@ export const demo = defineCommand({
         if (isServed) startOn(number + 1);
         return isServed;
       };
-      const args = ["--root", install, "--port", String(port), "--game", game];
+      const lan = values.lan ? ["--lan"] : [];
+      const args = ["--root", install, "--port", String(port), "--game", game, ...lan];
       start("backend", ["serve", ...args], onLine, onCode);
     }
 

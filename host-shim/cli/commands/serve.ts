@@ -4,6 +4,7 @@ import { ALREADY_SERVED } from "../../install/served.js";
 import {
   type BackendOptions,
   faultInBase,
+  faultInLan,
   faultInOrigin,
   faultInProxy,
   isLoopback,
@@ -24,6 +25,8 @@ import {
   UsageError,
 } from "../program/usage.js";
 
+const LOOPBACK = "127.0.0.1";
+
 export const serve = defineCommand({
   name: "serve",
   summary: "the backend of an install: its decisions, its settings, its page",
@@ -32,7 +35,7 @@ export const serve = defineCommand({
     port: { value: "n", default: "8710", summary: "where to listen; 0 picks a free port" },
     host: {
       value: "address",
-      default: "127.0.0.1",
+      default: LOOPBACK,
       summary: "where to listen; beyond this computer it needs a token",
     },
     ...TOKEN_OPTIONS,
@@ -51,6 +54,9 @@ export const serve = defineCommand({
       multiple: true,
       summary: "a proxy, or a network of them, whose X-Forwarded-Host and -Proto count",
     },
+    lan: {
+      summary: "phones and tablets of the local network may open the page, with the printed link",
+    },
     base: { value: "path", summary: "a path below which a proxy shows it, such as /modding" },
     "host-version": { value: "version", summary: "the game's version, until a client polls with one" },
     game: { value: "folder", summary: "a web game, served at /game/" },
@@ -60,25 +66,25 @@ export const serve = defineCommand({
     const log = logOf(values);
     const root = requireFolder("--root", values.root);
     const port = requirePort(values.port);
-    const { host: address } = values;
+    const { host: address, lan, "allow-origin": allowOrigins, "trust-proxy": proxies } = values;
     const token = tokenOf(values);
-    if (!isLoopback(address) && token === "") {
+    if (lan) {
+      refuse("--lan", faultInLan({ ...(address !== LOOPBACK && { address }), allowOrigins, proxies }));
+    } else if (!isLoopback(address) && token === "") {
       throw new UsageError(`other computers can reach ${address}: give a token, or leave --host out`);
     }
-    for (const origin of values["allow-origin"]) {
-      refuse("--allow-origin", faultInOrigin(origin, token !== ""));
-    }
-    for (const proxy of values["trust-proxy"]) refuse("--trust-proxy", faultInProxy(proxy));
+    for (const origin of allowOrigins) refuse("--allow-origin", faultInOrigin(origin, token !== ""));
+    for (const proxy of proxies) refuse("--trust-proxy", faultInProxy(proxy));
     refuse("--base", faultInBase(values.base));
     const hostVersion = values["host-version"];
     const backend = await start({
       root,
       port,
-      address,
+      ...(lan ? { lan } : { address }),
       token,
       allowHosts: values["allow-host"].map(requireName),
-      allowOrigins: values["allow-origin"],
-      proxies: values["trust-proxy"],
+      allowOrigins,
+      proxies,
       base: values.base,
       pageFolder: join(packageFolder(), "dist", "panel"),
       ...(values.game !== "" && { gameFolder: requireFolder("--game", values.game) }),
@@ -91,7 +97,14 @@ export const serve = defineCommand({
     onEnd(() => backend.close(), { log, reload });
     // After `onEnd`: a reader of this line may send a signal at once.
     log("info", `svc-mod serves ${backend.url}`);
-    if (token !== "") log("info", `in a browser, open ${backend.url}/#token= with the token behind it`);
+    for (const link of backend.lanLinks()) log("info", `Phone: ${link}`);
+    if (lan && backend.lanLinks().length === 0) {
+      log(
+        "warn",
+        "--lan: this computer is in no network, so no phone reaches it: connect it, then open the page",
+      );
+    } else if (token !== "")
+      log("info", `in a browser, open ${backend.url}/#token= with the token behind it`);
 
     function reload(): void {
       try {
@@ -115,7 +128,7 @@ function refuse(option: string, fault: string | undefined): void {
 
 /** Starts the backend. Throws a CommandFailure, printed without a stack, for a cause that the user can fix. */
 async function start(options: BackendOptions): ReturnType<typeof startBackend> {
-  const { port, address } = options;
+  const { port, address = "every address" } = options;
   try {
     return await startBackend(options);
   } catch (error) {

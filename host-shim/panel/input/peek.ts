@@ -1,4 +1,3 @@
-import type { ShowOldValues } from "../store/old-values.js";
 import { stepSlider } from "./slider-step.js";
 
 /** Shows the game through an open overlay while a key or button is held. */
@@ -14,9 +13,9 @@ export interface Peek {
  * Shows the game while the key with a code such as `AltLeft` is held, with Shift the game with the old values. The arrow keys
  * move a slider meanwhile. Any other key ends it, as both form a chord, and so does the window's loss of focus, after which no
  * release arrives. The focused element has precedence: a capture box handles every key, and a text box a key that types a
- * character.
+ * character. `showOldValues` puts the old values in force and the present ones again.
  */
-export function createPeek(root: ShadowRoot, code: () => string, showOldValues: ShowOldValues): Peek {
+export function createPeek(root: ShadowRoot, code: () => string, showOldValues: (on: boolean) => void): Peek {
   let held = false;
 
   function hold(on: boolean, old = false): void {

@@ -4,7 +4,7 @@ import { answerTagged, entityTag } from "../../protocol/entity-tag.js";
 import { GAMES_PATH, type Viewer } from "../../protocol/games/game-messages.js";
 import { readGamePost, readHello } from "../../protocol/games/game-requests.js";
 import { failure, JSON_TYPE, json, jsonText, wrongMethod } from "../../protocol/json-reply.js";
-import { isLoopback } from "../http/guard.js";
+import { isLoopback } from "../guard/loopback.js";
 import type { Head } from "../http/head.js";
 import type { Plan } from "../http/listen.js";
 import { planGameSettings } from "./game-settings.js";

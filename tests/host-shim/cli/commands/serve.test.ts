@@ -61,3 +61,38 @@ serve("does not blame a mod for an error that no mod threw", () =>
     return withServe(install.root, play, ["--host-version", "1.4.0"]);
   }),
 );
+
+serve("--lan prints the links for a phone, and this computer needs no token", () =>
+  withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
+    withServe(
+      root,
+      async (url, child) => {
+        const [, link] = await child.line(/^Phone: (http:\S+\/#token=[\w-]{22})$/);
+        assert.is(new URL(link!).port, new URL(url).port);
+        assert.is((await fetch(`${url}/svc/mods`)).status, 200);
+        assert.is((await fetch(new URL("/svc/mods", link))).status, 401);
+      },
+      ["--lan"],
+    ),
+  ),
+);
+
+serve("--lan refuses an address, a proxy and an opaque origin, and exits with 2", () =>
+  withInstall({}, ({ root }) => {
+    for (const [args, fix] of [
+      [
+        ["--host", "0.0.0.0"],
+        "--lan: listens on every address of this computer: leave the address 0.0.0.0 out",
+      ],
+      [
+        ["--trust-proxy", "127.0.0.1"],
+        "--lan: takes requests from devices, not from a proxy: leave the proxies out",
+      ],
+      [["--allow-origin", "null"], "leave that origin out"],
+    ] as const) {
+      const { status, output } = runSvcMod(root, ["serve", "--root", root, "--port", "0", "--lan", ...args]);
+      assert.is(status, 2, output);
+      assert.ok(output.includes(fix), output);
+    }
+  }),
+);

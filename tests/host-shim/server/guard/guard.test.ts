@@ -4,7 +4,7 @@ import {
   createGuard,
   type GuardOptions,
   type Refusal,
-} from "../../../../host-shim/server/http/guard.js";
+} from "../../../../host-shim/server/guard/guard.js";
 import { isLoopback, startBackend } from "../../../../host-shim/server/index.js";
 import { headerValue } from "../../../../sdk/http/index.js";
 import { type TestBackend, withBackend } from "../../../support/backend.js";

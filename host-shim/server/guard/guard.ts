@@ -1,10 +1,11 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { type Response, withHeader } from "../../../sdk/http/index.js";
 import { equalsIgnoreCase } from "../../../sdk/http/text/ascii.js";
 import { failure } from "../../protocol/json-reply.js";
-import { fieldValue } from "./head.js";
+import { fieldValue } from "../http/head.js";
+import { isForwarded, isLoopback, LOOPBACK_NAMES } from "./loopback.js";
 import { faultInOrigin, sentOrigins } from "./origins.js";
 import { createProxies, faultInProxy } from "./proxies.js";
+import { createTokenCheck, isTokenText } from "./tokens.js";
 
 /** Who may reach a server, besides local programs and its own pages. */
 export interface GuardOptions {
@@ -24,6 +25,14 @@ export interface GuardOptions {
    * `X-Forwarded-Proto` replace the request's own host and scheme; those of other clients are ignored (default: none).
    */
   readonly proxies: readonly string[];
+}
+
+/** The access of the local network to a server that listens on all addresses of this computer. */
+export interface LanAccess {
+  /** Whether a host name is a present address of this computer. */
+  readonly isOwnAddress: (name: string) => boolean;
+  /** Whether programs and pages of this computer need no token, because the server made it up itself. */
+  readonly trustsLocal: boolean;
 }
 
 /** The answer to a refused request, and its log line (`""` for none). */
@@ -51,7 +60,6 @@ export interface Caller {
 /** Checks a request's method, target, header fields (names and values, alternating) and peer address. */
 export type Guard = (method: string, target: string, fields: readonly string[], peer: string) => Caller;
 
-const LOOPBACK_NAMES = ["127.0.0.1", "localhost", "[::1]"] as const;
 const PORT = /:\d{1,5}$/;
 const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/;
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
@@ -65,21 +73,17 @@ const WELCOME: Caller = {
 };
 
 /**
- * Whether an address is reachable only from this computer.
- *
- * @param address An IP address or `localhost`, without a port; any other name gives false.
- */
-export function isLoopback(address: string): boolean {
-  return address === "localhost" || address === "::1" || /^127(?:\.\d{1,3}){3}$/.test(address);
-}
-
-/**
  * Creates the guard of a server. A GET of this server may write, so any page could write with an image, a form or a
  * prefetch, or through DNS rebinding. Browsers send the request's origin in headers. A browser's request without them (over
  * plain HTTP to a name that is not loopback, or from an old browser) counts as that of a foreign page. Throws an Error that
  * names the fix for an origin, a token or a proxy that could never match.
+ *
+ * @param lan The access of the local network (default: none).
  */
-export function createGuard({ address, allowHosts, allowOrigins, token, proxies }: GuardOptions): Guard {
+export function createGuard(
+  { address, allowHosts, allowOrigins, token, proxies }: GuardOptions,
+  lan?: LanAccess,
+): Guard {
   const faults = [
     ...allowOrigins.map((origin) => faultInOrigin(origin, token !== "")),
     ...proxies.map((proxy) => faultInProxy(proxy)),
@@ -93,7 +97,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
   const names = new Set([...LOOPBACK_NAMES, ...own, ...allowHosts].map((name) => name.toLowerCase()));
   const origins = sentOrigins(allowOrigins);
   const isProxy = createProxies(proxies);
-  const expected = token === "" ? undefined : digest(token);
+  const isToken = createTokenCheck(token);
   /** The last accepted host with its port: nearly every request has it. */
   let known: string | undefined;
 
@@ -187,7 +191,7 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
     }
     if (host !== known) {
       const name = host.replace(PORT, "");
-      if (!names.has(name)) {
+      if (!names.has(name) && !lan?.isOwnAddress(name)) {
         return refuse(
           403,
           `the ${header} header ${JSON.stringify(host)} is no name of this server`,
@@ -200,8 +204,8 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
     const declared = origin !== undefined && origins.has(origin) ? origin : "";
     // A CORS preflight has no token.
     const asks = method === "OPTIONS" && declared !== "";
-    const stranger =
-      expected === undefined || asks || isToken(authorization, expected) ? undefined : WANTS_TOKEN;
+    const isKnown = isToken === undefined || asks || isToken(authorization);
+    const stranger = isKnown || isLocal(host, fields, peer, origin) ? undefined : WANTS_TOKEN;
     const looksLikeBrowser = agent.includes("Mozilla/") || namesLanguage(language);
     const isProgram = site === "" && origin === undefined && referer === undefined && !looksLikeBrowser;
     if (isProgram && foreign === "") return stranger === undefined ? WELCOME : { ...WELCOME, stranger };
@@ -225,19 +229,22 @@ export function createGuard({ address, allowHosts, allowOrigins, token, proxies 
     };
   };
 
+  /** Whether a request without a token comes from this computer, by its own name, and not through a proxy. */
+  function isLocal(
+    host: string,
+    fields: readonly string[],
+    peer: string,
+    origin: string | undefined,
+  ): boolean {
+    if (!lan?.trustsLocal || !isLoopback(peer) || isForwarded(fields)) return false;
+    const isOwnOrigin = origin === undefined || origin === `http://${host}`;
+    return isOwnOrigin && LOOPBACK_NAMES.some((name) => name === host.replace(PORT, ""));
+  }
+
   function isOwnPage(referer: string, self: string): boolean {
     const page = ORIGIN.exec(referer)?.[0].toLowerCase() ?? "";
     return page === self || origins.has(page);
   }
-}
-
-/**
- * Whether a string is a valid token: a header field carries it unchanged (RFC 9110, section 5.5).
- *
- * @param text The token: printable ASCII, no space at either end; `""` gives false.
- */
-export function isTokenText(text: string): boolean {
-  return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 }
 
 /** Returns the last of a field's values: the nearest proxy appends its own. */
@@ -248,12 +255,6 @@ function lastOf(field: string): string {
 /** Whether an Accept-Language field names a language; `*`, which fetch in Node and Deno sends, does not. */
 function namesLanguage(field: string): boolean {
   return field !== "" && /(?:^|,)\s*[A-Za-z]/.test(field);
-}
-
-/** Whether an Authorization field has the token; the scheme's name is case-insensitive (RFC 9110, section 11.1). */
-function isToken(authorization: string, expected: Buffer): boolean {
-  const given = /^bearer +(.*)$/i.exec(authorization)?.[1];
-  return given !== undefined && timingSafeEqual(digest(given), expected);
 }
 
 function refusal(status: number, err: string, hint = ""): Refusal {
@@ -291,8 +292,4 @@ function plain(text: string): string {
 
 function quoted(text: string): string {
   return JSON.stringify(plain(text));
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

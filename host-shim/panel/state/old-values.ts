@@ -1,19 +1,17 @@
-import type { RowChange } from "./row-change.js";
-import type { Store } from "./store.js";
-import type { UndoStack } from "./undo-stack.js";
-
-/** Puts the values from before some changes in force, without storing them, and later the player's values again. */
-export type ShowOldValues = (on: boolean) => void;
+import type { RowChange } from "../store/row-change.js";
+import type { Store } from "../store/store.js";
+import type { UndoStack } from "../store/undo-stack.js";
 
 /**
- * Compares the game with and without the changes since `since`, in milliseconds since the epoch. Rows that apply on a restart
- * keep their values. For a transport whose `live` edits are not stored.
+ * Returns a function that puts the values from before the changes since `since`, in milliseconds since the epoch, in force
+ * without storing them (`on`), and later the player's again. Rows that apply on a restart keep their values. For a transport
+ * whose `live` edits are not stored.
  */
 export function createOldValues(
   { transport, ...store }: Store,
   steps: UndoStack,
   since: number,
-): ShowOldValues {
+): (on: boolean) => void {
   let wanted = false;
   /** The literals before and after the changes, by row, while the game shows those before. */
   let shown = new Map<string, Pick<RowChange, "before" | "after">>();

@@ -1,8 +1,8 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as assert from "uvu/assert";
-import { createGuard } from "../../../../host-shim/server/http/guard.js";
-import { createProxies, faultInProxy } from "../../../../host-shim/server/http/proxies.js";
+import { createGuard } from "../../../../host-shim/server/guard/guard.js";
+import { createProxies, faultInProxy } from "../../../../host-shim/server/guard/proxies.js";
 import { withBackend } from "../../../support/backend.js";
 import { withInstall } from "../../../support/install.js";
 import { rawGet } from "../../../support/raw-request.js";

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { renderSVG } from "uqr";
+import type { Response } from "../../../sdk/http/index.js";
+import { json } from "../../protocol/json-reply.js";
+import type { GuardOptions, LanAccess } from "../guard/guard.js";
+import { createLanAddresses } from "./lan-addresses.js";
+
+/** The way from the devices of the local network to a backend. */
+export interface Lan extends LanAccess {
+  /** Stands for every IPv4 address of this computer. */
+  readonly address: string;
+  /** The token that other devices need. */
+  readonly token: string;
+  /** The links that open the page on another device, the likeliest first; they hold the token. */
+  readonly links: (port: number) => readonly string[];
+  /** The answer of `/svc/lan`: `{addresses, svg}`, the links and a QR code of the first one. */
+  readonly reply: (port: number) => Response;
+}
+
+/** Options of {@link createLan}: those of the guard, with which it may not go together. */
+interface LanOptions extends Partial<GuardOptions> {
+  /** The path prefix behind a proxy, `""` for none. */
+  readonly base: string;
+  readonly now: () => number;
+}
+
+/** 128 bits. */
+const TOKEN_BYTES = 16;
+/** The blank margin that scanners need, in modules (ISO/IEC 18004). */
+const MARGIN = 4;
+
+/** Returns why the local network cannot be let in together with these options; undefined if it can. */
+export function faultInLan({ address, proxies, allowOrigins }: Partial<GuardOptions>): string | undefined {
+  if (address !== undefined)
+    return `listens on every address of this computer: leave the address ${address} out`;
+  if (proxies?.length) return "takes requests from devices, not from a proxy: leave the proxies out";
+  const opaque = allowOrigins?.find((origin) => origin === "null" || origin === "file://");
+  return opaque && `makes up its token, which the origin ${opaque} does not know: leave that origin out`;
+}
+
+/**
+ * Creates the access of the local network to a backend; the token is made up unless the operator has one. Throws an Error
+ * that names the fix for options that exclude it.
+ */
+export function createLan(options: LanOptions): Lan {
+  const { token = "", base, now } = options;
+  const fault = faultInLan(options);
+  if (fault !== undefined) throw new Error(`lan ${fault}`);
+  const addresses = createLanAddresses(now);
+  const needed = token === "" ? randomBytes(TOKEN_BYTES).toString("base64url") : token;
+  const links = (port: number) =>
+    addresses().map((address) => `http://${address}:${port}${base}/#token=${encodeURIComponent(needed)}`);
+  return {
+    address: "0.0.0.0",
+    token: needed,
+    trustsLocal: token === "",
+    isOwnAddress: (name) => addresses().includes(name),
+    links,
+    reply(port) {
+      const [first, ...others] = links(port);
+      if (first === undefined) return json(200, { addresses: [], svg: "" });
+      return json(200, { addresses: [first, ...others], svg: renderSVG(first, { border: MARGIN }) });
+    },
+  };
+}
