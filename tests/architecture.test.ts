@@ -65,13 +65,14 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/icons": "",
   "host-shim/panel/colors": "sdk",
   "host-shim/panel/rows": "sdk protocol panel/words panel/colors",
-  "host-shim/panel/reach": "sdk protocol panel/words",
+  "host-shim/panel/reach": "sdk protocol protocol/games panel/words",
   "host-shim/panel/search": "sdk panel/rows",
   "host-shim/panel/input": "panel/rows panel/words",
   "host-shim/panel/store": "sdk protocol panel/words panel/colors panel/rows panel/reach panel/input",
   "host-shim/panel/verdicts": "protocol panel/words panel/reach",
   "host-shim/panel/state":
     "sdk protocol panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
+  "host-shim/panel/places": "sdk protocol/games panel/words panel/rows panel/reach panel/state",
   "host-shim/panel/navigation": "panel/words panel/rows panel/state",
   "host-shim/panel/controls": "sdk panel/icons panel/words panel/colors panel/rows panel/input panel/state",
   "host-shim/panel/controls/texts": "sdk panel/icons panel/words panel/rows panel/state panel/controls",
@@ -82,12 +83,14 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/scroll": "panel/icons panel/words panel/rows panel/state panel/views/row",
   "host-shim/panel/views/pages":
     "protocol panel/verdicts panel/icons panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
+  "host-shim/panel/views/places":
+    "panel/words panel/rows panel/places panel/state panel/controls panel/views/row panel/views/pages",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views":
     "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

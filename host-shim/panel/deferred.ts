@@ -42,6 +42,7 @@ import { elsewhereCard, verdictParts } from "./views/pages/off-card.js";
 import { createModReset } from "./views/pages/reset-mod.js";
 import { createResults } from "./views/pages/results.js";
 import { peekButton } from "./views/peek-button.js";
+import { createPlaceViews } from "./views/places/place-views.js";
 import { createChanges } from "./views/row/changes.js";
 import { listenForMenus } from "./views/row/menu-keys.js";
 import { createNeeds } from "./views/row/needs.js";
@@ -64,6 +65,8 @@ export interface DeferredOptions {
   readonly changed: () => void;
   /** Returns the focused row. */
   readonly focusedRow: () => PanelRow | undefined;
+  /** Returns the id of the row or group that the player navigated to, or `""`. */
+  readonly goal: () => string;
   readonly pad: Pick<PadTarget, "back" | "close">;
 }
 
@@ -75,7 +78,7 @@ const REST_MS = 50;
  * is the panel's second file.
  */
 export function createDeferred(options: DeferredOptions): Deferred {
-  const { ui, root, scrolling, drawn, changed, focusedRow, pad } = options;
+  const { ui, root, scrolling, drawn, changed, focusedRow, goal, pad } = options;
   const opened = Date.now();
   const steps = ui.store.steps.bring(createUndoStack);
   const sheet = deferredSheet();
@@ -95,6 +98,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const readIcons = createIconReader(ui);
   const facets = createRowFacets(ui);
   const needs = createNeeds(ui, facets);
+  const places = createPlaceViews({ ui, root, facets, goal, drawn });
   const recent = createRecentColors();
   const peekKey = () => root.host.getAttribute("peek-key") ?? "AltLeft";
   const inGame = root.host.hasAttribute("overlay");
@@ -102,7 +106,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const opener = () =>
     inGame ? [hotkeyOf(root.host), `Pad${root.host.getAttribute("pad-button") ?? 8}`] : [];
   const keys = createKeyCaptures(ui, root, opener, drawn);
-  const history = createHistory(ui.store, steps, changed);
+  const history = createHistory(ui.store, steps, changed, places.locks);
   const undoRedo = createUndoRedo(ui, history, root, drawn);
   const changes = createChanges(ui, history, undoRedo.undo);
   const menu = createRowMenu(ui, { needs, keys, changes, inGame });
@@ -127,6 +131,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     keybinds: () => keybindsView(ui, keys),
     mods: () => modsView(ui, switches),
     named: searchNames,
+    places,
     verdict: (mod) => verdictParts(ui, switches, mod),
     accent: createAccents(ui),
     elsewhere: (guid) => elsewhereCard(ui, guid),
@@ -190,6 +195,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       readIcons();
     },
     end() {
+      places.end();
       stopReading();
       summarizer.end();
       explanation.end();
@@ -204,7 +210,10 @@ export function createDeferred(options: DeferredOptions): Deferred {
 
 /** Goes to the view `by` places after the current one in the navigation. */
 function turnPage(ui: Ui, by: number): void {
-  const mods = ui.store.mods().map(({ guid }): View => ({ kind: "mod", guid }));
+  const mods = ui.deferred
+    .get()!
+    .places.mods()
+    .map(({ guid }): View => ({ kind: "mod", guid }));
   const views: View[] = [...mods, { kind: "keybinds" }, { kind: "mods" }];
   const now = views.findIndex((each) => hashOf(each) === hashOf(ui.view()));
   ui.go(views[(now + by + views.length) % views.length]!);

@@ -10,6 +10,7 @@ export {
   type ModEntry,
   type ModVerdict,
   type Override,
+  type Places,
   type Reply,
   type Transport,
   Unreachable,

@@ -91,6 +91,7 @@ export function createSession(options: SessionOptions): Session {
       drawn,
       changed,
       focusedRow,
+      goal: () => navigation.goal(),
       pad: {
         back: () => keys.back(),
         close() {
@@ -136,9 +137,9 @@ export function createSession(options: SessionOptions): Session {
     scale: storage.read("scale", scaleIn),
     view: () => navigation.view(),
     language,
-    readOnly: () => store.reach() !== "ready",
+    readOnly: (address) => store.reach() !== "ready" || deferred.get()?.places.locks(address) === true,
     update,
-    go: (view, goal) => navigation.go(view, goal),
+    go: (...to) => navigation.go(...to),
     search(query) {
       ui.query = query;
       navigation.searched(query);

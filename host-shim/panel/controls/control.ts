@@ -25,8 +25,8 @@ export function controlParts(
     name,
     id: `control-${name}`,
     describedBy: `help-${name} facts-${name}${hasState ? ` state-${name}` : ""}`,
-    disabled: isGrey || ui.readOnly(),
-    readOnly: !isGrey && ui.readOnly(),
+    disabled: isGrey || ui.readOnly(row.guid),
+    readOnly: !isGrey && ui.readOnly(row.guid),
     literal: ui.store.shown(row),
     enter,
   };

@@ -76,7 +76,7 @@ function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled,
 /** Changes the number by one step on arrow up and down, with Shift by ten. */
 function step(ui: Ui, row: PanelRow, event: KeyboardEvent, enter: Enter): void {
   const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
-  if (direction === 0 || ui.readOnly()) return;
+  if (direction === 0 || ui.readOnly(row.guid)) return;
   event.preventDefault();
   storeDraft(ui, row, enter);
   const by = row.range ? sliderStep(row, row.range) : 1;

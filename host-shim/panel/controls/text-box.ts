@@ -1,5 +1,6 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import { SCREEN_MASK } from "../../../sdk/protocol/secret.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { type Enter, textOf } from "../rows/values.js";
 import { setDraft, type Ui, whenLoaded } from "../state/ui.js";
@@ -37,7 +38,7 @@ export function textBox(ui: Ui, row: PanelRow, parts: ControlParts, looks?: BoxL
   };
   return html`<input type=${row.secret ? "password" : "text"} class=${looks?.className ?? "text"} id=${id} dir="auto" spellcheck="false"
     autocomplete="off" inputmode=${looks?.inputmode ?? nothing} aria-describedby=${looks?.describedBy ?? parts.describedBy}
-    aria-invalid=${isWrong || looks?.isInvalid === true} ?disabled=${disabled && !readOnly} ?readonly=${readOnly} .style=${looks?.style ?? ""}
+    placeholder=${row.masked ? SCREEN_MASK : nothing} aria-invalid=${isWrong || looks?.isInvalid === true} ?disabled=${disabled && !readOnly} ?readonly=${readOnly} .style=${looks?.style ?? ""}
     .value=${live(draft ?? textOf(literal))} @input=${(event: Event) => setDraft(ui, row.id, cleanTyped(ui, row, event))}
     @change=${() => storeDraft(ui, row, enter)} @keydown=${onKey}>`;
 }

@@ -1,9 +1,10 @@
+import { modOf, placeOf } from "../rows/mod-address.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { bindingOf, type KeyboardMap, normalizeChord } from "./key-bindings.js";
 
 /** The result of {@link findClashes}. */
 export interface KeyClashes {
-  /** By the id of each row that shares its binding: all rows with that binding, in one shared list. */
+  /** By the id of each row that clashes: all clashing rows with its binding, in one shared list. */
   readonly clashes: ReadonlyMap<string, readonly PanelRow[]>;
   /** The rows of each binding. */
   readonly bound: ReadonlyMap<string, readonly PanelRow[]>;
@@ -11,7 +12,17 @@ export interface KeyClashes {
   readonly unbound: readonly PanelRow[];
 }
 
-/** Finds rows, across mods, that share a binding, and rows without one. Ignores rows that are not implemented. */
+/**
+ * Whether two rows with one binding clash: in the same place, or one in the own place and one in a game. Two games have
+ * a keyboard focus each, and a row is the same setting in every place.
+ */
+export function canClash(a: PanelRow, b: PanelRow): boolean {
+  const [here, there] = [placeOf(a.guid), placeOf(b.guid)];
+  if (here === there) return a.id !== b.id;
+  return (here === "" || there === "") && (a.key !== b.key || modOf(a.guid) !== modOf(b.guid));
+}
+
+/** Finds rows, across mods, that clash, and rows without a binding. Ignores rows that are not implemented. */
 export function findClashes(rows: readonly PanelRow[], keyboardMap?: KeyboardMap): KeyClashes {
   const unbound: PanelRow[] = [];
   const byChord = new Map<string, PanelRow[]>();
@@ -25,7 +36,8 @@ export function findClashes(rows: readonly PanelRow[], keyboardMap?: KeyboardMap
   }
   const clashes = new Map<string, readonly PanelRow[]>();
   for (const same of byChord.values()) {
-    if (same.length > 1) for (const row of same) clashes.set(row.id, same);
+    const clashing = same.filter((row) => same.some((other) => canClash(row, other)));
+    for (const row of clashing) clashes.set(row.id, clashing);
   }
   return { clashes, bound: byChord, unbound };
 }

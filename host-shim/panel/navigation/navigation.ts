@@ -1,4 +1,4 @@
-import { hashOf, readHash } from "../rows/links.js";
+import { groupId, hashOf, hashOfGroup, readHash } from "../rows/links.js";
 import type { ScrollPlace } from "../state/session-state.js";
 import type { Ui, View } from "../state/ui.js";
 import { type Entry, entryOf } from "./history-entry.js";
@@ -8,7 +8,8 @@ export interface Navigation {
   readonly view: () => View;
   /** The id of the group or row that the player navigated to, or `""`. */
   readonly goal: () => string;
-  readonly go: (view: View, goal?: string) => void;
+  /** Goes to a view; `replaces`: in the place of the current history entry. */
+  readonly go: (view: View, goal?: string, replaces?: boolean) => void;
   /** Navigates to a hash that {@link readHash} accepts; ignores any other text. */
   readonly follow: (hash: string) => void;
   /** Follows the browser to the page's address and its search query; for `popstate` events. */
@@ -57,12 +58,12 @@ export function createNavigation(
     arrived(view, goal, same, left);
   }
 
-  function go(next: View, nextGoal: string, hash: string): void {
+  function go(next: View, nextGoal: string, hash: string, replaces = entry.spare): void {
     const same = hashOf(view) === hashOf(next) && ui.query === "";
     if (!inGame && (location.hash !== hash || !same)) {
       // Stores the state of the page that is left; for a spare entry, the entry before it already has it.
-      if (!same && !entry.spare) write({ ...entry, query: ui.query, place: place() }, location.hash, false);
-      write(same ? entry : NEW, hash, !same && !entry.spare);
+      if (!same && !replaces) write({ ...entry, query: ui.query, place: place() }, location.hash, false);
+      write(same ? entry : NEW, hash, !same && !replaces);
     }
     move(next, nextGoal, NEW);
   }
@@ -81,7 +82,11 @@ export function createNavigation(
     if (!link || link.kind === "search") return undefined;
     if (link.kind === "keybinds" || link.kind === "mods") return [link, ""];
     const inside =
-      link.kind === "row" ? `${link.guid}/${link.key}` : link.kind === "group" ? hash.slice(2) : "";
+      link.kind === "row"
+        ? `${link.guid}/${link.key}`
+        : link.kind === "group"
+          ? groupId(link.guid, link.path)
+          : "";
     return [{ kind: "mod", guid: link.guid }, inside];
   }
 
@@ -95,10 +100,10 @@ export function createNavigation(
   return {
     view: () => view,
     goal: () => goal,
-    go(next, nextGoal = "") {
+    go(next, nextGoal = "", replaces) {
       const row = ui.store.row(nextGoal);
-      const group = nextGoal === "" ? hashOf(next) : `#/${nextGoal}`;
-      go(next, nextGoal, row ? hashOf({ kind: "row", guid: row.guid, key: row.key }) : group);
+      const group = nextGoal === "" ? hashOf(next) : hashOfGroup(nextGoal);
+      go(next, nextGoal, row ? hashOf({ kind: "row", guid: row.guid, key: row.key }) : group, replaces);
     },
     follow(hash) {
       const found = placeOf(hash);

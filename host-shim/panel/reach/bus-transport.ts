@@ -70,6 +70,8 @@ export function busTransport(
   { baseUrl = "", backend, token = "", reports = () => [], progress }: BusTransportOptions = {},
 ): Transport {
   const base = withoutEndSlash(baseUrl);
+  /** Whether a query of this transport runs: its announces are answers. */
+  let asking = false;
   const web = webRoutes(askServer(base, sender(token)), backend && askPage(backend));
 
   function ask<Answer>(announce: Announce, read: Read<Answer>, query: () => void): Answer[] {
@@ -78,7 +80,9 @@ export function busTransport(
       const answer = read(payload);
       if (answer) answers.push(answer);
     });
+    asking = true;
     query();
+    asking = false;
     off();
     return answers;
   }
@@ -127,6 +131,11 @@ export function busTransport(
       const query = () => bus.emit(SettingsEvent.pageQuery, guid);
       return askMod(guid, SettingsEvent.pageAnnounce, readPageAnnounce, query).rows;
     },
+    watch: (heard) =>
+      bus.on(SettingsEvent.applyAnnounce, (payload) => {
+        const announce = asking ? undefined : readApplyAnnounce(payload);
+        if (announce?.rows !== undefined) heard(announce.guid);
+      }),
     edit: async (guid, key, value, live) => apply(guid, writeEditQuery(guid, { key, value }, live)),
     reset: async (guid, key) => apply(guid, writeResetQuery(guid, key)),
   };

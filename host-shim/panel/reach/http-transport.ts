@@ -32,6 +32,7 @@ export function httpTransport(
 
   return {
     ...webRoutes(askServer(base, send)),
+    places: async () => (await import("./game-places.js")).gamePlaces(base, token),
     baseUrl: base,
     serverOnly: true,
     gameUrl,

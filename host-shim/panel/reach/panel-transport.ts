@@ -1,6 +1,7 @@
 import type { IndexEntry } from "../../../sdk/protocol/announce.js";
 import type { Option } from "../../../sdk/protocol/options.js";
 import type { SchemaReply } from "../../../sdk/protocol/reply.js";
+import type { GameList } from "../../protocol/games/game-messages.js";
 import type {
   DecisionChange,
   ListedMod,
@@ -12,7 +13,7 @@ import type {
 
 export type { OverrideState as Override, Verb } from "../../protocol/mod-list.js";
 
-/** A mod that announces settings. */
+/** A mod that announces settings. Inside the panel `guid` is its address: see `rows/mod-address.ts`. */
 export type ModEntry = IndexEntry;
 
 /**
@@ -58,6 +59,24 @@ export interface Change extends Pick<DecisionChange, "id" | "name"> {
   readonly after: Decision;
 }
 
+/** The requests for the settings of mods. */
+export type SettingsRoutes = Pick<Transport, "index" | "page" | "edit" | "reset">;
+
+/**
+ * The settings of mods that run in games elsewhere. `game` is the public id of a game. Every function rejects with an
+ * {@link Unreachable} when no valid answer arrives; with `sent` for an edit or a reset that the panel must not send again.
+ */
+export interface Places {
+  /** The games now; undefined when there can be none: the panel asks no more. */
+  readonly list: () => Promise<GameList | undefined>;
+  /** The JSON text of one mod's rows. */
+  readonly page: (game: string, guid: string) => Promise<string>;
+  /** Stores a JSON literal, as {@link Transport.edit} does. */
+  readonly edit: (game: string, guid: string, key: string, literal: string, live?: boolean) => Promise<Reply>;
+  /** Resets one key, or every key of the mod. */
+  readonly reset: (game: string, guid: string, key?: string) => Promise<Reply>;
+}
+
 /**
  * How the panel reaches the mods. To add a transport, add a file beside this one that returns a value of this type, and
  * export it from `index.ts`. Every function rejects with an {@link Unreachable} when no answer arrives or the answer is
@@ -83,6 +102,13 @@ export interface Transport {
   readonly edit: (guid: string, key: string, literal: string, live?: boolean) => Promise<Reply>;
   /** Resets one key, or every key of the mod. */
   readonly reset: (guid: string, key?: string) => Promise<Reply>;
+  /** Opens the settings in other places. Without it, or when it rejects, the panel shows its own place alone. */
+  readonly places?: () => Promise<Places>;
+  /**
+   * Calls `heard` with the guid of each mod whose rows have changed without this transport. Returns a function that ends this.
+   * Without it the panel learns of such changes when it reads the rows again.
+   */
+  readonly watch?: (heard: (guid: string) => void) => () => void;
   /** The choices at a select's `optionsUrl` for the player's input so far, at most `limit`. */
   readonly options: (url: string, query: string, limit: number, signal?: AbortSignal) => Promise<Choices>;
   /** Every mod of the registry with its decisions. */
@@ -101,5 +127,15 @@ export interface Transport {
   readonly preview: (verb: Verb, id: string) => Promise<readonly Change[]>;
 }
 
-/** No answer arrived, or the answer was invalid. The message is for players. */
-export class Unreachable extends Error {}
+/**
+ * No answer arrived, or the answer was invalid. The message is for players. `sent`, of an edit that the panel must not send
+ * again by itself: whether it may have been stored. Without it the panel sends the edit again once it has read the row.
+ */
+export class Unreachable extends Error {
+  readonly sent: boolean | undefined;
+
+  constructor(message: string, sent?: boolean) {
+    super(message);
+    this.sent = sent;
+  }
+}

@@ -12,6 +12,8 @@ const SCHEMA = "svc.settings/1";
 export interface ExportedMod {
   readonly guid: string;
   readonly version: string;
+  /** The name of the game that it runs in; `""` for the panel's own place. */
+  readonly place: string;
   readonly rows: readonly PanelRow[];
 }
 
@@ -30,9 +32,13 @@ export function exportAllText(mods: readonly ExportedMod[]): string {
   return `{\n  "schema": "${SCHEMA}",\n  "mods": [\n${items}\n  ]\n}\n`;
 }
 
-function membersText({ guid, version, rows }: ExportedMod, indent: string): string {
+function membersText({ guid, version, place, rows }: ExportedMod, indent: string): string {
   const values = openRows(rows).map((row) => `${indent}  ${JSON.stringify(row.key)}: ${row.valueJson}`);
-  const members = [`"mod": ${JSON.stringify(guid)}`, `"version": ${JSON.stringify(version)}`];
+  const members = [
+    `"mod": ${JSON.stringify(guid)}`,
+    `"version": ${JSON.stringify(version)}`,
+    ...(place === "" ? [] : [`"in": ${JSON.stringify(place)}`]),
+  ];
   return [...members, `"values": {\n${values.join(",\n")}\n${indent}}`]
     .map((member) => indent + member)
     .join(",\n");
@@ -41,6 +47,8 @@ function membersText({ guid, version, rows }: ExportedMod, indent: string): stri
 /** A file's literals for one mod, by key. */
 export interface ModValues {
   readonly guid: string;
+  /** The name of the game in which they were exported; `""` for none. */
+  readonly place: string;
   readonly literals: ReadonlyMap<string, string>;
 }
 
@@ -61,12 +69,16 @@ export function readExported(text: string): readonly ModValues[] | string {
 }
 
 function valuesIn(text: string): ModValues | string {
-  const { mod = null, values = null } = objectIn(text) ?? { mod: valueIn(text) };
+  const { mod = null, values = null, in: place } = objectIn(text) ?? { mod: valueIn(text) };
   if (mod === null) return deferredWords.namesNoMod;
   if (typeof mod !== "string") return deferredWords.otherMod(kindOf(mod));
   if (values === null) return deferredWords.holdsNone;
   if (typeof values !== "object" || Array.isArray(values)) return deferredWords.otherValues(kindOf(values));
-  return { guid: mod, literals: memberLiterals(memberLiterals(text).get("values")!) };
+  return {
+    guid: mod,
+    place: typeof place === "string" ? place : "",
+    literals: memberLiterals(memberLiterals(text).get("values")!),
+  };
 }
 
 function kindOf(value: unknown): string {

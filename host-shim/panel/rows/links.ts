@@ -1,4 +1,9 @@
-/** The target of a link of the panel: a mod, one of its rows or groups, the keybinds view, the mods view, or a search. */
+import { addressOf, modOf, placeOf } from "./mod-address.js";
+
+/**
+ * The target of a link of the panel: a mod, one of its rows or groups, the keybinds view, the mods view, or a search. `guid`
+ * is the address of the mod.
+ */
 export type Link =
   | { readonly kind: "mod"; readonly guid: string }
   | { readonly kind: "row"; readonly guid: string; readonly key: string }
@@ -9,29 +14,44 @@ export type Link =
 
 const GROUP = "group";
 const SEARCH = "#search/";
+/** The name of the server's place in links. */
+const SERVER = "server";
 
 /** Returns the id of a group, of the mod itself for an empty path: its link without the `#/`. */
 export function groupId(guid: string, path: readonly string[]): string {
   return (path.length === 0 ? [guid] : [guid, GROUP, ...path]).map(encode).join("/");
 }
 
-/** Returns a link's hash: `#/guid`, `#/guid/key`, `#/guid/group/title/title`, `#keybinds`, `#mods` or `#search/query`. */
+/**
+ * Returns a link's hash: `#/guid`, `#/guid/key`, `#/guid/group/title/title`, `#keybinds`, `#mods` or `#search/query`. The first
+ * three end with `?in=<place>` for a mod in a game.
+ */
 export function hashOf(link: Link): string {
   if (link.kind === "keybinds" || link.kind === "mods") return `#${link.kind}`;
   if (link.kind === "search") return `${SEARCH}${encode(link.query)}`;
-  if (link.kind === "row") return `#/${encode(link.guid)}/${encode(link.key)}`;
-  return `#/${groupId(link.guid, link.kind === "group" ? link.path : [])}`;
+  const guid = modOf(link.guid);
+  const path =
+    link.kind === "row"
+      ? `${encode(guid)}/${encode(link.key)}`
+      : groupId(guid, "path" in link ? link.path : []);
+  return addressOf(`#/${path}`, placeOf(link.guid));
 }
 
-/** Reads a hash; undefined for any other text. */
+/** Returns the hash of the group with an id of {@link groupId}. */
+export function hashOfGroup(id: string): string {
+  return hashOf(readHash(`#/${id}`)!);
+}
+
+/** Reads a hash; undefined for any other text. `?in=server` names the server, as no place does. */
 export function readHash(hash: string): Link | undefined {
   if (hash === "#keybinds") return { kind: "keybinds" };
   if (hash === "#mods") return { kind: "mods" };
   if (hash.startsWith(SEARCH)) return { kind: "search", query: decode(hash.slice(SEARCH.length)) };
   if (!hash.startsWith("#/")) return undefined;
-  const parts = hash.slice(2).split("/").map(decode);
-  const [guid = "", first = "", ...rest] = parts;
-  if (guid === "") return undefined;
+  const [mod = "", first = "", ...rest] = modOf(hash).slice(2).split("/").map(decode);
+  if (mod === "") return undefined;
+  const place = placeOf(hash);
+  const guid = addressOf(mod, place === SERVER ? "" : place);
   if (rest.length > 0) return first === GROUP ? { kind: "group", guid, path: rest } : undefined;
   return first === "" ? { kind: "mod", guid } : { kind: "row", guid, key: first };
 }

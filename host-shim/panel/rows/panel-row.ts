@@ -62,6 +62,8 @@ export interface PanelRow {
   readonly renamedFrom: readonly string[];
   /** Whether the value is masked and never exported. */
   readonly secret: boolean;
+  /** Whether a value is stored that the row does not have, because it is a secret of a game elsewhere. */
+  readonly masked: boolean;
   /** The row as it was served, if it has facets. */
   readonly facets: Readonly<Record<string, unknown>> | undefined;
 }
@@ -143,6 +145,7 @@ export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow 
     moveProblem: text(wire["moveProblem"]),
     renamedFrom: texts(wire["renamedFrom"]),
     secret: isSecret(wire),
+    masked: wire["masked"] === true,
     facets: FACET_NAMES.some((name) => name in wire) ? wire : undefined,
   };
 }

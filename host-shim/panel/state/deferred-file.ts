@@ -6,6 +6,7 @@ import type { ModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { OverlayBox } from "../store/browser-storage.js";
 import type { Summary } from "../store/summary.js";
+import type { PlaceParts } from "./place-parts.js";
 import type { ChoicesPopup, ColorPopup } from "./popup.js";
 
 /** The parts of a mod's page that show its verdict. */
@@ -124,6 +125,7 @@ export interface Deferred {
     all: readonly Named[],
     query: string,
   ) => readonly Named[];
+  readonly places: PlaceParts;
   readonly verdict: (mod: ModVerdict) => VerdictParts;
   /** Draws why a mod has no settings here, with a link to them, and the mods that need it. */
   readonly elsewhere: (guid: string) => unknown;

@@ -1,6 +1,7 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { iconType, MOST_ICON_BYTES, modFilePath } from "../../protocol/mod-files.js";
 import type { ModVerdict } from "../reach/panel-transport.js";
+import { modOf } from "../rows/mod-address.js";
 import { createRetries } from "./retries.js";
 import type { Ui } from "./ui.js";
 
@@ -47,7 +48,7 @@ export function createIconReader(ui: Ui): () => void {
   /** Notes the mods without an icon, so that their initials are drawn. */
   function noteNone(): void {
     const ids = [
-      ...ui.store.mods().map(({ guid }) => guid),
+      ...ui.store.mods().map(({ guid }) => modOf(guid)),
       ...(ui.verdicts?.mods ?? []).map(({ id }) => id),
     ];
     const none = ids.filter((id) => !ui.icons.has(id) && !asked.has(id));

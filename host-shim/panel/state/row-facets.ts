@@ -7,7 +7,7 @@ import type { Ui } from "./ui.js";
 export interface RowFacets {
   readonly of: (row: PanelRow) => Facets;
   /** Returns the row of the same mod with the given key. */
-  readonly sibling: (row: PanelRow, key: string) => PanelRow | undefined;
+  readonly sibling: (row: Pick<PanelRow, "guid">, key: string) => PanelRow | undefined;
   /** Returns the unmet part of the row's condition; undefined if it is met or the row has none. */
   readonly lack: (row: PanelRow) => ReturnType<typeof lackOf>;
 }
@@ -37,7 +37,7 @@ export function createRowFacets(ui: Ui): RowFacets {
     return facets;
   }
 
-  function sibling({ guid }: PanelRow, key: string): PanelRow | undefined {
+  function sibling({ guid }: Pick<PanelRow, "guid">, key: string): PanelRow | undefined {
     const rows = store.rows(guid);
     let byKey = keys.get(rows);
     if (byKey === undefined) {

@@ -2,6 +2,7 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { readModTexts, textsPath } from "../../protocol/mod-files.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import type { ModVerdict } from "../reach/panel-transport.js";
+import { modOf } from "../rows/mod-address.js";
 import { languageAndParents } from "../words/languages.js";
 import { createRetries } from "./retries.js";
 import type { Ui } from "./ui.js";
@@ -48,7 +49,7 @@ export function createTranslator(ui: Ui): () => void {
     const now = [ui.verdicts, store.mods(), ui.language()];
     if (due.length === 0 && now.every((part, at) => part === seen[at])) return;
     seen = now;
-    const settled = new Set(store.mods().map(({ guid }) => guid));
+    const settled = new Set(store.mods().map(({ guid }) => modOf(guid)));
     for (const mod of ui.verdicts?.mods ?? []) {
       if (!settled.has(mod.id)) continue;
       const files = filesFor(ui.language(), mod.languages ?? []);

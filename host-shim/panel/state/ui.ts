@@ -6,7 +6,7 @@ import { words } from "../words/words.js";
 import type { Deferred, DeferredFile } from "./deferred-file.js";
 import type { Popup } from "./popup.js";
 
-/** The view of the panel: a mod's page, all keys, or every mod with its verdict. */
+/** The view of the panel: the page of a mod, by its address, all keys, or every mod with its verdict. */
 export type View =
   | { readonly kind: "mod"; readonly guid: string }
   | { readonly kind: "keybinds" }
@@ -80,10 +80,12 @@ export interface Ui {
   toast: string;
   /** The text of the live region, for screen readers, or `""`. */
   heard: string;
-  readonly readOnly: () => boolean;
+  /** Whether nothing can be stored; for the address of a mod, whether nothing can be stored in its place. */
+  readonly readOnly: (address?: string) => boolean;
   /** Redraws the panel, after a change outside these properties. */
   readonly update: () => void;
-  readonly go: (view: View, scrollTo?: string) => void;
+  /** Goes to a view; `replaces`: in the place of the current history entry. */
+  readonly go: (view: View, scrollTo?: string, replaces?: boolean) => void;
   readonly search: (query: string) => void;
   /** Shows a toast, which screen readers read out as well. */
   readonly say: (text: string) => void;

@@ -11,6 +11,8 @@ export interface UndoResult {
   readonly place: { readonly guid: string; readonly row?: string } | undefined;
   /** The names of the rows or mods that were skipped because they changed meanwhile. */
   readonly skipped: readonly string[];
+  /** The address of a mod in whose place nothing can be stored: then nothing changed, and the step stays. */
+  readonly locked?: string;
 }
 
 /** A change that can be undone: of one row, or of a mod's override. */
@@ -45,8 +47,13 @@ export const VERBS: Readonly<Record<Override, Verb>> = {
   absent: "clear",
 };
 
-/** Creates the history of a store; calls `changed` after each undo or redo. */
-export function createHistory(store: Store, stack: UndoStack, changed: () => void): History {
+/** Creates the history of a store; calls `changed` after each undo or redo. `locks`: whether nothing can be stored for a mod. */
+export function createHistory(
+  store: Store,
+  stack: UndoStack,
+  changed: () => void,
+  locks: (address: string) => boolean = () => false,
+): History {
   const { transport, row, shown } = store;
   let running: Promise<unknown> = Promise.resolve();
 
@@ -58,6 +65,8 @@ export function createHistory(store: Store, stack: UndoStack, changed: () => voi
   }
 
   function restoreRows(step: RowStep, back: boolean): UndoResult {
+    const locked = step.changes.find(({ guid }) => locks(guid))?.guid;
+    if (locked !== undefined) return { title: step.title, place: undefined, skipped: [], locked };
     const kept = step.changes.filter((change) => {
       const now = row(change.id);
       return now !== undefined && shown(now) === (back ? change.after : change.before);

@@ -1,7 +1,8 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { mayBeSecret, writeRows } from "../../../sdk/protocol/row.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
-import type { ModEntry, Transport } from "../reach/panel-transport.js";
+import type { ModEntry, SettingsRoutes, Transport } from "../reach/panel-transport.js";
+import { modOf } from "../rows/mod-address.js";
 import { compareMods } from "../rows/mod-names.js";
 import { type ModRows, readModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
@@ -10,7 +11,7 @@ import type { SeenMod, SeenRows } from "./browser-storage.js";
 /** Whether the mods can be reached. While `offline` the last rows are read-only, and the panel retries. */
 export type Reach = "loading" | "ready" | "offline";
 
-/** The list of mods, and their rows as far as they were read. */
+/** The list of mods, and their rows as far as they were read. A guid is the address of a mod in a place. */
 export interface ModPages {
   readonly reach: () => Reach;
   /** Why the mods cannot be reached, or `""`. */
@@ -31,11 +32,13 @@ export interface ModPages {
   readonly readAll: () => Promise<void>;
   /** Whether the rows of all mods were read; also true while offline. */
   readonly hasAll: () => boolean;
+  /** Reads the rows of these mods again. */
+  readonly readAgain: (guids: readonly string[]) => Promise<void>;
   /** Reads changes from outside: the list of mods, the rows of changed mods, and those of the given mod. */
   readonly refresh: (guid?: string) => Promise<void>;
   /** The translated texts of mods, by guid. */
   readonly texts: ReadonlyMap<string, ModTexts>;
-  /** Shows a mod's rows with these texts; undefined for the mod's own. */
+  /** Shows a mod's rows, in every place, with these texts; undefined for the mod's own. */
   readonly translate: (guid: string, texts: ModTexts | undefined) => void;
 }
 
@@ -49,7 +52,9 @@ export interface AnsweredPages extends ModPages {
 
 /** Options of `createModPages`. */
 export interface ModPagesOptions {
-  readonly transport: Pick<Transport, "index" | "page" | "isLoading">;
+  readonly transport: Pick<Transport, "isLoading">;
+  /** Returns the requests for settings. */
+  readonly routes: () => Pick<SettingsRoutes, "index" | "page">;
   readonly changed: () => void;
   /** Called when the mods are known; returns the guid of the visible mod, `""` for none. */
   readonly inSight: () => string;
@@ -67,7 +72,7 @@ export interface ModPagesOptions {
 
 /** Creates pages; reads nothing yet. */
 export function createModPages(options: ModPagesOptions): AnsweredPages {
-  const { transport, changed, seenRows, texts, running } = options;
+  const { transport, routes, changed, seenRows, texts, running } = options;
   const pages = new Map<string, ModRows>();
   /** Per mod: the newest request whose reply was applied. */
   const taken = new Map<string, number>();
@@ -95,7 +100,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     if (question < (taken.get(guid) ?? 0)) return false;
     taken.set(guid, question);
     const old = pages.get(guid);
-    const page = readModRows(guid, nameOf(guid), text, old, texts.get(guid), running);
+    const page = readModRows(guid, nameOf(guid), text, old, texts.get(modOf(guid)), running);
     if (page === old) return true;
     pages.set(guid, page);
     list = undefined;
@@ -105,9 +110,9 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   function translate(guid: string, now: ModTexts | undefined): void {
     if (now) texts.set(guid, now);
     else texts.delete(guid);
-    const page = pages.get(guid);
-    if (!page) return;
-    pages.set(guid, readModRows(guid, page.mod, page.text, page, now, running));
+    const own = [...pages].filter(([address]) => modOf(address) === guid);
+    for (const [address, page] of own)
+      pages.set(address, readModRows(address, page.mod, page.text, page, now, running));
     list = undefined;
     changed();
   }
@@ -123,7 +128,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   async function read(guid: string): Promise<void> {
     const question = ++asked;
     try {
-      takeIn(guid, await transport.page(guid), question);
+      takeIn(guid, await routes().page(guid), question);
       silent.delete(guid);
       options.read(guid);
     } catch (error) {
@@ -133,7 +138,8 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   }
 
   function seenMods(): SeenMod[] {
-    return mods.map((mod) => {
+    const own = mods.filter(({ guid }) => modOf(guid) === guid);
+    return own.map((mod) => {
       const page = pages.get(mod.guid);
       const open = page?.items().filter((item, at) => !(mayBeSecret(item) && page.row(at)?.secret));
       return { mod, rows: writeRows(open ?? []) };
@@ -152,7 +158,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
 
   async function load(): Promise<void> {
     try {
-      takeInMods(await transport.index());
+      takeInMods(await routes().index());
       unread = new Set(mods.map(({ guid }) => guid));
       const guid = options.inSight();
       if (unread.has(guid)) await read(guid);
@@ -172,10 +178,15 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     changed();
   }
 
+  async function readAgain(guids: readonly string[]): Promise<void> {
+    await Promise.all(guids.map(read));
+    changed();
+  }
+
   async function refresh(guid?: string): Promise<void> {
     if (reach !== "ready") return load();
     try {
-      const now = await transport.index();
+      const now = await routes().index();
       const known = new Map(mods.map((mod) => [mod.guid, mod]));
       const fresh = now.filter((mod) => !sameEntry(known.get(mod.guid), mod)).map((mod) => mod.guid);
       if (fresh.length > 0 || now.length !== mods.length) {
@@ -205,6 +216,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     row: rowOf,
     load,
     readAll,
+    readAgain,
     hasAll: () => reach === "offline" || (reach === "ready" && unread.size === 0),
     refresh,
     texts,

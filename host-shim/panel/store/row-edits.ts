@@ -1,5 +1,5 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
-import type { Reply, Transport } from "../reach/panel-transport.js";
+import { type Reply, type SettingsRoutes, Unreachable } from "../reach/panel-transport.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
@@ -18,6 +18,8 @@ export interface Note {
    * changed from outside.
    */
   readonly expects?: readonly string[];
+  /** For a lost edit that only the player sends again: whether it may have been stored. */
+  readonly sent?: boolean | undefined;
 }
 
 /** Edits and resets of rows, with their progress and result. */
@@ -28,6 +30,8 @@ export interface RowEdits {
   readonly note: (row: PanelRow) => Note | undefined;
   /** The literal of a lost edit whose row was then changed from outside; undefined for none. */
   readonly overtaken: (row: PanelRow) => string | undefined;
+  /** Sends a lost edit again. */
+  readonly sendAgain: (row: PanelRow) => void;
   /** Drops a lost edit; false if there is none. */
   readonly drop: (row: PanelRow) => boolean;
   /** Stores a literal, unless the row already shows it. A `live` edit comes from a control that is still being dragged. */
@@ -52,7 +56,8 @@ export interface SettledEdits extends RowEdits {
 
 /** Options of `createRowEdits`. */
 export interface RowEditsOptions {
-  readonly transport: Transport;
+  /** Returns the requests for settings. */
+  readonly routes: () => Pick<SettingsRoutes, "edit" | "reset">;
   readonly pages: AnsweredPages;
   /** The undo log, with the steps of earlier openings of the panel. */
   readonly steps: UndoLog;
@@ -63,7 +68,7 @@ export interface RowEditsOptions {
 
 /** Creates the edits of a store's rows. */
 export function createRowEdits({
-  transport,
+  routes,
   pages,
   steps: { use: withSteps },
   changed,
@@ -84,9 +89,7 @@ export function createRowEdits({
     notes.delete(id);
     unsure.delete(id);
     try {
-      const reply = await (edit === null
-        ? transport.reset(guid, key)
-        : transport.edit(guid, key, edit, live));
+      const reply = await (edit === null ? routes().reset(guid, key) : routes().edit(guid, key, edit, live));
       if (!takeInReply(guid, reply, question)) unsure.add(id);
       if (!reply.ok) {
         withSteps((steps) => steps.refuse(id, edit ?? row.defaultJson));
@@ -99,9 +102,10 @@ export function createRowEdits({
     } catch (error) {
       unsure.add(id);
       const expects = [...(before ?? []), row.valueJson, edit ?? row.defaultJson];
-      notes.set(id, { kind: "lost", text: errorMessage(error), edit, expects });
+      const sent = sentIn(error);
+      notes.set(id, { kind: "lost", text: errorMessage(error), edit, expects, sent });
       // An edit that was already sent again waits for the next poll, so that this does not loop.
-      if (!before) void pages.refresh(guid);
+      if (sent === undefined ? !before : sent) void pages.refresh(guid);
     }
     return true;
   }
@@ -111,12 +115,14 @@ export function createRowEdits({
     return note?.kind === "lost" ? note : undefined;
   }
 
-  /** Sends a lost edit again, now that its row was read, unless it was stored after all. */
-  function sendAgain(id: string, note: Note): void {
+  /** Sends a lost edit again, now that its row was read, unless it was stored after all or the player has to send it. */
+  function resume(id: string, note: Note): void {
     const row = pages.row(id);
     if (note.kind !== "lost" || row === undefined || queue.pending(id) !== undefined) return;
     const wanted = note.edit ?? row.defaultJson;
     if (row.valueJson === wanted) notes.delete(id);
+    else if (note.sent) notes.set(id, { ...note, sent: false });
+    else if (note.sent === false) return;
     else if (note.expects?.includes(row.valueJson)) queue.add(id, note.edit, false);
     else if (note.expects?.length) {
       notes.set(id, { ...note, text: words.overtaken, expects: [] });
@@ -175,7 +181,7 @@ export function createRowEdits({
     changed();
     const question = pages.question();
     try {
-      const reply = await transport.reset(guid);
+      const reply = await routes().reset(guid);
       takeInReply(guid, reply, question);
       for (const { id, defaultJson } of touched) {
         notes.delete(id);
@@ -190,7 +196,8 @@ export function createRowEdits({
       for (const { id } of touched) {
         unsure.add(id);
         const expects = [pages.row(id)?.valueJson ?? ""];
-        notes.set(id, { kind: "lost", text: errorMessage(error), edit: null, expects });
+        const sent = sentIn(error);
+        notes.set(id, { kind: "lost", text: errorMessage(error), edit: null, expects, sent });
       }
       void pages.refresh(guid);
     }
@@ -207,13 +214,19 @@ export function createRowEdits({
       const lost = lostOf(id);
       return lost?.expects?.length ? undefined : (lost?.edit ?? undefined);
     },
-    drop({ id }) {
-      const isLost = lostOf(id) !== undefined;
-      if (isLost) {
+    sendAgain({ id }) {
+      const lost = lostOf(id);
+      if (lost) queue.add(id, lost.edit, false);
+      changed();
+    },
+    drop({ id, defaultJson }) {
+      const lost = lostOf(id);
+      if (lost) {
+        if (lost.sent !== undefined) withSteps((steps) => steps.refuse(id, lost.edit ?? defaultJson));
         notes.delete(id);
         changed();
       }
-      return isLost;
+      return lost !== undefined;
     },
     edit(row, literal, live = false) {
       const before = shown(row);
@@ -249,8 +262,12 @@ export function createRowEdits({
     idle: queue.idle,
     flush: queue.flush,
     read(guid) {
-      for (const [id, note] of notes) if (id.startsWith(`${guid}/`)) sendAgain(id, note);
+      for (const [id, note] of notes) if (id.startsWith(`${guid}/`)) resume(id, note);
       for (const id of unsure) if (id.startsWith(`${guid}/`)) settle(id);
     },
   };
+}
+
+function sentIn(error: unknown): boolean | undefined {
+  return error instanceof Unreachable ? error.sent : undefined;
 }

@@ -1,6 +1,7 @@
 import { mayBe } from "../../../sdk/protocol/row-glances.js";
 import type { KeyboardMap } from "../input/key-bindings.js";
 import { findClashes } from "../input/key-clashes.js";
+import { modOf } from "../rows/mod-address.js";
 import type { ModRows } from "../rows/mod-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { NO_SUMMARY, type Summary } from "./summary.js";
@@ -43,8 +44,9 @@ export function createSummarizer(found: () => void): Summarizer {
       }
       parts.set(page, partOf(page));
     }
-    const seen = pages.map((page) => ({ guid: page.guid, ...parts.get(page)! }));
-    const guids = (some: readonly { readonly guid: string }[]) => new Set(some.map(({ guid }) => guid));
+    const seen = pages.map((page) => ({ guid: modOf(page.guid), ...parts.get(page)! }));
+    const guids = (some: readonly { readonly guid: string }[]) =>
+      new Set(some.map(({ guid }) => modOf(guid)));
     const keys = findClashes(
       seen.flatMap(({ keybinds }) => keybinds),
       map,
@@ -52,15 +54,15 @@ export function createSummarizer(found: () => void): Summarizer {
     const clashing = new Map<string, number>();
     for (const rows of new Set(keys.clashes.values()))
       for (const guid of guids(rows)) clashing.set(guid, (clashing.get(guid) ?? 0) + 1);
-    const waiting = seen.filter((part) => part.waiting);
+    const waiting = guids(seen.filter((part) => part.waiting));
+    const modified = new Map<string, number>();
+    for (const part of seen)
+      if (part.modified > 0) modified.set(part.guid, (modified.get(part.guid) ?? 0) + part.modified);
     summary = {
       modified: seen.reduce((sum, { modified }) => sum + modified, 0),
-      waiting: waiting.length,
+      waiting: waiting.size,
       keys,
-      mods: {
-        modified: new Map(seen.flatMap(({ guid, modified }) => (modified > 0 ? [[guid, modified]] : []))),
-        waiting: guids(waiting),
-      },
+      mods: { modified, waiting },
       clashing,
     };
     found();

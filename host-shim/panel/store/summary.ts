@@ -8,7 +8,7 @@ export interface Summary {
   readonly waiting: number;
   readonly keys: KeyClashes;
   readonly mods: {
-    /** The number of modified rows of each mod that has some, by guid. */
+    /** The number of modified rows, in all places, of each mod that has some, by guid. */
     readonly modified: ReadonlyMap<string, number>;
     /** The guids of the mods that wait for a relaunch. */
     readonly waiting: ReadonlySet<string>;

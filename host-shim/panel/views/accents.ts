@@ -1,4 +1,5 @@
 import { type Accent, accentOf, hueOfPicture } from "../colors/accent.js";
+import { modOf } from "../rows/mod-address.js";
 import type { Ui } from "../state/ui.js";
 import { hueOf } from "./pages/face.js";
 
@@ -20,7 +21,8 @@ export function createAccents(ui: Ui): (guid: string) => string {
     ui.update();
   }
 
-  return (guid) => {
+  return (address) => {
+    const guid = modOf(address);
     const icon = ui.icons.get(guid) ?? (ui.store.transport.image ? undefined : "");
     if (icon === undefined) return "";
     const face = icon || guid;

@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { icon } from "../icons/icon.js";
+import { modOf } from "../rows/mod-address.js";
 import { partId, summaryOf, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 
@@ -18,9 +19,10 @@ const FILTERS = "filters";
 
 /** The bar at the top: the page's name, search with its filters, settings that need a relaunch, undo. */
 export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts) {
-  const mods = ui.store.mods();
+  const rows = ui.store.mods();
+  const mods = ui.deferred.get()?.places.mods() ?? rows;
   const { waiting } = summaryOf(ui);
-  const count = mods.reduce((sum, mod) => sum + mod.count, 0);
+  const count = rows.reduce((sum, mod) => sum + mod.count, 0);
   const hint = words.searchHint(count, mods.length);
   return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button ghost" aria-expanded=${ui.navigating} @click=${toggleNav}>${icon("chevron-left")}<span>${words.mods}</span></button><b>${words.mods}</b><b class="here" aria-hidden="true" dir="auto">${titleOf(ui)}</b>
     <div class=${ui.query ? "search asked" : "search"} role="search">${icon("search")}<input type="text" id="search" aria-label=${hint} placeholder=${hint} autocomplete="off" spellcheck="false"
@@ -42,7 +44,7 @@ function titleOf(ui: Ui): string {
   const view = ui.view();
   if (ui.query !== "") return words.search;
   if (view.kind === "mod") {
-    const verdict = ui.verdicts?.mods.find(({ id }) => id === view.guid);
+    const verdict = ui.verdicts?.mods.find(({ id }) => id === modOf(view.guid));
     return view.guid === "" ? words.settings : (verdict?.name ?? ui.store.nameOf(view.guid));
   }
   return view.kind === "mods" ? words.mods : words.keybinds;

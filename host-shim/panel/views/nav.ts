@@ -2,7 +2,8 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { type IconName, icon } from "../icons/icon.js";
 import type { Group } from "../rows/group-tree.js";
-import { hashOf } from "../rows/links.js";
+import { hashOf, hashOfGroup } from "../rows/links.js";
+import { modOf } from "../rows/mod-address.js";
 import { follow, summaryOf, type Ui, type View } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { faceView } from "./pages/face.js";
@@ -82,7 +83,7 @@ function part(
       : title
   }<small>${words.amount(mods.length)}</small></h2><ul aria-label=${title}>${repeat(
     open ? mods : [],
-    ({ guid }) => guid,
+    ({ guid }) => modOf(guid),
     (mod) =>
       html`<li>${link(ui, { kind: "mod", guid: mod.guid }, modPlace(ui, mod))}${
         tree && view.kind === "mod" && view.guid === mod.guid
@@ -93,7 +94,7 @@ function part(
 }
 
 function modPlace(ui: Ui, { guid, name, on, modified, matter, tone }: PlaceOfMod) {
-  return html`${faceView(ui, guid, name, on ? "" : "off")}<span dir="auto">${name}</span>${
+  return html`${faceView(ui, modOf(guid), name, on ? "" : "off")}<span dir="auto">${name}</span>${
     modified
       ? html`<i class="dot" title=${words.modified}></i><span class="hidden">${words.alsoModified}</span>`
       : nothing
@@ -128,8 +129,9 @@ function groupList(ui: Ui, guid: string, { groups }: Group, current: string, who
       group.groups.length > 0
         ? html`<button type="button" class="icon fold" aria-label=${title} aria-expanded=${open} @click=${fold}></button>`
         : nothing
-    }<a href=${`#/${id}`} aria-current=${id === current ? "true" : nothing} @click=${(event: MouseEvent) =>
-      follow(ui, event, { kind: "mod", guid }, id)}><span dir="auto">${title}</span></a>${
+    }<a href=${hashOfGroup(id)} aria-current=${id === current ? "true" : nothing} @click=${(
+      event: MouseEvent,
+    ) => follow(ui, event, { kind: "mod", guid }, id)}><span dir="auto">${title}</span></a>${
       open ? groupList(ui, guid, group, current, whole) : nothing
     }</li>`;
   })}</ul>`;

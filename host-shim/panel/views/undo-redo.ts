@@ -27,7 +27,11 @@ export function createUndoRedo(
     try {
       const result = await take();
       if (!result) return;
-      const { title, place, skipped } = result;
+      const { title, place, skipped, locked } = result;
+      if (locked !== undefined) {
+        const name = ui.deferred.get()!.places.nameOf(locked);
+        return ui.say(deferredWords.notChangedIn(title, name));
+      }
       const done = place ? `${back ? deferredWords.undone(title) : deferredWords.redone(title)} ` : "";
       ui.say(done + (skipped.length > 0 ? deferredWords.leftAlone(deferredWords.list(skipped)) : ""));
       if (place) await show(place);

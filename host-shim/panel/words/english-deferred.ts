@@ -128,6 +128,27 @@ export const english = {
     mods: { names: "off disabled inactive verdict", show: "Show why mods are off" },
   },
 
+  // The places of a mod: the server, and games
+  server: "Server",
+  startedAt: (game: string, time: string) => `${game}, started at ${time}`,
+  placesOf: (mod: string) => `Where to change ${mod}`,
+  inNow: (game: string) => `In ${game}, now`,
+  valueIn: (place: string, value: string) => `${place}: ${value}`,
+  goTo: (value: string) => `Go to ${value}`,
+  isClosed: (game: string) => `${game} is closed`,
+  closedSince: (game: string, time: string) => `${game} is closed${time && `: values as of ${time}`}`,
+  openGame: "Open the game",
+  sleeps: (game: string) => `${game} does not answer. Its tab may sleep: look at it`,
+  refusesHere: (game: string) => `${game} takes no settings from other screens`,
+  neverSeen: "This mod runs in the game. Start the game once to see its settings here.",
+  outOfReach: "A game runs that this page cannot reach.",
+  notSent: "Not sent",
+  perhapsStored: "Perhaps stored",
+  send: "Send",
+  discard: "Discard",
+  notChangedIn: (step: string, game: string) => `${step} stays as it is: ${game} takes no changes now`,
+  changedElsewhere: (label: string, value: string) => `${label}, changed elsewhere: ${value}`,
+
   // Mods and their verdicts
   whatRuns:
     "What runs, what does not, and why. A change takes effect at the game's next look, within seconds.",

@@ -268,6 +268,28 @@ export const french: Language = {
     },
   },
 
+  // Les lieux d'un mod : le serveur et des jeux
+  server: "Serveur",
+  startedAt: (game, time) => `${game}, lancé à ${time}`,
+  placesOf: (mod) => `Où modifier ${mod}`,
+  inNow: (game) => `Dans ${game}, maintenant`,
+  valueIn: (place, value) => `${place} : ${value}`,
+  goTo: (value) => `Aller à ${value}`,
+  isClosed: (game) => `${game} est fermé`,
+  closedSince: (game, time) => `${game} est fermé${time && ` : valeurs de ${time}`}`,
+  openGame: "Ouvrir le jeu",
+  sleeps: (game) => `${game} ne répond pas. Son onglet dort peut-être : allez le voir`,
+  refusesHere: (game) => `${game} n’accepte pas de réglages d’autres écrans`,
+  neverSeen: "Ce mod tourne dans le jeu. Lancez le jeu une fois pour voir ses réglages ici.",
+  outOfReach: "Un jeu tourne, mais cette page ne peut pas l’atteindre.",
+  notSent: "Non envoyé",
+  perhapsStored: "Peut-être enregistré",
+  send: "Envoyer",
+  discard: "Abandonner",
+  notChangedIn: (step, game) =>
+    `${step} reste inchangé : ${game} n’accepte pas de changements pour l’instant`,
+  changedElsewhere: (label, value) => `${label}, modifié ailleurs : ${value}`,
+
   modsAndVerdicts: "Mods et leur état",
   whatRuns:
     "Ce qui tourne, ce qui ne tourne pas, et pourquoi. Un changement prend effet à la prochaine vérification du jeu, en quelques secondes.",

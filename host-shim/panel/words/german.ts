@@ -270,6 +270,27 @@ export const german: Language = {
     },
   },
 
+  // Die Orte eines Mods: der Server und Spiele
+  server: "Server",
+  startedAt: (game, time) => `${game}, gestartet um ${time}`,
+  placesOf: (mod) => `Wo ${mod} geändert wird`,
+  inNow: (game) => `In ${game}, jetzt`,
+  valueIn: (place, value) => `${place}: ${value}`,
+  goTo: (value) => `Zu ${value}`,
+  isClosed: (game) => `${game} ist geschlossen`,
+  closedSince: (game, time) => `${game} ist geschlossen${time && `: Werte von ${time}`}`,
+  openGame: "Spiel öffnen",
+  sleeps: (game) => `${game} antwortet nicht. Vielleicht schläft sein Tab: sieh nach`,
+  refusesHere: (game) => `${game} nimmt keine Einstellungen von anderen Bildschirmen an`,
+  neverSeen: "Dieser Mod läuft im Spiel. Starte das Spiel einmal, um seine Einstellungen hier zu sehen.",
+  outOfReach: "Ein Spiel läuft, das diese Seite nicht erreicht.",
+  notSent: "Nicht gesendet",
+  perhapsStored: "Vielleicht gespeichert",
+  send: "Senden",
+  discard: "Verwerfen",
+  notChangedIn: (step, game) => `${step} bleibt, wie es ist: ${game} nimmt gerade keine Änderungen an`,
+  changedElsewhere: (label, value) => `${label}, anderswo geändert: ${value}`,
+
   modsAndVerdicts: "Mods und ihr Zustand",
   whatRuns:
     "Was läuft, was nicht, und warum. Eine Änderung gilt, sobald das Spiel das nächste Mal nachsieht, also nach wenigen Sekunden.",

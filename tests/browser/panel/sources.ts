@@ -15,6 +15,8 @@ export interface PageMod {
   /** The body of the `onSettingsApplied` hook, with `key` and `mod` (the bound SDK) in scope; none without it. */
   readonly hook?: string;
   readonly config?: string;
+  /** Where it runs in an install (default: on both sides). */
+  readonly sides?: readonly ("client" | "server")[];
   /** Its files in `texts/`, by language, for a backend. */
   readonly texts?: Readonly<Record<string, string>>;
   /** Statements that a backend runs when it loads the mod, such as its own routes; `mod` and `sdk` are in scope. */
@@ -148,10 +150,14 @@ function loadText({ rows, hook }: Pick<PageMod, "rows" | "hook">): string {
     ${hook === undefined ? "" : `mod.onSettingsApplied((key) => { ${hook} });`}`;
 }
 
-/** Writes an install whose mods run on both sides, each as a library with its own copy of the SDK. */
+/** Writes an install with each mod as a library with its own copy of the SDK. */
 export function writeInstall(root: string, mods: readonly PageMod[]): void {
   mkdirSync(join(root, "registry"));
-  const entries = mods.map(({ guid, name = guid }) => ({ id: guid, name, sides: ["client", "server"] }));
+  const entries = mods.map(({ guid, name = guid, sides = ["client", "server"] }) => ({
+    id: guid,
+    name,
+    sides,
+  }));
   writeFileSync(join(root, "registry/mods.json"), registryText({ mods: entries }));
   for (const mod of mods) {
     const folder = join(root, "mods", mod.guid);

@@ -1,5 +1,6 @@
 import { html, nothing } from "lit-html";
 import { bindingLiteral, bindingOf, keyLabel } from "../../input/key-bindings.js";
+import { canClash } from "../../input/key-clashes.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { RowClash } from "../../state/deferred-file.js";
 import { follow, summaryOf, type Ui } from "../../state/ui.js";
@@ -46,7 +47,7 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
 
   function clash(row: PanelRow): RowClash | undefined {
     const { clashes } = summaryOf(ui).keys;
-    const others = clashes.get(row.id)?.filter(({ id }) => id !== row.id) ?? [];
+    const others = clashes.get(row.id)?.filter((other) => canClash(row, other)) ?? [];
     const chord = bindingOf(row, ui.keyboardMap);
     if (others.length > 0) {
       const names = others.map((other) => nameOf(row, other));
@@ -61,8 +62,8 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
   }
 
   /** A button of a row. A press on it keeps the focus, so that it does not end a capture. */
-  const button = (text: string, name: string, act: () => void) =>
-    html`<button type="button" class="small" ?disabled=${ui.readOnly()} aria-label=${name} @mousedown=${prevent} @click=${act}>${text}</button>`;
+  const button = (text: string, name: string, act: () => void, row: PanelRow) =>
+    html`<button type="button" class="small" ?disabled=${ui.readOnly(row.guid)} aria-label=${name} @mousedown=${prevent} @click=${act}>${text}</button>`;
 
   function view(row: PanelRow, found: RowClash | undefined): unknown {
     const capturing = ui.popup?.kind === "capture" && ui.popup.id === row.id;
@@ -72,12 +73,13 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
       ui.focusRow(row.id);
     };
     const named = (action: string) => deferredWords.actionOn(action, row.label);
-    const unbindButton = button(deferredWords.unbind, named(deferredWords.unbind), unbind);
+    const unbindButton = button(deferredWords.unbind, named(deferredWords.unbind), unbind, row);
     if (capturing)
       return html`<div class="keyhelp"><p>${deferredWords.captureHint}${ui.onPad ? ` ${deferredWords.captureHintPad}` : ""}</p>${unbindButton}${button(
         deferredWords.fromList,
         named(deferredWords.fromList),
         () => openList(row.id),
+        row,
       )}</div>`;
     if (found?.kind !== "clash" || !showsKeys(row)) return nothing;
     const { swap } = found;
@@ -85,8 +87,8 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
       bind(swap!.row, swap!.chord);
       ui.focusRow(row.id);
     };
-    return html`<div class="keyhelp">${button(deferredWords.change, named(deferredWords.change), () => start(row.id))}${unbindButton}${
-      swap ? button(deferredWords.swap, swap.text, swapKeys) : nothing
+    return html`<div class="keyhelp">${button(deferredWords.change, named(deferredWords.change), () => start(row.id), row)}${unbindButton}${
+      swap ? button(deferredWords.swap, swap.text, swapKeys, swap.row) : nothing
     }</div>`;
   }
 

@@ -1,7 +1,8 @@
 import { html, nothing } from "lit-html";
 import { isWebAddress } from "../../../protocol/mod-list.js";
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
-import { summaryOf, type Ui } from "../../state/ui.js";
+import { isModified } from "../../rows/panel-row.js";
+import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
@@ -19,8 +20,8 @@ export function aboutView(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict
 /** The number of a mod's settings: how many have an effect, if not all do, else how many are changed. */
 function settingsOf(ui: Ui, { guid, done, count }: ModEntry): string {
   if (done !== count) return deferredWords.implemented(done, count);
-  const changed = summaryOf(ui).mods.modified.get(guid);
-  return changed === undefined ? words.someSettings(count) : deferredWords.changedOf(changed, count);
+  const changed = ui.store.rows(guid).filter(isModified).length;
+  return changed === 0 ? words.someSettings(count) : deferredWords.changedOf(changed, count);
 }
 
 /** A link out of the panel; nothing for an address that is not a web address. */

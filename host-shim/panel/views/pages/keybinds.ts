@@ -27,9 +27,12 @@ export function keybindsView(ui: Ui, keys: KeyCaptures) {
   const free = !pressed && ui.keys === "free";
   const part = ui.keys && ui.keys !== "free" && parts[ui.keys].rows.length > 0 ? parts[ui.keys] : undefined;
   const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : (part?.rows ?? all);
-  const mods = [...new Map(shown.map((row) => [row.guid, row.mod]))];
+  const places = ui.deferred.get()!.places;
+  const mods = [
+    ...new Map(shown.map(({ guid, mod }) => [guid, [mod, places.nameOf(guid)].filter(Boolean).join(" – ")])),
+  ];
   return html`<div class="mod"><h1>${words.keybinds}</h1><div class="grow"></div>${finder(ui, keys)}</div>
-    <p class="lede">${ui.store.transport.serverOnly ? deferredWords.bindingsHere(all.length) : deferredWords.bindings(all.length)}</p>
+    <p class="lede">${ui.store.transport.serverOnly && !places.covers() ? deferredWords.bindingsHere(all.length) : deferredWords.bindings(all.length)}</p>
     ${notCovered(ui, deferredWords.keysInGame, { kind: "keybinds" }, deferredWords.showKeysInGame)}
     <div class="chips" role="group" aria-label=${words.filters}>${Object.entries(parts).map(
       ([name, { rows, name: text }]) => {

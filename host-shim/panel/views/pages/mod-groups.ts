@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
+import { modOf } from "../../rows/mod-address.js";
 import { compareMods } from "../../rows/mod-names.js";
 import { summaryOf, type Ui } from "../../state/ui.js";
 import type { Summary } from "../../store/summary.js";
@@ -56,8 +57,8 @@ export function namedMods<Named extends { readonly name: string }>(
 /** Groups the mods; each group lists mods with settings first. */
 export function groupMods(ui: Ui): ModGroups {
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
-  const settled = ui.store.mods();
-  const known = new Set(settled.map(({ guid }) => guid));
+  const settled = ui.deferred.get()?.places.mods() ?? ui.store.mods();
+  const known = new Set(settled.map(({ guid }) => modOf(guid)));
   const others = [...verdicts.values()]
     .filter(({ id }) => !known.has(id))
     .map(({ id, name }) => ({ guid: id, name }))
@@ -65,7 +66,7 @@ export function groupMods(ui: Ui): ModGroups {
   const groups = { needs: [], on: [], off: [] } as Record<keyof ModGroups, PlaceOfMod[]>;
   const summary = summaryOf(ui);
   for (const mod of [...settled, ...others]) {
-    const { group, place } = placeOf(mod, verdicts.get(mod.guid), summary);
+    const { group, place } = placeOf(mod, verdicts.get(modOf(mod.guid)), summary);
     groups[group].push(place);
   }
   return groups;
@@ -78,7 +79,8 @@ function placeOf(
 ): { readonly group: keyof ModGroups; readonly place: PlaceOfMod } {
   const decision = verdict && sideDecision(verdict);
   const on = decision?.enabled ?? true;
-  const modified = mods.modified.has(guid);
+  const id = modOf(guid);
+  const modified = mods.modified.has(id);
   const into = (group: keyof ModGroups, matter = "", tone: PlaceOfMod["tone"] = "mute") => ({
     group,
     place: { guid, name, on, modified, matter, tone },
@@ -88,7 +90,7 @@ function placeOf(
     if (needsMore(decision)) return into("needs", word, "err");
     return into("off", decision.verdict === "conflict" ? word : "");
   }
-  const clashes = clashing.get(guid);
+  const clashes = clashing.get(id);
   if (clashes !== undefined) return into("needs", words.clashes(clashes), "err");
-  return mods.waiting.has(guid) ? into("needs", words.needsRelaunch, "warn") : into("on");
+  return mods.waiting.has(id) ? into("needs", words.needsRelaunch, "warn") : into("on");
 }

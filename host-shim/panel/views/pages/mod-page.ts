@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
+import { modOf } from "../../rows/mod-address.js";
 import type { PageOutline } from "../../rows/page-outline.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
@@ -12,19 +13,19 @@ import { faceView } from "./face.js";
 
 /** The head of a mod's page. Its texts arrive with the verdicts, its buttons with the second file. */
 export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
-  const verdict = ui.verdicts?.mods.find(({ id }) => id === guid);
+  const verdict = ui.verdicts?.mods.find(({ id }) => id === modOf(guid));
   const decision = verdict && sideDecision(verdict);
   const deferred = ui.deferred.get();
   const shown = verdict && deferred?.verdict(verdict);
   const awaited = !ui.verdicts && ui.verdictsProblem === "";
-  const name = mod?.name ?? verdict?.name ?? guid;
+  const name = mod?.name ?? verdict?.name ?? modOf(guid);
   const on = decision?.enabled ?? true;
-  return html`<div class="mod head">${faceView(ui, guid, name, on ? "big" : "big off")}<div class="title"><h1 dir="auto">${name}</h1>
+  return html`<div class="mod head">${faceView(ui, modOf(guid), name, on ? "big" : "big off")}<div class="title"><h1 dir="auto">${name}</h1>
     <p class="lede" dir="auto">${lede(ui, mod, verdict)}</p></div><div class="tools">${mod && deferred?.transfer.menu(mod)}${
       shown ? shown.power : awaited ? html`<span class="awaited"></span>` : nothing
     }</div><div class="about"><span>${mod?.version ?? verdict?.version}</span>${shown?.tag}${deferred?.about(mod, verdict)}${
       shown && verdict.override !== "absent" ? html`<span>${shown.choice}</span>` : nothing
-    }</div></div>${mod && [deferred?.reset.question(mod), deferred?.transfer.question(mod)]}${shown?.question}${shown?.card}${mod || !on ? nothing : deferred?.elsewhere(guid)}${
+    }</div></div>${mod && deferred?.places.head(guid)}${mod && [deferred?.reset.question(mod), deferred?.transfer.question(mod)]}${shown?.question}${shown?.card}${mod || !on ? nothing : deferred?.elsewhere(guid)}${
       decision?.enabled && decision.reason !== ""
         ? html`<p class="ask warn" dir="auto">${asSentence(decision.reason)}</p>`
         : nothing

@@ -2,6 +2,7 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
+import { modOf } from "../../rows/mod-address.js";
 import { compareMods } from "../../rows/mod-names.js";
 import type { Switches } from "../../state/mod-switches.js";
 import { modMenuId } from "../../state/popup.js";
@@ -82,12 +83,15 @@ function allValues(ui: Ui) {
 }
 
 function modCard(ui: Ui, switches: Switches, mod: ModVerdict) {
-  const settings = ui.store.mods().some(({ guid }) => guid === mod.id);
+  const settings = ui.deferred
+    .get()!
+    .places.mods()
+    .find(({ guid }) => modOf(guid) === mod.id);
   return html`${faceView(ui, mod.id, mod.name, sideDecision(mod)?.enabled ? "" : "off")}<div class="name"><h3 dir="auto">${
     settings
-      ? html`<a href=${hashOf({ kind: "mod", guid: mod.id })} @click=${(event: Event) => {
+      ? html`<a href=${hashOf({ kind: "mod", guid: settings.guid })} @click=${(event: Event) => {
           event.preventDefault();
-          ui.go({ kind: "mod", guid: mod.id });
+          ui.go({ kind: "mod", guid: settings.guid });
         }}>${mod.name}</a>`
       : mod.name
   } <small>${mod.version}</small></h3>${side(ui, mod.client, deferredWords.inGame)}${side(ui, mod.server, deferredWords.onServer)}

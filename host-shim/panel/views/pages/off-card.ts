@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import type { ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
+import { modOf } from "../../rows/mod-address.js";
 import type { VerdictParts } from "../../state/deferred-file.js";
 import { canSwitch, type Switches } from "../../state/mod-switches.js";
 import { follow, partId, type Ui } from "../../state/ui.js";
@@ -25,12 +26,14 @@ export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): Verdi
 }
 
 /** The card of a mod that is not known to be off and has no settings here: why, a link to them, and the mods that need it. */
-export function elsewhereCard(ui: Ui, guid: string) {
+export function elsewhereCard(ui: Ui, address: string) {
+  const guid = modOf(address);
   const { store, verdicts } = ui;
   if (store.reach() === "loading") return nothing;
   const others = verdicts?.mods.filter(({ requires }) => requires?.includes(guid)) ?? [];
+  const { absence, covers } = ui.deferred.get()!.places;
   return html`<div class="card facts elsewhere"><p>${
-    store.transport.serverOnly ? words.runsInGame : words.announcesNone
+    store.transport.serverOnly && !covers() ? (absence() ?? words.runsInGame) : words.announcesNone
   }</p>${gameLink(ui, { kind: "mod", guid }, words.openInGame, "button main")}${
     others.length > 0
       ? html`<h2>${deferredWords.neededBy}</h2><ul>${others.map((other) => otherMod(ui, other))}</ul>`

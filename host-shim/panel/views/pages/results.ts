@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import { highlight } from "../../controls/popups/highlight.js";
 import { hashOf } from "../../rows/links.js";
+import { modOf } from "../../rows/mod-address.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { fold } from "../../search/fold.js";
 import { searchNames } from "../../search/names.js";
@@ -53,9 +54,10 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
   function findMods(): readonly PlaceOfMod[] {
     const places = Object.values(groupMods(ui)).flat();
     const wanted = [ui.store.mods(), ui.verdicts, ui.query];
-    if (!isSame(wanted, namedFor)) named = new Set(searchNames(places, ui.query).map(({ guid }) => guid));
+    if (!isSame(wanted, namedFor))
+      named = new Set(searchNames(places, ui.query).map(({ guid }) => modOf(guid)));
     namedFor = wanted;
-    return places.filter(({ guid }) => named.has(guid));
+    return places.filter(({ guid }) => named.has(modOf(guid)));
   }
 
   function upToDate(): SearchIndex {
@@ -156,7 +158,7 @@ function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
     const view = { kind: "mod", guid } as const;
     return html`<li><a class="button" href=${hashOf(view)} @click=${(event: MouseEvent) => follow(ui, event, view)}>${faceView(
       ui,
-      guid,
+      modOf(guid),
       name,
       on ? "" : "off",
     )}<span dir="auto">${name}</span>${matter ? html`<small class=${tone}>${matter}</small>` : nothing}</a></li>`;

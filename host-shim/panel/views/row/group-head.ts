@@ -19,7 +19,7 @@ export function groupHead(ui: Ui, group: Group) {
     title ?? html`<span>${words.general}</span>`
   }</h2>${
     modified
-      ? html`<button type="button" class="ghost small" ?disabled=${ui.readOnly()} aria-label=${words.resetNamed(title ?? words.general)}
+      ? html`<button type="button" class="ghost small" ?disabled=${ui.readOnly(group.rows[0]?.guid)} aria-label=${words.resetNamed(title ?? words.general)}
           @click=${reset}>${words.reset}</button>`
       : nothing
   }</div>`;

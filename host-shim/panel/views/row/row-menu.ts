@@ -39,7 +39,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuO
     }}>${text}</button>`;
 
   const keyEntries = (row: PanelRow): readonly Entry[] =>
-    showsKeys(row) && !ui.readOnly() ? keys.menu(row) : [];
+    showsKeys(row) && !ui.readOnly(row.guid) ? keys.menu(row) : [];
 
   function copies(row: PanelRow): readonly Entry[] {
     const key: Entry = [deferredWords.copyKey, () => void copy(ui, row.key, deferredWords.copiedKey)];
@@ -71,7 +71,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuO
 
   function resetButton(row: PanelRow) {
     const modified = isModified({ valueJson: ui.store.shown(row), defaultJson: row.defaultJson });
-    return html`<button type="button" ?disabled=${!modified || !row.implemented || ui.readOnly()} @click=${() => {
+    return html`<button type="button" ?disabled=${!modified || !row.implemented || ui.readOnly(row.guid)} @click=${() => {
       ui.popup = undefined;
       resetRow(ui, row);
     }}>${deferredIcon("rotate-ccw")}${deferredWords.backToDefault}</button>`;

@@ -5,6 +5,7 @@ import { controlOf, enter, showsKeys } from "../../controls/index.js";
 import { hashOf } from "../../rows/links.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
 import type { Needs, RowClash } from "../../state/deferred-file.js";
+import type { UnsentState, ValueElsewhere } from "../../state/place-parts.js";
 import { follow, type Ui, whenLoaded } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 import { type RowState, stateIn } from "./row-state.js";
@@ -24,7 +25,10 @@ export type MarkLabel = (label: string) => unknown;
 export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
   const deferred = row.facets || showsKeys(row) ? ui.deferred.get() : undefined;
   const needs = deferred?.needs(row);
+  const places = ui.deferred.get()?.places;
   const clash = row.keybind ? ui.deferred.get()?.keys.clash(row) : undefined;
+  const other = places?.elsewhere(row);
+  const where = places?.nameOf(row.guid) ?? "";
   const drawnFrom = [
     row,
     ui.store.shown(row),
@@ -34,7 +38,9 @@ export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
     ui.fresh.get(row.id),
     ui.unfolded.has(row.id),
     mark,
-    ui.readOnly(),
+    ui.readOnly(row.guid),
+    other?.text,
+    where,
     clash?.text,
     clash?.swap?.text,
     showsKeys(row) && ui.onPad,
@@ -45,7 +51,7 @@ export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
     ui.dragged?.id === row.id && ui.dragged,
     words,
   ];
-  return guard(drawnFrom, () => wholeRow(ui, row, needs, clash, mark));
+  return guard(drawnFrom, () => wholeRow(ui, row, needs, clash, mark, other, where));
 }
 
 // Without white space between its elements: a page has hundreds of rows.
@@ -55,30 +61,32 @@ function wholeRow(
   needs: Needs | undefined,
   clash: RowClash | undefined,
   mark: MarkLabel | undefined,
+  other: ValueElsewhere | undefined,
+  where: string,
 ) {
   const popup = ui.popup?.id === row.id ? ui.popup : undefined;
   const isGrey = needs !== undefined || !row.implemented;
-  const state = needs ?? stateIn(ui, row);
+  const state = needs ?? ui.deferred.get()?.places.unsent(row) ?? stateIn(ui, row);
   const parts = controlParts(ui, row, enter, state !== undefined, isGrey);
   const { name } = parts;
   const modified = isModified({ valueJson: parts.literal, defaultJson: row.defaultJson });
   const isLong = row.label.length > MOST_LABEL || row.description.length > MOST_HELP;
   const isCut = isLong && !ui.unfolded.has(row.id);
   const looks = `row ${row.type}${showsKeys(row) ? " keyed" : ""}${modified ? " modified" : ""}${isGrey ? " grey" : ""}${popup ? " open" : ""}${isCut ? " cut" : ""}`;
-  return html`<div class=${looks} id=${`row-${name}`}><div class="name">${mark ? crumbs(ui, row) : nothing}<label
+  return html`<div class=${looks} id=${`row-${name}`}><div class="name">${mark ? crumbs(ui, row, where) : nothing}<label
     dir="auto" id=${`label-${name}`} for=${parts.id}>${mark ? mark(row.label) : row.label}</label>${
       row.appliesOn === "restart"
         ? beside(html`<span class="tag warn">${words.needsRelaunch}</span>`)
         : nothing
     }${row.implemented ? nothing : beside(html`<span class="tag mute">${words.noEffectYet}</span>`)}${
       clash ? beside(ui.deferred.get()?.keys.tag(row, clash)) : nothing
-    }<p dir="auto" id=${`help-${name}`}>${
+    }${other ? beside(other.tag) : nothing}<p dir="auto" id=${`help-${name}`}>${
       row.implemented ? row.description : words.noEffectBecause(row.description)
     }</p>${isLong ? foldButton(ui, row, isCut) : nothing}<span hidden id=${`facts-${name}`}>${factsOf(
       ui,
       row,
       modified,
-      clash,
+      [where, clash?.text, other?.text],
     )}</span></div><div class="ctl">${controlOf(row)(ui, row, parts)}${
       row.keybind ? ui.deferred.get()?.keys.beside(row, clash) : nothing
     }</div><div class="more">${moreButton(
@@ -94,11 +102,12 @@ function beside(tag: unknown) {
 }
 
 /** The link to the row's page. */
-function crumbs(ui: Ui, row: PanelRow) {
+function crumbs(ui: Ui, row: PanelRow, where: string) {
   const { id, guid, key, mod, titles } = row;
   return html`<a class="crumbs" dir="auto" href=${hashOf({ kind: "row", guid, key })} @click=${(
     event: MouseEvent,
-  ) => follow(ui, event, { kind: "mod", guid }, id)}>${[mod, ...titles].join(" / ")}</a>`;
+  ) =>
+    follow(ui, event, { kind: "mod", guid }, id)}>${[where, mod, ...titles].filter(Boolean).join(" / ")}</a>`;
 }
 
 /** The button that expands and truncates long texts. */
@@ -128,17 +137,17 @@ function moreButton(ui: Ui, row: PanelRow, isOpen: boolean) {
   }`;
 }
 
-/** Returns, for a screen reader, the visible state of a row, its default and its range. */
-function factsOf(ui: Ui, row: PanelRow, modified: boolean, clash: RowClash | undefined): string {
+/** Returns, for a screen reader, the visible state of a row, `others` that are there, its default and its range. */
+function factsOf(ui: Ui, row: PanelRow, modified: boolean, others: readonly (string | undefined)[]): string {
   const facts = [
     row.appliesOn === "restart" ? words.needsRelaunch : "",
     modified ? words.isModified : "",
-    clash?.text ?? "",
+    ...others.map((other = "") => other),
   ].filter((fact) => fact !== "");
   return [...facts.map(words.sentence), aboutValue(ui, row)].join(" ");
 }
 
-function stateLine(ui: Ui, row: PanelRow, state: RowState | Needs, id: string) {
+function stateLine(ui: Ui, row: PanelRow, state: RowState | Needs | UnsentState, id: string) {
   const { tone, head, detail } = state;
   const fading = "brief" in state && state.brief && ui.fresh.get(row.id) === "fading";
   return html`<div class=${`state ${tone}${fading ? " fading" : ""}`} id=${id} dir="auto"><b>${head}</b> ${detail}</div>`;

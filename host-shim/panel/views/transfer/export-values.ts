@@ -1,21 +1,23 @@
 import type { ModEntry } from "../../reach/panel-transport.js";
 import { exportAllText, exportText, openRows } from "../../rows/exported-values.js";
+import { modOf, placeOf } from "../../rows/mod-address.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
 /** Downloads the values of a mod as a file; of all mods if `mod` is undefined. */
 export async function exportValues(ui: Ui, mod: ModEntry | undefined): Promise<void> {
-  const { store, say } = ui;
+  const { store, say, deferred } = ui;
   if (!mod) await store.readAll();
   const mods = (mod ? [mod] : store.mods()).map(({ guid, version }) => ({
-    guid,
+    guid: modOf(guid),
     version,
+    place: placeOf(guid) === "" ? "" : deferred.get()!.places.nameOf(guid),
     rows: store.rows(guid),
   }));
   const text = mod ? exportText(mods[0]!) : exportAllText(mods);
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  link.download = `${mod?.guid ?? "mods"}.settings.json`;
+  link.download = `${mod ? modOf(mod.guid) : "mods"}.settings.json`;
   link.click();
   URL.revokeObjectURL(link.href);
   say(deferredWords.exported(mods.reduce((sum, { rows }) => sum + openRows(rows).length, 0)));

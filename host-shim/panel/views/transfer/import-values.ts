@@ -7,6 +7,7 @@ import {
   readExported,
   shorten,
 } from "../../rows/exported-values.js";
+import { modOf, placeOf } from "../../rows/mod-address.js";
 import { type ImportPopup, modMenuId } from "../../state/popup.js";
 import type { Ui } from "../../state/ui.js";
 import { changeOf, type RowChange } from "../../store/row-change.js";
@@ -61,11 +62,21 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     void drawn().then(() => root.querySelector<HTMLElement>(".import button")?.focus());
   }
 
+  /** Returns the address that a file's values are for: in the place that they were exported in, if the mod is there. */
+  function addressFor({ guid, place }: ModValues): string {
+    const own = store.mods().filter((mod) => modOf(mod.guid) === guid);
+    const nameOf = (address: string) =>
+      placeOf(address) === "" ? "" : ui.deferred.get()!.places.nameOf(address);
+    return (own.find((mod) => nameOf(mod.guid) === place) ?? own[0])?.guid ?? guid;
+  }
+
   /** Returns the values of a file for a mod; if it has none, an error that names the mods of the file. */
   function valuesFor(mod: ModEntry | undefined, found: readonly ModValues[]): readonly ModValues[] | string {
-    const last = new Map(found.map((values) => [values.guid, values]));
-    const file = [...last.values()].filter(({ guid }) => !mod || guid === mod.guid);
-    if (file.length > 0) return file;
+    const own = found.filter(({ guid }) => mod && guid === modOf(mod.guid));
+    const exact = own.findLast((values) => addressFor(values) === mod?.guid) ?? own.at(-1);
+    if (mod && exact) return [{ ...exact, guid: mod.guid }];
+    const last = new Map(found.map((values) => [addressFor(values), values]));
+    if (!mod && last.size > 0) return [...last].map(([guid, values]) => ({ ...values, guid }));
     return last.size === 0
       ? deferredWords.namesNoMod
       : deferredWords.forMod(listed([...last.keys()].map(nameOf)));
@@ -173,7 +184,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
 
   async function editEarlier(guid: string, key: string, literal: string): Promise<boolean> {
     try {
-      return (await store.transport.edit(guid, key, literal)).ok;
+      return (await store.routes().edit(guid, key, literal)).ok;
     } catch {
       return false;
     }

@@ -43,8 +43,8 @@ export function modMenu(ui: Ui, mod: ModEntry, { reset, transfer }: ModActions) 
       "upload",
       deferredWords.importValues,
       choose,
-      ui.readOnly(),
-    )}${item("rotate-ccw", deferredWords.resetMod, () => reset.ask(mod), ui.readOnly())}</div>`
+      ui.readOnly(mod.guid),
+    )}${item("rotate-ccw", deferredWords.resetMod, () => reset.ask(mod), ui.readOnly(mod.guid))}</div>`
       : nothing
   }`;
 }

@@ -59,9 +59,10 @@ exported("are written and read literal for literal, for one mod and for several,
   const literal = fc.oneof(fc.integer(), fc.string({ unit: "binary" })).map((value) => JSON.stringify(value));
   fc.assert(
     fc.property(literal, literal, fc.string(), (size, title, version) => {
-      const mods = ["a", "b"].map((guid) => ({
+      const mods = ["a", "b"].map((guid, at) => ({
         guid,
         version,
+        place: at === 0 ? "" : "Lantern Hour",
         rows: rowsWith({ size, title, token: '"canary"' }),
       }));
       for (const text of [exportAllText(mods), exportText(mods[0]!)]) {
@@ -72,6 +73,10 @@ exported("are written and read literal for literal, for one mod and for several,
         assert.equal(
           found.map(({ guid }) => guid),
           text.includes(`"mods"`) ? ["a", "b"] : ["a"],
+        );
+        assert.equal(
+          found.map(({ place }) => place),
+          ["", "Lantern Hour"].slice(0, found.length),
         );
         assert.is(found[0]!.literals.get("title"), title);
       }

@@ -1,0 +1,230 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
+import type { GameList } from "../../protocol/games/game-messages.js";
+import type { ModEntry, Places } from "../reach/panel-transport.js";
+import { modOf, placeOf } from "../rows/mod-address.js";
+import type { PanelRow } from "../rows/panel-row.js";
+import type { Ui } from "../state/ui.js";
+import { firstPlace, type Place, placesAfter } from "./known-places.js";
+import { createPlacedRoutes, entriesIn, type PlacedRoutes } from "./placed-routes.js";
+
+/** The places of the mods of a panel. */
+export interface FollowedPlaces {
+  /** The games, open and closed. */
+  readonly games: () => readonly Place[];
+  /** The game of an address; undefined for the own place, and for an unknown one. */
+  readonly gameOf: (address: string) => Place | undefined;
+  /** Whether games can be reached: a closed one may come back. */
+  readonly canReach: () => boolean;
+  /** Whether some game has polled the backend for some seconds, and none has joined. */
+  readonly misses: () => boolean;
+  /** Every mod once, in the place that is shown, else in its first one. */
+  readonly mods: () => readonly ModEntry[];
+  /** The addresses of a mod, by its guid: first its own place, if it has settings there. */
+  readonly addresses: (guid: string) => readonly string[];
+  /** Whether nothing can be stored in the place of an address. */
+  readonly locks: (address?: string) => boolean;
+  readonly end: () => void;
+}
+
+/** Options of {@link followPlaces}. */
+interface FollowOptions {
+  /** Returns the id of the row or group that the player navigated to, or `""`. */
+  readonly goal: () => string;
+  /** Called with the rows that were changed elsewhere. */
+  readonly heard: (rows: readonly PanelRow[]) => void;
+}
+
+/** The interval of lists while the page is visible and a game is open, and at any other time. */
+const OPEN_MS = 500;
+const IDLE_MS = 3000;
+/** How long a game may poll before the panel says that it cannot be reached. */
+const MISSED_MS = 5000;
+/** Changes heard within this time are read at once. */
+const HEARD_MS = 50;
+
+/** Adds the mods in games to a panel, and follows the games until `end` is called. */
+export function followPlaces(ui: Ui, { goal, heard }: FollowOptions): FollowedPlaces {
+  const { store } = ui;
+  const { transport } = store;
+  const edited = new Map<string, number>();
+  const changed = new Set<string>();
+  let games: Places | undefined;
+  let routes: PlacedRoutes | undefined;
+  let places: readonly Place[] = [];
+  /** The last list, the entries in it, and the entries that the store has. */
+  let last: GameList | undefined;
+  let wanted = "[]";
+  let listed = "[]";
+  let isKnown = false;
+  let missedSince: number | undefined;
+  let looking = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hearing: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+
+  async function open(): Promise<void> {
+    try {
+      games = await transport.places?.();
+    } catch (error) {
+      console.warn(`The panel cannot reach games: ${errorMessage(error)}`);
+    }
+    if (ended || !games) return;
+    routes = createPlacedRoutes(transport, games, {
+      places: () => places,
+      lastText: (address) => store.pages().find(({ guid }) => guid === address)?.text,
+      isSecret: (address, key) => store.row(`${address}/${key}`)?.secret === true,
+      edits: ({ key }) => void edited.set(key, Date.now()),
+    });
+    store.route(routes);
+    document.addEventListener("visibilitychange", lookIfVisible);
+    await look();
+  }
+
+  function lookIfVisible(): void {
+    if (!document.hidden) void look();
+  }
+
+  async function look(): Promise<void> {
+    if (looking || ended || !games) return;
+    looking = true;
+    clearTimeout(timer);
+    try {
+      const list = await games.list();
+      if (ended) return;
+      if (list) take(list);
+      else games = undefined;
+    } catch {
+      // The panel shows by its other requests that the backend does not answer.
+    } finally {
+      looking = false;
+    }
+    isKnown = true;
+    await settle();
+    if (ended || !games) return;
+    const isOpen = places.some(({ state }) => state === "open");
+    timer = setTimeout(() => void look(), isOpen && !document.hidden ? OPEN_MS : IDLE_MS);
+  }
+
+  function take(list: GameList): void {
+    places = placesAfter(places, list.games, Date.now());
+    const isMissed = list.polled && places.every(({ state }) => state === "closed");
+    missedSince = isMissed ? (missedSince ?? Date.now()) : undefined;
+    if (list === last && !isMissed) return;
+    last = list;
+    wanted = JSON.stringify(entriesIn(places));
+    ui.update();
+  }
+
+  /** Reads the rows of games that have changed, and leads a link to its place. */
+  async function settle(): Promise<void> {
+    if (ended || store.reach() !== "ready") return;
+    if (wanted !== listed) {
+      const now = wanted;
+      await store.refresh();
+      if (store.reach() === "ready") listed = now;
+    }
+    const stale = routes?.stale() ?? [];
+    if (stale.length > 0) await readAgain(stale);
+    leadToPlace();
+  }
+
+  async function readAgain(addresses: readonly string[]): Promise<void> {
+    const before = new Map(addresses.flatMap(store.rows).map((row) => [row.id, row]));
+    await store.readAgain(addresses);
+    if (ended) return;
+    const rows = addresses.flatMap(store.rows).filter((row) => {
+      const old = before.get(row.id);
+      return old !== undefined && old.valueJson !== row.valueJson && !store.saving(row);
+    });
+    if (rows.length > 0) heard(rows);
+  }
+
+  /** Shows a mod that has no settings in the place of the view in its first place. */
+  function leadToPlace(): void {
+    const view = ui.view();
+    if (!isKnown || view.kind !== "mod" || view.guid === "") return;
+    if (store.mods().some(({ guid }) => guid === view.guid)) return;
+    const guid = modOf(view.guid);
+    const to = mods().find((mod) => modOf(mod.guid) === guid)?.guid ?? guid;
+    if (to === view.guid) return;
+    const ids = [view.guid, encodeURIComponent(view.guid)];
+    const id = ids.find((each) => goal().startsWith(`${each}/`));
+    const inside =
+      id === undefined ? "" : (id === view.guid ? to : encodeURIComponent(to)) + goal().slice(id.length);
+    ui.go({ kind: "mod", guid: to }, inside, true);
+  }
+
+  function gameOf(address: string): Place | undefined {
+    const key = placeOf(address);
+    return key === "" ? undefined : places.find((place) => place.key === key);
+  }
+
+  let grouped: readonly ModEntry[] | undefined;
+  let byMod = new Map<string, ModEntry[]>();
+
+  /** Returns the entries of each mod by its guid. */
+  function entries(): ReadonlyMap<string, readonly ModEntry[]> {
+    const all = store.mods();
+    if (grouped === all) return byMod;
+    grouped = all;
+    byMod = new Map();
+    for (const mod of all) {
+      const guid = modOf(mod.guid);
+      const own = byMod.get(guid);
+      if (own) own.push(mod);
+      else byMod.set(guid, [mod]);
+    }
+    return byMod;
+  }
+
+  function mods(): readonly ModEntry[] {
+    if (places.length === 0) return store.mods();
+    return [...entries().values()].map((own) => own.find(isShown) ?? first(own));
+  }
+
+  function isShown({ guid }: ModEntry): boolean {
+    const view = ui.view();
+    return view.kind === "mod" && view.guid === guid;
+  }
+
+  function first(own: readonly ModEntry[]): ModEntry {
+    const games = own.flatMap(({ guid }) => gameOf(guid) ?? []);
+    const key = firstPlace(games, edited)?.key;
+    return own.find(({ guid }) => placeOf(guid) === key) ?? own[0]!;
+  }
+
+  const stopWatching = transport.watch?.((guid) => {
+    changed.add(guid);
+    hearing ??= setTimeout(() => {
+      hearing = undefined;
+      const guids = [...changed].filter((each) => store.mods().some((mod) => mod.guid === each));
+      changed.clear();
+      if (store.reach() === "ready") void readAgain(guids);
+    }, HEARD_MS);
+  });
+  void open().then(() => {
+    if (games) return;
+    isKnown = true;
+    leadToPlace();
+  });
+
+  return {
+    games: () => places,
+    gameOf,
+    canReach: () => games !== undefined,
+    misses: () => missedSince !== undefined && Date.now() - missedSince >= MISSED_MS,
+    mods,
+    addresses: (guid) => (entries().get(guid) ?? []).map((mod) => mod.guid),
+    locks(address = "") {
+      const game = gameOf(address);
+      return placeOf(address) !== "" && (!game || !/^(?:open|asleep)$/.test(game.state) || !game.remote);
+    },
+    end() {
+      ended = true;
+      clearTimeout(timer);
+      clearTimeout(hearing);
+      stopWatching?.();
+      document.removeEventListener("visibilitychange", lookIfVisible);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { GameState, ListedGame } from "../../protocol/games/game-messages.js";
+
+/** A game as a place of settings. It outlives a reload of the game. */
+export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "since" | "remote" | "mods"> {
+  /** Names the place in addresses: the id that its game had first. */
+  readonly key: string;
+  readonly state: GameState;
+  /** When the list showed it open last, in milliseconds since 1970; 0 for never. */
+  readonly seen: number;
+}
+
+/**
+ * Returns the places after a list of games. A game is the place of its id or session; else, alone of its name, that of a
+ * closed game of this name. A closed game stays a place while no other game has its name, the latest of several. `now` is in
+ * milliseconds since 1970.
+ */
+export function placesAfter(
+  before: readonly Place[],
+  games: readonly ListedGame[],
+  now: number,
+): readonly Place[] {
+  const live = games.filter(({ state }) => state !== "closed");
+  const free = new Set(before);
+  const take = (fits: (place: Place) => boolean): Place | undefined => {
+    const place = [...free].find(fits);
+    if (place) free.delete(place);
+    return place;
+  };
+  const own = new Map<ListedGame, Place | undefined>();
+  for (const game of live)
+    own.set(
+      game,
+      take(({ id, session }) => id === game.id || session === game.session),
+    );
+  for (const game of live) {
+    const isAlone = live.every((other) => other === game || other.name !== game.name);
+    if (isAlone && !own.get(game))
+      own.set(
+        game,
+        take(({ name }) => name === game.name),
+      );
+  }
+  const names = new Set(live.map(({ name }) => name));
+  const places = live.map((game) => toPlace(game, own.get(game)?.key ?? game.id, now));
+  const closed = (place: Place): void => {
+    if (names.has(place.name)) return;
+    names.add(place.name);
+    places.push(place);
+  };
+  for (const place of free) closed({ ...place, state: "closed" });
+  const latest = games.filter((game) => !live.includes(game)).sort((a, b) => b.since - a.since);
+  for (const game of latest) closed(toPlace(game, game.id, 0));
+  return places;
+}
+
+function toPlace(game: ListedGame, key: string, seen: number): Place {
+  const { id, session, name, since, state, remote, mods } = game;
+  return { key, id, session, name, since, state, remote, mods, seen };
+}
+
+/** Returns the place that a mod's page shows first: the game edited last, else linked last. Undefined for no open game. */
+export function firstPlace(places: readonly Place[], edited: ReadonlyMap<string, number>): Place | undefined {
+  const rank = ({ key, since }: Place) => edited.get(key) ?? since - Number.MAX_SAFE_INTEGER;
+  return places.filter(({ state }) => state !== "closed").sort((a, b) => rank(b) - rank(a))[0];
+}

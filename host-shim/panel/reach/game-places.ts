@@ -1,0 +1,101 @@
+import { objectIn } from "../../../sdk/json/object.js";
+import { writeEdit, writeReset } from "../../../sdk/protocol/ask.js";
+import { readSchemaReply } from "../../../sdk/protocol/reply.js";
+import { GAMES_PATH, type GameList } from "../../protocol/games/game-messages.js";
+import { asSentence, words } from "../words/words.js";
+import { createLanes } from "./lanes.js";
+import { type Places, type Reply, Unreachable } from "./panel-transport.js";
+import { type Answer, granted, objectOf, sender } from "./web-routes.js";
+
+/** How long an answer of the list shows that the backend knows `?game=`: an older one would edit its own mod. */
+const TRUSTED_MS = 10_000;
+const TIMEOUT_MS = 8000;
+/** A backend without games, or one that answers no such path. */
+const NONE: readonly number[] = [404, 405, 501];
+/** The game is busy, closed or asleep. */
+const STOPS: readonly number[] = [429, 503, 504];
+
+/**
+ * Opens the settings of the games that are linked to a backend. Each game gets two requests at a time, edits first; after a
+ * refusal reads fail at once until the list shows the game open.
+ */
+export function gamePlaces(base: string, token: string): Places {
+  const send = sender(token);
+  const viewer = [...crypto.getRandomValues(new Uint8Array(12))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+  const lanes = createLanes();
+  let etag = "";
+  let last: GameList | undefined;
+  let trustedUntil = -Infinity;
+
+  async function list(): Promise<GameList | undefined> {
+    const answer = await ask();
+    if (NONE.includes(answer.status)) return undefined;
+    if (answer.status !== 304) {
+      if (!answer.ok) throw new Unreachable(words.serverAnswered(answer.status));
+      last = readList(await answer.text());
+      etag = answer.headers.get("ETag") ?? "";
+    }
+    trustedUntil = performance.now() + TRUSTED_MS;
+    for (const { id, state } of last?.games ?? []) if (state === "open") lanes.resume(id);
+    return last;
+  }
+
+  async function ask(): Promise<globalThis.Response> {
+    try {
+      return await fetch(`${base}${GAMES_PATH}?viewer=${viewer}`, {
+        cache: "no-store",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: {
+          ...(token && { Authorization: `Bearer ${token}` }),
+          ...(last && etag && { "If-None-Match": etag }),
+        },
+      });
+    } catch {
+      throw new Unreachable(words.serverSilent);
+    }
+  }
+
+  /** Sends a request to a game, a POST if it has a `body`. */
+  function toGame(game: string, path: string, body?: string): Promise<Answer> {
+    return lanes.run(game, body !== undefined, async () => {
+      if (performance.now() >= trustedUntil && (await list()) === undefined)
+        throw new Unreachable(words.serverAnswered(404), false);
+      const url = `${base}/svc/settings/${path}?game=${encodeURIComponent(game)}`;
+      const answer = await send(url, body);
+      if (STOPS.includes(answer.status)) lanes.stop(game);
+      return answer;
+    });
+  }
+
+  async function post(game: string, path: string, body: string): Promise<Reply> {
+    const answer = await toGame(game, path, body);
+    const { err, sent, live } = objectIn(answer.body) ?? {};
+    if (answer.ok && live === true) return { ok: true, err: "", rows: undefined };
+    const text = typeof err === "string" ? asSentence(err) : words.serverAnswered(answer.status);
+    // 404: the game, or its mod, is gone. 502: the answer is unreadable, but the mod has answered.
+    if (STOPS.includes(answer.status)) throw new Unreachable(text, sent === true);
+    if (answer.status === 404 || answer.status === 502) throw new Unreachable(text, answer.status === 502);
+    const reply = readSchemaReply(answer.body);
+    if (reply === undefined) throw new Unreachable(words.badAnswer);
+    return { ...reply, ok: reply.ok && answer.ok };
+  }
+
+  return {
+    list,
+    page: async (game, guid) => granted(await toGame(game, encodeURIComponent(guid))).body,
+    edit: (game, guid, key, value, live = false) => {
+      const body = writeEdit({ key, value });
+      return post(game, encodeURIComponent(guid), live ? `${body.slice(0, -1)},"live":true}` : body);
+    },
+    reset: (game, guid, key) => post(game, `${encodeURIComponent(guid)}/reset`, writeReset(key)),
+  };
+}
+
+/** Reads the list; throws an {@link Unreachable} for another shape. */
+function readList(body: string): GameList {
+  const list = objectOf(body);
+  if (!Array.isArray(list["games"])) throw new Unreachable(words.badAnswer);
+  return list as unknown as GameList;
+}

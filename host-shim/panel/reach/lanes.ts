@@ -1,0 +1,66 @@
+import { words } from "../words/words.js";
+import { Unreachable } from "./panel-transport.js";
+
+const AT_ONCE = 2;
+
+/** The queued and running requests of one game. */
+interface Lane {
+  running: number;
+  stopped: boolean;
+  readonly edits: (() => void)[];
+  readonly reads: { readonly start: () => void; readonly fail: () => void }[];
+}
+
+/**
+ * Creates the queues of requests to games: two requests of a game run at a time, edits before reads. A stopped game's reads
+ * reject with an {@link Unreachable}; its edits are still sent.
+ */
+export function createLanes() {
+  const lanes = new Map<string, Lane>();
+
+  function laneOf(game: string): Lane {
+    let lane = lanes.get(game);
+    if (lane === undefined) {
+      lane = { running: 0, stopped: false, edits: [], reads: [] };
+      lanes.set(game, lane);
+    }
+    return lane;
+  }
+
+  function advance(lane: Lane): void {
+    if (lane.stopped) for (const read of lane.reads.splice(0)) read.fail();
+    while (lane.running < AT_ONCE) {
+      const start = lane.edits.shift() ?? lane.reads.shift()?.start;
+      if (!start) return;
+      lane.running++;
+      start();
+    }
+  }
+
+  return {
+    /** Runs a request when its turn comes, and resolves or rejects as it does. */
+    async run<Result>(game: string, isEdit: boolean, request: () => Promise<Result>): Promise<Result> {
+      const lane = laneOf(game);
+      await new Promise<void>((start, reject) => {
+        const fail = () => reject(new Unreachable(words.modSilent));
+        if (isEdit) lane.edits.push(start);
+        else lane.reads.push({ start, fail });
+        advance(lane);
+      });
+      try {
+        return await request();
+      } finally {
+        lane.running--;
+        advance(lane);
+      }
+    },
+    /** Lets the reads of a game fail at once. */
+    stop(game: string): void {
+      laneOf(game).stopped = true;
+    },
+    /** Sends the reads of a game again. */
+    resume(game: string): void {
+      laneOf(game).stopped = false;
+    },
+  };
+}

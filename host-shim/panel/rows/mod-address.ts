@@ -1,0 +1,18 @@
+// An address names a mod in a place: its guid in the transport's own place, `guid?in=<place>` in a game.
+
+const IN = "?in=";
+
+/** Returns the address of a mod in a place; `""` is the transport's own place. */
+export function addressOf(guid: string, place: string): string {
+  return place === "" ? guid : guid + IN + place;
+}
+
+/** Returns the guid of an address. */
+export function modOf(address: string): string {
+  return address.split(IN, 1)[0]!;
+}
+
+/** Returns the place of an address; `""` for the transport's own. */
+export function placeOf(address: string): string {
+  return address.slice(modOf(address).length + IN.length);
+}

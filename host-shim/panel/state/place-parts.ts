@@ -1,0 +1,38 @@
+import type { ModEntry } from "../reach/panel-transport.js";
+import type { PanelRow } from "../rows/panel-row.js";
+
+/** A value of a row that differs in another place. */
+export interface ValueElsewhere {
+  readonly text: string;
+  /** The value as a button that leads to its row. */
+  readonly tag: unknown;
+}
+
+/** The state of a row whose edit or typed text was not sent to its place. */
+export interface UnsentState {
+  readonly tone: "warn";
+  readonly head: string;
+  /** Why, and, once its place can store it, the buttons that send and discard it. */
+  readonly detail: unknown;
+  /** The reason as plain text. */
+  readonly text: string;
+}
+
+/** The mods in all places, and the parts of pages and rows that show places. An address is that of `rows/mod-address.ts`. */
+export interface PlaceParts {
+  /** Every mod once, in the place that is shown, else in its first one. */
+  readonly mods: () => readonly ModEntry[];
+  /** The name of the place of an address; `""` while all mods are in the own place. */
+  readonly nameOf: (address: string) => string;
+  /** Whether nothing can be stored in the place of an address. */
+  readonly locks: (address?: string) => boolean;
+  /** Whether the panel has the settings of mods in an open game. */
+  readonly covers: () => boolean;
+  /** Returns why settings in games are not there: undefined without access to games. */
+  readonly absence: () => string | undefined;
+  /** Draws the places of a mod's page, and why nothing can be stored there; nothing for a mod in the own place alone. */
+  readonly head: (address: string) => unknown;
+  /** Returns the value of a row in another place, if it differs. */
+  readonly elsewhere: (row: PanelRow) => ValueElsewhere | undefined;
+  readonly unsent: (row: PanelRow) => UnsentState | undefined;
+}

@@ -1,0 +1,61 @@
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import type { FollowedPlaces } from "../../places/follow-places.js";
+import type { Place } from "../../places/known-places.js";
+import { modOf } from "../../rows/mod-address.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import { gameLink } from "../pages/in-game.js";
+
+/** Returns the name of the place of an address, with the time of its start if another open game has its name. */
+export function placeName({ gameOf, games }: FollowedPlaces, address: string): string {
+  const game = gameOf(address);
+  if (!game) return deferredWords.server;
+  const isOnly = games().every((other) => other === game || other.name !== game.name);
+  return isOnly ? game.name : deferredWords.startedAt(game.name, timeOf(game.since));
+}
+
+/** Draws the places of a mod's page as a choice, or the only one, and why nothing can be stored in the shown one. */
+export function placeHead(ui: Ui, places: FollowedPlaces, address: string) {
+  const own = places.addresses(modOf(address));
+  const game = places.gameOf(address);
+  return [
+    own.length > 1
+      ? choice(ui, places, own, address)
+      : game?.state === "open"
+        ? html`<p class="lede" dir="auto">${deferredWords.inNow(game.name)}</p>`
+        : nothing,
+    game ? obstacle(ui, game, address) : nothing,
+  ];
+}
+
+/** The places of a mod as radio buttons: arrow keys and the pad go from one to the next. */
+function choice(ui: Ui, places: FollowedPlaces, own: readonly string[], address: string) {
+  const go = ({ target }: Event) => ui.go({ kind: "mod", guid: (target as HTMLInputElement).value });
+  const name = ui.store.nameOf(address);
+  return html`<div class="segments places" role="radiogroup" aria-label=${deferredWords.placesOf(name)} @change=${go}>${own.map(
+    (each) => html`<input type="radio" name="places" aria-label=${placeName(places, each)} value=${each}
+      .checked=${live(each === address)}>`,
+  )}</div>`;
+}
+
+function obstacle(ui: Ui, game: Place, address: string) {
+  const text = obstacleOf(game);
+  if (text === "") return nothing;
+  const link = { kind: "mod", guid: modOf(address) } as const;
+  return html`<p class="ask mute" role="status" dir="auto">${words.sentence(text)} ${
+    game.state === "closed" ? gameLink(ui, link, deferredWords.openGame) : nothing
+  }</p>`;
+}
+
+/** Why nothing can be stored in a game, without a full stop; `""` when it can. */
+function obstacleOf({ name, state, remote, seen }: Place): string {
+  if (state === "closed") return deferredWords.closedSince(name, seen === 0 ? "" : timeOf(seen));
+  if (state === "asleep") return deferredWords.sleeps(name);
+  return state === "open" && !remote ? deferredWords.refusesHere(name) : "";
+}
+
+function timeOf(ms: number): string {
+  return new Intl.DateTimeFormat(words.language, { timeStyle: "short" }).format(ms);
+}

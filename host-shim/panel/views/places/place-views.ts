@@ -1,0 +1,59 @@
+import { type FollowedPlaces, followPlaces } from "../../places/follow-places.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { PlaceParts } from "../../state/place-parts.js";
+import type { RowFacets } from "../../state/row-facets.js";
+import { partId, type Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { valueText } from "../row/value-text.js";
+import { placeHead, placeName } from "./place-head.js";
+import { unsentState } from "./unsent-edit.js";
+import { valueElsewhere } from "./value-elsewhere.js";
+
+/** Options of {@link createPlaceViews}. */
+interface PlaceViewsOptions {
+  readonly ui: Ui;
+  readonly root: ShadowRoot;
+  readonly facets: RowFacets;
+  /** Returns the id of the row or group that the player navigated to, or `""`. */
+  readonly goal: () => string;
+  /** Resolves when the requested draw is done. */
+  readonly drawn: () => Promise<void>;
+}
+
+/** The flash of a row that was changed elsewhere. */
+const FLASH = [{ backgroundColor: "color-mix(in srgb, currentColor 25%, transparent)" }, {}];
+const FLASH_MS = 800;
+
+/** Follows the places of mods, and draws them. */
+export function createPlaceViews(options: PlaceViewsOptions): PlaceParts & Pick<FollowedPlaces, "end"> {
+  const { ui, root, facets, goal, drawn } = options;
+
+  /** Announces the rows that were changed elsewhere, and lets them flash once. */
+  function heard(rows: readonly PanelRow[]): void {
+    const [row] = rows;
+    if (row && !row.secret)
+      ui.heard = deferredWords.changedElsewhere(row.label, valueText(ui, row, row.valueJson));
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    void drawn().then(() => {
+      for (const { id } of rows) root.getElementById(partId(id, "row"))?.animate(FLASH, FLASH_MS);
+    });
+  }
+
+  const places = followPlaces(ui, { goal, heard });
+  const isOpen = () => places.games().some(({ state }) => state !== "closed");
+
+  return {
+    mods: places.mods,
+    nameOf: (address) => (places.games().length === 0 ? "" : placeName(places, address)),
+    locks: places.locks,
+    covers: isOpen,
+    absence() {
+      if (!places.canReach() || isOpen()) return undefined;
+      return places.misses() ? deferredWords.outOfReach : deferredWords.neverSeen;
+    },
+    head: (address) => placeHead(ui, places, address),
+    elsewhere: (row) => valueElsewhere(ui, places, facets, row),
+    unsent: (row) => unsentState(ui, places, row),
+    end: places.end,
+  };
+}

@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClientHost } from "../../../host-shim/client/index.js";
+import { createLink, type Link } from "../../../host-shim/link/index.js";
+import { createModStore } from "../../../host-shim/node/disk-store.js";
+import { createEvaluate, createHttpTransport } from "../../../host-shim/node/index.js";
+import { until } from "../../support/until.js";
+import { type PageMod, writeInstall } from "./sources.js";
+
+/** A running game with its own install, linked to a backend. */
+export interface LinkedGame {
+  readonly link: Link;
+  /** Returns the text of a mod's config file in the game. */
+  readonly config: (guid: string) => string;
+  /** Waits until the text of a mod's config file in the game matches. */
+  readonly stored: (guid: string, pattern: RegExp) => Promise<void>;
+  /** Replaces the text of a mod's config file in the game, like an edit by hand. */
+  readonly setConfig: (guid: string, text: string) => void;
+  /** Stops the frames of the game, or lets them go on. */
+  readonly freeze: (isFrozen: boolean) => void;
+  /** Ends the game. */
+  readonly stop: () => void;
+}
+
+const FRAME_MS = 16;
+const POLL_MS = 100;
+
+/** Starts a game at a backend whose registry has these mods, passes it to `work`, and ends it afterwards. */
+export async function withLinkedGame(
+  url: string,
+  name: string,
+  mods: readonly PageMod[],
+  work: (game: LinkedGame) => Promise<void>,
+): Promise<void> {
+  const root = mkdtempSync(join(tmpdir(), "svc-game-"));
+  writeInstall(root, mods);
+  const link = createLink({ name });
+  const transport = createHttpTransport();
+  const host = createClientHost({
+    baseUrl: url,
+    hostVersion: "1.4.0",
+    transport: transport.send,
+    evaluate: createEvaluate(),
+    store: createModStore(root, () => {}),
+    log: () => {},
+    now: () => performance.now(),
+    pollMs: POLL_MS,
+    link,
+  });
+  let frozen = false;
+  const frames = setInterval(() => {
+    if (!frozen) host.tick(4);
+  }, FRAME_MS);
+  const stop = (): void => {
+    clearInterval(frames);
+    host.stop();
+  };
+  const file = (guid: string) => join(root, "mods", guid, "config.json");
+  const config = (guid: string) => readFileSync(file(guid), "utf8");
+  try {
+    await work({
+      link,
+      config,
+      async stored(guid, pattern) {
+        await until(
+          () => pattern.test(config(guid)),
+          () => `${pattern} is stored in ${config(guid)}`,
+        );
+      },
+      setConfig: (guid, text) => writeFileSync(file(guid), text),
+      freeze(isFrozen) {
+        frozen = isFrozen;
+      },
+      stop,
+    });
+  } finally {
+    stop();
+    transport.close();
+    rmSync(root, { recursive: true, force: true });
+  }
+}
