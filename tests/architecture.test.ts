@@ -72,7 +72,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/verdicts": "protocol panel/words panel/reach",
   "host-shim/panel/state":
     "sdk protocol panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
-  "host-shim/panel/places": "sdk protocol/games panel/words panel/rows panel/reach panel/state",
+  "host-shim/panel/places": "sdk protocol/games panel/words panel/rows panel/reach panel/store panel/state",
   "host-shim/panel/navigation": "panel/words panel/rows panel/state",
   "host-shim/panel/controls": "sdk panel/icons panel/words panel/colors panel/rows panel/input panel/state",
   "host-shim/panel/controls/texts": "sdk panel/icons panel/words panel/rows panel/state panel/controls",
@@ -84,7 +84,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/pages":
     "protocol panel/verdicts panel/icons panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views/places":
-    "panel/words panel/rows panel/places panel/state panel/controls panel/views/row panel/views/pages",
+    "panel/words panel/rows panel/input panel/places panel/state panel/controls panel/views/row panel/views/pages",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views":

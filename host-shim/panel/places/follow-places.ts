@@ -1,11 +1,13 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { GameList } from "../../protocol/games/game-messages.js";
 import type { ModEntry, Places } from "../reach/panel-transport.js";
-import { modOf, placeOf } from "../rows/mod-address.js";
+import { addressOf, modOf, placeOf } from "../rows/mod-address.js";
+import type { ModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import type { Ui } from "../state/ui.js";
+import type { Ui, View } from "../state/ui.js";
 import { firstPlace, type Place, placesAfter } from "./known-places.js";
 import { createPlacedRoutes, entriesIn, type PlacedRoutes } from "./placed-routes.js";
+import { closedPlace, keepSeen, readSeen } from "./seen-places.js";
 
 /** The places of the mods of a panel. */
 export interface FollowedPlaces {
@@ -30,8 +32,8 @@ export interface FollowedPlaces {
 interface FollowOptions {
   /** Returns the id of the row or group that the player navigated to, or `""`. */
   readonly goal: () => string;
-  /** Called with the rows that were changed elsewhere. */
-  readonly heard: (rows: readonly PanelRow[]) => void;
+  /** Called before rows are read again; the returned function is called with those that were changed elsewhere. */
+  readonly reading: () => (rows: readonly PanelRow[]) => void;
 }
 
 /** The interval of lists while the page is visible and a game is open, and at any other time. */
@@ -43,19 +45,25 @@ const MISSED_MS = 5000;
 const HEARD_MS = 50;
 
 /** Adds the mods in games to a panel, and follows the games until `end` is called. */
-export function followPlaces(ui: Ui, { goal, heard }: FollowOptions): FollowedPlaces {
+export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): FollowedPlaces {
   const { store } = ui;
   const { transport } = store;
   const edited = new Map<string, number>();
   const changed = new Set<string>();
   let games: Places | undefined;
   let routes: PlacedRoutes | undefined;
-  let places: readonly Place[] = [];
+  const seen = transport.places ? readSeen(transport.baseUrl) : [];
+  let places = seen.map(closedPlace) as readonly Place[];
+  const seenTexts = new Map(
+    seen.flatMap(({ key, mods }) => mods.map(({ mod, rows }) => [addressOf(mod.guid, key), rows] as const)),
+  );
   /** The last list, the entries in it, and the entries that the store has. */
   let last: GameList | undefined;
   let wanted = "[]";
   let listed = "[]";
   let isKnown = false;
+  /** Whether the view is a mod in a game, as a link had it, and the games are not known yet. */
+  let isAwaited = isInGame(ui.view());
   let missedSince: number | undefined;
   let looking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -71,13 +79,23 @@ export function followPlaces(ui: Ui, { goal, heard }: FollowOptions): FollowedPl
     if (ended || !games) return;
     routes = createPlacedRoutes(transport, games, {
       places: () => places,
-      lastText: (address) => store.pages().find(({ guid }) => guid === address)?.text,
+      lastText: (address) => pageOf(address)?.text ?? seenTexts.get(address),
       isSecret: (address, key) => store.row(`${address}/${key}`)?.secret === true,
       edits: ({ key }) => void edited.set(key, Date.now()),
     });
     store.route(routes);
     document.addEventListener("visibilitychange", lookIfVisible);
+    addEventListener("pagehide", keep);
     await look();
+  }
+
+  function pageOf(address: string): ModRows | undefined {
+    return store.pages().find(({ guid }) => guid === address);
+  }
+
+  /** Keeps the rows of games for a page that is opened while they are closed. */
+  function keep(): void {
+    if (games) keepSeen(transport.baseUrl, places, ({ key }, guid) => pageOf(addressOf(guid, key)));
   }
 
   function lookIfVisible(): void {
@@ -129,6 +147,7 @@ export function followPlaces(ui: Ui, { goal, heard }: FollowOptions): FollowedPl
   }
 
   async function readAgain(addresses: readonly string[]): Promise<void> {
+    const read = reading();
     const before = new Map(addresses.flatMap(store.rows).map((row) => [row.id, row]));
     await store.readAgain(addresses);
     if (ended) return;
@@ -136,22 +155,24 @@ export function followPlaces(ui: Ui, { goal, heard }: FollowOptions): FollowedPl
       const old = before.get(row.id);
       return old !== undefined && old.valueJson !== row.valueJson && !store.saving(row);
     });
-    if (rows.length > 0) heard(rows);
+    if (rows.length > 0) read(rows);
   }
 
   /** Shows a mod that has no settings in the place of the view in its first place. */
   function leadToPlace(): void {
     const view = ui.view();
     if (!isKnown || view.kind !== "mod" || view.guid === "") return;
-    if (store.mods().some(({ guid }) => guid === view.guid)) return;
     const guid = modOf(view.guid);
-    const to = mods().find((mod) => modOf(mod.guid) === guid)?.guid ?? guid;
-    if (to === view.guid) return;
-    const ids = [view.guid, encodeURIComponent(view.guid)];
-    const id = ids.find((each) => goal().startsWith(`${each}/`));
-    const inside =
-      id === undefined ? "" : (id === view.guid ? to : encodeURIComponent(to)) + goal().slice(id.length);
-    ui.go({ kind: "mod", guid: to }, inside, true);
+    const isHere = store.mods().some((mod) => mod.guid === view.guid);
+    const to = isHere ? view.guid : (mods().find((mod) => modOf(mod.guid) === guid)?.guid ?? guid);
+    // The row of a link into a game is there only now.
+    if (to === view.guid && !isAwaited) return;
+    isAwaited = false;
+    const [from, inner] = [view.guid, encodeURIComponent(view.guid)].map((id) => `${id}/`);
+    const moved = goal()
+      .replace(from!, `${to}/`)
+      .replace(inner!, `${encodeURIComponent(to)}/`);
+    ui.go({ kind: "mod", guid: to }, moved, true);
   }
 
   function gameOf(address: string): Place | undefined {
@@ -220,11 +241,17 @@ export function followPlaces(ui: Ui, { goal, heard }: FollowOptions): FollowedPl
       return placeOf(address) !== "" && (!game || !/^(?:open|asleep)$/.test(game.state) || !game.remote);
     },
     end() {
+      keep();
       ended = true;
+      removeEventListener("pagehide", keep);
       clearTimeout(timer);
       clearTimeout(hearing);
       stopWatching?.();
       document.removeEventListener("visibilitychange", lookIfVisible);
     },
   };
+}
+
+function isInGame(view: View): boolean {
+  return view.kind === "mod" && placeOf(view.guid) !== "";
 }

@@ -1,4 +1,4 @@
-import { readRow, readRows } from "../../../sdk/protocol/row.js";
+import { mayBeSecret, readRow, readRows, writeRows } from "../../../sdk/protocol/row.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import { type PanelRow, type RowSource, toRow } from "./panel-row.js";
 
@@ -84,6 +84,11 @@ function knownRows(old: ModRows, items: readonly string[]): (PanelRow | undefine
     return items.map((item, index) => (item === before[index] ? old.known(index) : undefined));
   const places = new Map(before.map((item, index) => [item, index]));
   return items.map((item) => old.known(places.get(item) ?? -1));
+}
+
+/** Returns the JSON text of a mod's rows without its secrets. */
+export function openText(page: ModRows): string {
+  return writeRows(page.items().filter((item, at) => !(mayBeSecret(item) && page.row(at)?.secret)));
 }
 
 /** Reads all rows of one mod. */

@@ -1,10 +1,9 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
-import { mayBeSecret, writeRows } from "../../../sdk/protocol/row.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import type { ModEntry, SettingsRoutes, Transport } from "../reach/panel-transport.js";
 import { modOf } from "../rows/mod-address.js";
 import { compareMods } from "../rows/mod-names.js";
-import { type ModRows, readModRows } from "../rows/mod-rows.js";
+import { type ModRows, openText, readModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { SeenMod, SeenRows } from "./browser-storage.js";
 
@@ -141,8 +140,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     const own = mods.filter(({ guid }) => modOf(guid) === guid);
     return own.map((mod) => {
       const page = pages.get(mod.guid);
-      const open = page?.items().filter((item, at) => !(mayBeSecret(item) && page.row(at)?.secret));
-      return { mod, rows: writeRows(open ?? []) };
+      return { mod, rows: page ? openText(page) : "[]" };
     });
   }
 

@@ -140,7 +140,8 @@ export const english = {
   openGame: "Open the game",
   sleeps: (game: string) => `${game} does not answer. Its tab may sleep: look at it`,
   refusesHere: (game: string) => `${game} takes no settings from other screens`,
-  neverSeen: "This mod runs in the game. Start the game once to see its settings here.",
+  neverSeen:
+    "This mod runs in the game, and so its settings are in the game. Start it once to see them here.",
   outOfReach: "A game runs that this page cannot reach.",
   notSent: "Not sent",
   perhapsStored: "Perhaps stored",

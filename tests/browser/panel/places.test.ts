@@ -8,7 +8,7 @@ import { withLinkedGame } from "./linked-game.js";
 import type { PageMod } from "./sources.js";
 
 const places = suite("settings of games on the page of a backend");
-const { http } = panelTests(places);
+const { http, bus } = panelTests(places);
 
 const GAME = "Lantern Hour";
 
@@ -21,7 +21,9 @@ const CAMERA: PageMod = {
     sdk.intSetting("fov", "Field of view", 90, { lo: 60, hi: 120, step: 1 }),
     sdk.stringSetting("title", "Caption", "dusk"),
     sdk.keybindSetting("key", "Zoom key", "KeyZ"),
+    sdk.stringSetting("token", "Token", "", { secret: true }),
   ]`,
+  config: '{"token": "canary"}\n',
   hook: "mod.settingApplied();",
 };
 
@@ -130,4 +132,206 @@ http(
       await stored("loot", /"rate": 2/);
     });
   },
+);
+
+const openCamera = (page: Page) => page.locator("nav").getByText("Camera").click();
+
+http(
+  "keeps a typed text while its game is closed, and sends it to the game that comes back",
+  MODS,
+  async ({ page, url, part, says, accessible }) => {
+    let id = "";
+    await withLinkedGame(url, GAME, MODS, async () => {
+      await openCamera(page);
+      id = await inGame(page, "camera", "title");
+      await part(id, "control").fill("dawn");
+    });
+    await page.getByText(/^Lantern Hour is closed: values as of/).waitFor();
+    await says(id, "Not sent Lantern Hour is closed");
+    assert.is(await part(id, "control").inputValue(), "dawn");
+    assert.ok(await part(id, "control").evaluate((box) => box.matches(":read-only")));
+    assert.is(await part(id, "row").getByRole("button", { name: "Send" }).count(), 0, "nothing can be sent");
+    await accessible("a closed game");
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      await page.getByText(`In ${GAME}, now`).waitFor();
+      await part(id, "control").press("Enter");
+      await game.stored("camera", /"title": "dawn"/);
+    });
+  },
+);
+
+http(
+  "sends an edit that met a closed game only when the player wants it",
+  MODS,
+  async ({ page, url, part, says }) => {
+    let open = (): void => {};
+    let held = false;
+    await page.route("**/svc/games?*", async (route) => {
+      if (held) await new Promise<void>((resolve) => (open = resolve));
+      await route.fallback();
+    });
+    let id = "";
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      await openCamera(page);
+      id = await inGame(page, "camera", "fov");
+      held = true;
+      game.stop();
+      await soon.is(async () => (await (await fetch(`${url}/svc/games`)).json()).games[0].state, "closed");
+      await part(id, "control").fill("77");
+      await part(id, "control").press("Enter");
+      await says(id, "Not sent");
+      held = false;
+      open();
+    });
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      await page.getByText(`In ${GAME}, now`).waitFor();
+      await says(id, "Not sent");
+      assert.not.match(game.config("camera"), /77/);
+      await part(id, "row").getByRole("button", { name: "Send" }).click();
+      await game.stored("camera", /"fov": 77/);
+      await says(id, "In force now");
+    });
+  },
+);
+
+http(
+  "shows a change in the game at once, and keeps caret and typed texts",
+  MODS,
+  async ({ page, url, part }) => {
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      await openCamera(page);
+      const title = await inGame(page, "camera", "title");
+      const fov = await inGame(page, "camera", "fov");
+      await part(title, "control").evaluate((box: HTMLInputElement) => {
+        box.focus();
+        box.setSelectionRange(2, 2);
+      });
+      game.setConfig("camera", '{"fov": 88, "title": "night", "token": "canary"}\n');
+      await soon.is(() => part(title, "control").inputValue(), "night");
+      await page.getByRole("status").getByText("Field of view, changed elsewhere: 88").waitFor();
+      await soon.is(() => part(title, "control").evaluate((box: HTMLInputElement) => box.selectionStart), 2);
+      await page.keyboard.type("XY");
+      game.setConfig("camera", '{"fov": 66, "title": "noon", "token": "canary"}\n');
+      await soon.is(() => part(fov, "control").inputValue(), "66");
+      assert.is(await part(title, "control").inputValue(), "niXYght");
+      await page.keyboard.type("Z");
+      await soon.is(() => part(title, "control").inputValue(), "niXYZght");
+    });
+  },
+);
+
+http(
+  "reads and does not edit a game that refuses other screens",
+  MODS,
+  async ({ page, url, part, accessible }) => {
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      await openCamera(page);
+      const fov = await inGame(page, "camera", "fov");
+      game.link.allow(false);
+      await page.getByText("Lantern Hour takes no settings from other screens.").waitFor();
+      assert.ok(await part(fov, "control").evaluate((box) => box.matches(":read-only")));
+      await accessible("a game that refuses");
+      game.link.allow(true);
+      await soon.ok(() => part(fov, "control").isEditable());
+    });
+  },
+);
+
+http("never receives a secret of a game, shows dots, and replaces it", MODS, async ({ page, url, part }) => {
+  const bodies: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().includes("/svc/")) bodies.push(await response.text().catch(() => ""));
+  });
+  await withLinkedGame(url, GAME, MODS, async (game) => {
+    await openCamera(page);
+    const token = await inGame(page, "camera", "token");
+    assert.is(await part(token, "control").getAttribute("placeholder"), "•••");
+    await part(token, "control").fill("canary2");
+    await part(token, "control").press("Enter");
+    await game.stored("camera", /"token": "canary2"/);
+    await soon.is(() => part(token, "control").inputValue(), "");
+    await soon.ok(() => page.locator("button.undo").isDisabled());
+  });
+  assert.ok(bodies.some((body) => body.includes('"masked":true')));
+  assert.not.match(bodies.join("\n"), /canary/);
+});
+
+http(
+  "shows the values seen last when it is opened while the game is closed",
+  MODS,
+  async ({ page, url, part }) => {
+    await withLinkedGame(url, GAME, MODS, async () => {
+      await openCamera(page);
+      const fov = await inGame(page, "camera", "fov");
+      await part(fov, "control").fill("93");
+      await part(fov, "control").press("Enter");
+      await soon.is(() => part(fov, "control").inputValue(), "93");
+    });
+    await page.reload();
+    await openCamera(page);
+    const fov = await inGame(page, "camera", "fov");
+    await page.getByText(/^Lantern Hour is closed: values as of/).waitFor();
+    assert.is(await part(fov, "control").inputValue(), "93");
+    assert.ok(await part(fov, "control").evaluate((box) => box.matches(":read-only")));
+    assert.not.match(JSON.stringify(await page.evaluate(() => ({ ...localStorage }))), /canary|token/);
+  },
+);
+
+http("leads a link to its place, and ignores an unknown one", MODS, async ({ page, url, part }) => {
+  await withLinkedGame(url, GAME, MODS, async (game) => {
+    const open = async (hash: string) => {
+      await page.goto("about:blank");
+      await page.goto(`${url}/panel-page${hash}`);
+    };
+    await soon.ok(() => game.link.id() !== "");
+    await open(`#/loot/rate?in=${game.link.id()}`);
+    const id = await inGame(page, "loot", "rate");
+    await soon.ok(() =>
+      part(id, "control").evaluate((box) => (box.getRootNode() as ShadowRoot).activeElement === box),
+    );
+    await open("#/loot/rate?in=server");
+    await part("loot/rate", "control").waitFor();
+    await place(page, "Server").waitFor();
+    assert.ok(await place(page, "Server").isChecked());
+    await open("#/camera/fov?in=unknown1");
+    await inGame(page, "camera", "fov");
+    await open("#/camera/fov");
+    await inGame(page, "camera", "fov");
+  });
+});
+
+http(
+  "asks a backend without games once, and then works as before",
+  MODS,
+  async ({ page, url, part, stored }) => {
+    const asked: string[] = [];
+    await page.route(/\/svc\/games|[?&]game=/, (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ status: 404, body: "{}" });
+    });
+    await page.goto("about:blank");
+    asked.length = 0;
+    await page.goto(`${url}/panel-page`);
+    await part("loot/rate", "control").fill("3");
+    await part("loot/rate", "control").press("Enter");
+    await stored("loot", /"rate": 3/);
+    await soon.is(() => asked.length, 1);
+    assert.is(await page.getByRole("radio").count(), 0);
+  },
+);
+
+bus(
+  "hears a change by the game while it is open, without a poll",
+  [LOOT],
+  async ({ page, part }) => {
+    await part("loot/rate", "control").waitFor();
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByRole("group", { name: "Filters" }).waitFor();
+    await page.evaluate(() =>
+      window.bus.emit("svc.settings.applyQuery", '{"guid":"loot","key":"rate","value":8}'),
+    );
+    await soon.is(() => part("loot/rate", "control").inputValue(), "8");
+  },
+  // Without intervals only an announce can change the row.
+  { before: "window.setInterval = () => 0;" },
 );

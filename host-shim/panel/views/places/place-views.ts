@@ -1,3 +1,4 @@
+import { isTextBox } from "../../input/typing.js";
 import { type FollowedPlaces, followPlaces } from "../../places/follow-places.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { PlaceParts } from "../../state/place-parts.js";
@@ -28,18 +29,24 @@ const FLASH_MS = 800;
 export function createPlaceViews(options: PlaceViewsOptions): PlaceParts & Pick<FollowedPlaces, "end"> {
   const { ui, root, facets, goal, drawn } = options;
 
-  /** Announces the rows that were changed elsewhere, and lets them flash once. */
-  function heard(rows: readonly PanelRow[]): void {
-    const [row] = rows;
-    if (row && !row.secret)
-      ui.heard = deferredWords.changedElsewhere(row.label, valueText(ui, row, row.valueJson));
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    void drawn().then(() => {
-      for (const { id } of rows) root.getElementById(partId(id, "row"))?.animate(FLASH, FLASH_MS);
-    });
+  /** Announces the rows that were changed elsewhere, lets them flash once, and keeps the caret in the focused box. */
+  function reading(): (rows: readonly PanelRow[]) => void {
+    const box = root.activeElement ?? undefined;
+    const caret = isTextBox(box) ? box.selectionStart : null;
+    return (rows) => {
+      const [row] = rows;
+      if (row && !row.secret)
+        ui.heard = deferredWords.changedElsewhere(row.label, valueText(ui, row, row.valueJson));
+      void drawn().then(() => {
+        if (isTextBox(box) && caret !== null && root.activeElement === box)
+          box.setSelectionRange(caret, caret);
+        if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+        for (const { id } of rows) root.getElementById(partId(id, "row"))?.animate(FLASH, FLASH_MS);
+      });
+    };
   }
 
-  const places = followPlaces(ui, { goal, heard });
+  const places = followPlaces(ui, { goal, reading });
   const isOpen = () => places.games().some(({ state }) => state !== "closed");
 
   return {

@@ -1,0 +1,44 @@
+import { isNumber, isText, listOf, recordOf } from "../../../sdk/json/shape.js";
+import { type ModRows, openText } from "../rows/mod-rows.js";
+import { type SeenMod, seenIn, storage } from "../store/browser-storage.js";
+import type { Place } from "./known-places.js";
+
+/** A game that was open before, with the rows that were seen last; without secrets. */
+export interface SeenPlace extends Pick<Place, "key" | "name" | "seen"> {
+  readonly mods: readonly SeenMod[];
+}
+
+const nameFor = (baseUrl: string): string => `games:${baseUrl}`;
+
+/** Returns the games of a backend that earlier pages of this browser have seen; ignores invalid entries. */
+export function readSeen(baseUrl: string): readonly SeenPlace[] {
+  return storage.read(nameFor(baseUrl), (stored) =>
+    listOf(stored).flatMap((each) => {
+      const { key, name, seen, mods } = recordOf(each);
+      return isText(key) && isText(name) && isNumber(seen) ? { key, name, seen, mods: seenIn(mods) } : [];
+    }),
+  );
+}
+
+/** Keeps the games of a backend with the rows in `rowsOf`, the rows of a mod in a place. */
+export function keepSeen(
+  baseUrl: string,
+  places: readonly Place[],
+  rowsOf: (place: Place, guid: string) => ModRows | undefined,
+): void {
+  const seen = places.map((place): SeenPlace => {
+    const { key, name, seen: at, mods } = place;
+    const known = mods.flatMap(({ rev: _, ...mod }): SeenMod | [] => {
+      const page = rowsOf(place, mod.guid);
+      return page ? { mod, rows: openText(page) } : [];
+    });
+    return { key, name, seen: at, mods: known };
+  });
+  storage.write(nameFor(baseUrl), seen);
+}
+
+/** Returns a seen game as a closed place. */
+export function closedPlace({ key, name, seen, mods }: SeenPlace): Place {
+  const entries = mods.map(({ mod }) => ({ ...mod, rev: 0 }));
+  return { key, id: key, session: "", name, since: 0, state: "closed", remote: true, mods: entries, seen };
+}
