@@ -28,7 +28,7 @@ const panelChunks = ["deferred", "german", "french", "chinese"];
 // The entry modules of the panel's two files, each with its imports. Only the second file calls utf8.js.
 const panelFiles = [
   ["first", /[\\/]panel[\\/]index\.js$/],
-  ["deferred", /[\\/]panel[\\/]deferred\.js$|[\\/]game-places\.js$|[\\/]utf8\.js$/],
+  ["deferred", /[\\/]panel[\\/]deferred\.js$|[\\/]utf8\.js$/],
 ];
 /** The example mods, as `<name>/mod`; a second version is `<name>/mod-2`. */
 const exampleMods = existsSync("examples/mods")

@@ -1,8 +1,7 @@
-import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { GameList } from "../../protocol/games/game-messages.js";
-import type { ModEntry, Places } from "../reach/panel-transport.js";
+import type { ModEntry } from "../reach/panel-transport.js";
 import { addressOf, modOf, placeOf } from "../rows/mod-address.js";
-import type { ModRows } from "../rows/mod-rows.js";
+import { type ModRows, openText } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui, View } from "../state/ui.js";
 import { firstPlace, type Place, placesAfter } from "./known-places.js";
@@ -48,12 +47,12 @@ const HEARD_MS = 50;
 export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): FollowedPlaces {
   const { store } = ui;
   const { transport } = store;
+  let games = transport.places?.();
   const edited = new Map<string, number>();
   const changed = new Set<string>();
-  let games: Places | undefined;
   let routes: PlacedRoutes | undefined;
-  const seen = transport.places ? readSeen(transport.baseUrl) : [];
-  let places = seen.map(closedPlace) as readonly Place[];
+  const seen = games ? readSeen(transport.baseUrl) : [];
+  let places: readonly Place[] = [];
   const seenTexts = new Map(
     seen.flatMap(({ key, mods }) => mods.map(({ mod, rows }) => [addressOf(mod.guid, key), rows] as const)),
   );
@@ -70,32 +69,19 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   let hearing: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
 
-  async function open(): Promise<void> {
-    try {
-      games = await transport.places?.();
-    } catch (error) {
-      console.warn(`The panel cannot reach games: ${errorMessage(error)}`);
-    }
-    if (ended || !games) return;
-    routes = createPlacedRoutes(transport, games, {
-      places: () => places,
-      lastText: (address) => pageOf(address)?.text ?? seenTexts.get(address),
-      isSecret: (address, key) => store.row(`${address}/${key}`)?.secret === true,
-      edits: ({ key }) => void edited.set(key, Date.now()),
-    });
-    store.route(routes);
-    document.addEventListener("visibilitychange", lookIfVisible);
-    addEventListener("pagehide", keep);
-    await look();
-  }
-
   function pageOf(address: string): ModRows | undefined {
     return store.pages().find(({ guid }) => guid === address);
   }
 
+  /** Returns the rows of a mod that were seen last, without its secrets. */
+  function lastText(address: string): string | undefined {
+    const page = pageOf(address);
+    return page ? openText(page) : seenTexts.get(address);
+  }
+
   /** Keeps the rows of games for a page that is opened while they are closed. */
   function keep(): void {
-    if (games) keepSeen(transport.baseUrl, places, ({ key }, guid) => pageOf(addressOf(guid, key)));
+    if (last) keepSeen(transport.baseUrl, places, lastText);
   }
 
   function lookIfVisible(): void {
@@ -110,13 +96,13 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
       const list = await games.list();
       if (ended) return;
       if (list) take(list);
-      else games = undefined;
+      else leave();
+      isKnown = true;
     } catch {
       // The panel shows by its other requests that the backend does not answer.
     } finally {
       looking = false;
     }
-    isKnown = true;
     await settle();
     if (ended || !games) return;
     const isOpen = places.some(({ state }) => state === "open");
@@ -124,13 +110,19 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   }
 
   function take(list: GameList): void {
-    places = placesAfter(places, list.games, Date.now());
+    places = placesAfter(last ? places : seen.map(closedPlace), list.games, Date.now());
     const isMissed = list.polled && places.every(({ state }) => state === "closed");
     missedSince = isMissed ? (missedSince ?? Date.now()) : undefined;
     if (list === last && !isMissed) return;
     last = list;
     wanted = JSON.stringify(entriesIn(places));
     ui.update();
+  }
+
+  function leave(): void {
+    games = undefined;
+    places = [];
+    wanted = "[]";
   }
 
   /** Reads the rows of games that have changed, and leads a link to its place. */
@@ -223,11 +215,22 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
       if (store.reach() === "ready") void readAgain(guids);
     }, HEARD_MS);
   });
-  void open().then(() => {
-    if (games) return;
+  if (games) {
+    routes = createPlacedRoutes(transport, games, {
+      places: () => places,
+      lastText: (address) => pageOf(address)?.text ?? seenTexts.get(address),
+      isSecret: (address, key) => store.row(`${address}/${key}`)?.secret === true,
+      edits: ({ key }) => void edited.set(key, Date.now()),
+    });
+    store.route(routes);
+    document.addEventListener("visibilitychange", lookIfVisible);
+    addEventListener("pagehide", keep);
+    void look();
+  } else {
     isKnown = true;
-    leadToPlace();
-  });
+    // Not while the second file is still being created.
+    void Promise.resolve().then(leadToPlace);
+  }
 
   return {
     games: () => places,

@@ -21,27 +21,30 @@ export function placesAfter(
 ): readonly Place[] {
   const live = games.filter(({ state }) => state !== "closed");
   const free = new Set(before);
-  const take = (fits: (place: Place) => boolean): Place | undefined => {
-    const place = [...free].find(fits);
-    if (place) free.delete(place);
-    return place;
-  };
-  const own = new Map<ListedGame, Place | undefined>();
-  for (const game of live)
-    own.set(
-      game,
-      take(({ id, session }) => id === game.id || session === game.session),
-    );
-  for (const game of live) {
-    const isAlone = live.every((other) => other === game || other.name !== game.name);
-    if (isAlone && !own.get(game))
-      own.set(
-        game,
-        take(({ name }) => name === game.name),
-      );
+  const own = new Map<ListedGame, Place>();
+  const isAlone = (game: ListedGame) => live.filter(({ name }) => name === game.name).length === 1;
+  const fits: readonly ((place: Place, game: ListedGame) => boolean)[] = [
+    (place, game) => place.id === game.id,
+    (place, game) => place.session === game.session,
+    (place, game) => place.name === game.name && isAlone(game),
+  ];
+  for (const fit of fits) {
+    for (const game of live) {
+      const place = own.has(game) ? undefined : [...free].find((each) => fit(each, game));
+      if (!place) continue;
+      own.set(game, place);
+      free.delete(place);
+    }
   }
   const names = new Set(live.map(({ name }) => name));
-  const places = live.map((game) => toPlace(game, own.get(game)?.key ?? game.id, now));
+  const keys = new Set(before.map(({ key }) => key));
+  const keyFor = (game: ListedGame): string => {
+    let key = own.get(game)?.key ?? game.id;
+    // The place of its id went to another game while this one was closed.
+    if (!own.get(game)) while (keys.has(key)) key += "~";
+    return key;
+  };
+  const places = live.map((game) => toPlace(game, keyFor(game), now));
   const closed = (place: Place): void => {
     if (names.has(place.name)) return;
     names.add(place.name);

@@ -1,5 +1,5 @@
 import { isNumber, isText, listOf, recordOf } from "../../../sdk/json/shape.js";
-import { type ModRows, openText } from "../rows/mod-rows.js";
+import { addressOf } from "../rows/mod-address.js";
 import { type SeenMod, seenIn, storage } from "../store/browser-storage.js";
 import type { Place } from "./known-places.js";
 
@@ -20,17 +20,16 @@ export function readSeen(baseUrl: string): readonly SeenPlace[] {
   );
 }
 
-/** Keeps the games of a backend with the rows in `rowsOf`, the rows of a mod in a place. */
+/** Keeps the games of a backend. `textOf` returns the rows of the mod at an address, without secrets; undefined for none. */
 export function keepSeen(
   baseUrl: string,
   places: readonly Place[],
-  rowsOf: (place: Place, guid: string) => ModRows | undefined,
+  textOf: (address: string) => string | undefined,
 ): void {
-  const seen = places.map((place): SeenPlace => {
-    const { key, name, seen: at, mods } = place;
+  const seen = places.map(({ key, name, seen: at, mods }): SeenPlace => {
     const known = mods.flatMap(({ rev: _, ...mod }): SeenMod | [] => {
-      const page = rowsOf(place, mod.guid);
-      return page ? { mod, rows: openText(page) } : [];
+      const rows = textOf(addressOf(mod.guid, key));
+      return rows === undefined ? [] : { mod, rows };
     });
     return { key, name, seen: at, mods: known };
   });

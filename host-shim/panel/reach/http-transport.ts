@@ -3,8 +3,15 @@ import { readSchemaReply } from "../../../sdk/protocol/reply.js";
 import { withoutEndSlash } from "../../protocol/host-transport.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
-import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
+import { type Places, type Reply, type Transport, Unreachable } from "./panel-transport.js";
 import { askServer, granted, objectOf, sender, webRoutes } from "./web-routes.js";
+
+let openGames: ((base: string, token: string) => Places) | undefined;
+
+/** Sets the function that opens the games at a backend's address with its token: it is in the panel's second file. */
+export function takeGames(open: (base: string, token: string) => Places): void {
+  openGames = open;
+}
 
 /**
  * Reaches the mods of a backend over its routes.
@@ -32,7 +39,7 @@ export function httpTransport(
 
   return {
     ...webRoutes(askServer(base, send)),
-    places: async () => (await import("./game-places.js")).gamePlaces(base, token),
+    places: () => openGames?.(base, token),
     baseUrl: base,
     serverOnly: true,
     gameUrl,

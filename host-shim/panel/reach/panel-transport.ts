@@ -102,8 +102,8 @@ export interface Transport {
   readonly edit: (guid: string, key: string, literal: string, live?: boolean) => Promise<Reply>;
   /** Resets one key, or every key of the mod. */
   readonly reset: (guid: string, key?: string) => Promise<Reply>;
-  /** Opens the settings in other places. Without it, or when it rejects, the panel shows its own place alone. */
-  readonly places?: () => Promise<Places>;
+  /** Opens the settings in other places. Without it, or with undefined, the panel shows its own place alone. */
+  readonly places?: () => Places | undefined;
   /**
    * Calls `heard` with the guid of each mod whose rows have changed without this transport. Returns a function that ends this.
    * Without it the panel learns of such changes when it reads the rows again.

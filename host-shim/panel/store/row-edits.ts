@@ -131,10 +131,10 @@ export function createRowEdits({
     }
   }
 
-  /** Reports a row's stored value to the undo log, if no edit of it is pending. */
+  /** Reports a row's stored value to the undo log, if no edit of it is pending or waits for the player. */
   function settle(id: string): void {
     const row = pages.row(id);
-    if (row === undefined || queue.pending(id) !== undefined) return;
+    if (row === undefined || queue.pending(id) !== undefined || lostOf(id)?.sent !== undefined) return;
     unsure.delete(id);
     withSteps((steps) => steps.settle(id, row.valueJson));
   }

@@ -271,6 +271,18 @@ test("reads a row's binding from its value", () => {
   for (const [row, chord] of cases) assert.is(bindingOf(row), chord, row.id);
 });
 
+test("finds clashes of the server with a game, but not of a game with a game or of a row with itself elsewhere", () => {
+  const server = bound("a", "keybind", "KeyG");
+  const same = bound("a?in=g1", "keybind", "KeyG");
+  const first = bound("b?in=g1", "keybind", "KeyG");
+  const second = bound("c?in=g2", "keybind", "KeyG");
+  const clashing = (...rows: Parameters<typeof findClashes>[0]) => [...findClashes(rows).clashes.keys()];
+  assert.equal(clashing(server, same), []);
+  assert.equal(clashing(first, second), []);
+  assert.equal(clashing(server, second), [server.id, second.id]);
+  assert.equal(clashing(same, first, second), [same.id, first.id]);
+});
+
 test("finds clashes over all mods and both formats, and lists unbound rows", () => {
   const name = bound("a", "keybind", "KeyG");
   const number = bound("b", "int", 71);

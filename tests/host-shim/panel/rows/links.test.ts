@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import * as assert from "uvu/assert";
-import { hashOf, type Link, readHash } from "../../../../host-shim/panel/rows/links.js";
+import { groupId, hashOf, hashOfGroup, type Link, readHash } from "../../../../host-shim/panel/rows/links.js";
+import { addressOf } from "../../../../host-shim/panel/rows/mod-address.js";
 import { suite } from "../../../support/suite.js";
 
 const test = suite("links of the panel");
@@ -13,17 +14,24 @@ const character = fc.constantFrom(..."aB/%#+ ?é", "𝒳", "\u0301", "group");
 test("reads every link from its hash", () => {
   const text = fc.string({ minLength: 1, unit: character });
   const plain = { noNullPrototype: true };
+  const place = fc.stringMatching(/^(?:[a-z0-9]{8})?$/);
+  const address = fc.tuple(text, place).map(([guid, at]) => addressOf(guid, at));
   const link: fc.Arbitrary<Link> = fc.oneof(
     fc.constantFrom({ kind: "keybinds" } as const, { kind: "mods" } as const),
-    fc.record({ kind: fc.constant("mod" as const), guid: text }, plain),
+    fc.record({ kind: fc.constant("mod" as const), guid: address }, plain),
     fc.record({ kind: fc.constant("search" as const), query: text }, plain),
-    fc.record({ kind: fc.constant("row" as const), guid: text, key: text }, plain),
+    fc.record({ kind: fc.constant("row" as const), guid: address, key: text }, plain),
     fc.record(
-      { kind: fc.constant("group" as const), guid: text, path: fc.array(text, { minLength: 1 }) },
+      { kind: fc.constant("group" as const), guid: address, path: fc.array(text, { minLength: 1 }) },
       plain,
     ),
   );
-  fc.assert(fc.property(link, (to) => assert.equal(readHash(hashOf(to)), to)));
+  fc.assert(
+    fc.property(link, (to) => {
+      assert.equal(readHash(hashOf(to)), to);
+      if (to.kind === "group") assert.is(hashOfGroup(groupId(to.guid, to.path)), hashOf(to));
+    }),
+  );
 });
 
 test("writes links in the documented form", () => {
@@ -32,8 +40,12 @@ test("writes links in the documented form", () => {
     [{ kind: "row", guid: "a.mod", key: "hud/scale x" }, "#/a.mod/hud%2Fscale%20x"],
     [{ kind: "row", guid: "a.mod", key: "group" }, "#/a.mod/group"],
     [{ kind: "group", guid: "a.mod", path: ["HUD", "A/B"] }, "#/a.mod/group/HUD/A%2FB"],
+    [{ kind: "mod", guid: addressOf("a.mod", "g1") }, "#/a.mod?in=g1"],
+    [{ kind: "row", guid: addressOf("a.mod", "g1"), key: "k" }, "#/a.mod/k?in=g1"],
+    [{ kind: "group", guid: addressOf("a.mod", "g1"), path: ["HUD"] }, "#/a.mod/group/HUD?in=g1"],
   ];
   for (const [link, hash] of cases) assert.is(hashOf(link), hash);
+  assert.equal(readHash("#/a.mod/k?in=server"), { kind: "row", guid: "a.mod", key: "k" });
 });
 
 test("reads no link from any other hash, without a throw", () => {

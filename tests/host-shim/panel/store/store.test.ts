@@ -15,7 +15,7 @@ import { suite } from "../../../support/suite.js";
 const test = suite("the store of the panel");
 
 /** The outcome of one edit or reset on the scripted server. A lost one gets no answer, whether it was stored or not. */
-type Fate = "stored" | "refused" | "lost" | "lost but stored";
+type Fate = "stored" | "refused" | "lost" | "lost but stored" | "unsent";
 
 const KEYS = ["a", "b", "c"];
 const DEFAULT = "0";
@@ -57,6 +57,7 @@ function scripted() {
     const then = rows();
     return later(() => {
       call.open = false;
+      if (fate === "unsent") throw new Unreachable("the game is closed", false);
       if (fate.startsWith("lost")) throw new Unreachable("the server does not answer");
       return fate === "refused"
         ? { ok: false, err: `no ${literal}`, rows: then }
@@ -250,6 +251,26 @@ test("shows an edit without an answer, and sends it again once its row is read, 
     assert.is(row("a").valueJson, DEFAULT);
     assert.is(store.steps.next(true), undefined);
   }
+});
+
+test("keeps an edit that was not sent, and sends it only when the player wants it", async () => {
+  const server = scripted();
+  const { store, row, answer, answerAll } = await loaded(server);
+  server.fates.push("unsent");
+  store.edit(row("a"), "5");
+  await answer(0);
+  void store.refresh(GUID);
+  await answerAll();
+  assert.equal([store.note(row("a"))?.sent, store.shown(row("a")), server.sent.length], [false, "5", 1]);
+  store.sendAgain(row("a"));
+  await answerAll();
+  assert.equal([row("a").valueJson, server.sent.length], ["5", 2]);
+  server.fates.push("unsent");
+  store.edit(row("b"), "6");
+  await answer(0);
+  assert.ok(store.drop(row("b")));
+  assert.is(store.shown(row("b")), DEFAULT);
+  assert.is(store.steps.next(true), "a", "a dropped edit is no undo step");
 });
 
 test("does not send an edit without an answer over an outside change, and keeps it until it is dropped", async () => {

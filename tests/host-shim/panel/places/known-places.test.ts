@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import * as assert from "uvu/assert";
+import { firstPlace, type Place, placesAfter } from "../../../../host-shim/panel/places/known-places.js";
+import type { GameState, ListedGame } from "../../../../host-shim/protocol/games/game-messages.js";
+import { suite } from "../../../support/suite.js";
+
+const test = suite("the places of a panel");
+
+function game(id: string, name: string, state: GameState = "open", session = id): ListedGame {
+  return { id, session, name, since: Number(id), hostVersion: "1.0.0", state, remote: true, mods: [] };
+}
+
+/** Returns the places after each of several lists, as `key id name state`. */
+function after(...lists: readonly (readonly ListedGame[])[]): string[] {
+  let places: readonly Place[] = [];
+  for (const [at, games] of lists.entries()) places = placesAfter(places, games, at);
+  return places.map(({ key, id, name, state }) => `${key} ${id} ${name} ${state}`);
+}
+
+const CASES: readonly (readonly [
+  title: string,
+  lists: readonly (readonly ListedGame[])[],
+  places: string[],
+])[] = [
+  ["a game that the list drops is closed", [[game("1", "A")], []], ["1 1 A closed"]],
+  [
+    "a reloaded game alone of its name",
+    [[game("1", "A")], [game("1", "A", "closed"), game("2", "A")]],
+    ["1 2 A open"],
+  ],
+  [
+    "a game of a restarted backend",
+    [[game("1", "A"), game("2", "A")], [game("3", "A", "open", "2")]],
+    ["2 3 A open"],
+  ],
+  [
+    "a second game of one name",
+    [[game("1", "A")], [game("1", "A"), game("2", "A")]],
+    ["1 1 A open", "2 2 A open"],
+  ],
+  [
+    "two reloaded games of one name",
+    [[game("1", "A")], [game("2", "A"), game("3", "A")]],
+    ["2 2 A open", "3 3 A open"],
+  ],
+  [
+    "the latest closed game of a name",
+    [[game("1", "A", "closed"), game("2", "A", "closed")]],
+    ["2 2 A closed"],
+  ],
+  [
+    "a closed game beside another name",
+    [[game("1", "A", "closed"), game("2", "B")]],
+    ["2 2 B open", "1 1 A closed"],
+  ],
+  ["a game away", [[game("1", "A")], [game("1", "A", "away")]], ["1 1 A away"]],
+];
+
+test("keep a game's place over closing, reloading and a restart of the backend", () => {
+  for (const [title, lists, places] of CASES) assert.equal(after(...lists), places, title);
+});
+
+const state = fc.constantFrom<GameState>("open", "open", "asleep", "away", "closed");
+const listed = fc
+  .uniqueArray(fc.record({ id: fc.nat(9), session: fc.nat(3), state }), {
+    selector: ({ id }) => id,
+    maxLength: 5,
+  })
+  // A game and a session keep their name.
+  .map((games) =>
+    games.map(({ id, session, state: now }) => {
+      const name = id % 2 === 0 ? "A" : "B";
+      return game(`${id}`, name, now, `${name}${session}`);
+    }),
+  );
+
+test("have each running game once, and every key and closed name once, after any lists", () =>
+  fc.assert(
+    fc.property(fc.array(listed, { maxLength: 6 }), (lists) => {
+      let places: readonly Place[] = [];
+      for (const [at, games] of lists.entries()) {
+        const before = places;
+        places = placesAfter(before, games, at);
+        const keys = places.map(({ key }) => key);
+        assert.is(new Set(keys).size, keys.length, "unique keys");
+        const running = games.filter((each) => each.state !== "closed").map(({ id }) => id);
+        const open = places.filter((each) => each.state !== "closed");
+        assert.equal(open.map(({ id }) => id).sort(), running.sort());
+        for (const place of places.filter((each) => each.state === "closed")) {
+          assert.is(places.filter(({ name }) => name === place.name).length, 1);
+        }
+        for (const { id, key } of open) {
+          const same = before.find((place) => place.id === id);
+          if (same) assert.is(key, same.key, "a game keeps its place");
+        }
+      }
+    }),
+  ));
+
+test("show the game that was edited last first, else the one that was linked last, and no closed one", () => {
+  const places = placesAfter([], [game("1", "A"), game("2", "B"), game("3", "C", "closed")], 0);
+  assert.is(firstPlace(places, new Map())?.key, "2");
+  assert.is(firstPlace(places, new Map([["1", 5]]))?.key, "1");
+  assert.is(firstPlace(placesAfter(places, [], 1), new Map([["1", 5]])), undefined);
+});

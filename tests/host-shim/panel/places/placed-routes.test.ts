@@ -1,0 +1,110 @@
+import * as assert from "uvu/assert";
+import { type Place, placesAfter } from "../../../../host-shim/panel/places/known-places.js";
+import { createPlacedRoutes } from "../../../../host-shim/panel/places/placed-routes.js";
+import { type Places, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
+import type { GameState } from "../../../../host-shim/protocol/games/game-messages.js";
+import { suite } from "../../../support/suite.js";
+
+const test = suite("requests for settings in all places");
+
+const OK = { ok: true, err: "", rows: "[]" };
+
+/** Creates requests over a server with `loot` and a game with `loot` and `camera`, and notes those that are sent. */
+function routed() {
+  const sent: string[] = [];
+  const texts = new Map<string, string>();
+  let places: readonly Place[] = [];
+  const note = (place: string) => ({
+    page: async (...args: readonly unknown[]) => {
+      sent.push([place, "page", ...args].join(" "));
+      return "[1]";
+    },
+    edit: async (...args: readonly unknown[]) => {
+      sent.push([place, "edit", ...args].join(" "));
+      return OK;
+    },
+    reset: async (...args: readonly unknown[]) => {
+      sent.push([place, "reset", ...args].join(" "));
+      return OK;
+    },
+  });
+  const entry = (guid: string) => ({ guid, name: guid, version: "1", count: 1, done: 1 });
+  const games: Places = { ...note("game"), list: async () => undefined };
+  const routes = createPlacedRoutes({ ...note("own"), index: async () => [entry("loot")] }, games, {
+    places: () => places,
+    lastText: (address) => texts.get(address),
+    isSecret: (_address, key) => key === "token",
+    edits: ({ key }) => void sent.push(`edits ${key}`),
+  });
+  return {
+    routes,
+    sent,
+    texts,
+    /** Sets the game's state and the revision of its mods. */
+    game(state: GameState, rev: number, id = "g1") {
+      const mods = ["loot", "camera"].map((guid) => ({ ...entry(guid), rev }));
+      const listed = { id, session: "s", name: "A", since: 0, hostVersion: "1", state, remote: true, mods };
+      places = placesAfter(places, [listed], 0);
+    },
+  };
+}
+
+test("go to the server for a guid, and to the game for an address in it", async () => {
+  const { routes, sent, game } = routed();
+  game("open", 1);
+  assert.equal(
+    (await routes.index()).map(({ guid }) => guid),
+    ["loot", "loot?in=g1", "camera?in=g1"],
+  );
+  await routes.page("loot");
+  await routes.page("loot?in=g1");
+  await routes.edit("loot", "k", "1", true);
+  await routes.edit("loot?in=g1", "k", "1", true);
+  await routes.edit("loot?in=g1", "token", '"x"', true);
+  // The same game after a restart of the backend.
+  game("open", 1, "g2");
+  await routes.reset("camera?in=g1");
+  assert.equal(sent, [
+    "own page loot",
+    "game page g1 loot",
+    "own edit loot k 1 true",
+    "edits g1",
+    "game edit g1 loot k 1 true",
+    "edits g1",
+    'game edit g1 loot token "x" false',
+    "edits g1",
+    "game reset g2 camera ",
+  ]);
+});
+
+test("read the rows of a game again only when their revision has grown or an edit was sent", async () => {
+  const { routes, sent, texts, game } = routed();
+  const address = "loot?in=g1";
+  game("open", 1);
+  assert.equal(routes.stale(), [address, "camera?in=g1"]);
+  texts.set(address, await routes.page(address));
+  assert.equal(routes.stale(), ["camera?in=g1"]);
+  assert.is(await routes.page(address), "[1]");
+  assert.is(sent.length, 1);
+  game("open", 2);
+  assert.equal(routes.stale(), [address, "camera?in=g1"]);
+  await routes.page(address);
+  await routes.edit(address, "k", "1");
+  assert.equal(routes.stale(), [address, "camera?in=g1"]);
+});
+
+test("answer a closed game's last rows, and leave its edits unsent", async () => {
+  const { routes, sent, texts, game } = routed();
+  const address = "loot?in=g1";
+  game("open", 1);
+  game("closed", 1);
+  texts.set(address, "[7]");
+  assert.is(await routes.page(address), "[7]");
+  assert.equal(routes.stale(), []);
+  for (const request of [routes.edit(address, "k", "1"), routes.reset(address)]) {
+    const error = await request.catch((thrown: unknown) => thrown);
+    assert.instance(error, Unreachable);
+    assert.is((error as Unreachable).sent, false);
+  }
+  assert.equal(sent, []);
+});
