@@ -161,7 +161,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       focusSearch: () => root.getElementById("search")?.focus(),
       reset() {
         const row = focusedRow();
-        if (row) resetRow(ui, row);
+        if (row && !ui.readOnly(row.guid)) resetRow(ui, row);
       },
       more() {
         const row = focusedRow();

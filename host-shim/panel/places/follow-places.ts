@@ -1,15 +1,15 @@
 import type { GameList } from "../../protocol/games/game-messages.js";
-import type { ModEntry } from "../reach/panel-transport.js";
 import { addressOf, modOf, placeOf } from "../rows/mod-address.js";
 import { type ModRows, openText } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui, View } from "../state/ui.js";
-import { firstPlace, type Place, placesAfter } from "./known-places.js";
+import { type Place, placesAfter } from "./known-places.js";
+import { createPlacedMods, type PlacedMods } from "./placed-mods.js";
 import { createPlacedRoutes, entriesIn, type PlacedRoutes } from "./placed-routes.js";
 import { closedPlace, keepSeen, readSeen } from "./seen-places.js";
 
 /** The places of the mods of a panel. */
-export interface FollowedPlaces {
+export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   /** The games, open and closed. */
   readonly games: () => readonly Place[];
   /** The game of an address; undefined for the own place, and for an unknown one. */
@@ -18,10 +18,6 @@ export interface FollowedPlaces {
   readonly canReach: () => boolean;
   /** Whether some game has polled the backend for some seconds, and none has joined. */
   readonly misses: () => boolean;
-  /** Every mod once, in the place that is shown, else in its first one. */
-  readonly mods: () => readonly ModEntry[];
-  /** The addresses of a mod, by its guid: first its own place, if it has settings there. */
-  readonly addresses: (guid: string) => readonly string[];
   /** Whether nothing can be stored in the place of an address. */
   readonly locks: (address?: string) => boolean;
   readonly end: () => void;
@@ -50,6 +46,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   let games = transport.places?.();
   const edited = new Map<string, number>();
   const changed = new Set<string>();
+  const { mods, addresses, addressIn } = createPlacedMods(ui, () => places, edited);
   let routes: PlacedRoutes | undefined;
   const seen = games ? readSeen(transport.baseUrl) : [];
   let places: readonly Place[] = [];
@@ -65,6 +62,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   let isAwaited = isInGame(ui.view());
   let missedSince: number | undefined;
   let looking = false;
+  let settling = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hearing: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -103,7 +101,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     } finally {
       looking = false;
     }
-    await settle();
+    void settle();
     if (ended || !games) return;
     const isOpen = places.some(({ state }) => state === "open");
     timer = setTimeout(() => void look(), isOpen && !document.hidden ? OPEN_MS : IDLE_MS);
@@ -127,7 +125,17 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
 
   /** Reads the rows of games that have changed, and leads a link to its place. */
   async function settle(): Promise<void> {
-    if (ended || store.reach() !== "ready") return;
+    if (settling || ended || store.reach() !== "ready") return;
+    settling = true;
+    try {
+      await readChanges();
+    } finally {
+      settling = false;
+    }
+    if (!ended) leadToPlace();
+  }
+
+  async function readChanges(): Promise<void> {
     if (wanted !== listed) {
       const now = wanted;
       await store.refresh();
@@ -135,7 +143,6 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     }
     const stale = routes?.stale() ?? [];
     if (stale.length > 0) await readAgain(stale);
-    leadToPlace();
   }
 
   async function readAgain(addresses: readonly string[]): Promise<void> {
@@ -154,9 +161,9 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   function leadToPlace(): void {
     const view = ui.view();
     if (!isKnown || view.kind !== "mod" || view.guid === "") return;
-    const guid = modOf(view.guid);
     const isHere = store.mods().some((mod) => mod.guid === view.guid);
-    const to = isHere ? view.guid : (mods().find((mod) => modOf(mod.guid) === guid)?.guid ?? guid);
+    const linked = places.find(({ id }) => id === placeOf(view.guid));
+    const to = isHere ? view.guid : addressIn(modOf(view.guid), linked?.key);
     // The row of a link into a game is there only now.
     if (to === view.guid && !isAwaited) return;
     isAwaited = false;
@@ -170,40 +177,6 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   function gameOf(address: string): Place | undefined {
     const key = placeOf(address);
     return key === "" ? undefined : places.find((place) => place.key === key);
-  }
-
-  let grouped: readonly ModEntry[] | undefined;
-  let byMod = new Map<string, ModEntry[]>();
-
-  /** Returns the entries of each mod by its guid. */
-  function entries(): ReadonlyMap<string, readonly ModEntry[]> {
-    const all = store.mods();
-    if (grouped === all) return byMod;
-    grouped = all;
-    byMod = new Map();
-    for (const mod of all) {
-      const guid = modOf(mod.guid);
-      const own = byMod.get(guid);
-      if (own) own.push(mod);
-      else byMod.set(guid, [mod]);
-    }
-    return byMod;
-  }
-
-  function mods(): readonly ModEntry[] {
-    if (places.length === 0) return store.mods();
-    return [...entries().values()].map((own) => own.find(isShown) ?? first(own));
-  }
-
-  function isShown({ guid }: ModEntry): boolean {
-    const view = ui.view();
-    return view.kind === "mod" && view.guid === guid;
-  }
-
-  function first(own: readonly ModEntry[]): ModEntry {
-    const games = own.flatMap(({ guid }) => gameOf(guid) ?? []);
-    const key = firstPlace(games, edited)?.key;
-    return own.find(({ guid }) => placeOf(guid) === key) ?? own[0]!;
   }
 
   const stopWatching = transport.watch?.((guid) => {
@@ -238,7 +211,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     canReach: () => games !== undefined,
     misses: () => missedSince !== undefined && Date.now() - missedSince >= MISSED_MS,
     mods,
-    addresses: (guid) => (entries().get(guid) ?? []).map((mod) => mod.guid),
+    addresses,
     locks(address = "") {
       const game = gameOf(address);
       return placeOf(address) !== "" && (!game || !/^(?:open|asleep)$/.test(game.state) || !game.remote);

@@ -15,7 +15,7 @@ export type Link =
 const GROUP = "group";
 const SEARCH = "#search/";
 /** The name of the server's place in links. */
-const SERVER = "server";
+export const SERVER = "server";
 
 /** Returns the id of a group, of the mod itself for an empty path: its link without the `#/`. */
 export function groupId(guid: string, path: readonly string[]): string {

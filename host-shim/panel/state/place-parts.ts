@@ -14,8 +14,6 @@ export interface UnsentState {
   readonly head: string;
   /** Why, and, once its place can store it, the buttons that send and discard it. */
   readonly detail: unknown;
-  /** The reason as plain text. */
-  readonly text: string;
 }
 
 /** The mods in all places, and the parts of pages and rows that show places. An address is that of `rows/mod-address.ts`. */
@@ -24,6 +22,8 @@ export interface PlaceParts {
   readonly mods: () => readonly ModEntry[];
   /** The name of the place of an address; `""` while all mods are in the own place. */
   readonly nameOf: (address: string) => string;
+  /** Returns the address of a mod as links have it: with the current id of its game, or with the server beside games. */
+  readonly linked: (address: string) => string;
   /** Whether nothing can be stored in the place of an address. */
   readonly locks: (address?: string) => boolean;
   /** Whether the panel has the settings of mods in an open game. */

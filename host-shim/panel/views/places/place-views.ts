@@ -1,5 +1,7 @@
 import { isTextBox } from "../../input/typing.js";
 import { type FollowedPlaces, followPlaces } from "../../places/follow-places.js";
+import { SERVER } from "../../rows/links.js";
+import { addressOf, modOf } from "../../rows/mod-address.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { PlaceParts } from "../../state/place-parts.js";
 import type { RowFacets } from "../../state/row-facets.js";
@@ -52,6 +54,11 @@ export function createPlaceViews(options: PlaceViewsOptions): PlaceParts & Pick<
   return {
     mods: places.mods,
     nameOf: (address) => (places.games().length === 0 ? "" : placeName(places, address)),
+    linked(address) {
+      const guid = modOf(address);
+      if (places.addresses(guid).length < 2) return address;
+      return addressOf(guid, places.gameOf(address)?.id ?? SERVER);
+    },
     locks: places.locks,
     covers: isOpen,
     absence() {

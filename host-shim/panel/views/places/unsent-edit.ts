@@ -34,5 +34,5 @@ export function unsentState(ui: Ui, places: FollowedPlaces, row: PanelRow): Unse
   const buttons = isClosed
     ? ""
     : html` <button type="button" class="small" @click=${send}>${deferredWords.send}</button> <button type="button" class="ghost small" @click=${discard}>${deferredWords.discard}</button>`;
-  return { tone: "warn", head, detail: html`${words.sentence(reason)}${buttons}`, text: `${head} ${reason}` };
+  return { tone: "warn", head, detail: html`${words.sentence(reason)}${buttons}` };
 }

@@ -103,7 +103,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuO
   return {
     column: (
       row,
-    ) => html`<small dir="auto">${[row.mod, ...row.titles].join(" · ")}</small><h2 dir="auto">${row.label}</h2>
+    ) => html`<small dir="auto">${[ui.deferred.get()?.places.nameOf(row.guid), row.mod, ...row.titles].filter(Boolean).join(" · ")}</small><h2 dir="auto">${row.label}</h2>
       <p dir="auto">${row.implemented ? row.description : words.noEffectBecause(row.description)}</p>${problems(row)}${rowFacts(ui, row)}
       <div class="does">${resetButton(row)}${linkButton(row, true)}${others(row)}</div>${changes.ofRow(row.id)}`,
     popover: (
@@ -122,11 +122,11 @@ export function resetRow(ui: Ui, row: PanelRow): void {
 }
 
 /** The address of a row on the web page; `""` in a game without one. */
-function linkOf({ store }: Ui, { guid, key }: PanelRow, inGame: boolean): string {
+function linkOf({ store, deferred }: Ui, { guid, key }: PanelRow, inGame: boolean): string {
   const { baseUrl } = store.transport;
   if (inGame && baseUrl === "") return "";
   const base = inGame ? `${baseUrl}/` : location.href.replace(/#.*/, "");
-  return base + hashOf({ kind: "row", guid, key });
+  return base + hashOf({ kind: "row", guid: deferred.get()!.places.linked(guid), key });
 }
 
 /** Copies a text to the clipboard and reports `done`, or that the browser refused. */

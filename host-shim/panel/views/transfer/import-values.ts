@@ -40,7 +40,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     plannedFor = [file, pages];
     plans = file.flatMap((values) => {
       const mod = store.mods().find(({ guid }) => guid === values.guid);
-      return mod ? { mod, plan: planImport(values, store.rows(mod.guid)) } : [];
+      return mod && !ui.readOnly(mod.guid) ? { mod, plan: planImport(values, store.rows(mod.guid)) } : [];
     });
     return plans;
   }
@@ -89,12 +89,16 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     return mod?.name ?? guid;
   }
 
+  function isAbsent(guid: string): boolean {
+    return !store.mods().some((mod) => mod.guid === guid) || ui.readOnly(guid);
+  }
+
   /** Returns remarks on a file: what cannot be stored. */
   function remarks(file: readonly ModValues[], refused: number): readonly string[] {
     const plans = plansOf(file).map(({ plan }) => plan);
     const noEffect = plans.reduce((sum, plan) => sum + plan.noEffect, 0);
     const unknown = plans.flatMap((plan) => plan.unknown);
-    const absent = file.filter(({ guid }) => !store.mods().some((mod) => mod.guid === guid));
+    const absent = file.filter(({ guid }) => isAbsent(guid));
     const parts = [
       refused > 0 && deferredWords.importRefused(refused),
       noEffect > 0 && deferredWords.importNoEffect(noEffect),

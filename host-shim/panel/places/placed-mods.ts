@@ -1,0 +1,65 @@
+import type { ModEntry } from "../reach/panel-transport.js";
+import { modOf, placeOf } from "../rows/mod-address.js";
+import type { Ui } from "../state/ui.js";
+import { firstPlace, type Place } from "./known-places.js";
+
+/** The mods of all places, each once. */
+export interface PlacedMods {
+  /** Every mod once, in the place that is shown, else in its first one. */
+  readonly mods: () => readonly ModEntry[];
+  /** The addresses of a mod, by its guid: first its own place, if it has settings there. */
+  readonly addresses: (guid: string) => readonly string[];
+  /** The address of a mod with a place in a list of places, else in its first place; its guid if it has no settings. */
+  readonly addressIn: (guid: string, key: string | undefined) => string;
+}
+
+/** Groups the entries of a store by mod. `edited`: when each place was edited last, by key. */
+export function createPlacedMods(
+  ui: Ui,
+  places: () => readonly Place[],
+  edited: ReadonlyMap<string, number>,
+): PlacedMods {
+  const { store } = ui;
+  let grouped: readonly ModEntry[] | undefined;
+  let byMod = new Map<string, ModEntry[]>();
+
+  function entries(): ReadonlyMap<string, readonly ModEntry[]> {
+    const all = store.mods();
+    if (grouped === all) return byMod;
+    grouped = all;
+    byMod = new Map();
+    for (const mod of all) {
+      const guid = modOf(mod.guid);
+      const own = byMod.get(guid);
+      if (own) own.push(mod);
+      else byMod.set(guid, [mod]);
+    }
+    return byMod;
+  }
+
+  function first(own: readonly ModEntry[]): ModEntry | undefined {
+    const keys = own.map(({ guid }) => placeOf(guid));
+    const place = firstPlace(
+      places().filter(({ key }) => keys.includes(key)),
+      edited,
+    );
+    return own.find(({ guid }) => placeOf(guid) === place?.key) ?? own[0];
+  }
+
+  function isShown({ guid }: ModEntry): boolean {
+    const view = ui.view();
+    return view.kind === "mod" && view.guid === guid;
+  }
+
+  return {
+    mods() {
+      if (places().length === 0) return store.mods();
+      return [...entries().values()].map((own) => own.find(isShown) ?? first(own)!);
+    },
+    addresses: (guid) => (entries().get(guid) ?? []).map((mod) => mod.guid),
+    addressIn(guid, key) {
+      const own = entries().get(guid) ?? [];
+      return (own.find((mod) => placeOf(mod.guid) === key) ?? first(own))?.guid ?? guid;
+    },
+  };
+}
