@@ -89,6 +89,8 @@ test("read the rows of a game again only when their revision has grown or an edi
   game("open", 2);
   assert.equal(routes.stale(), [address, "camera?in=g1"]);
   await routes.page(address);
+  assert.is(sent.length, 2);
+  assert.equal(routes.stale(), ["camera?in=g1"]);
   await routes.edit(address, "k", "1");
   assert.equal(routes.stale(), [address, "camera?in=g1"]);
 });
