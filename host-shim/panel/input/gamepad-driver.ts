@@ -86,8 +86,9 @@ function pressedButtons(pads: readonly (Pad | null)[]): readonly string[] {
 
 const FOCUSABLE =
   "a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[role=region][tabindex]";
-/** Elements of a page that a gamepad skips: a box beside a slider or a swatch, and the menu to copy texts. */
-const PASSED = ".more *,.crumbs,.slider~.number *,input:has(+.swatch:enabled),[type=radio]:not(:checked)";
+/** Elements of a page that a gamepad skips: a box beside a slider or a swatch, links of a row, and the menu to copy texts. */
+const PASSED =
+  ".more *,.crumbs,.elsewhere,.slider~.number *,input:has(+.swatch:enabled),[type=radio]:not(:checked)";
 
 /** The item of a list that the player is moving. */
 const HELD = ".items [aria-pressed=true]";

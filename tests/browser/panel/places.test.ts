@@ -1,53 +1,13 @@
-import type { Page } from "playwright-core";
-
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { panelTests } from "./fixture.js";
+import { deferredLoaded, panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
-import type { PageMod } from "./sources.js";
+import { GAME, inGame, LOOT, MODS, openCamera, place } from "./place-mods.js";
+import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
 
 const places = suite("settings of games on the page of a backend");
 const { http, bus } = panelTests(places);
-
-const GAME = "Lantern Hour";
-
-/** A mod that runs in the game alone. */
-const CAMERA: PageMod = {
-  guid: "camera",
-  name: "Camera",
-  sides: ["client"],
-  rows: `[
-    sdk.intSetting("fov", "Field of view", 90, { lo: 60, hi: 120, step: 1 }),
-    sdk.stringSetting("title", "Caption", "dusk"),
-    sdk.keybindSetting("key", "Zoom key", "KeyZ"),
-    sdk.stringSetting("token", "Token", "", { secret: true }),
-  ]`,
-  config: '{"token": "canary"}\n',
-  hook: "mod.settingApplied();",
-};
-
-/** A mod that runs in the game and on the server. */
-const LOOT: PageMod = {
-  guid: "loot",
-  name: "Loot",
-  rows: `[
-    sdk.intSetting("rate", "Drop rate", 2, { lo: 0, hi: 9 }),
-    sdk.keybindSetting("open", "Open loot", "KeyZ"),
-  ]`,
-  hook: "mod.settingApplied();",
-};
-
-const MODS = [CAMERA, LOOT];
-
-/** The id of a row of a game, of which the page has one. */
-async function inGame(page: Page, guid: string, key: string): Promise<string> {
-  const row = page.locator(`[id^="row-${guid}%3Fin%3D"][id$="%2F${key}"]`);
-  await row.waitFor();
-  return decodeURIComponent((await row.getAttribute("id"))!.slice("row-".length));
-}
-
-const place = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 
 http(
   "finds a setting of a running game and moves it there",
@@ -134,66 +94,6 @@ http(
   },
 );
 
-const openCamera = (page: Page) => page.locator("nav").getByText("Camera").click();
-
-http(
-  "keeps a typed text while its game is closed, and sends it to the game that comes back",
-  MODS,
-  async ({ page, url, part, says, accessible }) => {
-    let id = "";
-    await withLinkedGame(url, GAME, MODS, async () => {
-      await openCamera(page);
-      id = await inGame(page, "camera", "title");
-      await part(id, "control").fill("dawn");
-    });
-    await page.getByText(/^Lantern Hour is closed: values as of/).waitFor();
-    await says(id, "Not sent Lantern Hour is closed");
-    assert.is(await part(id, "control").inputValue(), "dawn");
-    assert.ok(await part(id, "control").evaluate((box) => box.matches(":read-only")));
-    assert.is(await part(id, "row").getByRole("button", { name: "Send" }).count(), 0, "nothing can be sent");
-    await accessible("a closed game");
-    await withLinkedGame(url, GAME, MODS, async (game) => {
-      await page.getByText(`In ${GAME}, now`).waitFor();
-      await part(id, "control").press("Enter");
-      await game.stored("camera", /"title": "dawn"/);
-    });
-  },
-);
-
-http(
-  "sends an edit that met a closed game only when the player wants it",
-  MODS,
-  async ({ page, url, part, says }) => {
-    let open = (): void => {};
-    let held = false;
-    await page.route("**/svc/games?*", async (route) => {
-      if (held) await new Promise<void>((resolve) => (open = resolve));
-      await route.fallback();
-    });
-    let id = "";
-    await withLinkedGame(url, GAME, MODS, async (game) => {
-      await openCamera(page);
-      id = await inGame(page, "camera", "fov");
-      held = true;
-      game.stop();
-      await soon.is(async () => (await (await fetch(`${url}/svc/games`)).json()).games[0].state, "closed");
-      await part(id, "control").fill("77");
-      await part(id, "control").press("Enter");
-      await says(id, "Not sent");
-      held = false;
-      open();
-    });
-    await withLinkedGame(url, GAME, MODS, async (game) => {
-      await page.getByText(`In ${GAME}, now`).waitFor();
-      await says(id, "Not sent");
-      assert.not.match(game.config("camera"), /77/);
-      await part(id, "row").getByRole("button", { name: "Send" }).click();
-      await game.stored("camera", /"fov": 77/);
-      await says(id, "In force now");
-    });
-  },
-);
-
 http(
   "shows a change in the game at once, and keeps caret and typed texts",
   MODS,
@@ -217,63 +117,6 @@ http(
       await page.keyboard.type("Z");
       await soon.is(() => part(title, "control").inputValue(), "niXYZght");
     });
-  },
-);
-
-http(
-  "reads and does not edit a game that refuses other screens",
-  MODS,
-  async ({ page, url, part, accessible }) => {
-    await withLinkedGame(url, GAME, MODS, async (game) => {
-      await openCamera(page);
-      const fov = await inGame(page, "camera", "fov");
-      game.link.allow(false);
-      await page.getByText("Lantern Hour takes no settings from other screens.").waitFor();
-      assert.ok(await part(fov, "control").evaluate((box) => box.matches(":read-only")));
-      await accessible("a game that refuses");
-      game.link.allow(true);
-      await soon.ok(() => part(fov, "control").isEditable());
-    });
-  },
-);
-
-http("never receives a secret of a game, shows dots, and replaces it", MODS, async ({ page, url, part }) => {
-  const bodies: string[] = [];
-  page.on("response", async (response) => {
-    if (response.url().includes("/svc/")) bodies.push(await response.text().catch(() => ""));
-  });
-  await withLinkedGame(url, GAME, MODS, async (game) => {
-    await openCamera(page);
-    const token = await inGame(page, "camera", "token");
-    assert.is(await part(token, "control").getAttribute("placeholder"), "•••");
-    await part(token, "control").fill("canary2");
-    await part(token, "control").press("Enter");
-    await game.stored("camera", /"token": "canary2"/);
-    await soon.is(() => part(token, "control").inputValue(), "");
-    await soon.ok(() => page.locator("button.undo").isDisabled());
-  });
-  assert.ok(bodies.some((body) => body.includes('"masked":true')));
-  assert.not.match(bodies.join("\n"), /canary/);
-});
-
-http(
-  "shows the values seen last when it is opened while the game is closed",
-  MODS,
-  async ({ page, url, part }) => {
-    await withLinkedGame(url, GAME, MODS, async () => {
-      await openCamera(page);
-      const fov = await inGame(page, "camera", "fov");
-      await part(fov, "control").fill("93");
-      await part(fov, "control").press("Enter");
-      await soon.is(() => part(fov, "control").inputValue(), "93");
-    });
-    await page.reload();
-    await openCamera(page);
-    const fov = await inGame(page, "camera", "fov");
-    await page.getByText(/^Lantern Hour is closed: values as of/).waitFor();
-    assert.is(await part(fov, "control").inputValue(), "93");
-    assert.ok(await part(fov, "control").evaluate((box) => box.matches(":read-only")));
-    assert.not.match(JSON.stringify(await page.evaluate(() => ({ ...localStorage }))), /canary|token/);
   },
 );
 
@@ -334,4 +177,53 @@ bus(
   },
   // Without intervals only an announce can change the row.
   { before: "window.setInterval = () => 0;" },
+);
+
+http(
+  "changes the place by gamepad, in one step above the first row",
+  MODS,
+  async ({ page, url }) => {
+    await withLinkedGame(url, GAME, MODS, async () => {
+      await place(page, GAME).waitFor();
+      await deferredLoaded(page);
+      const press = (button: PadButton) => page.evaluate(pressing(button));
+      await press("down");
+      await press("up");
+      await press("right");
+      await soon.ok(() => place(page, GAME).isChecked());
+      await press("left");
+      await soon.ok(() => place(page, "Server").isChecked());
+      await press("down");
+      await soon.is(
+        () =>
+          page.evaluate(
+            () => document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.ariaLabel,
+          ),
+        "Drop rate, slider",
+      );
+    });
+  },
+  { before: PAD },
+);
+
+http(
+  "asks for the games at once when the page becomes visible",
+  MODS,
+  async ({ page, url }) => {
+    let lists = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/svc/games")) lists++;
+    });
+    await page.goto("about:blank");
+    lists = 0;
+    await page.goto(`${url}/panel-page`);
+    await soon.is(() => lists, 1);
+    await deferredLoaded(page);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await soon.is(() => lists, 2);
+  },
+  // Without the timer of the list only the event can ask again.
+  {
+    before: "const later = setTimeout; window.setTimeout = (run, ms) => (ms === 3000 ? 0 : later(run, ms));",
+  },
 );

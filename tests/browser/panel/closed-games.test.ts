@@ -1,0 +1,124 @@
+import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
+import { panelTests } from "./fixture.js";
+import { withLinkedGame } from "./linked-game.js";
+import { GAME, inGame, MODS, openCamera } from "./place-mods.js";
+
+const games = suite("games on the page of a backend that are closed or keep something back");
+const { http } = panelTests(games);
+
+http(
+  "keeps a typed text while its game is closed, and sends it to the game that comes back",
+  MODS,
+  async ({ page, url, part, says, accessible }) => {
+    let id = "";
+    await withLinkedGame(url, GAME, MODS, async () => {
+      await openCamera(page);
+      id = await inGame(page, "camera", "title");
+      await part(id, "control").fill("dawn");
+    });
+    await page.getByText(/^Lantern Hour is closed: values as of/).waitFor();
+    await says(id, "Not sent Lantern Hour is closed");
+    assert.is(await part(id, "control").inputValue(), "dawn");
+    assert.ok(await part(id, "control").evaluate((box) => box.matches(":read-only")));
+    assert.is(await part(id, "row").getByRole("button", { name: "Send" }).count(), 0, "nothing can be sent");
+    await accessible("a closed game");
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      await page.getByText(`In ${GAME}, now`).waitFor();
+      await part(id, "control").press("Enter");
+      await game.stored("camera", /"title": "dawn"/);
+    });
+  },
+);
+
+http(
+  "sends an edit that met a closed game only when the player wants it",
+  MODS,
+  async ({ page, url, part, says }) => {
+    let open = (): void => {};
+    let held = false;
+    await page.route("**/svc/games?*", async (route) => {
+      if (held) await new Promise<void>((resolve) => (open = resolve));
+      await route.fallback();
+    });
+    let id = "";
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      await openCamera(page);
+      id = await inGame(page, "camera", "fov");
+      held = true;
+      game.stop();
+      await soon.is(async () => (await (await fetch(`${url}/svc/games`)).json()).games[0].state, "closed");
+      await part(id, "control").fill("77");
+      await part(id, "control").press("Enter");
+      await says(id, "Not sent");
+      held = false;
+      open();
+    });
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      await page.getByText(`In ${GAME}, now`).waitFor();
+      await says(id, "Not sent");
+      assert.not.match(game.config("camera"), /77/);
+      await part(id, "row").getByRole("button", { name: "Send" }).click();
+      await game.stored("camera", /"fov": 77/);
+      await says(id, "In force now");
+    });
+  },
+);
+
+http(
+  "reads and does not edit a game that refuses other screens",
+  MODS,
+  async ({ page, url, part, accessible }) => {
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      await openCamera(page);
+      const fov = await inGame(page, "camera", "fov");
+      game.link.allow(false);
+      await page.getByText("Lantern Hour takes no settings from other screens.").waitFor();
+      assert.ok(await part(fov, "control").evaluate((box) => box.matches(":read-only")));
+      await accessible("a game that refuses");
+      game.link.allow(true);
+      await soon.ok(() => part(fov, "control").isEditable());
+    });
+  },
+);
+
+http("never receives a secret of a game, shows dots, and replaces it", MODS, async ({ page, url, part }) => {
+  const bodies: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().includes("/svc/")) bodies.push(await response.text().catch(() => ""));
+  });
+  await withLinkedGame(url, GAME, MODS, async (game) => {
+    await openCamera(page);
+    const token = await inGame(page, "camera", "token");
+    assert.is(await part(token, "control").getAttribute("placeholder"), "•••");
+    await part(token, "control").fill("canary2");
+    await part(token, "control").press("Enter");
+    await game.stored("camera", /"token": "canary2"/);
+    await soon.is(() => part(token, "control").inputValue(), "");
+    await soon.ok(() => page.locator("button.undo").isDisabled());
+  });
+  assert.ok(bodies.some((body) => body.includes('"masked":true')));
+  assert.not.match(bodies.join("\n"), /canary/);
+});
+
+http(
+  "shows the values seen last when it is opened while the game is closed",
+  MODS,
+  async ({ page, url, part }) => {
+    await withLinkedGame(url, GAME, MODS, async () => {
+      await openCamera(page);
+      const fov = await inGame(page, "camera", "fov");
+      await part(fov, "control").fill("93");
+      await part(fov, "control").press("Enter");
+      await soon.is(() => part(fov, "control").inputValue(), "93");
+    });
+    await page.reload();
+    await openCamera(page);
+    const fov = await inGame(page, "camera", "fov");
+    await page.getByText(/^Lantern Hour is closed: values as of/).waitFor();
+    assert.is(await part(fov, "control").inputValue(), "93");
+    assert.ok(await part(fov, "control").evaluate((box) => box.matches(":read-only")));
+    assert.not.match(JSON.stringify(await page.evaluate(() => ({ ...localStorage }))), /canary|token/);
+  },
+);
