@@ -74,6 +74,7 @@ test("reads missing and mistyped members as absent, but masks a row with a misty
     moveProblem: "",
     renamedFrom: [],
     secret: true,
+    masked: false,
   });
 });
 
