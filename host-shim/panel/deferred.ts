@@ -46,6 +46,7 @@ import { createResults } from "./views/pages/results.js";
 import { peekButton } from "./views/peek-button.js";
 import { createPlaceViews } from "./views/places/place-views.js";
 import { createChanges } from "./views/row/changes.js";
+import { givenNotes } from "./views/row/given-notes.js";
 import { listenForMenus } from "./views/row/menu-keys.js";
 import { createNeeds } from "./views/row/needs.js";
 import { createRowMenu, resetRow } from "./views/row/row-menu.js";
@@ -150,6 +151,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       return lines > 1 ? textArea(ui, row, lines, parts) : undefined;
     },
     needs,
+    given: (row) => givenNotes(ui, row),
     menu: menu.popover,
     filters: (id) => filtersMenu(ui, id),
     transfer: { ...transfer, menu: (mod) => modMenu(ui, mod, { reset, transfer }) },

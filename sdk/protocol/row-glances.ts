@@ -38,6 +38,7 @@ export function readPlainRow(text: string): PlainRow | undefined {
   return { key, label, value, path, description };
 }
 
+const GIVEN = /"given"|\\u/;
 const SAME_LITERALS = /* @__PURE__ */ new RegExp(`${HEAD}\\1[,}]`);
 
 /**
@@ -45,12 +46,14 @@ const SAME_LITERALS = /* @__PURE__ */ new RegExp(`${HEAD}\\1[,}]`);
  * formatting (`\u` may hide a name), and for a few others: read these.
  */
 export const mayBe = {
-  /** Its value differs from its default. */
-  modified: (text: string) => !SAME_LITERALS.test(text),
+  /** The player changed it: its value differs from its default, or a list gives it a value. */
+  modified: (text: string) => !SAME_LITERALS.test(text) || GIVEN.test(text),
   /** Its edits take effect after a restart. */
   restart: (text: string) => /"appliesOn"\s*:\s*"restart"|\\u/.test(text),
   /** Its last edit waits for a restart. */
   waiting: (text: string) => /"effect"\s*:\s*"restart"|\\u/.test(text),
   keybind: (text: string) => /"keybind"\s*:\s*true|\\u/.test(text),
   unimplemented: (text: string) => /"implemented"\s*:\s*false|\\u/.test(text),
+  /** A list gives it a value. */
+  given: (text: string) => GIVEN.test(text),
 } as const;

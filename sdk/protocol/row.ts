@@ -6,6 +6,7 @@ import { FACET_NAMES } from "../kinds/common/declared-facets.js";
 import { settingPath } from "../kinds/common/setting.js";
 import { isKeybind, kindName, kindOf, type Setting } from "../kinds/index.js";
 import { type EffectReport, rowEffect } from "./effect.js";
+import { type GivenFacet, readGiven } from "./given-facet.js";
 
 // The layout of a served row: its writer and its readers. A reader takes any JSON formatting; what knows the format of `serveRow`
 // leaves other formats to the parser. `row-glances.ts` reads rows without parsing them; a page needs that after its first paint.
@@ -85,6 +86,8 @@ export interface RowLiterals {
 export interface WireRow {
   readonly wire: Readonly<Record<string, unknown>>;
   readonly literals: RowLiterals;
+  /** The value that a list gives to the row; undefined for none. */
+  readonly given: GivenFacet | undefined;
 }
 
 /** The start of a row in the format of {@link serveRow}, with patterns for its parts. */
@@ -101,7 +104,13 @@ const SERVED = /* @__PURE__ */ new RegExp(`${HEAD}${SCALAR}(?=[,}])`);
 /** Reads one row in any JSON formatting; undefined when it is not a JSON object. */
 export function readRow(text: string): WireRow | undefined {
   const wire = objectIn(text);
-  return wire && { wire, literals: servedLiterals(text, wire) ?? anyLiterals(text) };
+  return (
+    wire && {
+      wire,
+      literals: servedLiterals(text, wire) ?? anyLiterals(text),
+      given: readGiven(wire["given"], text),
+    }
+  );
 }
 
 /** Finds the literals at their usual positions, ten times faster than scanning the text. */

@@ -1,3 +1,4 @@
+import { isLocked } from "../rows/given-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Enter } from "../rows/values.js";
 import type { TextParts } from "../state/deferred-file.js";
@@ -12,7 +13,7 @@ export interface ControlParts extends TextParts {
   readonly enter: Enter;
 }
 
-/** Creates the arguments of a row's control. `hasState`: the row has a state line. `isGrey`: it cannot be edited. */
+/** Creates the arguments of a row's control. `hasState`: the row has a state line. `isGrey`: it is disabled. */
 export function controlParts(
   ui: Ui,
   row: PanelRow,
@@ -21,12 +22,13 @@ export function controlParts(
   isGrey: boolean,
 ): ControlParts {
   const name = encodeURIComponent(row.id);
+  const readOnly = !isGrey && (isLocked(row) || ui.readOnly(row.guid));
   return {
     name,
     id: `control-${name}`,
     describedBy: `help-${name} facts-${name}${hasState ? ` state-${name}` : ""}`,
-    disabled: isGrey || ui.readOnly(row.guid),
-    readOnly: !isGrey && ui.readOnly(row.guid),
+    disabled: isGrey || readOnly,
+    readOnly,
     literal: ui.store.shown(row),
     enter,
   };

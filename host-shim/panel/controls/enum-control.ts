@@ -16,23 +16,26 @@ function areSegments({ options, optionLabels }: PanelRow, value: string): boolea
 }
 
 /** The choices of an enum row: segments, or a `<select>`, in which a stored value that is not among the choices is an extra one. */
-export const enumControl: Control = (ui, row, { name, id, describedBy, disabled, literal }) => {
+export const enumControl: Control = (ui, row, { name, id, describedBy, disabled, readOnly, literal }) => {
   const { options, optionLabels } = row;
   const value = textOf(literal);
   const choices = options.map((option, at) => [optionLabels[at]!, option] as const);
+  // A read-only control has one choice: neither a radio button nor a `<select>` can be read-only otherwise.
+  const isOff = (option: string) => disabled && !(readOnly && option === value);
   const store = ({ target }: Event) =>
     ui.store.edit(row, JSON.stringify((target as HTMLInputElement | HTMLSelectElement).value));
   if (areSegments(row, value))
     // The row's label, description and links belong to the chosen segment, the only tab stop. The styles draw the labels.
-    return html`<div class="segments" role="radiogroup" aria-labelledby=${`label-${name}`} @change=${store}>${choices.map(
+    return html`<div class="segments" role="radiogroup" aria-labelledby=${`label-${name}`} aria-readonly=${readOnly || nothing} @change=${store}>${choices.map(
       ([
         label,
         option,
       ]) => html`<input type="radio" name=${name} id=${option === value ? id : `${id}/${option}`} aria-label=${label} value=${option}
-        aria-describedby=${option === value ? describedBy : nothing} ?disabled=${disabled} .checked=${live(option === value)}>`,
+        aria-describedby=${option === value ? describedBy : nothing} ?disabled=${isOff(option)} .checked=${live(option === value)}>`,
     )}</div>`;
   if (!options.includes(value)) choices.unshift([words.otherChoice(value), value]);
-  return html`<select id=${id} aria-describedby=${describedBy} ?disabled=${disabled} @change=${store}>${choices.map(
-    ([label, option]) => html`<option value=${option} .selected=${live(option === value)}>${label}</option>`,
+  return html`<select id=${id} aria-describedby=${describedBy} ?disabled=${isOff(value)} aria-readonly=${readOnly || nothing} @change=${store}>${choices.map(
+    ([label, option]) =>
+      html`<option value=${option} ?disabled=${isOff(option)} .selected=${live(option === value)}>${label}</option>`,
   )}</select>`;
 };

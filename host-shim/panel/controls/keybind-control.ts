@@ -1,4 +1,4 @@
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import { keyLabel, normalizeChord } from "../input/key-chords.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
@@ -7,17 +7,18 @@ import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 
 /** A box that captures a key: for a keybind row, and for an int row that holds a virtual-key code. */
-export const keybindControl: Control = (ui, row, { name, id, describedBy, disabled, literal }) => {
+export const keybindControl: Control = (ui, row, { name, id, describedBy, disabled, readOnly, literal }) => {
   const capture = captureOf(ui, row);
   const bound = keyLabel(chordOf(ui, row, literal), ui.keyboardMap);
-  const start = ({ pointerType }: PointerEvent) =>
-    void whenLoaded(ui, ({ keys }) => keys.start(row.id, pointerType === "touch"));
+  const start = ({ pointerType }: PointerEvent) => {
+    if (!readOnly) void whenLoaded(ui, ({ keys }) => keys.start(row.id, pointerType === "touch"));
+  };
   const onKey = (event: KeyboardEvent) => ui.deferred.get()?.keys.onKey(event);
   const leave = () => {
     if (captureOf(ui, row)) ui.popup = undefined;
   };
   return html`<button type="button" class=${capture ? "keys capturing" : "keys"} id=${id} aria-labelledby=${`label-${name} ${id}`}
-    aria-describedby=${`${describedBy} clash-${name}`} ?disabled=${disabled} @click=${start} @keydown=${onKey} @keyup=${onKey} @blur=${leave}>${
+    aria-describedby=${`${describedBy} clash-${name}`} ?disabled=${disabled && !readOnly} aria-disabled=${readOnly || nothing} @click=${start} @keydown=${onKey} @keyup=${onKey} @blur=${leave}>${
       capture
         ? keyLabel(capture.chord, ui.keyboardMap) || words.pressAKey(bound)
         : bound === ""

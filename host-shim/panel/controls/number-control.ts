@@ -1,16 +1,8 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { PanelRow, RowRange } from "../rows/panel-row.js";
-import {
-  type Enter,
-  isBeyond,
-  numberOf,
-  shareOf,
-  sliderLiteral,
-  sliderStep,
-  textOf,
-} from "../rows/values.js";
-import { setDraft, type Ui } from "../state/ui.js";
+import { isBeyond, numberOf, shareOf, sliderLiteral, sliderStep, textOf } from "../rows/values.js";
+import { draftOf, setDraft, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 import type { Control, ControlParts } from "./control.js";
 import { storeDraft, textBox, unstoredText } from "./text-box.js";
@@ -18,7 +10,7 @@ import { storeDraft, textBox, unstoredText } from "./text-box.js";
 /** A number box with its unit at its end, after a slider if the row has a range. */
 export const numberControl: Control = (ui, row, parts) => {
   const { range, unit } = row;
-  const { literal, enter } = parts;
+  const { literal } = parts;
   const unitId = `unit-${parts.name}`;
   const isInvalid = isBeyond(row, typedLiteral(ui, row, parts));
   // Wide enough for the ends of the range: the slider keeps its width while it is dragged.
@@ -33,7 +25,7 @@ export const numberControl: Control = (ui, row, parts) => {
     isInvalid,
     // A truncated number would look like another one.
     style: `width:${Math.max(...texts.map(({ length }) => length)) + 0.5}ch`,
-    onKey: (event) => step(ui, row, event, enter),
+    onKey: (event) => step(ui, row, event, parts),
   });
   return html`${range ? slider(ui, row, range, parts) : nothing}<span class=${isInvalid ? "number warn" : "number"} @click=${focusBox}>${box}${
     unit === "" ? nothing : html`<span class="unit" id=${unitId}>${unit}</span>`
@@ -46,7 +38,7 @@ function focusBox({ currentTarget }: Event): void {
 
 /** Returns the literal in the box: the typed one, else the row's own; the default for a typed text that does not fit. */
 function typedLiteral(ui: Ui, row: PanelRow, { enter, literal }: ControlParts): string {
-  const draft = ui.drafts.get(row.id);
+  const draft = draftOf(ui, row);
   if (draft === undefined) return literal;
   const entered = enter(row, draft);
   return "literal" in entered ? entered.literal : row.defaultJson;
@@ -74,9 +66,9 @@ function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled,
 }
 
 /** Changes the number by one step on arrow up and down, with Shift by ten. */
-function step(ui: Ui, row: PanelRow, event: KeyboardEvent, enter: Enter): void {
+function step(ui: Ui, row: PanelRow, event: KeyboardEvent, { enter, readOnly }: ControlParts): void {
   const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
-  if (direction === 0 || ui.readOnly(row.guid)) return;
+  if (direction === 0 || readOnly) return;
   event.preventDefault();
   storeDraft(ui, row, enter);
   const by = row.range ? sliderStep(row, row.range) : 1;

@@ -14,26 +14,30 @@ import type { Control } from "./control.js";
 export const selectControl: Control = (ui, row, parts) => comboBox(ui, row, parts);
 
 /** The combo box of a select, or of a list with choices. */
-export function comboBox(ui: Ui, row: PanelRow, { name, id, describedBy, disabled, literal }: TextParts) {
+export function comboBox(
+  ui: Ui,
+  row: PanelRow,
+  { name, id, describedBy, disabled, readOnly, literal }: TextParts,
+) {
   const list = openList(ui, row);
   const listId = `list-${name}`;
   const value = textOf(literal);
   const active = list?.options[list.active];
   return html`<input class="text combo" id=${id} role="combobox" aria-autocomplete="list" aria-describedby=${describedBy}
     aria-expanded=${list !== undefined} aria-controls=${list ? listId : nothing} autocomplete="off" spellcheck="false"
-    aria-activedescendant=${active ? `${listId}-${list.active}` : nothing} ?disabled=${disabled} dir="auto"
+    aria-activedescendant=${active ? `${listId}-${list.active}` : nothing} ?disabled=${disabled && !readOnly} ?readonly=${readOnly} dir="auto"
     .value=${live(list?.typed ? list.query : labelOf(ui, row, value))}
     @focus=${selectText}
     @mouseup=${(event: Event) => {
       // After the click WebKit would replace the selection by a caret.
       if (!openList(ui, row)) event.preventDefault();
     }}
-    @click=${(event: Event) => openList(ui, row) || openAtValue(ui, row, event)}
+    @click=${(event: Event) => readOnly || openList(ui, row) || openAtValue(ui, row, event)}
     @input=${(event: Event) => {
       const typed = (event.target as HTMLInputElement).value;
       void whenLoaded(ui, ({ choices }) => choices.find(row, typed));
     }}
-    @keydown=${(event: KeyboardEvent) => onKey(ui, row, event)}
+    @keydown=${(event: KeyboardEvent) => readOnly || onKey(ui, row, event)}
     @blur=${() => {
       if (openList(ui, row)) ui.popup = undefined;
     }}>${list ? ui.deferred.get()?.choices.view(row, list, listId, value) : nothing}`;

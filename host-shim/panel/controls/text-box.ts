@@ -1,9 +1,10 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { SCREEN_MASK } from "../../../sdk/protocol/secret.js";
+import { isLocked } from "../rows/given-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { type Enter, textOf } from "../rows/values.js";
-import { setDraft, type Ui, whenLoaded } from "../state/ui.js";
+import { draftOf, setDraft, type Ui, whenLoaded } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { cleanTyped } from "./clean-text.js";
 import type { Control, ControlParts } from "./control.js";
@@ -46,12 +47,12 @@ export function textBox(ui: Ui, row: PanelRow, parts: ControlParts, looks?: BoxL
 /** Returns the unstored text of a row's box: the one being typed, else one that a change from outside has overtaken. */
 export function unstoredText(ui: Ui, row: PanelRow): string | undefined {
   const overtaken = ui.store.overtaken(row);
-  return ui.drafts.get(row.id) ?? (overtaken === undefined ? undefined : textOf(overtaken));
+  return draftOf(ui, row) ?? (overtaken === undefined ? undefined : textOf(overtaken));
 }
 
 /** Handles an Escape that restores a row's stored text; returns whether the event was one. */
 export function dropsDraft(ui: Ui, row: PanelRow, event: KeyboardEvent): boolean {
-  if (event.key !== "Escape") return false;
+  if (event.key !== "Escape" || isLocked(row)) return false;
   const isTyped = ui.drafts.has(row.id);
   setDraft(ui, row.id, undefined);
   if (!isTyped && !ui.store.drop(row)) return false;

@@ -88,7 +88,7 @@ const FOCUSABLE =
   "a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[role=region][tabindex]";
 /** Elements of a page that a gamepad skips: a box beside a slider or a swatch, links of a row, and the menu to copy texts. */
 const PASSED =
-  ".more *,.crumbs,.elsewhere,.slider~.number *,input:has(+.swatch:enabled),[type=radio]:not(:checked)";
+  ".more *,.crumbs,.elsewhere,.slider:has(:enabled)~.number *,input:has(+.swatch:enabled),[type=radio]:not(:checked)";
 
 /** The item of a list that the player is moving. */
 const HELD = ".items [aria-pressed=true]";
@@ -138,6 +138,7 @@ function carryOut(target: PadTarget, action: PadAction): void {
 
 function accept({ keyboard, chooseFile }: PadTarget, focused: HTMLElement | null): void {
   if (focused?.role === "combobox") press(focused, "Enter");
+  else if (focused?.matches("[readonly]")) return;
   else if (focused?.matches(TYPED)) keyboard.open(focused as HTMLInputElement);
   else if (focused?.matches("[type=file]")) chooseFile(focused as HTMLInputElement);
   else focused?.click();
@@ -197,7 +198,7 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
     (next as HTMLElement | null)?.focus();
   } else if (focused instanceof HTMLSelectElement) {
     const index = Math.min(focused.options.length - 1, Math.max(0, focused.selectedIndex + by));
-    if (index === focused.selectedIndex) return;
+    if (index === focused.selectedIndex || focused.options[index]!.disabled) return;
     focused.selectedIndex = index;
     focused.dispatchEvent(new Event("change", { bubbles: true }));
   } else if (focused?.closest(".items")) press(focused, by > 0 ? "ArrowRight" : "ArrowLeft");

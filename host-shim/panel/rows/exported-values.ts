@@ -2,6 +2,7 @@ import { objectIn, valueIn } from "../../../sdk/json/object.js";
 import { arrayItems, memberLiterals } from "../../../sdk/json/parts.js";
 import { fitsKind, kindNamed } from "../../../sdk/kinds/index.js";
 import { deferredWords } from "../words/deferred-words.js";
+import { isLocked } from "./given-rows.js";
 import type { PanelRow } from "./panel-row.js";
 
 // An export file has the values of one mod, or under `mods` a list of such objects.
@@ -17,9 +18,14 @@ export interface ExportedMod {
   readonly rows: readonly PanelRow[];
 }
 
-/** Returns the rows that may be exported: all but secrets. */
+/** Returns the player's own literal of a row; undefined if the row only has a given value. */
+export function ownLiteral({ given, valueJson }: Pick<PanelRow, "given" | "valueJson">): string | undefined {
+  return given ? given.own : valueJson;
+}
+
+/** Returns the rows that are exported: all but secrets, and rows that only have the value of a list. */
 export const openRows = (rows: readonly PanelRow[]): readonly PanelRow[] =>
-  rows.filter(({ secret }) => !secret);
+  rows.filter((row) => !row.secret && ownLiteral(row) !== undefined);
 
 /** Returns the values of a mod, without secrets, as a JSON text; literals are spelled as in the mod's file. */
 export function exportText(mod: ExportedMod): string {
@@ -33,7 +39,7 @@ export function exportAllText(mods: readonly ExportedMod[]): string {
 }
 
 function membersText({ guid, version, place, rows }: ExportedMod, indent: string): string {
-  const values = openRows(rows).map((row) => `${indent}  ${JSON.stringify(row.key)}: ${row.valueJson}`);
+  const values = openRows(rows).map((row) => `${indent}  ${JSON.stringify(row.key)}: ${ownLiteral(row)}`);
   const members = [
     `"mod": ${JSON.stringify(guid)}`,
     `"version": ${JSON.stringify(version)}`,
@@ -104,6 +110,8 @@ export interface ImportPlan {
   readonly changes: readonly Difference[];
   /** Values that do not fit their rows. */
   readonly refused: readonly Difference[];
+  /** The labels of locked rows, which cannot be changed. */
+  readonly locked: readonly string[];
   /** The number of values for unimplemented rows, which cannot be changed. */
   readonly noEffect: number;
   /** The keys that no row has or had in earlier versions. */
@@ -118,17 +126,26 @@ export function planImport({ literals }: ModValues, rows: readonly PanelRow[]): 
   const changes: Difference[] = [];
   const refused: Difference[] = [];
   const known = new Set<string>();
+  const locked: string[] = [];
   let noEffect = 0;
   for (const row of rows) {
     const keys = [row.key, ...row.renamedFrom];
     for (const key of keys) known.add(key);
     const found = keys.find((key) => literals.has(key));
-    const literal = found === undefined ? row.valueJson : literals.get(found)!;
-    if (found === undefined || literal === row.valueJson) continue;
+    if (found === undefined) continue;
+    const literal = literals.get(found)!;
+    if (literal === (isLocked(row) ? (row.given?.own ?? row.valueJson) : row.valueJson)) continue;
     const from = found === row.key ? "" : found;
-    if (!row.implemented) noEffect++;
+    if (isLocked(row)) locked.push(row.label);
+    else if (!row.implemented) noEffect++;
     else if (from !== "" || fitsKind(kindNamed(row.type), literal)) changes.push({ row, literal, from });
     else refused.push({ row, literal, from });
   }
-  return { changes, refused, noEffect, unknown: [...literals.keys()].filter((key) => !known.has(key)) };
+  return {
+    changes,
+    refused,
+    locked,
+    noEffect,
+    unknown: [...literals.keys()].filter((key) => !known.has(key)),
+  };
 }

@@ -3,6 +3,7 @@ import { FACET_NAMES } from "../../../sdk/kinds/common/declared-facets.js";
 import { settingPath } from "../../../sdk/kinds/common/setting.js";
 import { kindNamed, type WireName, wireNames } from "../../../sdk/kinds/index.js";
 import { type Effect, readEffect } from "../../../sdk/protocol/effect.js";
+import type { GivenFacet } from "../../../sdk/protocol/given-facet.js";
 import type { WireRow } from "../../../sdk/protocol/row.js";
 import { isSecret } from "../../../sdk/protocol/secret.js";
 import { descriptionKey, groupKey, labelKey, type ModTexts, optionKey } from "../../protocol/text-keys.js";
@@ -64,6 +65,8 @@ export interface PanelRow {
   readonly secret: boolean;
   /** Whether a value is stored that the row does not have, because it is a secret of a game elsewhere. */
   readonly masked: boolean;
+  /** The value that a list gives to the row; undefined for none. */
+  readonly given: GivenFacet | undefined;
   /** The row as it was served, if it has facets. */
   readonly facets: Readonly<Record<string, unknown>> | undefined;
 }
@@ -73,9 +76,22 @@ const TYPES: readonly string[] = wireNames();
 /** Deeper groups are merged into the group at this depth: no screen could show them. */
 const MAX_DEPTH = 32;
 
-/** Whether the value of a row differs from its default. `1.0` and `1` are the same number. */
-export function isModified({ valueJson, defaultJson }: Pick<PanelRow, "valueJson" | "defaultJson">): boolean {
-  return valueJson !== defaultJson && meaningOf(valueJson) !== meaningOf(defaultJson);
+/**
+ * Whether the player changed a row that shows the literal `shown`: it differs from the default, or the player chose another
+ * value than the suggested one. A locked row never is. `1.0` and `1` are the same number.
+ */
+export function isModified(
+  { valueJson, defaultJson, given }: Pick<PanelRow, "valueJson" | "defaultJson" | "given">,
+  shown = valueJson,
+): boolean {
+  if (given === undefined) return !isSameValue(shown, defaultJson);
+  if (given.how === "lock") return false;
+  return shown === valueJson ? given.own !== undefined : !isSameValue(shown, given.value);
+}
+
+/** Whether two literals have the same value in different spellings. */
+export function isSameValue(a: string, b: string): boolean {
+  return a === b || meaningOf(a) === meaningOf(b);
 }
 
 /** Whether the mod can use the stored value of a row. It runs on the default while it cannot. */
@@ -104,7 +120,7 @@ export interface RowSource {
 }
 
 /** Converts a row from the wire; a member of a wrong type counts as absent. */
-export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow {
+export function toRow(source: RowSource, { wire, literals, given }: WireRow): PanelRow {
   const { guid, mod, texts: words } = source;
   const key = text(wire["key"]);
   const type = text(wire["type"]);
@@ -146,6 +162,7 @@ export function toRow(source: RowSource, { wire, literals }: WireRow): PanelRow 
     renamedFrom: texts(wire["renamedFrom"]),
     secret: isSecret(wire),
     masked: wire["masked"] === true,
+    given,
     facets: FACET_NAMES.some((name) => name in wire) ? wire : undefined,
   };
 }

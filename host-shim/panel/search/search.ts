@@ -1,4 +1,5 @@
 import { mayBe } from "../../../sdk/protocol/row-glances.js";
+import { isLocked } from "../rows/given-rows.js";
 import { isModified } from "../rows/panel-row.js";
 import { fold, foldLower } from "./fold.js";
 import { type Query, type Reading, scoreRow } from "./rank.js";
@@ -31,6 +32,8 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   "@restart": { takes: (row) => row.appliesOn === "restart", mayTake: mayBe.restart },
   "@waiting": { takes: (row) => row.effect === "restart", mayTake: mayBe.waiting },
   "@keybind": { takes: (row) => row.keybind, mayTake: mayBe.keybind },
+  "@locked": { takes: isLocked, mayTake: mayBe.given },
+  "@suggested": { takes: ({ given }) => given?.how === "suggest", mayTake: mayBe.given },
   "@unimplemented": { takes: (row) => !row.implemented, mayTake: mayBe.unimplemented },
 };
 

@@ -66,6 +66,8 @@ export interface ModReset {
   readonly ask: (mod: ModEntry) => void;
   /** Draws the question about a mod, if it is open. */
   readonly question: (mod: ModEntry) => unknown;
+  /** Describes the reset of `count` of these rows, and names the locked ones. */
+  readonly result: (count: number, rows: readonly PanelRow[]) => string;
 }
 
 /** Export and import of the values of one mod, or of every mod if `mod` is undefined. */
@@ -88,8 +90,9 @@ export interface TextParts {
   readonly id: string;
   /** The ids of the elements that describe it. */
   readonly describedBy: string;
+  /** Whether it cannot be edited. */
   readonly disabled: boolean;
-  /** Whether it is only disabled because the mods cannot be reached: a text box is then read-only and keeps the focus. */
+  /** Whether it can still be focused and read: a list locks the row, or the mods cannot be reached. */
   readonly readOnly: boolean;
   /** The literal to show. */
   readonly literal: string;
@@ -102,6 +105,16 @@ export interface Needs {
   /** The required values of other rows, with a link to each row. */
   readonly detail: unknown;
   /** The same as plain text. */
+  readonly text: string;
+}
+
+/** The value that a list gives to a row, for the player. */
+export interface GivenNotes {
+  /** The tag beside the label; undefined for a row whose player chose another value than the suggested one. */
+  readonly tag: unknown;
+  /** The line under the description of a locked row. */
+  readonly line: unknown;
+  /** Both as plain text, for a screen reader. */
   readonly text: string;
 }
 
@@ -143,6 +156,8 @@ export interface Deferred {
   readonly text: (row: PanelRow, parts: TextParts) => unknown;
   /** Returns the unmet needs of a row; undefined for none. */
   readonly needs: (row: PanelRow) => Needs | undefined;
+  /** Returns the notes on the given value of a row; undefined for none. */
+  readonly given: (row: PanelRow) => GivenNotes | undefined;
   readonly menu: (row: PanelRow) => unknown;
   /** The menu of the search filters, in the popup `id`. */
   readonly filters: (id: string) => unknown;

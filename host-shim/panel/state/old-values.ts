@@ -1,10 +1,12 @@
-import type { RowChange } from "../store/row-change.js";
+import { isLocked, resetJson } from "../rows/given-rows.js";
+import { modOf } from "../rows/mod-address.js";
+import { restoringEdit } from "../store/row-change.js";
 import type { Store } from "../store/store.js";
 import type { UndoStack } from "../store/undo-stack.js";
 
 /**
  * Returns a function that puts the values from before the changes since `since`, in milliseconds since the epoch, in force
- * without storing them (`on`), and later the player's again. Rows that apply on a restart keep their values. For a transport
+ * without storing them (`on`), and later the player's again. Rows that apply on a restart, or are elsewhere, keep theirs. For a transport
  * whose `live` edits are not stored.
  */
 export function createOldValues(
@@ -14,7 +16,7 @@ export function createOldValues(
 ): (on: boolean) => void {
   let wanted = false;
   /** The literals before and after the changes, by row, while the game shows those before. */
-  let shown = new Map<string, Pick<RowChange, "before" | "after">>();
+  let shown = new Map<string, { readonly before: string; readonly after: string }>();
 
   async function show(): Promise<void> {
     // Edits that are still being sent would reach the mod after the old values.
@@ -32,11 +34,11 @@ export function createOldValues(
       .flatMap((step) => (step.kind === "rows" && step.at >= since ? step.changes : []));
     const oldest = new Map(changes.map((change) => [change.id, change.before]));
     return new Map(
-      [...oldest].flatMap(([id, before]) => {
+      [...oldest].flatMap(([id, edit]) => {
         const row = store.row(id);
-        const after = row && store.shown(row);
-        const differs = row?.appliesOn === "live" && after !== before;
-        return differs ? [[id, { before, after: after! }] as const] : [];
+        if (row?.appliesOn !== "live" || isLocked(row) || modOf(row.guid) !== row.guid) return [];
+        const [before, after] = [edit ?? resetJson(row), store.shown(row)];
+        return before === after ? [] : [[id, { before, after }] as const];
       }),
     );
   }
@@ -54,7 +56,11 @@ export function createOldValues(
   /** A refused literal changes nothing: the mod keeps the one in force. */
   function send(id: string, literal: string, live: boolean): void {
     const row = store.row(id);
-    if (row) void transport.edit(row.guid, row.key, literal, live).catch(() => {});
+    if (!row) return;
+    const { guid, key } = row;
+    const edit = live ? literal : restoringEdit(row, literal);
+    const reply = edit === null ? transport.reset(guid, key) : transport.edit(guid, key, edit, live);
+    void reply.catch(() => {});
   }
 
   return (on) => {

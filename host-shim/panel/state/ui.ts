@@ -1,5 +1,7 @@
 import type { KeyboardMap } from "../input/key-bindings.js";
 import type { Change, Verb, Verdicts } from "../reach/panel-transport.js";
+import { isLocked } from "../rows/given-rows.js";
+import type { PanelRow } from "../rows/panel-row.js";
 import type { Store } from "../store/store.js";
 import { NO_SUMMARY, type Summary } from "../store/summary.js";
 import { words } from "../words/words.js";
@@ -125,6 +127,11 @@ export function setDraft(ui: Ui, id: string, text: string | undefined): void {
   if (text === undefined) drafts.delete(id);
   else drafts.set(id, text);
   ui.drafts = drafts;
+}
+
+/** Returns the typed text of a row that is not stored yet; undefined for none, and while a list locks the row. */
+export function draftOf(ui: Ui, row: PanelRow): string | undefined {
+  return isLocked(row) ? undefined : ui.drafts.get(row.id);
 }
 
 /** Returns the row's id of an element with the class `row`. */

@@ -1,5 +1,8 @@
 import type { Override, Verb } from "../reach/panel-transport.js";
-import type { RowChange } from "./row-change.js";
+import { isLocked } from "../rows/given-rows.js";
+import { isModified, type PanelRow } from "../rows/panel-row.js";
+import type { Edit } from "./edit-queue.js";
+import { type RowChange, restoringEdit } from "./row-change.js";
 import type { Store } from "./store.js";
 import type { OverrideStep, RowStep, UndoStack, UndoStep } from "./undo-stack.js";
 
@@ -11,8 +14,10 @@ export interface UndoResult {
   readonly place: { readonly guid: string; readonly row?: string } | undefined;
   /** The names of the rows or mods that were skipped because they changed meanwhile. */
   readonly skipped: readonly string[];
+  /** The names of the rows that were skipped because a list locks them. */
+  readonly locked: readonly string[];
   /** The address of a mod in whose place nothing can be stored: then nothing changed, and the step stays. */
-  readonly locked?: string;
+  readonly closed?: string;
 }
 
 /** A change that can be undone: of one row, or of a mod's override. */
@@ -27,15 +32,15 @@ export interface PastChange {
 /** Undoes and redoes the steps of an undo stack. */
 export interface History {
   /**
-   * Undoes (`back`) or redoes the next step; undefined if there is none. Skips rows and mods whose value has changed since
-   * the step. Rejects if no answer arrives; the step then stays.
+   * Undoes (`back`) or redoes the next step; undefined if there is none. Skips locked rows, and rows and mods whose value has
+   * changed since the step. Rejects if no answer arrives; the step then stays.
    */
   readonly undoOrRedo: (back: boolean) => Promise<UndoResult | undefined>;
   /** The changes that can be undone, newest first: of one row, or of all rows and mods for undefined. */
   readonly changes: (id?: string) => readonly PastChange[];
   /**
-   * Undoes one change at any position; undefined if it was undone already. Skips a row or a mod that has changed since; the
-   * change then stays.
+   * Undoes one change at any position; undefined if it was undone already. Skips a row or a mod that has changed since, or is
+   * locked; the change then stays.
    */
   readonly undo: (past: PastChange) => Promise<UndoResult | undefined>;
 }
@@ -65,19 +70,30 @@ export function createHistory(
   }
 
   function restoreRows(step: RowStep, back: boolean): UndoResult {
-    const locked = step.changes.find(({ guid }) => locks(guid))?.guid;
-    if (locked !== undefined) return { title: step.title, place: undefined, skipped: [], locked };
+    const closed = step.changes.find(({ guid }) => locks(guid))?.guid;
+    if (closed !== undefined) return { title: step.title, place: undefined, skipped: [], locked: [], closed };
     const kept = step.changes.filter((change) => {
       const now = row(change.id);
-      return now !== undefined && shown(now) === (back ? change.after : change.before);
+      return now !== undefined && isAt(now, back ? change.after : change.before);
     });
-    const skipped = step.changes.filter((change) => !kept.includes(change)).map(({ label }) => label);
+    const left = leftOut(step.changes.filter((change) => !kept.includes(change)));
     step.changes = kept;
     const [first] = kept;
     if (!first) stack.skip(back);
     else stack.move(back, step);
     for (const { id, before, after } of kept) store.put(id, back ? before : after);
-    return { title: step.title, place: first && { guid: first.guid, row: first.id }, skipped };
+    return { title: step.title, place: first && { guid: first.guid, row: first.id }, ...left };
+  }
+
+  /** Returns the names of the rows whose changes cannot be undone, by the reason. */
+  function leftOut(changes: readonly RowChange[]): Pick<UndoResult, "skipped" | "locked"> {
+    const skipped: string[] = [];
+    const locked: string[] = [];
+    for (const { id, label } of changes) {
+      const now = row(id);
+      (now && isLocked(now) ? locked : skipped).push(label);
+    }
+    return { skipped, locked };
   }
 
   /** Undoes or redoes an override; drops the step of a mod that has changed since, if `drops`. */
@@ -87,11 +103,11 @@ export function createHistory(
     const { mods } = await transport.mods();
     if (mods.find((mod) => mod.id === id)?.override !== from) {
       if (drops) stack.skip(back);
-      return { title, place: undefined, skipped: [name] };
+      return { title, place: undefined, skipped: [name], locked: [] };
     }
     await transport[VERBS[to]](id);
     stack.move(back, step);
-    return { title, place: { guid: id }, skipped: [] };
+    return { title, place: { guid: id }, skipped: [], locked: [] };
   }
 
   async function undo({ step, change }: PastChange): Promise<UndoResult | undefined> {
@@ -99,14 +115,20 @@ export function createHistory(
     const isThere = stack.made().includes(step);
     if (step.kind === "override") return isThere ? restoreOverride(step, true, false) : undefined;
     if (!isThere || !change || !step.changes.includes(change)) return undefined;
-    if (!holds(change)) return { title: change.label, place: undefined, skipped: [change.label] };
+    if (!holds(change)) return { title: change.label, place: undefined, ...leftOut([change]) };
     return restoreRows(stack.split(step, change), true);
   }
 
-  /** Whether a row still shows the value that a change gave it. */
+  /** Whether a row is in the state that an edit leaves it with. False for a locked one, whose own value is not in force. */
+  function isAt(now: PanelRow, edit: Edit): boolean {
+    if (isLocked(now)) return false;
+    return edit === null ? !isModified(now, shown(now)) : restoringEdit(now, shown(now)) === edit;
+  }
+
+  /** Whether a row is still in the state that a change left it with. */
   function holds({ id, after }: RowChange): boolean {
     const now = row(id);
-    return now !== undefined && shown(now) === after;
+    return now !== undefined && isAt(now, after);
   }
 
   function changes(id?: string): readonly PastChange[] {

@@ -1,17 +1,37 @@
-import type { PanelRow } from "../rows/panel-row.js";
+import { isSuggested } from "../rows/given-rows.js";
+import { isModified, type PanelRow } from "../rows/panel-row.js";
+import type { Edit } from "./edit-queue.js";
 
-/** A row that a step changed, with its literals before and after. */
+/** A row that a step changed, with the edits that store its states before and after: null where it follows a suggestion. */
 export interface RowChange {
   readonly id: PanelRow["id"];
   readonly guid: string;
   readonly label: string;
-  before: string;
-  after: string;
-  /** The literal that was stored during a drag. */
-  held?: string;
+  before: Edit;
+  after: Edit;
+  /** The edit that was stored during a drag. */
+  held?: Edit;
 }
 
-/** Creates the change of a row from one literal to another. */
-export function changeOf({ id, guid, label }: PanelRow, before: string, after: string): RowChange {
-  return { id, guid, label, before, after };
+/** Creates the change of a row that shows the literal `shown` by an edit. */
+export function changeOf(row: PanelRow, shown: string, edit: Edit): RowChange {
+  const { id, guid, label } = row;
+  return { id, guid, label, before: restoringEdit(row, shown), after: storedEdit(row, edit) };
+}
+
+/** The parts of a row that decide what an edit stores. */
+type EditedRow = Pick<PanelRow, "given" | "valueJson" | "defaultJson">;
+
+/**
+ * Returns an edit as it is stored: null for the suggested value of a row and for a reset to it; the default for a reset of any
+ * other row.
+ */
+export function storedEdit(row: EditedRow, edit: Edit): Edit {
+  if (edit === null) return row.given?.how === "suggest" ? null : row.defaultJson;
+  return isSuggested(row, edit) ? null : edit;
+}
+
+/** Returns the edit that brings back the state of a row that shows the literal `shown`: null if it follows a suggestion. */
+export function restoringEdit(row: EditedRow, shown: string): Edit {
+  return row.given?.how === "suggest" && !isModified(row, shown) ? null : shown;
 }

@@ -1,10 +1,10 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { type Reply, type SettingsRoutes, Unreachable } from "../reach/panel-transport.js";
+import { isLocked, isSuggested, resetJson } from "../rows/given-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
 import type { AnsweredPages } from "./mod-pages.js";
-import { changeOf } from "./row-change.js";
 import type { UndoLog } from "./undo-log.js";
 
 /** The result of a row's last edit that the row itself does not contain. */
@@ -24,24 +24,24 @@ export interface Note {
 
 /** Edits and resets of rows, with their progress and result. */
 export interface RowEdits {
-  /** The literal that a row shows: that of its pending or lost edit, else the stored one. */
+  /** The literal that a row shows: that of its pending or lost edit, else the one in force; of a locked row the list's. */
   readonly shown: (row: PanelRow) => string;
   readonly saving: (row: PanelRow) => boolean;
   readonly note: (row: PanelRow) => Note | undefined;
-  /** The literal of a lost edit whose row was then changed from outside; undefined for none. */
+  /** The literal of a lost edit whose row was then changed from outside; undefined for none, and for a locked row. */
   readonly overtaken: (row: PanelRow) => string | undefined;
   /** Sends a lost edit again. */
   readonly sendAgain: (row: PanelRow) => void;
   /** Drops a lost edit; false if there is none. */
   readonly drop: (row: PanelRow) => boolean;
-  /** Stores a literal, unless the row already shows it. A `live` edit comes from a control that is still being dragged. */
+  /** Stores a literal, unless the row shows it already or is locked. A `live` edit comes from a control that is being dragged. */
   readonly edit: (row: PanelRow, literal: string, live?: boolean) => void;
-  /** Resets the modified rows, as one undo step. Returns how many. */
+  /** Resets the modified rows, as one undo step; never a locked one. Returns how many. */
   readonly reset: (title: string, rows: readonly PanelRow[]) => number;
   /** Resets every row of a mod in one write, as one undo step. Returns how many were modified. */
   readonly resetMod: (guid: string) => number;
-  /** Stores a literal without an undo step, as undo and redo do. */
-  readonly put: (id: string, literal: string) => void;
+  /** Sends an edit without an undo step, as undo and redo do. */
+  readonly put: (id: string, edit: Edit) => void;
   /** Resolves when these rows have no pending edit. */
   readonly idle: (isMine: (id: string) => boolean) => Promise<void>;
   /** Sends and stores the edits that wait for a dragged control to rest. */
@@ -83,25 +83,25 @@ export function createRowEdits({
   async function send(id: string, edit: Edit, live: boolean): Promise<boolean> {
     const row = pages.row(id);
     if (row === undefined) return true;
-    const { guid, key } = row;
+    const { guid } = row;
     const question = pages.question();
     const before = lostOf(id)?.expects;
     notes.delete(id);
     unsure.delete(id);
     try {
-      const reply = await (edit === null ? routes().reset(guid, key) : routes().edit(guid, key, edit, live));
+      const reply = await ask(row, edit, live);
       if (!takeInReply(guid, reply, question)) unsure.add(id);
       if (!reply.ok) {
-        withSteps((steps) => steps.refuse(id, edit ?? row.defaultJson));
+        withSteps((steps) => steps.refuse(row, edit));
         notes.set(id, { kind: "refused", text: reply.err, edit });
         return true;
       }
       if (live && reply.rows === undefined) return false;
-      if (live && edit !== null) withSteps((steps) => steps.hold(id, edit));
+      if (live && edit !== null) withSteps((steps) => steps.hold(row, edit));
       if (pages.row(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
     } catch (error) {
       unsure.add(id);
-      const expects = [...(before ?? []), row.valueJson, edit ?? row.defaultJson];
+      const expects = [...(before ?? []), row.valueJson, edit ?? resetJson(row)];
       const sent = sentIn(error);
       notes.set(id, { kind: "lost", text: errorMessage(error), edit, expects, sent });
       // An edit that was already sent again waits for the next poll, so that this does not loop.
@@ -110,16 +110,30 @@ export function createRowEdits({
     return true;
   }
 
+  /** Sends an edit. The suggested value is a reset, which a live edit is only once the mod has stored it. */
+  async function ask(row: PanelRow, edit: Edit, live: boolean): Promise<Reply> {
+    const { guid, key } = row;
+    const isReset = edit === null || isSuggested(row, edit);
+    if (edit !== null && (live || !isReset)) {
+      const reply = await routes().edit(guid, key, edit, live);
+      if (!isReset || !reply.ok || reply.rows === undefined) return reply;
+    }
+    return routes().reset(guid, key);
+  }
+
   function lostOf(id: string): Note | undefined {
     const note = notes.get(id);
     return note?.kind === "lost" ? note : undefined;
   }
 
-  /** Sends a lost edit again, now that its row was read, unless it was stored after all or the player has to send it. */
+  /**
+   * Sends a lost edit again, now that its row was read, unless it was stored after all or the player has to send it. One of a
+   * locked row waits.
+   */
   function resume(id: string, note: Note): void {
     const row = pages.row(id);
-    if (note.kind !== "lost" || row === undefined || queue.pending(id) !== undefined) return;
-    const wanted = note.edit ?? row.defaultJson;
+    if (note.kind !== "lost" || row === undefined || isLocked(row) || queue.pending(id) !== undefined) return;
+    const wanted = note.edit ?? resetJson(row);
     if (row.valueJson === wanted) notes.delete(id);
     else if (note.sent) notes.set(id, { ...note, sent: false });
     else if (note.sent === false) return;
@@ -127,7 +141,7 @@ export function createRowEdits({
     else if (note.expects?.length) {
       notes.set(id, { ...note, text: words.overtaken, expects: [] });
       unsure.delete(id);
-      withSteps((steps) => steps.refuse(id, wanted));
+      withSteps((steps) => steps.refuse(row, note.edit));
     }
   }
 
@@ -136,7 +150,7 @@ export function createRowEdits({
     const row = pages.row(id);
     if (row === undefined || queue.pending(id) !== undefined || lostOf(id)?.sent !== undefined) return;
     unsure.delete(id);
-    withSteps((steps) => steps.settle(id, row.valueJson));
+    withSteps((steps) => steps.settle(row));
   }
 
   /** Applies the rows of a reply; if they are outdated, reads them again and returns false. */
@@ -154,26 +168,26 @@ export function createRowEdits({
   }
 
   function shown(row: PanelRow): string {
-    if (resetting.has(row.guid)) return row.defaultJson;
+    if (isLocked(row) || resetting.has(row.guid)) return resetJson(row);
     const lost = lostOf(row.id);
     const waiting = lost?.expects?.length ? lost.edit : undefined;
     const pending = queue.pending(row.id) === undefined ? waiting : queue.pending(row.id);
-    return pending === undefined ? row.valueJson : (pending ?? row.defaultJson);
+    return pending === undefined ? row.valueJson : (pending ?? resetJson(row));
   }
 
   const modifiedOf = (rows: readonly PanelRow[]): readonly PanelRow[] =>
-    rows.filter((row) => isModified({ valueJson: shown(row), defaultJson: row.defaultJson }));
+    rows.filter((row) => isModified(row, shown(row)));
 
-  function noteAll(title: string, rows: readonly PanelRow[]): void {
-    const changes = rows.map((row) => changeOf(row, shown(row), row.defaultJson));
-    withSteps((steps) => steps.noteAll(title, changes));
+  function noteReset(title: string, rows: readonly PanelRow[]): void {
+    const before = rows.map((row) => [row, shown(row)] as const);
+    withSteps((steps) => steps.noteReset(title, before));
   }
 
   async function resetWhole(guid: string, touched: readonly PanelRow[]): Promise<void> {
     queue.flush();
     await queue.idle((id) => id.startsWith(`${guid}/`));
     // Only now do the rows hold the values of the edits before.
-    noteAll(
+    noteReset(
       words.resetting(pages.nameOf(guid)),
       touched.map((row) => pages.row(row.id) ?? row),
     );
@@ -183,13 +197,14 @@ export function createRowEdits({
     try {
       const reply = await routes().reset(guid);
       takeInReply(guid, reply, question);
-      for (const { id, defaultJson } of touched) {
+      for (const row of touched) {
+        const { id } = row;
         notes.delete(id);
         if (reply.ok) {
           settle(id);
           continue;
         }
-        withSteps((steps) => steps.refuse(id, defaultJson));
+        withSteps((steps) => steps.refuse(row, null));
         notes.set(id, { kind: "refused", text: reply.err, edit: null });
       }
     } catch (error) {
@@ -208,10 +223,10 @@ export function createRowEdits({
   return {
     shown,
     saving: (row) =>
-      queue.pending(row.id) !== undefined || (resetting.has(row.guid) && row.valueJson !== row.defaultJson),
+      queue.pending(row.id) !== undefined || (resetting.has(row.guid) && row.valueJson !== resetJson(row)),
     note: (row) => notes.get(row.id),
-    overtaken({ id }) {
-      const lost = lostOf(id);
+    overtaken(row) {
+      const lost = isLocked(row) ? undefined : lostOf(row.id);
       return lost?.expects?.length ? undefined : (lost?.edit ?? undefined);
     },
     sendAgain({ id }) {
@@ -219,16 +234,17 @@ export function createRowEdits({
       if (lost) queue.add(id, lost.edit, false);
       changed();
     },
-    drop({ id, defaultJson }) {
-      const lost = lostOf(id);
+    drop(row) {
+      const lost = lostOf(row.id);
       if (lost) {
-        if (lost.sent !== undefined) withSteps((steps) => steps.refuse(id, lost.edit ?? defaultJson));
-        notes.delete(id);
+        if (lost.sent !== undefined) withSteps((steps) => steps.refuse(row, lost.edit));
+        notes.delete(row.id);
         changed();
       }
       return lost !== undefined;
     },
     edit(row, literal, live = false) {
+      if (isLocked(row)) return;
       const before = shown(row);
       if (before !== literal) {
         withSteps((steps) => steps.note(row, before, literal, live));
@@ -242,7 +258,7 @@ export function createRowEdits({
     reset(title, rows) {
       const modified = modifiedOf(rows);
       if (modified.length === 0) return 0;
-      noteAll(title, modified);
+      noteReset(title, modified);
       for (const row of modified) queue.add(row.id, null, false);
       changed();
       return modified.length;
@@ -254,11 +270,11 @@ export function createRowEdits({
       if (length > 0)
         void resetWhole(
           guid,
-          rows.filter((row) => shown(row) !== row.defaultJson),
+          rows.filter((row) => shown(row) !== resetJson(row) || isModified(row, shown(row))),
         );
       return length;
     },
-    put: (id, literal) => queue.add(id, literal, false),
+    put: (id, edit) => queue.add(id, edit, false),
     idle: queue.idle,
     flush: queue.flush,
     read(guid) {

@@ -1,6 +1,7 @@
 import { mayBe } from "../../../sdk/protocol/row-glances.js";
 import type { KeyboardMap } from "../input/key-bindings.js";
 import { findClashes } from "../input/key-clashes.js";
+import { isLocked } from "../rows/given-rows.js";
 import { modOf } from "../rows/mod-address.js";
 import type { ModRows } from "../rows/mod-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
@@ -18,9 +19,14 @@ export interface Summarizer {
 /** One mod's part of a summary. */
 interface Part {
   readonly modified: number;
+  readonly locked: number;
+  readonly suggested: number;
   readonly waiting: boolean;
   readonly keybinds: readonly PanelRow[];
 }
+
+/** A count of a part. */
+type Count = "modified" | "locked" | "suggested";
 
 /** How long the mods must not change before the work starts, and how long it then runs without a break. */
 const REST_MS = 150;
@@ -55,14 +61,22 @@ export function createSummarizer(found: () => void): Summarizer {
     for (const rows of new Set(keys.clashes.values()))
       for (const guid of guids(rows)) clashing.set(guid, (clashing.get(guid) ?? 0) + 1);
     const waiting = guids(seen.filter((part) => part.waiting));
-    const modified = new Map<string, number>();
-    for (const part of seen)
-      if (part.modified > 0) modified.set(part.guid, (modified.get(part.guid) ?? 0) + part.modified);
+    const perMod = (count: Count) => {
+      const counts = new Map<string, number>();
+      for (const part of seen)
+        if (part[count] > 0) counts.set(part.guid, (counts.get(part.guid) ?? 0) + part[count]);
+      return counts;
+    };
     summary = {
       modified: seen.reduce((sum, { modified }) => sum + modified, 0),
       waiting: waiting.size,
       keys,
-      mods: { modified, waiting },
+      mods: {
+        modified: perMod("modified"),
+        locked: perMod("locked"),
+        suggested: perMod("suggested"),
+        waiting,
+      },
       clashing,
     };
     found();
@@ -85,6 +99,8 @@ export function createSummarizer(found: () => void): Summarizer {
 
 function partOf(page: ModRows): Part {
   let modified = 0;
+  let locked = 0;
+  let suggested = 0;
   let waiting = false;
   const keybinds: PanelRow[] = [];
   for (const [i, item] of page.items().entries()) {
@@ -92,8 +108,10 @@ function partOf(page: ModRows): Part {
     const row = counts ? page.row(i) : undefined;
     if (!row) continue;
     if (isModified(row)) modified++;
+    if (isLocked(row)) locked++;
+    else if (row.given) suggested++;
     if (row.keybind) keybinds.push(row);
     if (row.effect === "restart") waiting = true;
   }
-  return { modified, waiting, keybinds };
+  return { modified, locked, suggested, waiting, keybinds };
 }

@@ -8,8 +8,10 @@ export interface Summary {
   readonly waiting: number;
   readonly keys: KeyClashes;
   readonly mods: {
-    /** The number of modified rows, in all places, of each mod that has some, by guid. */
+    /** The number of modified rows, in all places, of each mod that has some, by guid; of its locked and suggested rows. */
     readonly modified: ReadonlyMap<string, number>;
+    readonly locked: ReadonlyMap<string, number>;
+    readonly suggested: ReadonlyMap<string, number>;
     /** The guids of the mods that wait for a relaunch. */
     readonly waiting: ReadonlySet<string>;
   };
@@ -22,6 +24,6 @@ export const NO_SUMMARY: Summary = {
   modified: 0,
   waiting: 0,
   keys: { clashes: new Map(), bound: new Map(), unbound: [] },
-  mods: { modified: new Map(), waiting: new Set() },
+  mods: { modified: new Map(), locked: new Map(), suggested: new Map(), waiting: new Set() },
   clashing: new Map(),
 };

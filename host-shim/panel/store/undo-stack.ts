@@ -1,6 +1,8 @@
 import type { Override } from "../reach/panel-transport.js";
+import { isLocked } from "../rows/given-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import { changeOf, type RowChange } from "./row-change.js";
+import type { Edit } from "./edit-queue.js";
+import { changeOf, type RowChange, restoringEdit, storedEdit } from "./row-change.js";
 
 /** An edit, a reset or an import: the rows that it changed together. */
 export interface RowStep {
@@ -31,19 +33,21 @@ export type UndoStep = RowStep | OverrideStep;
 
 /** The steps that can be undone and redone, as data. It outlives the open panel. */
 export interface UndoStack {
-  /** Notes an edit of a row. The values of one drag, all but the last `live`, are one step. */
-  readonly note: (row: PanelRow, before: string, after: string, live: boolean) => void;
+  /** Notes an edit of a row that showed the literal `shown`. The values of one drag, all but the last `live`, are one step. */
+  readonly note: (row: PanelRow, shown: string, literal: string, live: boolean) => void;
   /** Notes several rows that change as one step. */
   readonly noteAll: (title: string, changes: readonly RowChange[]) => void;
+  /** Notes the reset of rows, each with the literal that it showed, as one step. */
+  readonly noteReset: (title: string, rows: readonly (readonly [row: PanelRow, shown: string])[]) => void;
   readonly noteOverride: (step: Omit<OverrideStep, "kind" | "at">) => void;
   /** Ends a drag: the next edit is a new step. */
   readonly close: () => void;
-  /** Notes a row's value after its edits are stored; drops a change without effect. */
-  readonly settle: (id: string, literal: string) => void;
-  /** Notes that a value was stored during a drag. */
-  readonly hold: (id: string, literal: string) => void;
-  /** Notes that a literal was refused: drops an edit, and makes a refused undo available again. */
-  readonly refuse: (id: string, literal: string) => void;
+  /** Notes the state of a row whose edits are stored; drops a change without effect. */
+  readonly settle: (row: PanelRow) => void;
+  /** Notes that an edit was stored during a drag. */
+  readonly hold: (row: PanelRow, edit: Edit) => void;
+  /** Notes that an edit was refused: drops it, and makes a refused undo available again. */
+  readonly refuse: (row: PanelRow, edit: Edit) => void;
   /** The next step to undo (`back`) or redo; undefined for none. */
   readonly next: (back: boolean) => UndoStep | undefined;
   /** The steps that can be undone, newest first. */
@@ -71,6 +75,10 @@ export function createUndoStack(): UndoStack {
     if (done.length > LONGEST) done.shift();
   }
 
+  function noteAll(title: string, changes: readonly RowChange[]): void {
+    push({ kind: "rows", title, changes, open: false, at: Date.now() });
+  }
+
   function drop(steps: UndoStep[], step: RowStep, change: RowChange): void {
     step.changes = step.changes.filter((each) => each !== change);
     if (step.changes.length === 0) steps.splice(steps.indexOf(step), 1);
@@ -90,23 +98,27 @@ export function createUndoStack(): UndoStack {
   }
 
   return {
-    note(row, before, after, live) {
+    note(row, shown, literal, live) {
       const last = done.at(-1);
       const [change] = last?.kind === "rows" && last.open ? last.changes : [];
       if (last?.kind === "rows" && change?.id === row.id) {
         last.open = live;
-        change.after = after;
+        change.after = storedEdit(row, literal);
       } else
         push({
           kind: "rows",
           title: row.label,
-          changes: [changeOf(row, before, after)],
+          changes: [changeOf(row, shown, literal)],
           open: live,
           at: Date.now(),
         });
     },
-    noteAll(title, changes) {
-      push({ kind: "rows", title, changes, open: false, at: Date.now() });
+    noteAll,
+    noteReset(title, rows) {
+      noteAll(
+        title,
+        rows.map(([row, shown]) => changeOf(row, shown, null)),
+      );
     },
     noteOverride(step) {
       push({ kind: "override", ...step, at: Date.now() });
@@ -115,29 +127,35 @@ export function createUndoStack(): UndoStack {
       const last = done.at(-1);
       if (last?.kind === "rows") last.open = false;
     },
-    settle(id, literal) {
+    settle(row) {
+      // The own value of a locked row is not in force.
+      const edit = isLocked(row) ? row.given?.own : restoringEdit(row, row.valueJson);
+      if (edit === undefined) return;
+      const { id } = row;
       const again = lastOf(undone, id);
-      if (again) again.change.before = literal;
+      if (again) again.change.before = edit;
       const made = lastOf(done, id);
       if (!made) return;
-      if (literal === made.change.before) drop(done, made.step, made.change);
-      else made.change.after = literal;
+      if (edit === made.change.before) drop(done, made.step, made.change);
+      else made.change.after = edit;
     },
-    hold(id, literal) {
-      const made = lastOf(done, id);
-      if (made) made.change.held = literal;
+    hold(row, edit) {
+      const made = lastOf(done, row.id);
+      if (made) made.change.held = storedEdit(row, edit);
     },
-    refuse(id, literal) {
+    refuse(row, refusedEdit) {
+      const { id } = row;
+      const edit = storedEdit(row, refusedEdit);
       const again = lastOf(undone, id);
-      if (again?.change.before === literal) return giveBack(again.step, again.change);
-      const refused = lastOf(done, id, ({ after }) => after === literal);
+      if (again?.change.before === edit) return giveBack(again.step, again.change);
+      const refused = lastOf(done, id, ({ after }) => after === edit);
       if (!refused) return;
       const { step, change } = refused;
       const later = done
         .slice(done.indexOf(step) + 1)
         .flatMap((each) => (each.kind === "rows" ? each.changes : []));
       const next = later.find((each) => each.id === id);
-      if (next) next.before = change.held ?? change.before;
+      if (next) next.before = change.held === undefined ? change.before : change.held;
       if (change.held === undefined) drop(done, step, change);
       else change.after = change.held;
     },

@@ -5,7 +5,13 @@ import { words } from "../words/words.js";
 
 /** The menu of the search filters, each of which is toggled in the query; `id` is the id of the popup. */
 export function filtersMenu(ui: Ui, id: string) {
-  const { modified } = summaryOf(ui);
+  const { modified, mods } = summaryOf(ui);
+  const total = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((a, b) => a + b, 0);
+  const counts: Readonly<Record<string, number>> = {
+    "@modified": modified,
+    "@locked": total(mods.locked),
+    "@suggested": total(mods.suggested),
+  };
   return html`<div class="popup menu" role="group" aria-label=${words.filters}>${searchFilters().map(
     ([filter, name]) => {
       const on = hasFilter(ui.query, filter);
@@ -13,8 +19,9 @@ export function filtersMenu(ui: Ui, id: string) {
         ui.search(toggled(ui.query, filter, on));
         ui.focusRow(id);
       };
+      const count = counts[filter] ?? 0;
       return html`<button type="button" aria-pressed=${on} @click=${toggle}>${name}${
-        filter === "@modified" && modified > 0 ? ` ${words.amount(modified)}` : ""
+        count > 0 ? ` ${words.amount(count)}` : ""
       }</button>`;
     },
   )}</div>`;

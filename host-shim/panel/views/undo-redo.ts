@@ -2,7 +2,7 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { partId, type Ui } from "../state/ui.js";
 import type { History, PastChange, UndoResult } from "../store/history.js";
 import { deferredWords } from "../words/deferred-words.js";
-import { asSentence } from "../words/words.js";
+import { asSentence, words } from "../words/words.js";
 
 /** The actions of undo and redo. */
 export interface UndoRedo {
@@ -27,13 +27,16 @@ export function createUndoRedo(
     try {
       const result = await take();
       if (!result) return;
-      const { title, place, skipped, locked } = result;
-      if (locked !== undefined) {
-        const name = ui.deferred.get()!.places.nameOf(locked);
+      const { title, place, skipped, locked, closed } = result;
+      if (closed !== undefined) {
+        const name = ui.deferred.get()!.places.nameOf(closed);
         return ui.say(deferredWords.notChangedIn(title, name));
       }
-      const done = place ? `${back ? deferredWords.undone(title) : deferredWords.redone(title)} ` : "";
-      ui.say(done + (skipped.length > 0 ? deferredWords.leftAlone(deferredWords.list(skipped)) : ""));
+      const done = place ? (back ? deferredWords.undone(title) : deferredWords.redone(title)) : "";
+      const changed = skipped.length > 0 ? deferredWords.leftAlone(deferredWords.list(skipped)) : "";
+      const held = locked.length > 0 ? deferredWords.leftLocked(deferredWords.list(locked)) : "";
+      const left = changed && held ? [words.sentence(changed), held] : [changed || held];
+      ui.say([done, ...left].filter(Boolean).join(" "));
       if (place) await show(place);
     } catch (error) {
       ui.say(asSentence(errorMessage(error)));

@@ -87,6 +87,19 @@ export const english = {
   backToDefault: "Back to default",
   atDefault: (label: string) => `${label} is back at its default`,
   changes: "Changes",
+
+  // Values that lists give
+  locked: "Locked",
+  suggested: "Suggested",
+  lockedBy: (list: string) => `Locked by ${list}`,
+  suggestedBy: (list: string) => `Suggested by ${list}`,
+  /** Follows the sentence with the list. */
+  comesBack: (own: string) => `Your ${own} comes back when the lock goes.`,
+  useSuggested: (value: string) => `Use suggested (${value})`,
+  atSuggested: (label: string) => `${label} has the suggested value again`,
+  leftLocked: (names: string) => `Left alone, because a list locks it: ${names}`,
+  lockedCount: (count: number) => `${amount(count)} locked`,
+  suggestedCount: (count: number) => `${amount(count)} suggested`,
   takeBack: (change: string) => `Take back ${change}`,
 
   // A list of items
@@ -124,6 +137,8 @@ export const english = {
       show: "Show all keybinds",
     },
     "@restart": { names: "relaunch restart reboot", show: "Show settings that need a relaunch" },
+    "@locked": { names: "locked lock readonly", show: "Show locked settings" },
+    "@suggested": { names: "suggested suggestion recommended", show: "Show suggested settings" },
     "@unimplemented": { names: "unimplemented ineffective", show: "Show settings without effect yet" },
     mods: { names: "off disabled inactive verdict", show: "Show why mods are off" },
   },
@@ -232,6 +247,8 @@ export const english = {
   sameValues: "The file holds what is there already",
   imported: (count: number) => `${someSettings(count)} imported`,
   importRefused: (count: number) => `${amount(count)} refused`,
+  importLocked: (count: number, names: string) =>
+    plural(count, `# is locked (${names})`, `# are locked (${names})`),
   importNoEffect: (count: number) => plural(count, "# has no effect yet", "# have no effect yet"),
   joined: (parts: readonly string[]) => parts.join(", "),
   importUnknown: (count: number, keys: string) => `${amount(count)} unknown (${keys})`,

@@ -8,6 +8,7 @@ import {
 } from "../../../sdk/json/document.js";
 import { memberLiterals } from "../../../sdk/json/parts.js";
 import { quote } from "../../../sdk/json/scan.js";
+import { writeGiven } from "../../../sdk/protocol/given-facet.js";
 import type { GivenValue } from "../../protocol/record.js";
 import type { ConfigFile } from "../mod/mod-store.js";
 import { faultIn, type LearntRow, type LearntRows, learnRows } from "./learnt-rows.js";
@@ -258,13 +259,10 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       return (key, value) => {
         const from = valueOf(key);
         if (from === undefined) return undefined;
-        const { how, by, literal, why } = from;
+        const { how, by, literal, why = "" } = from;
         const held = document && getMember(document, key);
         const own = how === "lock" ? held : follows(key) ? undefined : (held ?? value);
-        const members = [`"how":"${how}","by":${quote(by)},"value":${literal}`];
-        if (own !== undefined) members.push(`"own":${own}`);
-        if (why !== undefined) members.push(`"why":${quote(why)}`);
-        return `{${members.join()}}`;
+        return writeGiven({ how, by, value: literal, own, why });
       };
     },
   };

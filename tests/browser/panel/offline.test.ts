@@ -30,7 +30,10 @@ const name = ({ page }: Panel) => page.getByRole("textbox", { name: "Title" });
 async function assertReadOnly({ page, part }: Panel): Promise<void> {
   const isReadOnly = (control: Locator) =>
     soon.is(
-      () => control.evaluate((element) => element.matches(":disabled,[readonly]")),
+      () =>
+        control.evaluate((element) =>
+          element.matches(":disabled,[readonly],[aria-readonly],[aria-disabled]"),
+        ),
       true,
       String(control),
     );

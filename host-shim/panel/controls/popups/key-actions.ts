@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import { bindingLiteral, bindingOf, keyLabel } from "../../input/key-bindings.js";
 import { canClash } from "../../input/key-clashes.js";
+import { isLocked } from "../../rows/given-rows.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { RowClash } from "../../state/deferred-file.js";
 import { follow, summaryOf, type Ui } from "../../state/ui.js";
@@ -37,6 +38,7 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
     ] as const;
     const moved = pairs.filter(([mover]) => before.has(mover.id));
     for (const [mover, stayer] of [...moved, ...pairs]) {
+      if (isLocked(stayer)) continue;
       const valueJson = before.get(mover.id) ?? mover.defaultJson;
       const chord = bindingOf({ ...mover, valueJson }, ui.keyboardMap);
       if (!chord || bound.has(chord) || bindingLiteral(stayer, chord, ui.keyboardMap) === undefined) continue;

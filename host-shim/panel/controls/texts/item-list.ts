@@ -5,7 +5,7 @@ import { addedItems, itemText, listLiteral, moveItem, spelledItems } from "../..
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { TextParts } from "../../state/deferred-file.js";
 import type { HeldItem } from "../../state/popup.js";
-import { setDraft, type Ui } from "../../state/ui.js";
+import { draftOf, setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { cleanText, cleanTyped } from "../clean-text.js";
 import { comboBox, labelOf } from "../select-control.js";
@@ -136,11 +136,12 @@ function adder(
   { id, describedBy, disabled, readOnly }: TextParts,
 ) {
   const add = (text: string | undefined): void => {
+    if (readOnly) return;
     setDraft(ui, row.id, undefined);
     if (text !== undefined) addToList(ui, row, separator, cleanText(ui, row, text));
   };
   return html`<input class="text" id=${id} aria-describedby=${describedBy} ?disabled=${disabled && !readOnly} ?readonly=${readOnly} dir="auto"
-    spellcheck="false" autocomplete="off" placeholder=${deferredWords.addItem} .value=${live(ui.drafts.get(row.id) ?? "")}
+    spellcheck="false" autocomplete="off" placeholder=${deferredWords.addItem} .value=${live(draftOf(ui, row) ?? "")}
     @input=${(event: Event) => setDraft(ui, row.id, cleanTyped(ui, row, event))}
     @change=${() => add(ui.drafts.get(row.id))}
     @paste=${(event: ClipboardEvent) => {

@@ -2,7 +2,7 @@ import { html, nothing } from "lit-html";
 import { isWebAddress } from "../../../protocol/mod-list.js";
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
 import { isModified } from "../../rows/panel-row.js";
-import type { Ui } from "../../state/ui.js";
+import { summaryOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
@@ -12,15 +12,25 @@ export function aboutView(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict
   return html`${author ? html`<span dir="auto">${author}</span>` : nothing}${link(homepage, deferredWords.homepage)}${link(
     bugs,
     deferredWords.reportProblem,
-  )}${mod ? html`<span>${settingsOf(ui, mod)}</span>` : nothing}${tags.map(
+  )}${mod ? [html`<span>${settingsOf(ui, mod)}</span>`, ...givenCounts(ui, mod)] : nothing}${tags.map(
     (tag) => html`<span class="tag plain" dir="auto">${tag}</span>`,
   )}`;
+}
+
+/** How many settings of a mod are locked, and how many have a suggested value. */
+function givenCounts(ui: Ui, { guid }: ModEntry) {
+  const { locked, suggested } = summaryOf(ui).mods;
+  const texts = [
+    locked.has(guid) ? deferredWords.lockedCount(locked.get(guid)!) : "",
+    suggested.has(guid) ? deferredWords.suggestedCount(suggested.get(guid)!) : "",
+  ];
+  return texts.filter((text) => text !== "").map((text) => html`<span>${text}</span>`);
 }
 
 /** The number of a mod's settings: how many have an effect, if not all do, else how many are changed. */
 function settingsOf(ui: Ui, { guid, done, count }: ModEntry): string {
   if (done !== count) return deferredWords.implemented(done, count);
-  const changed = ui.store.rows(guid).filter(isModified).length;
+  const changed = ui.store.rows(guid).filter((row) => isModified(row)).length;
   return changed === 0 ? words.someSettings(count) : deferredWords.changedOf(changed, count);
 }
 

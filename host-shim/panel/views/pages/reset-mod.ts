@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import type { ModEntry } from "../../reach/panel-transport.js";
-import { isModified } from "../../rows/panel-row.js";
+import { isLocked } from "../../rows/given-rows.js";
+import { isModified, isSameValue, type PanelRow } from "../../rows/panel-row.js";
 import type { ModReset } from "../../state/deferred-file.js";
 import { modMenuId } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
@@ -10,15 +11,21 @@ import { words } from "../../words/words.js";
 /** Creates the reset of a whole mod, with a question first; `drawn` resolves after the next draw. */
 export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): ModReset {
   function reset({ guid, name }: ModEntry): void {
-    for (const { id } of ui.store.rows(guid)) setDraft(ui, id, undefined);
+    const rows = ui.store.rows(guid);
+    for (const row of rows) if (!isLocked(row)) setDraft(ui, row.id, undefined);
     const count = ui.store.resetMod(guid);
-    ui.say(count === 0 ? deferredWords.atDefaults(name) : words.wereReset(count));
+    ui.say(count === 0 ? withLocked(deferredWords.atDefaults(name), rows) : result(count, rows));
+  }
+
+  function result(count: number, rows: readonly PanelRow[]): string {
+    return withLocked(words.wereReset(count), rows);
   }
 
   const modified = ({ guid }: ModEntry): number =>
-    ui.store.rows(guid).filter((row) => isModified({ ...row, valueJson: ui.store.shown(row) })).length;
+    ui.store.rows(guid).filter((row) => isModified(row, ui.store.shown(row))).length;
 
   return {
+    result,
     ask(mod) {
       if (modified(mod) === 0) return reset(mod);
       ui.popup = { kind: "reset", id: modMenuId(mod.guid) };
@@ -37,4 +44,19 @@ export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<vo
         <button type="button" class="ghost" @click=${answer(() => {})}>${deferredWords.cancel}</button></div>`;
     },
   };
+}
+
+/** Appends the names of the rows that a reset left locked. */
+function withLocked(text: string, rows: readonly PanelRow[]): string {
+  const locked = lockedLabels(rows);
+  return locked.length === 0
+    ? text
+    : `${words.sentence(text)} ${deferredWords.leftLocked(deferredWords.list(locked))}`;
+}
+
+/** Returns the labels of the locked rows that a reset would otherwise change. */
+function lockedLabels(rows: readonly PanelRow[]): readonly string[] {
+  return rows
+    .filter((row) => isLocked(row) && !isSameValue(row.given?.own ?? row.valueJson, row.defaultJson))
+    .map(({ label }) => label);
 }

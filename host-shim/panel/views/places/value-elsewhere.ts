@@ -23,7 +23,7 @@ export function valueElsewhere(
   for (const guid of own) {
     const other = guid === row.guid ? undefined : facets.sibling({ guid }, row.key);
     if (!other || other.secret || other.type !== row.type) continue;
-    if (!isModified({ valueJson: shown, defaultJson: other.valueJson })) continue;
+    if (!isModified({ valueJson: shown, defaultJson: other.valueJson, given: undefined })) continue;
     const text = deferredWords.valueIn(placeName(places, guid), shortText(ui, other, other.valueJson));
     const go = () => {
       ui.go({ kind: "mod", guid }, other.id);

@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { deferredIcon } from "../../icons/deferred-icon.js";
+import { resetJson } from "../../rows/given-rows.js";
 import { hashOf } from "../../rows/links.js";
 import { follow, type Ui } from "../../state/ui.js";
 import type { History, PastChange } from "../../store/history.js";
@@ -26,7 +27,8 @@ export function createChanges(ui: Ui, history: History, undo: (past: PastChange)
     const row = ui.store.row(id);
     // Without its row it is not known whether a value is secret.
     if (!row || row.secret) return [SCREEN_MASK, SCREEN_MASK];
-    return [shortText(ui, row, before), shortText(ui, row, after)];
+    const textOf = (edit: RowChange["before"]) => shortText(ui, row, edit ?? resetJson(row));
+    return [textOf(before), textOf(after)];
   }
 
   function line(past: PastChange, isNamed: boolean) {

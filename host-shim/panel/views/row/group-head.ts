@@ -7,12 +7,10 @@ import { words } from "../../words/words.js";
 /** The heading of a group, with its path and a button that resets its rows. */
 export function groupHead(ui: Ui, group: Group) {
   const { titles } = group;
-  const modified = group.rows.some((row) =>
-    isModified({ valueJson: ui.store.shown(row), defaultJson: row.defaultJson }),
-  );
+  const modified = group.rows.some((row) => isModified(row, ui.store.shown(row)));
   const reset = () => {
     const count = ui.store.reset(words.resetting(titles.join(" / ") || words.general), group.rows);
-    ui.say(words.wereReset(count));
+    ui.say(ui.deferred.get()?.reset.result(count, group.rows) ?? words.wereReset(count));
   };
   const title = titles.at(-1);
   return html`<div class="group" id=${group.id}><h2 dir="auto">${titles.slice(0, -1).map((part) => html`<span>${part} / </span>`)}${

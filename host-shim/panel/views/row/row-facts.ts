@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { showsKeys } from "../../controls/index.js";
+import { ownLiteral } from "../../rows/exported-values.js";
 import type { PanelRow, RowRange } from "../../rows/panel-row.js";
 import { numberOf, shareOf } from "../../rows/values.js";
 import type { Ui } from "../../state/ui.js";
@@ -14,10 +15,12 @@ const NOTATIONS: Readonly<Record<string, string>> = { rgb: "r,g,b", hex: "rrggbb
 /** The facts about a row: its value, its default, its range, when it takes effect, and its notation in the file. */
 export function rowFacts(ui: Ui, row: PanelRow) {
   const literal = ui.store.shown(row);
-  const { range, secret, defaultJson } = row;
+  const { range, secret, defaultJson, given } = row;
+  // The file never holds the value of a list.
+  const kept = literal === row.valueJson ? ownLiteral(row) : literal;
   return html`<dl>${fact(deferredWords.now, secret ? SCREEN_MASK : valueOf(ui, row, literal))}${
     secret ? nothing : fact(deferredWords.byDefault, valueOf(ui, row, defaultJson))
-  }${
+  }${given?.how === "suggest" ? fact(deferredWords.suggested, valueOf(ui, row, given.value)) : nothing}${
     range
       ? [
           fact(deferredWords.fromTo, withUnit(row, `${range.min} – ${range.max}`)),
@@ -25,11 +28,11 @@ export function rowFacts(ui: Ui, row: PanelRow) {
         ]
       : nothing
   }${fact(deferredWords.takesEffect, row.implemented ? deferredWords.effectAt(row.appliesOn === "restart") : words.noEffectYet)}${
-    secret
+    secret || kept === undefined
       ? nothing
       : fact(
           deferredWords.keptAs,
-          html`<code>${row.type === "color" ? NOTATIONS[row.colorFormat] : cut(literal)}</code>`,
+          html`<code>${row.type === "color" ? NOTATIONS[row.colorFormat] : cut(kept)}</code>`,
         )
   }</dl>`;
 }

@@ -1,6 +1,8 @@
 import { html, nothing } from "lit-html";
 import { showsKeys } from "../../controls/index.js";
 import { deferredIcon } from "../../icons/deferred-icon.js";
+import { ownLiteral } from "../../rows/exported-values.js";
+import { isLocked, resetJson } from "../../rows/given-rows.js";
 import { hashOf } from "../../rows/links.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
 import type { Deferred } from "../../state/deferred-file.js";
@@ -8,7 +10,8 @@ import { setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import type { Changes } from "./changes.js";
-import { rowFacts } from "./row-facts.js";
+import { givenText } from "./given-notes.js";
+import { rowFacts, shortText } from "./row-facts.js";
 
 /** The views of a row's facts and actions. */
 export interface RowMenu {
@@ -39,15 +42,13 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuO
     }}>${text}</button>`;
 
   const keyEntries = (row: PanelRow): readonly Entry[] =>
-    showsKeys(row) && !ui.readOnly(row.guid) ? keys.menu(row) : [];
+    showsKeys(row) && !isLocked(row) && !ui.readOnly(row.guid) ? keys.menu(row) : [];
 
   function copies(row: PanelRow): readonly Entry[] {
     const key: Entry = [deferredWords.copyKey, () => void copy(ui, row.key, deferredWords.copiedKey)];
-    const value: Entry = [
-      deferredWords.copyValue,
-      () => void copy(ui, row.valueJson, deferredWords.copiedValue),
-    ];
-    return row.secret ? [key] : [key, value];
+    const own = ownLiteral(row);
+    if (row.secret || own === undefined) return [key];
+    return [key, [deferredWords.copyValue, () => void copy(ui, own, deferredWords.copiedValue)]];
   }
 
   /** The other actions: on the key, unless a clash has them, and the texts to copy. */
@@ -56,11 +57,12 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuO
     ...copies(row),
   ];
 
-  /** The unmet needs of a row and its clash, with the ways to solve it. */
-  function problems(row: PanelRow) {
+  /** The note on a row's given value, its unmet needs, and its clash with the ways to solve it. */
+  function notes(row: PanelRow) {
     const need = needs(row);
     const clash = row.keybind ? keys.clash(row) : undefined;
     return [
+      row.given ? html`<p dir="auto">${givenText(ui, row)}</p>` : nothing,
       need ? html`<p dir="auto"><b>${need.head}</b> ${need.detail}</p>` : nothing,
       clash
         ? html`<p class=${clash.kind === "browser" ? "warn" : "err"} dir="auto"><b>${clash.text}</b></p>
@@ -70,11 +72,14 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuO
   }
 
   function resetButton(row: PanelRow) {
-    const modified = isModified({ valueJson: ui.store.shown(row), defaultJson: row.defaultJson });
+    if (isLocked(row)) return nothing;
+    const modified = isModified(row, ui.store.shown(row));
     return html`<button type="button" ?disabled=${!modified || !row.implemented || ui.readOnly(row.guid)} @click=${() => {
       ui.popup = undefined;
       resetRow(ui, row);
-    }}>${deferredIcon("rotate-ccw")}${deferredWords.backToDefault}</button>`;
+    }}>${deferredIcon("rotate-ccw")}${
+      row.given ? deferredWords.useSuggested(shortText(ui, row, resetJson(row))) : deferredWords.backToDefault
+    }</button>`;
   }
 
   function linkButton(row: PanelRow, asIcon: boolean) {
@@ -104,20 +109,21 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuO
     column: (
       row,
     ) => html`<small dir="auto">${[ui.deferred.get()?.places.nameOf(row.guid), row.mod, ...row.titles].filter(Boolean).join(" · ")}</small><h2 dir="auto">${row.label}</h2>
-      <p dir="auto">${row.implemented ? row.description : words.noEffectBecause(row.description)}</p>${problems(row)}${rowFacts(ui, row)}
+      <p dir="auto">${row.implemented ? row.description : words.noEffectBecause(row.description)}</p>${notes(row)}${rowFacts(ui, row)}
       <div class="does">${resetButton(row)}${linkButton(row, true)}${others(row)}</div>${changes.ofRow(row.id)}`,
     popover: (
       row,
-    ) => html`<div class="popup menu about-row" role="group" aria-label=${row.label}>${problems(row)}${rowFacts(ui, row)}
+    ) => html`<div class="popup menu about-row" role="group" aria-label=${row.label}>${notes(row)}${rowFacts(ui, row)}
       <div class="does">${resetButton(row)}${linkButton(row, false)}${rest(row).map((each) => button(each, row))}</div>${changes.ofRow(row.id)}</div>`,
   };
 }
 
-/** Resets a row and reports it; discards text that was typed into it and not stored. */
+/** Resets a row and reports it; discards text that was typed into it and not stored. Of a locked row it reports the lock. */
 export function resetRow(ui: Ui, row: PanelRow): void {
+  if (isLocked(row)) return ui.say(givenText(ui, row));
   setDraft(ui, row.id, undefined);
   ui.store.reset(row.label, [row]);
-  ui.say(deferredWords.atDefault(row.label));
+  ui.say(row.given ? deferredWords.atSuggested(row.label) : deferredWords.atDefault(row.label));
   ui.focusRow(row.id);
 }
 

@@ -3,7 +3,7 @@ import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { enter } from "../../controls/index.js";
 import { fitsRow, type PanelRow } from "../../rows/panel-row.js";
 import { isBeyond } from "../../rows/values.js";
-import type { Ui } from "../../state/ui.js";
+import { draftOf, type Ui } from "../../state/ui.js";
 import type { Note } from "../../store/row-edits.js";
 import type { Store } from "../../store/store.js";
 import { asSentence, words } from "../../words/words.js";
@@ -65,7 +65,7 @@ function beyond({ range, unit }: PanelRow, detail: string): RowState {
  * the range, and without a brief state whose time is over.
  */
 export function stateIn(ui: Ui, row: PanelRow): RowState | undefined {
-  const draft = ui.drafts.get(row.id);
+  const draft = draftOf(ui, row);
   const entered = draft === undefined ? undefined : enter(row, draft);
   if (entered && "problem" in entered) return { tone: "err", head: words.notStored, detail: entered.problem };
   if (entered && isBeyond(row, entered.literal)) return beyond(row, "");

@@ -2,6 +2,7 @@ import { html, nothing } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { controlParts } from "../../controls/control.js";
 import { controlOf, enter, showsKeys } from "../../controls/index.js";
+import { isLocked } from "../../rows/given-rows.js";
 import { hashOf } from "../../rows/links.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
 import type { Needs, RowClash } from "../../state/deferred-file.js";
@@ -23,7 +24,7 @@ export type MarkLabel = (label: string) => unknown;
  * and groups are named.
  */
 export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
-  const deferred = row.facets || showsKeys(row) ? ui.deferred.get() : undefined;
+  const deferred = row.facets || row.given || showsKeys(row) ? ui.deferred.get() : undefined;
   const needs = deferred?.needs(row);
   const places = ui.deferred.get()?.places;
   const clash = row.keybind ? ui.deferred.get()?.keys.clash(row) : undefined;
@@ -69,7 +70,8 @@ function wholeRow(
   const state = needs ?? ui.deferred.get()?.places.unsent(row) ?? stateIn(ui, row);
   const parts = controlParts(ui, row, enter, state !== undefined, isGrey);
   const { name } = parts;
-  const modified = isModified({ valueJson: parts.literal, defaultJson: row.defaultJson });
+  const modified = isModified(row, parts.literal);
+  const given = row.given && ui.deferred.get()?.given(row);
   const isLong = row.label.length > MOST_LABEL || row.description.length > MOST_HELP;
   const isCut = isLong && !ui.unfolded.has(row.id);
   const looks = `row ${row.type}${showsKeys(row) ? " keyed" : ""}${modified ? " modified" : ""}${isGrey ? " grey" : ""}${popup ? " open" : ""}${isCut ? " cut" : ""}`;
@@ -80,15 +82,16 @@ function wholeRow(
         : nothing
     }${row.implemented ? nothing : beside(html`<span class="tag mute">${words.noEffectYet}</span>`)}${
       clash ? beside(ui.deferred.get()?.keys.tag(row, clash)) : nothing
-    }${other ? beside(other.tag) : nothing}<p dir="auto" id=${`help-${name}`}>${
+    }${other ? beside(other.tag) : nothing}${given?.tag ? beside(given.tag) : nothing}<p dir="auto" id=${`help-${name}`}>${
       row.implemented ? row.description : words.noEffectBecause(row.description)
-    }</p>${isLong ? foldButton(ui, row, isCut) : nothing}<span hidden id=${`facts-${name}`}>${factsOf(
+    }</p>${given?.line}${isLong ? foldButton(ui, row, isCut) : nothing}<span hidden id=${`facts-${name}`}>${factsOf(
       ui,
       row,
       modified,
       [where, clash?.text, other?.text],
+      given?.text,
     )}</span></div><div class="ctl">${controlOf(row)(ui, row, parts)}${
-      row.keybind ? ui.deferred.get()?.keys.beside(row, clash) : nothing
+      row.keybind && !isLocked(row) ? ui.deferred.get()?.keys.beside(row, clash) : nothing
     }</div><div class="more">${moreButton(
       ui,
       row,
@@ -138,13 +141,19 @@ function moreButton(ui: Ui, row: PanelRow, isOpen: boolean) {
 }
 
 /** Returns, for a screen reader, the visible state of a row, `others` that are there, its default and its range. */
-function factsOf(ui: Ui, row: PanelRow, modified: boolean, others: readonly (string | undefined)[]): string {
+function factsOf(
+  ui: Ui,
+  row: PanelRow,
+  modified: boolean,
+  others: readonly (string | undefined)[],
+  given = "",
+): string {
   const facts = [
     row.appliesOn === "restart" ? words.needsRelaunch : "",
     modified ? words.isModified : "",
     ...others.map((other = "") => other),
   ].filter((fact) => fact !== "");
-  return [...facts.map(words.sentence), aboutValue(ui, row)].join(" ");
+  return [given, ...facts.map(words.sentence), aboutValue(ui, row)].join(" ").trim();
 }
 
 function stateLine(ui: Ui, row: PanelRow, state: RowState | Needs | UnsentState, id: string) {

@@ -97,10 +97,12 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   function remarks(file: readonly ModValues[], refused: number): readonly string[] {
     const plans = plansOf(file).map(({ plan }) => plan);
     const noEffect = plans.reduce((sum, plan) => sum + plan.noEffect, 0);
+    const locked = plans.flatMap((plan) => plan.locked);
     const unknown = plans.flatMap((plan) => plan.unknown);
     const absent = file.filter(({ guid }) => isAbsent(guid));
     const parts = [
       refused > 0 && deferredWords.importRefused(refused),
+      locked.length > 0 && deferredWords.importLocked(locked.length, listed(locked)),
       noEffect > 0 && deferredWords.importNoEffect(noEffect),
       unknown.length > 0 && deferredWords.importUnknown(unknown.length, listed(unknown)),
       absent.length > 0 &&
@@ -130,8 +132,12 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     // Compared again: a value under a row's current key outranks one under an earlier key.
     const edits = changesIn(plansOf(popup.file)).filter(({ from }) => from === "");
     const before = new Map(earlier.changes.map((change) => [change.id, change]));
-    for (const { row, literal } of edits)
-      before.set(row.id, changeOf(row, before.get(row.id)?.before ?? store.shown(row), literal));
+    for (const { row, literal } of edits) {
+      const change = changeOf(row, store.shown(row), literal);
+      // An earlier key may already have changed the row.
+      change.before = (before.get(row.id) ?? change).before;
+      before.set(row.id, change);
+    }
     const changes = [...before.values()];
     if (changes.length > 0) store.steps.use((steps) => steps.noteAll(title, changes));
     const stored = await putAll(popup, edits);

@@ -29,13 +29,13 @@ function rowsWith(held: Readonly<Record<string, string>> = {}) {
 function plan(values: string) {
   const [found] = readExported(`{"mod": "m", "values": ${values}}`);
   assert.ok(typeof found === "object");
-  const { changes, refused, noEffect, unknown } = planImport(found, rowsWith());
+  const { changes, refused, locked, noEffect, unknown } = planImport(found, rowsWith());
   const textsOf = (some: typeof changes) =>
     some.map(({ row, literal, from }) => `${row.key}=${literal} ${from}`);
-  return { changes: textsOf(changes), refused: textsOf(refused), noEffect, unknown };
+  return { changes: textsOf(changes), refused: textsOf(refused), locked, noEffect, unknown };
 }
 
-const NOTHING = { changes: [], refused: [], noEffect: 0, unknown: [] };
+const NOTHING = { changes: [], refused: [], locked: [] as readonly string[], noEffect: 0, unknown: [] };
 
 const PLANS: readonly (readonly [values: string, plan: Partial<ReturnType<typeof plan>>])[] = [
   [`{}`, {}],
@@ -96,4 +96,51 @@ const WRONG: readonly (readonly [text: string, problem: string])[] = [
 
 exported("of another shape are rejected with the text found", () => {
   for (const [text, problem] of WRONG) assert.is(readExported(text), problem, text);
+});
+
+/** Rows of a mod to which lists give values: each by its key, its value, and the members of the facet. */
+function givenRows(...all: readonly (readonly [key: string, value: string, given: string])[]) {
+  const texts = all.map(
+    ([key, value, given]) =>
+      `{"key":"${key}","label":"${key}","type":"int","default":1,"value":${value},"given":{"by":"l",${given}}}`,
+  );
+  return parseRows("m", "M", `[${texts}]`);
+}
+
+const GIVEN = givenRows(
+  ["locked", "5", '"how":"lock","value":5'],
+  ["over", "5", '"how":"lock","value":5,"own":3'],
+  ["followed", "6", '"how":"suggest","value":6'],
+  ["chosen", "4", '"how":"suggest","value":6,"own":4'],
+);
+
+exported(
+  "have the player's values of given rows: of a locked one its own or none, of a followed one none",
+  () => {
+    const found = readExported(exportText({ guid: "m", version: "1", place: "", rows: GIVEN }));
+    assert.ok(typeof found !== "string");
+    assert.equal(
+      [...found[0]!.literals],
+      [
+        ["over", "3"],
+        ["chosen", "4"],
+      ],
+    );
+    assert.equal(planImport(found[0]!, GIVEN), NOTHING, "its own export changes nothing");
+  },
+);
+
+exported("name locked rows that the file would change, and leave them out", () => {
+  const [found] = readExported(
+    '{"mod": "m", "values": {"locked": 2, "over": 5, "followed": 7, "chosen": 6}}',
+  );
+  assert.ok(typeof found === "object");
+  const { changes, locked } = planImport(found, GIVEN);
+  assert.equal(
+    [changes.map(({ row }) => row.key), locked],
+    [
+      ["followed", "chosen"],
+      ["locked", "over"],
+    ],
+  );
 });

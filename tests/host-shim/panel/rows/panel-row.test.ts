@@ -45,7 +45,7 @@ test("reads missing and mistyped members as absent, but masks a row with a misty
   const { facets: _, ...row } = one(
     `"key":"a","label":7,"type":"matrix","default":1,"value":[1],"min":"0","max":{},"options":[1],"optionLabels":"x",` +
       `"optionsUrl":null,"colorFormat":3,"path":[4],"category":["x"],"description":false,"implemented":"no",` +
-      `"appliesOn":9,"keybind":1,"effect":{},"effectDetail":[],"secret":"yes","unit":5,"renamedFrom":"b"`,
+      `"appliesOn":9,"keybind":1,"effect":{},"effectDetail":[],"secret":"yes","unit":5,"renamedFrom":"b","given":{"how":"lock"}`,
   );
   assert.equal(row, {
     id: "g/a",
@@ -75,6 +75,7 @@ test("reads missing and mistyped members as absent, but masks a row with a misty
     renamedFrom: [],
     secret: true,
     masked: false,
+    given: undefined,
   });
 });
 

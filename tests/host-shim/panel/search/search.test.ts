@@ -176,6 +176,21 @@ const LISTS: readonly (readonly [
     ["@modified @restart", []],
   ],
   [
+    "finds locked and suggested rows, and those with an own value beside a suggestion as modified",
+    [
+      { label: "Plain" },
+      { label: "Held", value: 2, given: { how: "lock", by: "fair", value: 2, own: 1 } },
+      { label: "Follows", value: 2, given: { how: "suggest", by: "pack", value: 2 } },
+      { label: "Chosen", value: 3, given: { how: "suggest", by: "pack", value: 2, own: 3 } },
+      { label: "Kept", value: 1, given: { how: "suggest", by: "pack", value: 2, own: 1 } },
+      { label: "Broken", given: { how: "hold", by: "pack", value: 2 } },
+    ],
+    ["@locked", ["Held"]],
+    ["@suggested", ["Follows", "Chosen", "Kept"]],
+    ["@modified", ["Chosen", "Kept"]],
+    ["@suggested foll", ["Follows"]],
+  ],
+  [
     "ignores accents, case, camel case and punctuation",
     [{ label: "Größe der Übersicht" }, { label: "depth-of-field" }, { label: "מהירות מצלמה" }],
     ["ubersicht", ["Größe der Übersicht"]],

@@ -342,7 +342,12 @@ test("undo skips and names a row that changed since, and redo restores what it u
   const result = history.undoOrRedo(true);
   await turn();
   await answerAll();
-  assert.equal(await result, { title: "resetting", place: { guid: GUID, row: `${GUID}/a` }, skipped: ["b"] });
+  assert.equal(await result, {
+    title: "resetting",
+    place: { guid: GUID, row: `${GUID}/a` },
+    skipped: ["b"],
+    locked: [],
+  });
   assert.equal([row("a").valueJson, row("b").valueJson], ["5", "7"]);
   void history.undoOrRedo(false);
   await turn();

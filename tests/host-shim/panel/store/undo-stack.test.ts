@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import * as assert from "uvu/assert";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
+import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
 import { changeOf } from "../../../../host-shim/panel/store/row-change.js";
 import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
 import { createUndoStack, type UndoStep } from "../../../../host-shim/panel/store/undo-stack.js";
@@ -39,7 +40,7 @@ undo("replays the edits made before the stack was loaded, in order", () => {
   log.use((steps) => steps.note(rowOf("a"), "0", "1", false));
   log.use((steps) => steps.note(rowOf("b"), "0", "1", false));
   log.use((steps) => steps.note(rowOf("c"), "0", "1", false));
-  log.use((steps) => steps.refuse("mod/c", "1"));
+  log.use((steps) => steps.refuse(rowOf("c"), "1"));
   assert.is(log.next(true), "", "there is something to undo");
   assert.is(log.next(false), undefined);
   const stack = log.bring(createUndoStack);
@@ -56,21 +57,21 @@ undo("removes an edit that was refused or changed nothing, at any position", () 
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "1", false);
   stack.note(rowOf("a"), "1", "2", false);
-  stack.refuse("mod/a", "1");
+  stack.refuse(rowOf("a"), "1");
   assert.equal(changesOf(stack.next(true)), ["a 0>2"], "the later one now begins where the refused one did");
   stack.note(rowOf("b"), "0", "1", false);
-  stack.settle("mod/b", "0");
+  stack.settle({ ...rowOf("b"), valueJson: "0" });
   assert.equal(changesOf(stack.next(true)), ["a 0>2"]);
-  stack.refuse("mod/a", "2");
+  stack.refuse(rowOf("a"), "2");
   assert.is(stack.next(true), undefined);
 });
 
 undo("undoes the stored part of a drag whose end was refused", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "5", true);
-  stack.hold("mod/a", "5");
+  stack.hold(rowOf("a"), "5");
   stack.note(rowOf("a"), "5", "9", false);
-  stack.refuse("mod/a", "9");
+  stack.refuse(rowOf("a"), "9");
   assert.equal(changesOf(stack.next(true)), ["a 0>5"]);
 });
 
@@ -79,8 +80,8 @@ undo("a refused undo can be tried again as one step", () => {
   stack.noteAll("resetting Mod", [changeOf(rowOf("a"), "1", "0"), changeOf(rowOf("b"), "2", "0")]);
   stack.move(true);
   assert.is(stack.next(true), undefined);
-  stack.refuse("mod/a", "1");
-  stack.refuse("mod/b", "2");
+  stack.refuse(rowOf("a"), "1");
+  stack.refuse(rowOf("b"), "2");
   assert.equal(changesOf(stack.next(true)), ["a 1>0", "b 2>0"]);
   assert.is(stack.next(true)?.title, "resetting Mod");
   assert.is(stack.next(false), undefined);
@@ -89,25 +90,41 @@ undo("a refused undo can be tried again as one step", () => {
 undo("undoes from the value that the mod stored instead of the given one", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "9999", false);
-  stack.settle("mod/a", "2000");
+  stack.settle({ ...rowOf("a"), valueJson: "2000" });
   assert.equal(changesOf(stack.next(true)), ["a 0>2000"]);
 });
+
+/** A list suggests this value for the row `c`. */
+const SUGGESTED = "3";
+
+/** A row in a state: `null` follows the suggestion. */
+function rowAt(id: string, state: string | null): PanelRow {
+  const row = ROWS.find((each) => each.id === id)!;
+  const valueJson = state ?? SUGGESTED;
+  const own = state ?? undefined;
+  const given = { how: "suggest" as const, by: "pack", value: SUGGESTED, own, why: "" };
+  return { ...row, valueJson, given: row.key === "c" ? given : undefined };
+}
 
 undo("undoing everything returns to the start after any edits, undos and redos", () => {
   const action = fc.oneof(
     fc.record({
       do: fc.constant("edit" as const),
       key: fc.constantFrom(...KEYS),
-      value: fc.nat(5),
+      value: fc.nat(5).map(String),
       live: fc.boolean(),
     }),
     fc.record({ do: fc.constant("turn" as const), back: fc.boolean() }),
-    fc.record({ do: fc.constant("refuse" as const), key: fc.constantFrom(...KEYS), value: fc.nat(5) }),
+    fc.record({
+      do: fc.constant("refuse" as const),
+      key: fc.constantFrom(...KEYS),
+      value: fc.nat(5).map(String),
+    }),
   );
   fc.assert(
     fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
       const stack = createUndoStack();
-      const file = new Map(KEYS.map((key) => [`mod/${key}`, "0"]));
+      const file = new Map<string, string | null>(KEYS.map((key) => [`mod/${key}`, "0"]));
       const turn = (back: boolean): boolean => {
         const step = stack.next(back);
         if (step?.kind !== "rows") return false;
@@ -115,7 +132,7 @@ undo("undoing everything returns to the start after any edits, undos and redos",
         for (const { id, before, after } of step.changes) {
           assert.is(file.get(id), back ? after : before, "a step begins where the row is");
           file.set(id, back ? before : after);
-          stack.settle(id, file.get(id)!);
+          stack.settle(rowAt(id, back ? before : after));
         }
         return true;
       };
@@ -124,16 +141,15 @@ undo("undoing everything returns to the start after any edits, undos and redos",
           turn(each.back);
           continue;
         }
-        const row = rowOf(each.key);
-        const before = file.get(row.id)!;
-        const after = String(each.value);
-        if (after === before) continue;
-        stack.note(row, before, after, each.do === "edit" && each.live);
-        if (each.do === "refuse") stack.refuse(row.id, after);
+        const row = rowAt(`mod/${each.key}`, file.get(`mod/${each.key}`) ?? null);
+        if (each.value === row.valueJson) continue;
+        const after = each.key === "c" && each.value === SUGGESTED ? null : each.value;
+        stack.note(row, row.valueJson, each.value, each.do === "edit" && each.live);
+        if (each.do === "refuse") stack.refuse(row, each.value);
         else {
-          if (each.live) stack.hold(row.id, after);
+          if (each.live) stack.hold(row, each.value);
           file.set(row.id, after);
-          stack.settle(row.id, after);
+          stack.settle(rowAt(row.id, after));
         }
       }
       while (turn(true));

@@ -1,0 +1,34 @@
+import { memberLiterals } from "../json/parts.js";
+import { quote } from "../json/scan.js";
+import { isText, recordOf, textOf } from "../json/shape.js";
+
+/** The value that a list of the registry gives to a row. A host adds it as the last member of the served row. */
+export interface GivenFacet {
+  /** A lock holds the row; the player may replace a suggestion. */
+  readonly how: "lock" | "suggest";
+  /** The id of the list. */
+  readonly by: string;
+  /** The given value as a JSON literal, in the spelling of the registry. */
+  readonly value: string;
+  /** The player's literal: of a lock if the file has one, of a suggestion if it counts instead; else undefined. */
+  readonly own: string | undefined;
+  /** The note of the list, or `""`. */
+  readonly why: string;
+}
+
+/** Writes the facet as a JSON object. */
+export function writeGiven({ how, by, value, own, why }: GivenFacet): string {
+  const members = [`"how":"${how}","by":${quote(by)},"value":${value}`];
+  if (own !== undefined) members.push(`"own":${own}`);
+  if (why !== "") members.push(`"why":${quote(why)}`);
+  return `{${members.join()}}`;
+}
+
+/** Reads the facet of a parsed row, with its literals from the row's JSON text; undefined for none, and for an invalid one. */
+export function readGiven(facet: unknown, row: string): GivenFacet | undefined {
+  const { how, by, value, why } = recordOf(facet);
+  const isScalar = value !== null && value !== undefined && typeof value !== "object";
+  if ((how !== "lock" && how !== "suggest") || !isText(by) || !isScalar) return undefined;
+  const literals = memberLiterals(memberLiterals(row).get("given")!);
+  return { how, by, value: literals.get("value")!, own: literals.get("own"), why: textOf(why) };
+}

@@ -1,0 +1,149 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as assert from "uvu/assert";
+import { registryText } from "../../support/install.js";
+import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
+import { openMenu, type Panel, panelTests } from "./fixture.js";
+import { SMALL } from "./sources.js";
+
+const given = suite("values of lists in the panel");
+const { http } = panelTests(given);
+
+const CONFIG = `{"on": true, "size": 20, "look": "plain", "title": "Clock", "key": "F6", "sun": "1,1,1", "voice": "en-a"}\n`;
+const MOD = { ...SMALL, config: CONFIG };
+const LOCK = { on: false, size: 30, look: "bold", title: "Server", key: "F7", sun: "0,0,0", voice: "en-b" };
+const KEYS = Object.keys(LOCK);
+
+/** Replaces the registry of the backend; a second list gives these values to the mod. */
+function give({ root }: Panel, values: object): void {
+  const sides = ["client", "server"];
+  const lists = [
+    { id: "all", entries: [{ id: "mod", enabled: true }] },
+    { id: "fair", entries: [{ id: "mod", note: "fair play", ...values }] },
+  ];
+  const registry = { mods: [{ id: "mod", name: "Mod", sides }], lists, activeLists: ["all", "fair"] };
+  writeFileSync(join(root, "registry/mods.json"), registryText(registry));
+}
+
+/** The text that a screen reader hears after the name of a control. */
+function description({ part }: Panel, id: string): Promise<string> {
+  return part(id, "control").evaluate((control) => {
+    const root = control.getRootNode() as ShadowRoot;
+    const ids = control.getAttribute("aria-describedby")!.split(" ");
+    return ids.map((each) => root.getElementById(each)?.textContent ?? "").join(" ");
+  });
+}
+
+http(
+  "a locked row names the list, can be focused and read, and takes no key, click or reset",
+  [MOD],
+  async (panel) => {
+    const { page, part, config, writes, accessible } = panel;
+    give(panel, { lock: LOCK });
+    const size = part("mod/size", "row");
+    await size
+      .getByText("Locked by fair: fair play. Your 20 comes back when the lock goes.", { exact: true })
+      .waitFor();
+    assert.match(await description(panel, "mod/size"), /Locked by fair: fair play\. Your 20 comes back/);
+    await soon.equal(() => part("mod/size", "control").inputValue(), "30");
+    await soon.is(() => page.locator('.row [data-icon="lock"]').count(), KEYS.length);
+    await accessible("locked rows");
+
+    for (const key of KEYS) {
+      const control = part(`mod/${key}`, "control");
+      const state = () =>
+        control.evaluate((element) => {
+          const { checked, value } = element as HTMLInputElement;
+          return `${checked} ${value} ${element.textContent}`;
+        });
+      const before = await state();
+      await control.focus();
+      assert.ok(await control.evaluate((element) => element.matches(":focus")), `${key} can be focused`);
+      for (const each of ["Space", "Enter", "ArrowUp", "ArrowDown", "ArrowRight", "x", "Delete"])
+        await page.keyboard.press(each);
+      assert.is(await state(), before, key);
+      await control.click({ force: true });
+      assert.is(await state(), before, key);
+      assert.is(await page.locator("[aria-expanded=true]").count(), 0, `${key} opens nothing`);
+    }
+    const menu = await openMenu(page, "mod/size");
+    assert.equal(await menu.getByRole("button").allInnerTexts(), [
+      "Copy link",
+      "Copy key",
+      "Copy value as JSON",
+    ]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Actions for Mod" }).click();
+    await page.getByRole("button", { name: "Reset mod" }).click();
+    await page.getByText("Mod is at its defaults already").waitFor();
+    assert.is(await writes(), 0);
+    assert.is(await config("mod"), CONFIG);
+
+    await page.locator("#search").fill("@locked size");
+    await part("mod/size", "row").getByText("Locked", { exact: true }).waitFor();
+    await page.locator("#search").fill("");
+    give(panel, {});
+    await page.locator('.row [data-icon="lock"]').first().waitFor({ state: "detached" });
+    await soon.equal(() => part("mod/size", "control").inputValue(), "20");
+    await page.getByRole("switch", { name: "On" }).click();
+    await panel.stored("mod", /"on": false/);
+  },
+);
+
+http(
+  "a suggested value gives way to the player's own, and comes back by Use suggested and by undo",
+  [MOD],
+  async (panel) => {
+    const { page, part, config, accessible } = panel;
+    give(panel, { suggest: { size: 30 } });
+    const row = part("mod/size", "row");
+    const box = part("mod/size", "control");
+    const tag = row.getByText("Suggested by fair", { exact: true });
+    await tag.waitFor();
+    assert.match(await description(panel, "mod/size"), /Suggested by fair: fair play\./);
+    assert.not.ok(await row.evaluate((element) => element.matches(".modified")));
+    await accessible("a suggested row");
+
+    await box.fill("24");
+    await page.keyboard.press("Enter");
+    await panel.stored("mod", /"size": 24/);
+    await tag.waitFor({ state: "detached" });
+    await soon.is(() => row.evaluate((element) => element.matches(".modified")), true);
+    const menu = await openMenu(page, "mod/size");
+    await menu.getByRole("button", { name: "Use suggested (30)" }).click();
+    await tag.waitFor();
+    await soon.equal(() => box.inputValue(), "30");
+    assert.is(await config("mod"), CONFIG, "the file has the default, never the suggested value");
+
+    await page.getByRole("button", { name: /^Undo/ }).click();
+    await soon.equal(() => box.inputValue(), "24");
+    await page.getByRole("button", { name: /^Undo/ }).click();
+    await tag.waitFor();
+    await soon.equal(() => box.inputValue(), "30");
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByRole("button", { name: "Suggested 1", exact: true }).click();
+    await soon.equal(() => panel.labels(), ["Size of text"]);
+  },
+);
+
+http(
+  "a reset of a mod leaves a locked row its own value, and names the row",
+  [{ ...MOD, config: '{"size": 24, "title": "Mine"}\n' }],
+  async (panel) => {
+    const { page, part, config } = panel;
+    give(panel, { lock: { title: "Server" } });
+    await part("mod/title", "row")
+      .getByText("Locked by fair: fair play. Your Mine comes back when the lock goes.", { exact: true })
+      .waitFor();
+    await page.getByRole("button", { name: "Actions for Mod" }).click();
+    await page.getByRole("button", { name: "Reset mod" }).click();
+    await page
+      .getByRole("group", { name: "Reset 1 setting of Mod?" })
+      .getByRole("button", { name: "Reset" })
+      .click();
+    await page.getByText("1 setting reset. Left alone, because a list locks it: Title").waitFor();
+    await panel.stored("mod", /"size": 20/);
+    assert.match(await config("mod"), /"title": "Mine"/);
+  },
+);

@@ -1,0 +1,251 @@
+import * as assert from "uvu/assert";
+import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
+import { type Transport, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
+import { createHistory } from "../../../../host-shim/panel/store/history.js";
+import { createStore } from "../../../../host-shim/panel/store/store.js";
+import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
+import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
+import { createTestHost, type TestGiven } from "../../../../host-shim/testing/index.js";
+import {
+  declareSettings,
+  defineMod,
+  floatSetting,
+  intSetting,
+  onSettingsApplied,
+  settingApplied,
+} from "../../../../sdk/index.js";
+import { suite } from "../../../support/suite.js";
+
+const test = suite("the panel's edits of rows with a value of a list, over a host");
+
+const FULL = '{"fov": 90.0, "scale": 1, "size": 3}';
+const suggest = (value: number): TestGiven => ({ key: "fov", how: "suggest", value, by: "pack" });
+const LOCK: TestGiven = { key: "scale", how: "lock", value: 2, by: "fair", why: "fair play" };
+const MOD = defineMod({
+  load() {
+    const number = { lo: 0, hi: 200 };
+    declareSettings([
+      floatSetting("fov", "View", 90, number),
+      intSetting("scale", "Scale", 1, number),
+      intSetting("size", "Size", 3, number),
+    ]);
+    onSettingsApplied((_key, value) => settingApplied(`${value}`));
+  },
+});
+
+/** Opens a store on a mod in a host; with `stores` the mod knows no live edits, and stores each. */
+async function opened(given: readonly TestGiven[], config: string, stores: boolean) {
+  const host = createTestHost({ config, given, mod: { guid: "cam" } });
+  host.load(MOD);
+  const over = busTransport(host.bus);
+  /** The requests of the store. */
+  const sent: string[] = [];
+  let answers = true;
+  const transport: Transport = {
+    ...over,
+    async edit(guid, key, literal, live) {
+      sent.push(`${live ? "live" : "edit"} ${key} ${literal}`);
+      const reply = await over.edit(guid, key, literal, live && !stores);
+      if (!answers) throw new Unreachable("no answer");
+      return reply;
+    },
+    reset(guid, key) {
+      sent.push(`reset ${key ?? "all"}`);
+      return over.reset(guid, key);
+    },
+  };
+  const store = createStore({
+    texts: new Map(),
+    running: new Map(),
+    transport,
+    steps: createUndoLog(),
+    changed() {},
+    answered() {},
+    inSight: () => "cam",
+    painted: () => Promise.resolve(),
+  });
+  await store.load();
+  const history = createHistory(store, store.steps.bring(createUndoStack), () => {});
+  const done = async () => {
+    await turn();
+    await store.idle(() => true);
+    await turn();
+  };
+  return {
+    host,
+    store,
+    history,
+    sent,
+    /** Loses the answers to edits from now on, or no more. */
+    lose(lost: boolean) {
+      answers = !lost;
+    },
+    row: (key = "fov") => store.row(`cam/${key}`)!,
+    done,
+    async give(...next: readonly TestGiven[]) {
+      host.setGiven(next);
+      await store.refresh("cam");
+    },
+    undo: async (back = true) => {
+      const result = await history.undoOrRedo(back);
+      await done();
+      return result;
+    },
+  };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function withStore(
+  given: readonly TestGiven[],
+  work: (panel: Awaited<ReturnType<typeof opened>>) => Promise<void>,
+  config = FULL,
+  stores = false,
+) {
+  return async () => {
+    const panel = await opened(given, config, stores);
+    try {
+      await work(panel);
+      assert.equal(panel.host.faults, []);
+    } finally {
+      panel.store.flush();
+      panel.host.unload();
+    }
+  };
+}
+
+test(
+  "sends no edit and no reset of a locked row, and a reset of the mod leaves its own value in the file",
+  withStore(
+    [LOCK],
+    async ({ host, store, sent, row, done }) => {
+      store.edit(row("scale"), "9");
+      assert.is(store.reset("resetting", [row("scale")]), 0);
+      assert.equal(sent, []);
+      assert.is(store.resetMod("cam"), 1);
+      await turn();
+      assert.equal([store.shown(row("scale")), store.shown(row())], ["2", "90.0"]);
+      await done();
+      await store.refresh("cam");
+      assert.equal(sent, ["reset all"]);
+      assert.is(host.config(), '{"fov": 90.0, "scale": 7, "size": 3}');
+    },
+    '{"fov": 95.0, "scale": 7, "size": 3}',
+  ),
+);
+
+test(
+  "the suggested value, typed in any spelling, is a reset: the row follows the list again",
+  withStore([suggest(110)], async ({ host, store, sent, row, done, give }) => {
+    assert.equal([row().valueJson, row().given?.own], ["110", undefined]);
+    store.edit(row(), "95.0");
+    await done();
+    assert.is(row().given?.own, "95.0");
+    store.edit(row(), "110.0");
+    await done();
+    assert.equal(sent, ["edit fov 95.0", "reset fov"]);
+    assert.equal([row().valueJson, row().given?.own], ["110", undefined]);
+    await give(suggest(120));
+    assert.is(row().valueJson, "120");
+    assert.is(host.config(), FULL);
+  }),
+);
+
+for (const stores of [false, true]) {
+  test(
+    `a drag that ends at the suggested value lets the row follow, where the mod ${stores ? "stores" : "only applies"} each step`,
+    withStore(
+      [suggest(110)],
+      async ({ store, sent, row, done }) => {
+        store.edit(row(), "95.0");
+        await done();
+        for (const literal of ["100.0", "110.0"]) {
+          store.edit(row(), literal, true);
+          // A step that is only applied stays pending until the drag ends.
+          await (stores ? done() : turn());
+        }
+        assert.is(
+          sent.includes("reset fov"),
+          stores,
+          "nothing is stored during a drag of values that are only applied",
+        );
+        store.edit(row(), "110.0");
+        await done();
+        assert.is(sent.at(-1), "reset fov");
+        assert.equal([row().valueJson, row().given?.own], ["110", undefined]);
+      },
+      FULL,
+      stores,
+    ),
+  );
+}
+
+test(
+  "undo of an edit lets the row follow its list, at the value that the list suggests then",
+  withStore([suggest(110)], async ({ host, store, row, done, give, undo }) => {
+    store.edit(row(), "95.0");
+    await done();
+    await give(suggest(120));
+    assert.equal(await undo(), {
+      title: "View",
+      place: { guid: "cam", row: "cam/fov" },
+      skipped: [],
+      locked: [],
+    });
+    assert.equal([row().valueJson, row().given?.own, host.config()], ["120", undefined, FULL]);
+    await give(suggest(130));
+    await undo(false);
+    assert.equal([row().valueJson, row().given?.own], ["95.0", "95.0"], "redo");
+  }),
+);
+
+test(
+  "undo of a reset to the suggested value brings the own value back",
+  withStore([suggest(110)], async ({ store, row, done, undo }) => {
+    store.edit(row(), "95.0");
+    await done();
+    assert.is(store.reset("View", [row()]), 1);
+    assert.is(store.shown(row()), "110");
+    await done();
+    assert.is(row().given?.own, undefined);
+    await undo();
+    assert.equal([row().valueJson, row().given?.own], ["95.0", "95.0"]);
+  }),
+);
+
+test(
+  "undo skips and names a row that a list locks now, and its change stays in the list of changes",
+  withStore([], async ({ history, store, row, done, give, undo }) => {
+    // The value of the lock: its row shows what the step left, and still cannot be undone.
+    store.edit(row("scale"), "2");
+    await done();
+    await give(LOCK);
+    assert.is(row("scale").given?.own, "2");
+    const [change] = history.changes("cam/scale");
+    assert.is(change?.isLast, false);
+    assert.equal((await history.undo(change!))?.locked, ["Scale"]);
+    assert.is(history.changes("cam/scale").length, 1);
+    await give();
+    assert.is(history.changes("cam/scale")[0]?.isLast, true, "the lock is gone");
+    await give(LOCK);
+    assert.equal(await undo(), { title: "Scale", place: undefined, skipped: [], locked: ["Scale"] });
+    assert.is(store.steps.next(true), undefined);
+  }),
+);
+
+test(
+  "an edit without an answer can be undone after a lock that came meanwhile",
+  withStore([], async ({ host, store, row, done, give, undo, lose }) => {
+    lose(true);
+    store.edit(row("scale"), "7");
+    host.setGiven([LOCK]);
+    await done();
+    lose(false);
+    assert.equal([store.shown(row("scale")), row("scale").given?.own], ["2", "7"]);
+    await give();
+    await done();
+    assert.is(row("scale").valueJson, "7");
+    await undo();
+    assert.is(row("scale").valueJson, "1");
+  }),
+);
