@@ -6,7 +6,7 @@ import type { Place } from "./known-places.js";
 /** How long a failed read of rows waits before it is sent again. */
 const RETRY_MS = 3000;
 
-/** What the requests know of the panel. */
+/** The state of the panel that the requests need. */
 export interface PlacedSource {
   readonly places: () => readonly Place[];
   /** The last text of a mod's rows; undefined for a mod that was never read. */

@@ -11,6 +11,7 @@ import type {
   Verb,
 } from "../../protocol/mod-list.js";
 
+export type { GameList, GameState, ListedGame } from "../../protocol/games/game-messages.js";
 export type { OverrideState as Override, Verb } from "../../protocol/mod-list.js";
 
 /** A mod that announces settings. Inside the panel `guid` is its address: see `rows/mod-address.ts`. */

@@ -227,3 +227,30 @@ http(
     before: "const later = setTimeout; window.setTimeout = (run, ms) => (ms === 3000 ? 0 : later(run, ms));",
   },
 );
+
+http(
+  "copies links with the place of a mod that has several",
+  MODS,
+  async ({ page, url, part }) => {
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      await place(page, "Server").waitFor();
+      const copied = async (id: string, label: string) => {
+        await part(id, "row")
+          .getByRole("button", { name: `More on ${label}` })
+          .press("Enter");
+        await page.getByRole("button", { name: "Copy link" }).click();
+        return page.evaluate(() => navigator.clipboard.readText());
+      };
+      await soon.match(() => copied("loot/rate", "Drop rate"), /#\/loot\/rate\?in=server$/);
+      await place(page, GAME).check();
+      const rate = await inGame(page, "loot", "rate");
+      await soon.ok(async () =>
+        (await copied(rate, "Drop rate")).endsWith(`#/loot/rate?in=${game.link.id()}`),
+      );
+      await openCamera(page);
+      const fov = await inGame(page, "camera", "fov");
+      await soon.match(() => copied(fov, "Field of view"), /#\/camera\/fov\?in=/);
+    });
+  },
+  { permissions: ["clipboard-read", "clipboard-write"] },
+);

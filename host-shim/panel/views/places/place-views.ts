@@ -5,7 +5,7 @@ import { addressOf, modOf } from "../../rows/mod-address.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { PlaceParts } from "../../state/place-parts.js";
 import type { RowFacets } from "../../state/row-facets.js";
-import { partId, type Ui } from "../../state/ui.js";
+import { partId, rowIdOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { valueText } from "../row/value-text.js";
 import { placeHead, placeName } from "./place-head.js";
@@ -35,12 +35,15 @@ export function createPlaceViews(options: PlaceViewsOptions): PlaceParts & Pick<
   function reading(): (rows: readonly PanelRow[]) => void {
     const box = root.activeElement ?? undefined;
     const caret = isTextBox(box) ? box.selectionStart : null;
+    const own = box?.closest(".row");
     return (rows) => {
       const [row] = rows;
       if (row && !row.secret)
         ui.heard = deferredWords.changedElsewhere(row.label, valueText(ui, row, row.valueJson));
       void drawn().then(() => {
-        if (isTextBox(box) && caret !== null && root.activeElement === box)
+        // A typed text stays, so that its caret has not moved.
+        const isReplaced = own && rows.some(({ id }) => id === rowIdOf(own)) && !ui.drafts.has(rowIdOf(own));
+        if (isReplaced && isTextBox(box) && caret !== null && root.activeElement === box)
           box.setSelectionRange(caret, caret);
         if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
         for (const { id } of rows) root.getElementById(partId(id, "row"))?.animate(FLASH, FLASH_MS);

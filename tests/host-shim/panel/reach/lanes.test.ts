@@ -7,7 +7,7 @@ const test = suite("requests to games");
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Returns lanes whose requests note their start and end when the test says so. */
+/** Returns lanes whose requests note their start; `end` ends one. */
 function lanes() {
   const { run, stop, resume } = createLanes();
   const started: string[] = [];
