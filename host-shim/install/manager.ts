@@ -11,6 +11,7 @@ import { type IconFile, openIconFiles } from "./icon-files.js";
 import { installPaths } from "./install-paths.js";
 import { openLibraryFiles } from "./library-files.js";
 import { openOverrideFile } from "./override-file.js";
+import { openPresetFiles, type PresetFiles } from "./presets/preset-files.js";
 import { openRegistryFile } from "./registry-file.js";
 import { openSelectionFile } from "./selection-file.js";
 import { openTextFiles, type TextFiles } from "./text-files.js";
@@ -19,6 +20,7 @@ import { openTextFiles, type TextFiles } from "./text-files.js";
 export interface Manager extends Selection {
   readonly libraryOf: (mod: RegistryMod) => ModFile;
   readonly texts: Pick<TextFiles, "languagesOf" | "read">;
+  readonly presets: Pick<PresetFiles, "countOf" | "read">;
   readonly iconOf: (mod: RegistryMod) => IconFile;
   /**
    * Checks the files; true when something changed since the last call. Checks a part of the libraries per call when there are many,
@@ -47,6 +49,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   const selectionFile = openSelectionFile(paths, decided.records, log);
   const tellProblems = createProblemLog(log);
   const texts = openTextFiles(paths.mods, log);
+  const presets = openPresetFiles(paths.mods, log);
   let foldersVersion: string | undefined;
 
   for (const folder of [root, dirname(paths.registry), paths.mods]) removeLeftovers(folder, log);
@@ -64,6 +67,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     }
     selectionFile.look();
     texts.recheck(mods(), all);
+    presets.recheck(mods(), all);
     return registryChanged || overridesChanged || librariesChanged;
   }
 
@@ -97,6 +101,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     registry,
     libraryOf: libraries.read,
     texts,
+    presets,
     iconOf: openIconFiles(paths.mods, log),
     override(id, enabled) {
       if (overrideFile.set(id, enabled)) changed();

@@ -80,6 +80,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   const routes = {
     selection,
     languagesOf: () => [],
+    presetsOf: () => 0,
     hostVersion: () => hostVersion,
     polled() {},
     changed() {},

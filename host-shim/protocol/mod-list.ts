@@ -85,6 +85,8 @@ export interface ListedMod extends ModFace {
   readonly dir: string;
   /** The languages of its text files. */
   readonly languages: readonly string[];
+  /** The number of its presets; omitted where it has none. */
+  readonly presets?: number;
   /** The ids of the mods that it needs; omitted where it needs none. */
   readonly requires?: readonly string[];
 }
@@ -173,7 +175,20 @@ export function readOverrideReply(body: unknown): OverrideReply | undefined {
 
 function readListedMod(value: unknown): ListedMod {
   const mod = recordOf(value);
-  const { id: given, name, version, sides, override, list, client, server, dir, languages, requires } = mod;
+  const {
+    id: given,
+    name,
+    version,
+    sides,
+    override,
+    list,
+    client,
+    server,
+    dir,
+    languages,
+    presets,
+    requires,
+  } = mod;
   const id = textOf(given);
   const needed = listOf(requires).map(textOf);
   return {
@@ -187,6 +202,7 @@ function readListedMod(value: unknown): ListedMod {
     server: readOptional(server),
     dir: textOf(dir),
     languages: listOf(languages).map(textOf),
+    ...(isNumber(presets) && presets > 0 && { presets }),
     ...(needed.length > 0 && { requires: needed }),
     ...readFace(mod),
   };

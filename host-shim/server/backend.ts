@@ -155,6 +155,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     selection: {
       selection: manager,
       languagesOf: manager.texts.languagesOf,
+      presetsOf: manager.presets.countOf,
       hostVersion,
       polled,
       changed: decide,

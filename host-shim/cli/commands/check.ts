@@ -7,6 +7,7 @@ import { parseRegistry } from "../../selection/mod-registry.js";
 import { modTools, sourceOf } from "../develop/build-mod.js";
 import { takesFile } from "../develop/built-mod.js";
 import { keepFile } from "../develop/keep-file.js";
+import { checkPresets } from "../develop/presets.js";
 import { mapPlaces } from "../develop/source-map.js";
 import { checkTexts } from "../develop/translations.js";
 import { defineCommand } from "../program/command.js";
@@ -57,10 +58,12 @@ async function checkMod(folder: string, built: string, publish: boolean): Promis
   const guid = basename(folder);
   const trial = await tryMod({ text, filename, guid, sides: ["client", "server"], locked: schema.rows });
   const { needsPage, lock, configSchema } = trial;
-  const texts = checkTexts(folder, trial.textKeys);
+  const presets = checkPresets(folder, trial.settings);
+  const texts = checkTexts(folder, trial.textKeys && [...trial.textKeys, ...presets.textKeys]);
   const problems = [
     ...trial.problems,
     ...(schema.problem === "" ? [] : [schema.problem]),
+    ...presets.problems,
     ...texts.problems,
     ...faceProblems(resolve(folder)),
   ];

@@ -12,6 +12,7 @@ import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js
 import { modTools } from "../develop/build-mod.js";
 import { takesFile } from "../develop/built-mod.js";
 import { carryIcon, keepFile } from "../develop/keep-file.js";
+import { carryPresets } from "../develop/presets.js";
 import { inlineMap, mapPlaces } from "../develop/source-map.js";
 import { carryTexts } from "../develop/translations.js";
 import { createReportNews, watchReports } from "../develop/watch-reports.js";
@@ -123,14 +124,15 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     }
   }
 
-  /** Copies the version, icon and translations, which are not part of the build; a panel shows them when opened next. */
+  /** Copies the version, icon, translations and presets, which are not part of the build; a panel shows them when opened next. */
   function copyFiles(): void {
     const target = join(root, "mods", artifact.dir);
     let problems: string;
     try {
       carryVersion();
       carryIcon(folder, target, face.icon);
-      problems = carryTexts(folder, target).join("\n");
+      const all = [...carryTexts(folder, target), carryPresets(folder, target)];
+      problems = all.filter((problem) => problem !== "").join("\n");
     } catch (error) {
       problems = errorMessage(error);
     }

@@ -19,8 +19,8 @@ interface Translation {
 const MOST_NAMED = 10;
 
 /**
- * Returns the errors of the translations in a mod's folder, and warnings from a comparison with the text `keys` of its rows,
- * undefined when these are unknown.
+ * Returns the errors of the translations in a mod's folder, and warnings from a comparison with the text `keys` of its rows
+ * and presets, undefined when these are unknown.
  */
 export function checkTexts(folder: string, keys: readonly string[] | undefined) {
   const { files, problems } = readTranslations(folder);
@@ -34,7 +34,7 @@ export function checkTexts(folder: string, keys: readonly string[] | undefined) 
     const stale = [...texts.keys()].filter((key) => !known.has(key));
     return [
       ...(missing.length > 0 ? [`${name} lacks ${listed(missing)}`] : []),
-      ...(stale.length > 0 ? [`${name} has ${listed(stale)}, which no row shows`] : []),
+      ...(stale.length > 0 ? [`${name} has ${listed(stale)}, which no row or preset shows`] : []),
     ];
   });
   return { problems, remarks };

@@ -6,11 +6,13 @@ import { getMember, parseDocument, setMembers } from "../../../sdk/json/document
 import { openIconFiles } from "../../install/icon-files.js";
 import type { InstallPaths } from "../../install/install-paths.js";
 import { readOverrides } from "../../install/override-file.js";
+import { openPresetFiles } from "../../install/presets/preset-files.js";
 import { openTextFiles } from "../../install/text-files.js";
 import { readTextFile } from "../../node/index.js";
 import { readModFile } from "../../node/read/mod-file.js";
 import { decisionText, pollPath } from "../../protocol/decision.js";
 import { TEXTS_FOLDER, textsFile } from "../../protocol/mod-files.js";
+import { PRESETS_FILE } from "../../protocol/presets/preset-file.js";
 import { parseJson } from "../../selection/json-fault.js";
 import { parseRegistry, type Registry, type RegistryMod } from "../../selection/mod-registry.js";
 import type { Override } from "../../selection/overrides.js";
@@ -56,6 +58,7 @@ export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, has
     })),
     ...iconsOf(paths, registry.mods, notes),
     ...textsOf(paths, registry.mods, notes),
+    ...presetsOf(paths, registry.mods, notes),
     ...withCompressed("registry/mods.json", registryWithHashes(text, registry, hashOf)),
     ...decided.flatMap(({ version, records }) =>
       withCompressed(pollPath(version).slice(1), decisionText(version, records)),
@@ -145,6 +148,20 @@ function textsOf({ mods: folder }: InstallPaths, mods: readonly RegistryMod[], n
       return [{ path, bytes: Buffer.from(texts.text) }];
     }),
   );
+}
+
+/** Returns the presets of the mods; skips invalid files and adds them to `notes`. */
+function presetsOf(
+  { mods: folder }: InstallPaths,
+  mods: readonly RegistryMod[],
+  notes: string[],
+): SiteFile[] {
+  const { read } = openPresetFiles(folder, (_level, text) => notes.push(text));
+  return mods.flatMap((mod) => {
+    const presets = read(mod);
+    const path = `mods/${mod.artifact.dir}/${PRESETS_FILE}`;
+    return presets.ok ? [{ path, bytes: Buffer.from(presets.text) }] : [];
+  });
 }
 
 /** Returns the author's registry with the hash of every library and without the author's `$schema` path. */

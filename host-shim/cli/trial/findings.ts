@@ -13,6 +13,14 @@ export interface TriedMod {
   readonly locked: readonly LockedRow[];
 }
 
+/** A setting of a tried mod. */
+export interface TriedSetting {
+  readonly key: string;
+  /** The wire name of its kind. */
+  readonly type: string;
+  readonly secret: boolean;
+}
+
 /** The subject of a message from the thread that runs a mod. */
 export type FindingKind =
   /** This part of the mod starts to run. */
@@ -29,6 +37,8 @@ export type FindingKind =
   | "lock"
   /** The keys of all texts of its rows, as a JSON array. */
   | "text keys"
+  /** Its settings as a JSON array of {@link TriedSetting}; sent only if all declared rows are known. */
+  | "settings"
   /** The schema of its config.json; sent only if all declared rows are known. */
   | "config schema"
   /** The trial is complete. */

@@ -15,6 +15,7 @@ export interface ServedRow extends TranslatableRow {
   readonly colorFormat?: ColorFormat;
   readonly optionsUrl?: string;
   readonly enabledWhen?: unknown;
+  readonly secret?: boolean;
   readonly implemented: boolean;
 }
 

@@ -11,7 +11,7 @@ import { writeConfigSchema } from "./config-schema.js";
 import { takeOverEngine } from "./engine.js";
 import { remarksOnFacets } from "./facet-remarks.js";
 import { describeThrown, needsPage, sayThrown } from "./faults.js";
-import type { Say, TriedMod } from "./findings.js";
+import type { Say, TriedMod, TriedSetting } from "./findings.js";
 import { remarksOnRow, type ServedRow, servedRows } from "./rows.js";
 import {
   type LockedRow,
@@ -90,6 +90,10 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     for (const remark of remarksOnSource(text, kinds)) say("remark", remark);
     for (const remark of remarksOnLock(locked, rows, moved)) say("remark", remark);
     say("text keys", JSON.stringify([...textKeys]));
+    const settings = [...shown.values()].map(
+      ({ key, type, secret = false }): TriedSetting => ({ key, type, secret }),
+    );
+    say("settings", JSON.stringify(settings));
     say("config schema", writeConfigSchema([...shown.values()]));
     say("lock", writeSchemaLock(lockedAfter(locked, rows)));
   }

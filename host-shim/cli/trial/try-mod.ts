@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { describeError } from "../../../sdk/host/describe-error.js";
 import { packageFolder } from "../program/package-folder.js";
-import type { Finding, FindingKind, TriedMod } from "./findings.js";
+import type { Finding, FindingKind, TriedMod, TriedSetting } from "./findings.js";
 
 /** The result of running a mod once, without a game. */
 export interface Trial {
@@ -20,6 +20,8 @@ export interface Trial {
   readonly configSchema: string;
   /** The keys of all texts of its rows; undefined if not all are known. */
   readonly textKeys: readonly string[] | undefined;
+  /** Its settings; undefined if not all are known. */
+  readonly settings: readonly TriedSetting[] | undefined;
 }
 
 // Generous for any one part of a mod, yet short enough to wait for. The start of the thread is not the mod's time.
@@ -70,7 +72,10 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
     worker.on("exit", () => {
       clearTimeout(limit);
       if (last("done") === undefined) stopped(`${part()} ended its thread`);
-      const keys = last("text keys");
+      const list = (kind: FindingKind) => {
+        const text = last(kind);
+        return text === undefined ? undefined : JSON.parse(text);
+      };
       resolve({
         problems: all("problem", "does not load"),
         remarks: all("remark", "needs a page"),
@@ -78,7 +83,8 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
         needsPage: last("needs a page") !== undefined,
         lock: last("lock") ?? "",
         configSchema: last("config schema") ?? "",
-        textKeys: keys === undefined ? undefined : JSON.parse(keys),
+        textKeys: list("text keys"),
+        settings: list("settings"),
       });
     });
   });

@@ -32,6 +32,8 @@ export interface SelectionRoutes {
   readonly selection: Selection;
   /** The languages of a mod's texts. */
   readonly languagesOf: (mod: RegistryMod) => readonly string[];
+  /** The number of a mod's presets. */
+  readonly presetsOf: (mod: RegistryMod) => number;
   /** The host version that a side's decisions are shown for, `""` while none is known. */
   readonly hostVersion: (side: Side) => string;
   /** Called for each poll of a game. */
@@ -165,6 +167,7 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
     .map((mod): ListedMod => {
       const { id, name, version, sides, artifact } = mod;
       const requires = [...new Set(mod.requires.map((needed) => needed.id))];
+      const presets = parts.presetsOf(mod);
       return {
         id,
         name,
@@ -176,6 +179,7 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
         server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
         dir: artifact.dir,
         languages: parts.languagesOf(mod),
+        ...(presets > 0 && { presets }),
         ...(requires.length > 0 && { requires }),
         ...mod.face,
       };

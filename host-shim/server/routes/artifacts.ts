@@ -5,6 +5,7 @@ import { sha256 } from "../../node/index.js";
 import { answerTagged } from "../../protocol/entity-tag.js";
 import { failure, JSON_TYPE } from "../../protocol/json-reply.js";
 import { readTextsPath } from "../../protocol/mod-files.js";
+import { readPresetsPath } from "../../protocol/presets/preset-file.js";
 import type { Registry, RegistryMod } from "../../selection/mod-registry.js";
 import type { ByteResponse } from "../http/listen.js";
 
@@ -12,8 +13,8 @@ import type { ByteResponse } from "../http/listen.js";
 const ICON_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 
 /**
- * Creates the routes below `/mods/`: only `<dir>/<library>`, `<dir>/<icon>` and `<dir>/texts/<language>.json` of the
- * registry's mods.
+ * Creates the routes below `/mods/`: only `<dir>/<library>`, `<dir>/<icon>`, `<dir>/presets.json` and
+ * `<dir>/texts/<language>.json` of the registry's mods.
  */
 export function createArtifactRoute(manager: Manager): (request: Request) => ByteResponse {
   const libraryAt = createIndex(manager, ({ artifact }) => `${artifact.dir}/${artifact.library}`);
@@ -24,6 +25,8 @@ export function createArtifactRoute(manager: Manager): (request: Request) => Byt
     const path = percentDecode(pathOnly(request.path));
     const texts = readTextsPath(path);
     if (texts !== undefined) return answerTexts(manager, request, modIn(texts.dir), texts.language);
+    const presets = readPresetsPath(path);
+    if (presets !== undefined) return answerPresets(manager, request, modIn(presets));
     const name = path.slice("/mods/".length);
     const mod = libraryAt(name);
     if (mod !== undefined) return answerLibrary(manager, request, mod);
@@ -87,6 +90,14 @@ function answerTexts(
   if (!texts.ok) return failure(texts.absent ? 404 : 500, texts.reason);
   const file = { type: JSON_TYPE, caching: "no-cache", sha256: sha256(texts.text) };
   return answerFile(request, file, () => texts.text);
+}
+
+/** Answers 404 for a file that cannot be used: it counts as none. */
+function answerPresets(manager: Manager, request: Request, mod: RegistryMod | undefined): Response {
+  const presets = mod && manager.presets.read(mod);
+  if (!presets?.ok) return failure(404, presets?.reason ?? "no mod of the registry has presets there");
+  const file = { type: JSON_TYPE, caching: "no-cache", sha256: sha256(presets.text) };
+  return answerFile(request, file, () => presets.text);
 }
 
 interface ServedFile {

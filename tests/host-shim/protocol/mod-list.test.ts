@@ -107,9 +107,14 @@ const anyMod: fc.Arbitrary<ListedMod> = fc
       client: fc.option(anyDecision),
       server: fc.option(anyDecision),
     }),
+    fc.nat(2),
     fc.array(anyId, { maxLength: 2 }),
   )
-  .map(([mod, requires]) => ({ ...mod, ...(requires.length > 0 && { requires }) }));
+  .map(([mod, presets, requires]) => ({
+    ...mod,
+    ...(presets > 0 && { presets }),
+    ...(requires.length > 0 && { requires }),
+  }));
 const anyChange: fc.Arbitrary<DecisionChange> = plainRecord({
   id: anyId,
   name: anyString,

@@ -175,13 +175,46 @@ check("names a language's missing texts, texts without a row, and unusable files
     assert.is(status, 1);
     for (const line of [
       "remark: texts/de.json lacks scale.description, /Time, startHour.label, startHour.description",
-      "remark: texts/de.json has scale.descripton, which no row shows",
+      "remark: texts/de.json has scale.descripton, which no row or preset shows",
       "remark: texts/de-CH.json lacks scale.description, /Time, startHour.description",
-      "remark: texts/de-CH.json has /Tim, which no row shows",
+      "remark: texts/de-CH.json has /Tim, which no row or preset shows",
       "problem: texts/de_AT.json names no language: call it like de.json or zh-Hans.json",
       'problem: texts/fr.json cannot be used: "scale.label" is no string',
     ])
       assert.ok(output.includes(`${line}\n`), `${line}\nis not in\n${output}`);
+  }),
+);
+
+check("names each value of a preset that no setting takes, and the texts that a preset lacks", () =>
+  withTempFolder(async (folder) => {
+    const mod = join(folder, "day-cycle");
+    cpSync(join(repository, "build/install/mods/day-cycle"), mod, { recursive: true });
+    const presets = (...all: readonly object[]) =>
+      writeFileSync(
+        join(mod, "presets.json"),
+        JSON.stringify({ schema: "svc.presets/1", presets: all.map((each) => ({ title: "T", ...each })) }),
+      );
+    presets({ id: "night", about: "Dark.", values: { scale: 0.5, startHour: "late", gone: 1 } });
+    writeFileSync(
+      join(mod, "texts/de.json"),
+      JSON.stringify({ "preset.night.title": "Nacht", "preset.day.title": "Tag" }),
+    );
+    const { status, output } = await runCommandIn(folder, ["check", mod]);
+    assert.is(status, 1);
+    for (const line of [
+      'problem: presets.json: the preset night gives "late" to startHour: it is no ',
+      "problem: presets.json: the preset night gives 1 to gone: the mod declares no such setting\n",
+      "remark: texts/de.json has preset.day.title, which no row or preset shows\n",
+    ])
+      assert.ok(output.includes(line), `${line}\nis not in\n${output}`);
+    assert.not.match(output, /gives 0\.5/);
+    assert.match(output, /remark: texts\/de\.json lacks (?:(?!preset).)*, preset\.night\.about\n/);
+    presets({ id: "night", values: 1 });
+    const { output: broken } = await runCommandIn(folder, ["check", mod]);
+    assert.match(
+      broken,
+      'problem: presets.json cannot be used: preset 1: its "values" is 1, expected an object',
+    );
   }),
 );
 

@@ -102,6 +102,23 @@ edited(
   },
 );
 
+edited("copies the mod's presets into the install at each change, except broken ones", async () => {
+  const { child, mod, library } = editor();
+  const carried = join(library, "../presets.json");
+  const presets = (title: string) => {
+    const all = [{ id: "calm", title, values: {} }];
+    writeFileSync(join(mod, "presets.json"), JSON.stringify({ schema: "svc.presets/1", presets: all }));
+  };
+  const read = () => (existsSync(carried) ? readFileSync(carried, "utf8") : "");
+  presets("Calm");
+  await until(() => read().includes("Calm"), "the presets are there");
+  presets("");
+  await child.line(/^presets\.json cannot be used: preset 1: its "title" is ""/);
+  assert.match(read(), "Calm");
+  presets("Quiet");
+  await until(() => read().includes("Quiet"), "the new presets are there");
+});
+
 reported(
   "prints nothing for a backend that is older, requires another token, or answers something else",
   async () => {

@@ -365,6 +365,20 @@ exported("exports the texts beside a mod, and names malformed ones", () =>
   }),
 );
 
+exported("exports the presets beside a mod, and names malformed ones", () =>
+  withSite(async ({ install, run, read, out }) => {
+    const presets = '{"schema": "svc.presets/1", "presets": []}';
+    install.write("mods/a/presets.json", presets);
+    assert.is((await run()).status, 0);
+    assert.is(read("mods/a/presets.json"), presets);
+    install.write("mods/a/presets.json", "[]");
+    const { status, output } = await run();
+    assert.is(status, 0);
+    assert.match(output, "the presets of a are ignored");
+    assert.not.ok(existsSync(join(out, "mods/a/presets.json")));
+  }),
+);
+
 exported("exports the icon that an entry names, and names one that is no picture", () =>
   withSite(async ({ install, run, read, out }) => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';

@@ -400,6 +400,7 @@ function asking(install: Install, selection: Selection = createManager(install.r
   const parts: SelectionRoutes = {
     selection,
     languagesOf: () => [],
+    presetsOf: () => 0,
     hostVersion: () => "2.0.0",
     polled() {},
     changed: () => void changes++,

@@ -1,0 +1,63 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { Status } from "../../../sdk/index.js";
+import { fitsKind, kindNamed, type WireName } from "../../../sdk/kinds/index.js";
+import { readTextFile } from "../../node/index.js";
+import {
+  PRESET_LIMITS,
+  PRESETS_FILE,
+  type Preset,
+  presetTextKeys,
+  readPresets,
+} from "../../protocol/presets/preset-file.js";
+import type { TriedSetting } from "../trial/findings.js";
+import { keepFile } from "./keep-file.js";
+
+/**
+ * Checks the presets in a mod's folder: returns the keys of their texts, an error for a file that cannot be used, and one for each
+ * value that no setting takes. `settings` are the mod's, undefined when these are unknown.
+ */
+export function checkPresets(folder: string, settings: readonly TriedSetting[] | undefined) {
+  const { presets, problem } = readFolder(folder);
+  const rows = settings && new Map(settings.map((row) => [row.key, row]));
+  const problems = presets.flatMap(({ id, values }) =>
+    [...values].flatMap(([key, literal]) => {
+      const fault = rows && faultOf(rows.get(key), literal);
+      return fault ? `${PRESETS_FILE}: the preset ${id} gives ${literal} to ${key}: ${fault}` : [];
+    }),
+  );
+  return {
+    textKeys: presets.flatMap(presetTextKeys),
+    problems: problem === "" ? problems : [problem],
+  };
+}
+
+/** Copies a mod's presets to its folder in an install. Returns an error, `""` for none. */
+export function carryPresets(folder: string, target: string): string {
+  const { content, problem } = readFolder(folder);
+  if (content === "" || problem !== "") return problem;
+  mkdirSync(target, { recursive: true });
+  keepFile(join(target, PRESETS_FILE), content);
+  return "";
+}
+
+/** Returns why a setting does not take a literal; `""` if it does. */
+function faultOf(row: TriedSetting | undefined, literal: string): string {
+  if (row === undefined) return "the mod declares no such setting";
+  if (row.secret) return "it is a secret, which no preset may hold";
+  return fitsKind(kindNamed(row.type as WireName), literal) ? "" : `it is no ${row.type}`;
+}
+
+/** Reads the presets in a mod's folder; none, without an error, for a folder without the file. */
+function readFolder(folder: string): {
+  readonly presets: readonly Preset[];
+  readonly content: string;
+  readonly problem: string;
+} {
+  const { status, text, problem } = readTextFile(join(folder, PRESETS_FILE), PRESET_LIMITS.bytes);
+  if (status === Status.ErrNotFound) return { presets: [], content: "", problem: "" };
+  const read = status === Status.Ok ? readPresets(text) : problem;
+  return typeof read === "string"
+    ? { presets: [], content: "", problem: `${PRESETS_FILE} cannot be used: ${read}` }
+    : { presets: read, content: text, problem: "" };
+}

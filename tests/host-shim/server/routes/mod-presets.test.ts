@@ -1,0 +1,69 @@
+import * as assert from "uvu/assert";
+import { type TestBackend, withBackend } from "../../../support/backend.js";
+import { type Install, withInstall } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
+import { until } from "../../../support/until.js";
+
+const presets = suite("the presets of mods over HTTP");
+
+const fileOf = (...ids: readonly string[]) =>
+  JSON.stringify({
+    schema: "svc.presets/1",
+    presets: ids.map((id) => ({ id, title: id, values: { fov: 110 } })),
+  });
+const REGISTRY = { mods: [{ id: "a" }, { id: "b", artifact: { dir: "group/b", library: "mod.js" } }] };
+
+const withPresets = (work: (backend: TestBackend, install: Install) => Promise<void>) => () =>
+  withInstall(REGISTRY, (install) => {
+    install.write("mods/a/presets.json", fileOf("calm", "neon"));
+    return withBackend(install.root, (backend) => work(backend, install));
+  });
+
+/** The presets that the list of mods counts, by mod. */
+async function counts({ get }: TestBackend): Promise<unknown> {
+  const { mods } = JSON.parse((await get("/svc/mods?host=1.0.0")).body);
+  return Object.fromEntries(mods.map(({ id, presets }: Record<string, unknown>) => [id, presets]));
+}
+
+presets(
+  "the list of mods counts the presets of each, also of a file added later, and omits a count of none",
+  withPresets(async (backend, install) => {
+    assert.equal(await counts(backend), { a: 2, b: undefined });
+    install.write("mods/group/b/presets.json", fileOf("calm"));
+    install.write("mods/a/presets.json", undefined);
+    await until(
+      async () => JSON.stringify(await counts(backend)) === '{"b":1}',
+      "the presets as they are on the disk now",
+    );
+  }),
+);
+
+presets(
+  "serves a file byte for byte and revalidates it by tag",
+  withPresets(async ({ get }) => {
+    const { status, headers, body } = await get("/mods/a/presets.json");
+    assert.equal([status, body], [200, fileOf("calm", "neon")]);
+    assert.is(headers.get("content-type"), "application/json; charset=utf-8");
+    assert.is(headers.get("cache-control"), "no-cache");
+    assert.is((await get("/mods/a/presets.json", `If-None-Match: ${headers.get("etag")}`)).status, 304);
+    for (const target of ["/mods/group/b/presets.json", "/mods/none/presets.json", "/mods/a/../presets.json"])
+      assert.is((await get(target)).status, 404, target);
+  }),
+);
+
+presets(
+  "counts an unusable file as none, and logs each of its faults once",
+  withPresets(async (backend, install) => {
+    const logged = () => backend.lines.filter((line) => line.includes("presets of a are ignored"));
+    install.write("mods/a/presets.json", fileOf("calm", "calm"));
+    for (let times = 0; times < 2; times++)
+      assert.is((await backend.get("/mods/a/presets.json")).status, 404);
+    await until(async () => JSON.stringify(await counts(backend)) === "{}", "no mod has presets");
+    assert.equal(logged(), ['warn the presets of a are ignored: preset 2: its "id" calm is there twice']);
+    install.write("mods/a/presets.json", fileOf("calm"));
+    assert.is((await backend.get("/mods/a/presets.json")).status, 200);
+    install.write("mods/a/presets.json", Uint8Array.of(0x7b, 0xff, 0x7d));
+    assert.is((await backend.get("/mods/a/presets.json")).status, 404);
+    assert.match(logged()[1] ?? "", "UTF-8");
+  }),
+);
