@@ -1,0 +1,40 @@
+import { type SuspectSet, type Suspects, visitNeeds } from "./suspects.js";
+
+/** The sets S(0) ⊆ S(1) ⊆ …: S(k) has a group and the first `k` suspects of a list, all with their needs. */
+export interface Growth {
+  /** Returns S(k). */
+  readonly set: (k: number) => SuspectSet;
+  /** The least `k` with a set within S(k); Infinity when it is within none. */
+  readonly least: (within: SuspectSet) => number;
+  /** The greatest `k` with S(k) within a set; -1 when not even S(0) is, Infinity when all are. */
+  readonly greatest: (within: SuspectSet) => number;
+}
+
+/** Returns the sets that grow from `group` by the suspects of `list`. */
+export function growthOf(suspects: Suspects, group: readonly number[], list: readonly number[]): Growth {
+  const size = suspects.ids.length;
+  /** For each suspect the least `k` whose set has it. */
+  const enters = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+  const enter = (suspect: number, k: number): void =>
+    visitNeeds(suspects, suspect, (each) => {
+      if (enters[each]! <= k) return false;
+      enters[each] = k;
+      return true;
+    });
+  for (const suspect of group) enter(suspect, 0);
+  for (const [at, suspect] of list.entries()) enter(suspect, at + 1);
+
+  return {
+    set: (k) => Uint8Array.from(enters, (from) => (from <= k ? 1 : 0)),
+    least(within) {
+      let k = 0;
+      for (let each = 0; each < size; each++) if (within[each] === 1) k = Math.max(k, enters[each]!);
+      return k;
+    },
+    greatest(within) {
+      let k = Number.POSITIVE_INFINITY;
+      for (let each = 0; each < size; each++) if (within[each] === 0) k = Math.min(k, enters[each]! - 1);
+      return k;
+    },
+  };
+}

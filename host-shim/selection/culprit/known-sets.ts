@@ -1,0 +1,47 @@
+import type { Growth } from "./growth.js";
+import type { SuspectSet, Suspects } from "./suspects.js";
+
+/** The answers so far, as sets of suspects. */
+export interface KnownSets {
+  /** Records that the fault is there, or not, while a set runs. */
+  readonly add: (set: SuspectSet, isWrong: boolean) => void;
+  /** Records that the player cannot tell about a set. */
+  readonly addUnclear: (set: SuspectSet) => void;
+  /** Whether the fault is there while a set runs; undefined while it is not known. */
+  readonly of: (set: SuspectSet) => boolean | undefined;
+  /** Returns the known sets S(k) of a growth: the fault is not there up to `no`, -1 for none; it is there from `yes`. */
+  readonly along: (growth: Growth) => { readonly no: number; readonly yes: number };
+  /** Returns whether the player could not tell about S(k). */
+  readonly unclearAlong: (growth: Growth) => (k: number) => boolean;
+}
+
+/** Creates the known sets of a new search: only that the fault is there while all suspects run. */
+export function createKnownSets(suspects: Suspects): KnownSets {
+  const yes: SuspectSet[] = [new Uint8Array(suspects.ids.length).fill(1)];
+  const no: SuspectSet[] = [];
+  const unclear: SuspectSet[] = [];
+  return {
+    add(set, isWrong) {
+      (isWrong ? yes : no).push(set);
+    },
+    addUnclear(set) {
+      unclear.push(set);
+    },
+    of(set) {
+      if (no.some((known) => isWithin(set, known))) return false;
+      return yes.some((known) => isWithin(known, set)) ? true : undefined;
+    },
+    along: (growth) => ({
+      no: Math.max(-1, ...no.map(growth.greatest)),
+      yes: Math.min(...yes.map(growth.least)),
+    }),
+    unclearAlong(growth) {
+      const spans = unclear.map((set) => [growth.least(set), growth.greatest(set)] as const);
+      return (k) => spans.some(([from, to]) => from <= k && k <= to);
+    },
+  };
+}
+
+function isWithin(inner: SuspectSet, outer: SuspectSet): boolean {
+  return inner.every((member, at) => member <= outer[at]!);
+}

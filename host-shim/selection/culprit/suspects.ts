@@ -1,0 +1,72 @@
+/** The start of a search for the mod at fault: the running mods, and how to search them. */
+export interface SearchStart {
+  /** The ids of the running mods, dependencies first. */
+  readonly order: readonly string[];
+  /** The ids that each running mod needs, of those in `order`; a mod without needs may be absent. */
+  readonly needs: ReadonlyMap<string, readonly string[]>;
+  /** The ids of mods that always run, with their needs; an id that is not in `order` is ignored. */
+  readonly keep: readonly string[];
+  /** The ids of mods that are suspected first; an id that is not in `order` is ignored. */
+  readonly first: readonly string[];
+}
+
+/** The suspects of a search. A suspect is its index in `ids`. */
+export interface Suspects {
+  /** Those suspected first with their needs, then the others, dependencies first in both parts. */
+  readonly ids: readonly string[];
+  /** The suspects that each suspect needs. */
+  readonly needs: readonly (readonly number[])[];
+  /** The ids of the mods that run in every step: the kept ones with their needs, in the order of the start. */
+  readonly kept: readonly string[];
+  /** The length of the first part of `ids`. */
+  readonly firstPart: number;
+}
+
+/** A set of suspects: a byte for each suspect, 1 for a member. */
+export type SuspectSet = Uint8Array;
+
+/** Returns the suspects of a search: the running mods without the kept ones and their needs. */
+export function suspectsOf({ order, needs, keep, first }: SearchStart): Suspects {
+  const kept = withNeeds(keep, needs);
+  const ahead = withNeeds(first, needs);
+  const rest = order.filter((id) => !kept.has(id));
+  const firstPart = rest.filter((id) => ahead.has(id));
+  const ids = [...firstPart, ...rest.filter((id) => !ahead.has(id))];
+  const numbers = new Map(ids.map((id, number) => [id, number]));
+  return {
+    ids,
+    needs: ids.map((id) => (needs.get(id) ?? []).flatMap((need) => numbers.get(need) ?? [])),
+    kept: order.filter((id) => kept.has(id)),
+    firstPart: firstPart.length,
+  };
+}
+
+/** Calls `visit` with a suspect and all suspects that it needs; does not follow the needs of one for which it returns false. */
+export function visitNeeds({ needs }: Suspects, suspect: number, visit: (suspect: number) => boolean): void {
+  const open = [suspect];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (visit(next)) open.push(...needs[next]!);
+  }
+}
+
+/** Returns a suspect and all suspects that it needs, directly or not. */
+export function close(suspects: Suspects, suspect: number): SuspectSet {
+  const set: SuspectSet = new Uint8Array(suspects.ids.length);
+  visitNeeds(suspects, suspect, (each) => {
+    const isNew = set[each] === 0;
+    set[each] = 1;
+    return isNew;
+  });
+  return set;
+}
+
+function withNeeds(ids: readonly string[], needs: SearchStart["needs"]): ReadonlySet<string> {
+  const closed = new Set<string>();
+  const open = [...ids];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (closed.has(id)) continue;
+    closed.add(id);
+    open.push(...(needs.get(id) ?? []));
+  }
+  return closed;
+}

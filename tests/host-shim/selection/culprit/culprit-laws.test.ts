@@ -1,0 +1,112 @@
+import * as fc from "fast-check";
+import * as assert from "uvu/assert";
+import {
+  type Answer,
+  type Step,
+  searchAfter,
+} from "../../../../host-shim/selection/culprit/culprit-search.js";
+import { suite } from "../../../support/suite.js";
+import { anyAnswers, anyStart, groupsOf, idsOf, play } from "./random-search.js";
+import { slowSearch } from "./search-oracle.js";
+
+const laws = suite("laws of the search for the culprit");
+
+const few = { numRuns: 2_000 };
+
+function shown(step: Step): unknown {
+  if ("question" in step) {
+    const { kind, left } = step.question;
+    return { kind, on: idsOf(step), left };
+  }
+  const { kind, more, sure } = step.result;
+  return { result: kind, groups: groupsOf(step), more, sure };
+}
+
+laws("agrees with a literal reading of the rules after each answer of 5,000 searches", () => {
+  const met = new Set<string>();
+  fc.assert(
+    fc.property(anyStart(9), anyAnswers, (start, answers) => {
+      for (let count = 0; count <= answers.length; count++) {
+        const step = searchAfter(start, answers.slice(0, count));
+        assert.equal(shown(step), slowSearch(start, answers.slice(0, count)));
+        met.add("question" in step ? step.question.kind : `${step.result.kind} ${step.result.more}`);
+        if ("result" in step) break;
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+  const all = ["alone", "baseline", "half", "rest", "none false", "found false", "found true"];
+  assert.equal([...met].sort(), [...all, "contradiction false", "stopped false", "unsure false"].sort());
+});
+
+laws("runs each mod with its needs, and every kept mod, in each question", () => {
+  fc.assert(
+    fc.property(anyStart(12), anyAnswers, (start, answers) => {
+      for (let count = 0; count <= answers.length; count++) {
+        const step = searchAfter(start, answers.slice(0, count));
+        if ("result" in step) return;
+        const running = new Set([...step.suspects.kept, ...idsOf(step)]);
+        for (const id of start.keep) if (start.order.includes(id)) assert.ok(running.has(id), id);
+        for (const id of running) {
+          for (const need of start.needs.get(id)!) assert.ok(running.has(need), `${id} needs ${need}`);
+        }
+      }
+    }),
+    few,
+  );
+});
+
+laws("asks about no set twice, and about none whose answer follows from another", () => {
+  fc.assert(
+    fc.property(anyStart(12), anyAnswers, (start, answers) => {
+      const asked: { readonly on: ReadonlySet<string>; readonly answer: Answer }[] = [];
+      for (const [count, answer] of answers.entries()) {
+        const step = searchAfter(start, answers.slice(0, count));
+        if ("result" in step) return;
+        const on = new Set(idsOf(step));
+        for (const known of asked) {
+          assert.not(known.answer === "no" && [...on].every((id) => known.on.has(id)), "within a no");
+          assert.not(known.answer === "yes" && [...known.on].every((id) => on.has(id)), "around a yes");
+        }
+        asked.push({ on, answer });
+      }
+    }),
+    few,
+  );
+});
+
+laws("names exactly a group of one to three mods that cause the fault only together", () => {
+  fc.assert(
+    fc.property(anyStart(12), fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 3 }), (start, picked) => {
+      const { ids, needs } = searchAfter(start, []).suspects;
+      const bad = picked.flatMap((at) => ids[at] ?? []);
+      // A mod whose need is bad too cannot be told from it.
+      const isApart = bad.every((id) => !needs[ids.indexOf(id)]!.length);
+      fc.pre(bad.length > 0 && isApart);
+      const { step } = play(start, (on) => bad.every((id) => on.has(id)));
+      assert.equal(
+        groupsOf(step).map((group) => [...group].sort()),
+        [[...bad].sort()],
+      );
+      assert.ok("result" in step && step.result.kind === "found" && step.result.sure && !step.result.more);
+    }),
+    few,
+  );
+});
+
+laws("ends after at most 90 questions of 12 mods, whatever the answers", () => {
+  fc.assert(
+    fc.property(
+      anyStart(12),
+      fc.infiniteStream(fc.constantFrom<Answer>("yes", "no", "cannot tell")),
+      (start, any) => {
+        const answers: Answer[] = [];
+        while ("question" in searchAfter(start, answers)) {
+          answers.push(any.next().value!);
+          assert.ok(answers.length <= 90);
+        }
+      },
+    ),
+    few,
+  );
+});

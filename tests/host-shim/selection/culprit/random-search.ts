@@ -1,0 +1,60 @@
+import * as fc from "fast-check";
+import type { Answer, Step } from "../../../../host-shim/selection/culprit/culprit-search.js";
+import { searchAfter } from "../../../../host-shim/selection/culprit/culprit-search.js";
+import type { SearchStart } from "../../../../host-shim/selection/culprit/suspects.js";
+
+const nameOf = (index: number) => `m${index}`;
+
+/** Any start of at most `most` mods with needs, kept mods and mods suspected first; some ids do not run. */
+export function anyStart(most: number): fc.Arbitrary<SearchStart> {
+  return fc
+    .tuple(
+      fc.array(fc.array(fc.nat(2 * most), { maxLength: 2 }), { maxLength: most, size: "max" }),
+      fc.array(fc.nat(most), { maxLength: 2 }),
+      fc.array(fc.nat(most), { maxLength: 3 }),
+    )
+    .map(([needs, keep, first]) => ({
+      order: needs.map((_, index) => nameOf(index)),
+      needs: new Map(
+        needs.map((list, index) => [nameOf(index), list.filter((need) => need < index).map(nameOf)]),
+      ),
+      keep: keep.map(nameOf).filter((id) => id !== nameOf(0) || needs.length > 4),
+      first: first.map(nameOf),
+    }));
+}
+
+/** Any sequence of answers; "cannot tell" is rarer. */
+export const anyAnswers: fc.Arbitrary<readonly Answer[]> = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom<Answer>("yes", "no") },
+    { weight: 1, arbitrary: fc.constant<Answer>("cannot tell") },
+  ),
+  { maxLength: 30, size: "max" },
+);
+
+/** Answers a search until it ends: `isWrong` is asked with the ids of the mods that run. */
+export function play(
+  start: SearchStart,
+  isWrong: (on: ReadonlySet<string>) => boolean,
+  each: (step: Step) => void = () => {},
+): { readonly step: Step; readonly answers: readonly Answer[] } {
+  const answers: Answer[] = [];
+  for (;;) {
+    const step = searchAfter(start, answers);
+    each(step);
+    if ("result" in step) return { step, answers };
+    answers.push(isWrong(new Set([...step.suspects.kept, ...idsOf(step)])) ? "yes" : "no");
+  }
+}
+
+/** The ids of the suspects that a step's question runs. */
+export function idsOf(step: Step): readonly string[] {
+  return "question" in step ? step.suspects.ids.filter((_, at) => step.question.on[at] === 1) : [];
+}
+
+/** The ids of the groups that a step found. */
+export function groupsOf(step: Step): readonly (readonly string[])[] {
+  return "result" in step
+    ? step.result.groups.map((group) => group.map((suspect) => step.suspects.ids[suspect]!))
+    : [];
+}
