@@ -1,6 +1,6 @@
 import { type Bus, createBus } from "../../sdk/index.js";
 import type { Link } from "../link/link.js";
-import { clientSelectionText, parseDecision, pollPath } from "../protocol/decision.js";
+import { clientSelectionText, parseDecision, parsePoll, pollPath } from "../protocol/decision.js";
 import { TIMEOUT_MS, type Transport, withoutEndSlash } from "../protocol/host-transport.js";
 import { type ModReport, reportText, type SentReport } from "../protocol/report.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
@@ -127,11 +127,13 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   let warned = false;
 
   function take(body: string): string {
-    const records = parseDecision(body, "mods", hostVersion, badGiven);
-    if (records === undefined) return `its answer is no decision for version ${hostVersion} of the game`;
+    const answer = parsePoll(body, hostVersion, badGiven);
+    if (answer === undefined) return `its answer is no decision for version ${hostVersion} of the game`;
+    const { records, trial } = answer;
     decided = true;
-    runtime.decide(records);
-    store.keepSelection?.(clientSelectionText(hostVersion, records));
+    runtime.decide(records, trial);
+    // A game that starts without its backend must not hold mods back for a search that may be over.
+    if (!records.some(({ held }) => held)) store.keepSelection?.(clientSelectionText(hostVersion, records));
     return "";
   }
 

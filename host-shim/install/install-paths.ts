@@ -4,6 +4,8 @@ export interface InstallPaths {
   readonly root: string;
   readonly registry: string;
   readonly overrides: string;
+  /** The search for the mod at fault that runs. */
+  readonly trial: string;
   readonly mods: string;
   readonly selection: string;
   /** The note of the backend that serves the install. */
@@ -16,6 +18,7 @@ export function installPaths(root: string): InstallPaths {
     root,
     registry: join(root, "registry", "mods.json"),
     overrides: join(root, "overrides.json"),
+    trial: join(root, "trial.json"),
     mods,
     selection: join(mods, "selection.json"),
     served: join(root, ".svc-served"),

@@ -1,10 +1,9 @@
-import { constants, copyFileSync, existsSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
 import { errorMessage } from "../../sdk/host/describe-error.js";
 import { type LogLevel, Status } from "../../sdk/index.js";
 import { readTextFile, type TextFile } from "../node/index.js";
-import { withLock } from "../node/write/lock.js";
-import { replaceFile, syncFolder } from "../node/write/replace-file.js";
+import { replaceFile } from "../node/write/replace-file.js";
+import { setAside } from "../node/write/set-aside.js";
 import { updateFile } from "../node/write/update-file.js";
 import {
   type Override,
@@ -58,7 +57,7 @@ export function openOverrideFile(
     const before = overrides;
     overrides = found ?? overrides;
     if (problem === "") fault = "";
-    else setAside(read, problem);
+    else moveAside(read, problem);
     return overrides !== before;
   }
 
@@ -68,22 +67,18 @@ export function openOverrideFile(
   }
 
   /** Moves a malformed file aside and writes the overrides in force. */
-  function setAside(bad: TextFile, reason: string): void {
+  function moveAside(bad: TextFile, reason: string): void {
     try {
-      withLock(path, (target, lock) => {
-        // Another process may have done the same by now, or the user may have fixed the file.
-        const now = readTextFile(target);
-        if (now.status !== bad.status || now.text !== bad.text) return;
-        const aside = freeName(path);
-        copyFileSync(target, aside, constants.COPYFILE_EXCL);
+      const aside = setAside(path, bad, (target, lock) => {
         if (overrides.length > 0) replaceFile(target, overridesText(overrides), lock);
         else rmSync(target);
+      });
+      if (aside !== undefined) {
         log(
           "error",
           `overrides.json cannot be read and is now ${aside}, ${overrides.length} of its overrides stay: ${reason}`,
         );
-      });
-      syncFolder(dirname(path));
+      }
       fault = "";
     } catch (error) {
       file.forget();
@@ -143,11 +138,4 @@ function sets(overrides: readonly Override[], id: string, enabled: boolean | und
   if (enabled === undefined) return !overrides.some((one) => one.id === id);
   const last = overrides.at(-1);
   return last?.id === id && last.enabled === enabled;
-}
-
-function freeName(path: string): string {
-  for (let number = 1; ; number++) {
-    const name = join(dirname(path), `overrides.unreadable-${number}.json`);
-    if (!existsSync(name)) return name;
-  }
 }

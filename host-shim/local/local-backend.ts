@@ -1,9 +1,12 @@
 import { headerValue, pathOnly, type Request, type Response, request } from "../../sdk/http/index.js";
+import { CULPRIT_PATH } from "../protocol/culprit/culprit-state.js";
 import { pollPath } from "../protocol/decision.js";
 import type { Transport, TransportReply, TransportRequest } from "../protocol/host-transport.js";
 import { withoutEndSlash } from "../protocol/host-transport.js";
 import { cachingOf, failure, noRoute } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
+import { createCulprit } from "../selection/culprit/culprit.js";
+import { answerCulprit } from "../selection/culprit/culprit-routes.js";
 import { parseRegistry, type RegistryMod } from "../selection/mod-registry.js";
 import { createProblemLog } from "../selection/problem-log.js";
 import { createRegistryInForce } from "../selection/registry-in-force.js";
@@ -11,6 +14,7 @@ import { createDecisions, type Selection } from "../selection/resolve/decisions.
 import { answerSelection, unchangedPoll } from "../selection/routes/selection-routes.js";
 import { isVersion } from "../selection/versions.js";
 import { type OverrideStorage, openOverrideItems, overrideKey } from "./override-items.js";
+import { openTrialItem } from "./trial-item.js";
 
 /** The options of {@link createLocalBackend}. */
 export interface LocalBackendOptions {
@@ -18,7 +22,8 @@ export interface LocalBackendOptions {
   readonly baseUrl: string;
   /** The text of the registry file. Every mod needs `artifact.sha256`; `svc-mod export` writes it. */
   readonly registry: string;
-  /** Stores the player's overrides, one item `svc-mod/override:<id>` per mod: `localStorage`, for example. */
+  /** Stores the player's overrides, one item `svc-mod/override:<id>` per mod, and the search for the mod at fault, `svc-mod/trial`:
+   * `localStorage`, for example. */
   readonly storage: OverrideStorage;
   /** The game's version, `x.y.z[-pre]`. */
   readonly hostVersion: string;
@@ -77,13 +82,22 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     recheck: () => false,
     problems: () => [...[registry.problem()].filter((problem) => problem !== ""), ...problems()],
   };
+  const culprit = createCulprit({
+    selection,
+    hostVersion: () => hostVersion,
+    // No host reports to a backend in the page.
+    isIdle: () => false,
+    store: openTrialItem(storage),
+    log,
+  });
   const routes = {
     selection,
+    culprit,
     languagesOf: () => [],
     presetsOf: () => 0,
     hostVersion: () => hostVersion,
-    polled() {},
-    changed() {},
+    polled: culprit.polled,
+    changed: culprit.sync,
   };
   let text: string | undefined;
   /** The storage keys of the registry's mods. */
@@ -134,6 +148,11 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     const path = pathOnly(asked.path);
     if (path !== "/svc/mods" && !path.startsWith("/svc/mods/")) return noRoute(path);
     looked(items.read());
+    culprit.sync();
+    if (path === CULPRIT_PATH) {
+      const isDecided = () => registry.registry() !== undefined;
+      return answerCulprit({ culprit, isDecided, changed() {} }, asked);
+    }
     return answerSelection(routes, asked, undefined) ?? noRoute(path);
   }
 
@@ -141,8 +160,11 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   function unchanged(path: string, etag: string): TransportReply | undefined {
     if (etag === "" || path !== pollPath(hostVersion)) return undefined;
     looked(items.glance(keys));
-    const poll = unchangedPoll(selection, hostVersion, etag);
-    return poll && { status: 304, etag: poll.etag, body: "" };
+    culprit.sync();
+    const poll = unchangedPoll(routes, hostVersion, etag);
+    if (poll === undefined) return undefined;
+    culprit.polled();
+    return { status: 304, etag: poll.etag, body: "" };
   }
 
   function reply({ url, etag, body }: TransportRequest): TransportReply {

@@ -2,7 +2,7 @@
 
 import type { Side } from "../../sdk/index.js";
 import { objectIn, valueIn } from "../../sdk/json/object.js";
-import { hasMembers, isFlag, isListOf, isMaybe, isText } from "../../sdk/json/shape.js";
+import { hasMembers, isFlag, isListOf, isMaybe, isNumber, isText } from "../../sdk/json/shape.js";
 import { entityTag } from "./entity-tag.js";
 import { isModId } from "./mod-id.js";
 import { type ResolutionRecord, readGiven } from "./record.js";
@@ -20,9 +20,20 @@ export function isPoll(path: string): boolean {
   return path.startsWith(POLLS);
 }
 
-/** The body of a poll's answer. */
-export function decisionText(hostVersion: string, mods: readonly ResolutionRecord[]): string {
-  return JSON.stringify({ hostVersion, mods });
+/** A step of the search for the mod at fault; the decision of the step holds mods back. */
+export interface TrialStep {
+  /** Identifies the search. */
+  readonly search: string;
+  readonly step: number;
+}
+
+/** The body of a poll's answer; `trial` is the step of the search that runs. */
+export function decisionText(
+  hostVersion: string,
+  mods: readonly ResolutionRecord[],
+  trial?: TrialStep | undefined,
+): string {
+  return JSON.stringify({ hostVersion, mods, trial });
 }
 
 /** The answer to a poll. */
@@ -31,14 +42,18 @@ export interface PollAnswer {
   readonly body: string;
 }
 
-/** The answers by their records: a host version has the same array of records until a decision changes. */
+/** The answers by their records: a host version has the same array of records until a decision or the step of a search changes. */
 const answers = new WeakMap<readonly ResolutionRecord[], PollAnswer>();
 
 /** Returns the answer to a poll. It is serialized and hashed once per array of records, for all games. */
-export function pollAnswer(hostVersion: string, records: readonly ResolutionRecord[]): PollAnswer {
+export function pollAnswer(
+  hostVersion: string,
+  records: readonly ResolutionRecord[],
+  trial?: TrialStep | undefined,
+): PollAnswer {
   const known = answers.get(records);
   if (known !== undefined) return known;
-  const body = decisionText(hostVersion, records);
+  const body = decisionText(hostVersion, records, trial);
   const answer = { body, etag: entityTag(body) };
   answers.set(records, answer);
   return answer;
@@ -81,7 +96,29 @@ export function parseDecision(
   hostVersion: string,
   badGiven: (guid: string) => void = () => {},
 ): readonly ResolutionRecord[] | undefined {
+  return parseDecided(objectIn(text), member, hostVersion, badGiven);
+}
+
+/** Reads a poll's answer for one version of the game, as {@link parseDecision} does, and the step of a search that it belongs to. */
+export function parsePoll(
+  text: string,
+  hostVersion: string,
+  badGiven: (guid: string) => void,
+): { readonly records: readonly ResolutionRecord[]; readonly trial: TrialStep | undefined } | undefined {
   const root = objectIn(text);
+  const records = parseDecided(root, "mods", hostVersion, badGiven);
+  const trial = root?.["trial"];
+  return records && { records, trial: isTrialStep(trial) ? trial : undefined };
+}
+
+const isTrialStep = hasMembers<TrialStep>({ search: isText, step: isNumber });
+
+function parseDecided(
+  root: Readonly<Record<string, unknown>> | undefined,
+  member: "mods" | Side,
+  hostVersion: string,
+  badGiven: (guid: string) => void,
+): readonly ResolutionRecord[] | undefined {
   return root?.["hostVersion"] === hostVersion ? parseRecords(root[member], badGiven) : undefined;
 }
 
@@ -112,6 +149,7 @@ const isServedRecord = hasMembers({
   verdict: isMaybeText,
   reason: isMaybeText,
   requires: isMaybe(isListOf(isText)),
+  held: isMaybe(isFlag),
   artifact: isMaybe(hasMembers({ dir: isMaybeText, library: isMaybeText, sha256: isMaybeText })),
 });
 
@@ -130,6 +168,7 @@ function parseRecord(value: unknown, badGiven: (guid: string) => void): Resoluti
     reason,
     requires,
     artifact: { dir, library, sha256 },
+    ...(value.held === true && !enabled && { held: value.held }),
   };
   const { given: told } = value as { readonly given?: unknown };
   if (told === undefined) return record;

@@ -36,6 +36,8 @@ export interface SideDecision {
   readonly mods?: readonly string[];
   /** Why the mod does not run, as data; absent for a mod that runs, and from a backend that sends only the sentence. */
   readonly cause?: ToldCause;
+  /** The search for the mod at fault holds it back: it would be loaded otherwise. */
+  readonly held?: true;
 }
 
 /** A cause as a reply carries it: without its sentences. */
@@ -231,7 +233,7 @@ function readOptional(value: unknown): SideDecision | null {
 }
 
 function readSideDecision(value: unknown): SideDecision {
-  const { side, enabled, verdict, reason, mods, cause } = recordOf(value);
+  const { side, enabled, verdict, reason, mods, cause, held } = recordOf(value);
   const named = listOf(mods).map(textOf);
   return {
     side: textOf(side),
@@ -240,6 +242,7 @@ function readSideDecision(value: unknown): SideDecision {
     reason: textOf(reason),
     ...(named.length > 0 && { mods: named }),
     ...(isCause(cause) && { cause }),
+    ...(held === true && { held }),
   };
 }
 

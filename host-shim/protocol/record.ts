@@ -31,6 +31,8 @@ export interface ResolutionRecord {
   readonly artifact: Artifact;
   /** The values that the active lists give to its settings, by key; absent for none. */
   readonly given?: readonly GivenValue[];
+  /** The search for the mod at fault holds it back: it would be loaded otherwise. */
+  readonly held?: true;
 }
 
 /** A value that a list of the registry gives to a setting. */

@@ -1,7 +1,8 @@
 import type { Side } from "../../sdk/index.js";
+import type { TrialStep } from "../protocol/decision.js";
 import type { ResolutionRecord } from "../protocol/record.js";
 import type { ModStore } from "./mod/mod-store.js";
-import { takeRecord, trackMod } from "./mod-life.js";
+import { renew, takeRecord, trackMod } from "./mod-life.js";
 import type { TrackedMod } from "./tracked-mod.js";
 
 /** The decision on an enabled mod that the backend no longer names. */
@@ -18,18 +19,25 @@ const UNREGISTERED = {
 export function createDecidedMods(
   side: Side,
   store: ModStore,
-  reject: (records: readonly ResolutionRecord[]) => void,
+  reject: (records: readonly ResolutionRecord[], search: string) => void,
 ) {
   const trackedMods = new Map<string, TrackedMod>();
   let records: readonly ResolutionRecord[] = [];
   let named: ReadonlySet<string> = new Set();
+  /** The mods that the decision rejects for good, not for a step of a search. */
+  let rejected: ReadonlySet<string> = new Set();
+  /** The search and its step, `""` while none runs. */
+  let step = "";
   let wanted: TrackedMod[] = [];
 
-  /** Takes a decision: the records of one side, in load order. */
-  function take(next: readonly ResolutionRecord[]): void {
+  /** Takes a decision: the records of one side, in load order, and the step of the search that holds some back. */
+  function take(next: readonly ResolutionRecord[], trial: TrialStep | undefined): void {
     records = next;
     wanted = [];
-    const known = named;
+    const before = step;
+    step = trial === undefined ? "" : `${trial.search}/${trial.step}`;
+    const wereRejected = rejected;
+    rejected = new Set(next.filter(({ enabled, held }) => !enabled && !held).map(({ guid }) => guid));
     named = new Set(next.map(({ guid }) => guid));
     const gone: ResolutionRecord[] = [];
     for (const [guid, tracked] of trackedMods) {
@@ -37,23 +45,24 @@ export function createDecidedMods(
       if (tracked.record.enabled) gone.push({ ...tracked.record, ...UNREGISTERED });
       if (tracked.running === undefined) trackedMods.delete(guid);
     }
-    reject([...next, ...gone]);
+    reject([...next, ...gone], trial?.search ?? "");
     for (const record of gone) track(record, [], false);
     const enabled = new Set<string>();
     for (const record of next) {
       const needs = record.requires.filter((id) => enabled.has(id));
-      const tracked = track(record, needs, known.has(record.guid));
+      const tracked = track(record, needs, wereRejected.has(record.guid));
+      if (tracked !== undefined && step !== before) renew(tracked);
       if (tracked === undefined || !record.enabled) continue;
       enabled.add(record.guid);
       wanted.push(tracked);
     }
   }
 
-  /** Returns the mod of a record; creates it when it is enabled for the first time. `isKnown`: an earlier decision named it. */
+  /** Returns the mod of a record; creates it when it is enabled for the first time. `wasRejected`: by the last decision. */
   function track(
     record: ResolutionRecord,
     needs: readonly string[],
-    isKnown: boolean,
+    wasRejected: boolean,
   ): TrackedMod | undefined {
     const tracked = trackedMods.get(record.guid);
     if (tracked !== undefined) {
@@ -61,7 +70,7 @@ export function createDecidedMods(
       return tracked;
     }
     if (!record.enabled) return undefined;
-    if (isKnown) store.clearLoad?.(record.artifact, side);
+    if (wasRejected) store.clearLoad?.(record.artifact, side);
     const fresh = trackMod(record, needs);
     trackedMods.set(record.guid, fresh);
     return fresh;
@@ -76,6 +85,8 @@ export function createDecidedMods(
   function clear(): void {
     records = [];
     named = new Set();
+    rejected = new Set();
+    step = "";
     wanted = [];
     trackedMods.clear();
   }
@@ -86,6 +97,8 @@ export function createDecidedMods(
     records: () => records,
     /** The mods that the decision enables, in its order. */
     wanted: (): readonly TrackedMod[] => wanted,
+    /** Identifies the search that runs and its step; `""` for none. */
+    step: () => step,
     get: (guid: string) => trackedMods.get(guid),
     all: () => trackedMods.values(),
     release,

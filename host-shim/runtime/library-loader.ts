@@ -42,8 +42,9 @@ export function createLibraryLoader(
     if (queue.size === 0) return false;
     const [[tracked, arrived]] = queue as Iterable<unknown> as [[TrackedMod, Arrived | undefined]];
     queue.delete(tracked);
-    // The decision may have changed since the request.
-    if (arrived?.decision === decisionOf(tracked.record)) compile(tracked, arrived.library);
+    // The decision may have changed since the request, or a search holds the mod back.
+    const isAwaited = tracked.record.enabled && arrived?.decision === decisionOf(tracked.record);
+    if (isAwaited) compile(tracked, arrived.library);
     else read(tracked);
     return true;
   }

@@ -73,6 +73,15 @@ export function takeRecord(mod: Life, record: ResolutionRecord, needs: readonly 
   return isOther && wasParked;
 }
 
+/**
+ * A step of a search has begun, or the search has ended: failures count from nought, and an enabled mod whose load failed is tried
+ * again. A mod that was parked before the search stays parked.
+ */
+export function renew(mod: Life): void {
+  mod.failures = [];
+  if (mod.record.enabled && mod.state !== ModState.Parked) forgive(mod);
+}
+
 /** Clears the failures of a mod, whose decision or file has changed, so that it is tried again. */
 function forgive(mod: Life): void {
   mod.badHash = "";

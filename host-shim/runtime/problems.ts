@@ -11,6 +11,9 @@ export const NOT_ARMED_PREFIX = "MOD NOT ARMED";
 /** The start of the log line of a mod that is parked because its code failed repeatedly. */
 export const PARKED_PREFIX = "MOD PARKED";
 
+/** The problem of a library that a load note names. */
+export const ENDED_THE_HOST = "was being loaded when the host ended the last time";
+
 const MOST_FAILURES = 3;
 const WINDOW_MS = 5 * 60_000;
 
@@ -20,9 +23,13 @@ export type Problems = ReturnType<typeof createProblems>;
 /**
  * Creates the log of mods' problems. Three failures of one library within five minutes park the mod: failed loads, apply
  * hooks, timers, the refresh after an outside change and the Promise that `load` returned. Errors in a bus handler or during
- * the unload are logged and not counted.
+ * the unload are logged and not counted, nor is any failure while `isSearching`: the search for the mod at fault parks none.
  */
-export function createProblems(log: (level: LogLevel, text: string) => void, now: () => number) {
+export function createProblems(
+  log: (level: LogLevel, text: string) => void,
+  now: () => number,
+  isSearching: () => boolean,
+) {
   /** The mod has to wait. `problem` is a predicate ("is waiting for …"); logged when it changes. */
   function waits(tracked: TrackedMod, problem: string): void {
     if (tracked.problem === problem) return;
@@ -61,11 +68,24 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
 
   /** Counts a failure of a mod and parks it at the third. `last` is a predicate for the newest failure. */
   function counts(tracked: TrackedMod, last: string): void {
+    if (isSearching()) return;
     const time = now();
     if (!countFailure(tracked, time, time - WINDOW_MS, MOST_FAILURES)) return;
     parks(tracked, `failed ${MOST_FAILURES} times within ${WINDOW_MS / 60_000} minutes`);
     // Not logged: the log already has each of these errors.
     setProblem(tracked, ModState.Parked, `${tracked.problem}. The last time it ${last}`);
+  }
+
+  /** The host ended while it loaded the mod. Parks it; in a search, the next step that releases it tries it again. */
+  function endedTheHost(tracked: TrackedMod): void {
+    if (!isSearching())
+      return parks(tracked, `${ENDED_THE_HOST} (to try this file again, disable and enable it)`);
+    setProblem(
+      tracked,
+      ModState.NotArmed,
+      `${ENDED_THE_HOST}; the next step that releases it tries it again`,
+    );
+    log("error", `${NOT_ARMED_PREFIX}: ${nameOf(tracked)} ${tracked.problem}`);
   }
 
   /** Parks the mod: not loaded until its file or its decision changes. `why` is a predicate, such as "failed 3 times". */
@@ -74,7 +94,7 @@ export function createProblems(log: (level: LogLevel, text: string) => void, now
     log("error", `${PARKED_PREFIX}: ${nameOf(tracked)} ${tracked.problem}`);
   }
 
-  return { waits, failed, startsAnew, threw, handlerThrew, parks, counts };
+  return { waits, failed, startsAnew, threw, handlerThrew, endedTheHost, counts };
 }
 
 /** Describes which library runs after a new one has failed. */

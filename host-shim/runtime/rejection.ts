@@ -6,6 +6,8 @@ import { printable } from "./log-lines.js";
 /** The start of the log line of every rejected mod; no text precedes it. */
 export const REJECTION_PREFIX = "MOD REJECTED BY THE PLATFORM";
 
+const HELD = ["a search for the mod at fault runs", "answer or stop the search"] as const;
+
 /** Returns the line for the player: why a mod is not running, and the fix. */
 export function rejectionLine(record: ResolutionRecord, context: RejectionContext): string {
   const { guid, verdict } = record;
@@ -17,7 +19,7 @@ export function rejectionLine(record: ResolutionRecord, context: RejectionContex
     Record<string, readonly [words: string, fix: string]>
   >;
   if (!Object.keys(all).includes(verdict)) return line(record, `${verdict}.${because}`);
-  const [words, fix] = all[verdict]!;
+  const [words, fix] = record.held ? HELD : all[verdict]!;
   return line(record, `${verdict}, ${words}.${because} Fix: ${fix}`);
 }
 
@@ -28,19 +30,28 @@ function line({ name, guid }: ResolutionRecord, text: string): string {
 
 /**
  * Creates the function that logs the rejections of each new decision: one line a mod, once for each change of its verdict or
- * reason. Mods of the other side that do not run here share one line of level info.
+ * reason, and once a search for a mod that it holds back. `search` identifies that search. Mods of the other side that do not run here share one line of level info.
  */
 export function createRejections(
   context: RejectionContext,
   log: (level: LogLevel, text: string) => void,
-): (records: readonly ResolutionRecord[], isLive: (guid: string) => boolean) => void {
+): (records: readonly ResolutionRecord[], isLive: (guid: string) => boolean, search: string) => void {
   let logged = new Map<string, string>();
-  return (records, isLive) => {
+  let lastSearch = "";
+  let held = new Set<string>();
+  return (records, isLive, search) => {
+    if (search !== lastSearch) held = new Set();
+    lastSearch = search;
     const next = new Map<string, string>();
     const otherSide: string[] = [];
     for (const record of records) {
       if (record.enabled) continue;
       const { guid, verdict, reason, name } = record;
+      if (record.held) {
+        if (!held.has(guid)) log("warn", rejectionLine(record, context));
+        held.add(guid);
+        continue;
+      }
       const state = `${verdict}\n${reason}`;
       next.set(guid, state);
       if (logged.get(guid) === state) continue;

@@ -9,7 +9,7 @@ import type { AddRoute, ModEnvironment } from "./mod/mod-environment.js";
 import type { ModStore } from "./mod/mod-store.js";
 import type { Timers } from "./mod/timers.js";
 import { end, fallBack, giveUp, handOn, openNext, start, takeOpened } from "./mod-life.js";
-import type { Problems } from "./problems.js";
+import { ENDED_THE_HOST, type Problems } from "./problems.js";
 import { identityOf, type Library, type Opened, type TrackedMod } from "./tracked-mod.js";
 
 interface RunningModsOptions {
@@ -21,18 +21,17 @@ interface RunningModsOptions {
   readonly timers: Timers;
   readonly calls: ModCalls;
   readonly problems: Problems;
+  /** Identifies the search for the mod at fault and its step; `""` while none runs. */
+  readonly step: () => string;
   /** Called when the load plan may have changed. */
   readonly changed: () => void;
   /** Called after a mod was loaded, unloaded or refreshed. */
   readonly touched?: ((guid: string) => void) | undefined;
 }
 
-const ENDED_THE_HOST =
-  "was being loaded when the host ended the last time (to try this file again, disable and enable it)";
-
 /** Creates the running mods of one runtime; none runs yet. */
 export function createRunningMods(options: RunningModsOptions) {
-  const { side, bus, store, log, addRoute, timers, calls, problems, changed, touched } = options;
+  const { side, bus, store, log, addRoute, timers, calls, problems, step, changed, touched } = options;
   const live: TrackedMod[] = [];
 
   /** Creates a mod from a library, without running any of it. */
@@ -61,9 +60,13 @@ export function createRunningMods(options: RunningModsOptions) {
     }
   }
 
-  /** Lets the store note that a library is about to run; false when an earlier host ended while loading it. */
+  /**
+   * Lets the store note that a library is about to run; false when an earlier host ended while loading it. The note of another step
+   * of a search does not count.
+   */
   function note(tracked: TrackedMod, { sha256 }: Library): boolean {
-    return store.noteLoad?.({ ...tracked.record.artifact, sha256 }, side) !== false;
+    const noted = step() === "" ? sha256 : `${sha256} ${step()}`;
+    return store.noteLoad?.({ ...tracked.record.artifact, sha256: noted }, side) !== false;
   }
 
   /** Loads a mod that has a library. After a failure, the library that ran before is the next to load. */
@@ -73,7 +76,8 @@ export function createRunningMods(options: RunningModsOptions) {
     const library = tracked.library!;
     if (!note(tracked, library)) {
       changed();
-      return problems.parks(tracked, ENDED_THE_HOST);
+      if (step() !== "") giveUp(tracked);
+      return problems.endedTheHost(tracked);
     }
     const isLast = before === undefined || before === library;
     try {

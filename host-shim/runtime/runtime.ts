@@ -1,5 +1,6 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import type { Bus, LogLevel, Side } from "../../sdk/index.js";
+import type { TrialStep } from "../protocol/decision.js";
 import type { ResolutionRecord } from "../protocol/record.js";
 import type { ModReport, SentReport } from "../protocol/report.js";
 import { createDecidedMods } from "./decided-mods.js";
@@ -52,7 +53,7 @@ export function createRuntime(options: RuntimeOptions) {
   const tickError = createTickErrors(log, now);
   const timers = createTimers(now);
   const logRejections = createRejections({ side, baseUrl }, log);
-  const problems = createProblems(log, now);
+  const problems = createProblems(log, now, () => decided.step() !== "");
   const running = createRunningMods({
     side,
     bus,
@@ -62,13 +63,14 @@ export function createRuntime(options: RuntimeOptions) {
     timers,
     calls,
     problems,
+    step: () => decided.step(),
     changed: planAgain,
     touched: options.touched,
   });
   const { openBeside } = running;
   const loader = createLibraryLoader(store, evaluate, problems, openBeside, planAgain);
-  const decided: ReturnType<typeof createDecidedMods> = createDecidedMods(side, store, (records) =>
-    logRejections(records, (guid) => decided.get(guid)?.running !== undefined),
+  const decided: ReturnType<typeof createDecidedMods> = createDecidedMods(side, store, (records, search) =>
+    logRejections(records, (guid) => decided.get(guid)?.running !== undefined, search),
   );
   let toUnload: TrackedMod[] = [];
   let toLoad: TrackedMod[] = [];
@@ -84,10 +86,13 @@ export function createRuntime(options: RuntimeOptions) {
     hasUnreported = true;
   }
 
-  /** Accepts a decision: the records of this side, in load order. The next tick loads and unloads. */
-  function decide(next: readonly ResolutionRecord[]): void {
+  /**
+   * Accepts a decision: the records of this side, in load order. The next tick loads and unloads. `trial`: the step of the search for
+   * the mod at fault that runs; nothing is parked then.
+   */
+  function decide(next: readonly ResolutionRecord[], trial?: TrialStep): void {
     isDecided = true;
-    decided.take(next);
+    decided.take(next, trial);
     toCheck.push(...running.give());
     for (const tracked of decided.wanted()) loader.want(tracked, false);
     planAgain();

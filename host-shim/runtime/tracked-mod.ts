@@ -83,9 +83,14 @@ export function identityOf({ name, version, artifact }: ResolutionRecord): strin
   return JSON.stringify([name, version, artifact.dir, artifact.library]);
 }
 
-/** A decision without its texts: when it changes, a mod that failed is tried again. */
+/** A decision without its texts: when it changes, a mod that failed is tried again. A mod that a search holds back is still on. */
 export function decisionOf(record: ResolutionRecord): string {
-  return JSON.stringify([record.enabled, record.artifact.sha256, record.requires, identityOf(record)]);
+  return JSON.stringify([
+    record.enabled || record.held === true,
+    record.artifact.sha256,
+    record.requires,
+    identityOf(record),
+  ]);
 }
 
 /** Whether the decided library is still being read or loaded, so that its outcome is unknown. */

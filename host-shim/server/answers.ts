@@ -64,7 +64,7 @@ export function createAnswers(parts: AnswerParts): Answers {
       if (method !== "GET" || hostVersion === "" || target !== pollPath(hostVersion)) return undefined;
       const { refused, stranger, foreign, origin } = guard(method, target, fields, peer);
       if ((refused ?? stranger ?? foreign) !== undefined || origin !== "") return undefined;
-      const poll = unchangedPoll(selection.selection, hostVersion, fieldValue(fields, "if-none-match"));
+      const poll = unchangedPoll(selection, hostVersion, fieldValue(fields, "if-none-match"));
       if (poll === undefined) return undefined;
       selection.polled(hostVersion);
       const own = ["ETag", poll.etag, "Cache-Control", "no-cache", WATCHED_HEADER, watched()];

@@ -1,16 +1,20 @@
-import { describeError } from "../../sdk/host/describe-error.js";
 import { queryParam, type Request, type Response } from "../../sdk/http/index.js";
 import { createBus, type Side } from "../../sdk/index.js";
+import { openTrialFile } from "../install/culprit/trial-file.js";
+import { installPaths } from "../install/install-paths.js";
 import { createManager } from "../install/manager.js";
 import { type Served, takeServed } from "../install/served.js";
 import { createModStore } from "../node/disk-store.js";
 import { createEvaluate } from "../node/index.js";
 import { isDiskFull } from "../node/read/disk-space.js";
 import { withTimeLimit } from "../node/time-limit.js";
+import { CULPRIT_PATH } from "../protocol/culprit/culprit-state.js";
 import { withoutEndSlash } from "../protocol/host-transport.js";
 import { jsonText } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
+import { createCulprit } from "../selection/culprit/culprit.js";
+import { answerCulprit, CULPRIT_METHODS } from "../selection/culprit/culprit-routes.js";
 import { createAnswers, type OwnRoute, textRoute } from "./answers.js";
 import { newGameKey } from "./games/game-routes.js";
 import { createGames } from "./games/games.js";
@@ -25,6 +29,7 @@ import { createLan } from "./lan/lan.js";
 import { countLines } from "./operation/counted-log.js";
 import { healthReply } from "./operation/health.js";
 import { metricsReply } from "./operation/metrics.js";
+import { repeatScans } from "./operation/repeat-scans.js";
 import { countTraffic } from "./operation/traffic.js";
 import { createArtifactRoute } from "./routes/artifacts.js";
 import { createGameVersion } from "./routes/game-version.js";
@@ -76,11 +81,6 @@ export interface Backend {
 const ADDRESS = "127.0.0.1";
 const TICK_MS = 33;
 const TICK_BUDGET_MS = 16;
-// The interval of disk scans: short enough for an author who rebuilds a mod, but below 1 % of the time.
-const SOONEST_RECHECK_MS = 250;
-// One scan that a busy disk delays must not postpone the next one for long.
-const LATEST_RECHECK_MS = 2000;
-const RECHECK_SHARE = 150;
 /** Bounds the log lines about refused requests, which strangers can cause. */
 const MOST_HINTS = 50;
 
@@ -129,6 +129,13 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const reports = createReports(manager, log, now);
   const version = createGameVersion(options.hostVersion ?? "", now, log);
   const hostVersion = (side: Side) => (side === "server" ? version.served() : version.shown());
+  const culprit = createCulprit({
+    selection: manager,
+    hostVersion,
+    isIdle: reports.isIdle,
+    store: openTrialFile(installPaths(root)),
+    log,
+  });
   const declaresOrigins = allowOrigins.length > 0;
   const headers = everyReply(declaresOrigins);
   const traffic = countTraffic();
@@ -143,6 +150,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     ["/metrics", { access: "data", answer: metrics }],
     ["/svc/settings/index", { access: "data", answer: settingsIndex }],
     ...(lan ? ([["/svc/lan", { access: "data", answer: () => lan.reply(listening.port) }]] as const) : []),
+    [CULPRIT_PATH, { access: "data", methods: CULPRIT_METHODS, answer: search }],
     ["/svc/mods/reports", { access: "data", methods: ["GET", "HEAD", "POST"], answer: hostReports }],
   ]);
   const answers = createAnswers({
@@ -154,6 +162,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     fileAt: createStaticFiles({ "/page/": pageFolder, "/game/": gameFolder }, headers),
     selection: {
       selection: manager,
+      culprit,
       languagesOf: manager.texts.languagesOf,
       presetsOf: manager.presets.countOf,
       hostVersion,
@@ -189,15 +198,18 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
 
   function polled(hostVersion: string): void {
     games.polled();
+    culprit.polled();
     if (version.polled(hostVersion)) decide();
   }
 
   function decide(): void {
     // Skips client mods, unless one runs here: then it has just lost the server side and must unload, with its reason.
+    culprit.sync();
     const live = new Set(runtime.live());
-    const records = manager.records("server", version.served());
+    const records = culprit.records("server", version.served());
     runtime.decide(
       records.filter(({ guid }) => live.has(guid) || manager.modOf(guid)?.sides.includes("server")),
+      culprit.trial(),
     );
     manager.publish(version.shown());
   }
@@ -211,8 +223,13 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   function page(_request: Request, { stranger }: Caller): Response {
     const hasPanel = pageFolder !== undefined;
     if (stranger !== undefined) return tokenReply(base, hasPanel);
-    const records = manager.records("client", version.shown());
+    const records = culprit.records("client", version.shown());
     return pageReply(base, hub.pages(), records, hasPanel, gameFolder !== undefined);
+  }
+
+  function search(request: Request): Response {
+    const isDecided = () => manager.registry() !== undefined;
+    return answerCulprit({ culprit, isDecided, changed: decide }, request);
   }
 
   function health(): Response {
@@ -257,27 +274,13 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
 
   decide();
   const ticking = setInterval(() => runtime.tick(TICK_BUDGET_MS), TICK_MS);
-  let rechecking = setTimeout(recheck, SOONEST_RECHECK_MS);
+  const scans = repeatScans(look, reports.flush, log);
 
   function look(all?: "all"): void {
-    if (manager.recheck(all)) decide();
+    const hasChanged = manager.recheck(all);
+    if (culprit.sync() || hasChanged) decide();
     runtime.recheck();
     lookedAt = now();
-  }
-
-  function recheck(): void {
-    const start = performance.now();
-    try {
-      look();
-    } catch (error) {
-      log("error", `scan of the install failed, retrying: ${describeError(error)}`);
-    } finally {
-      // Also after a failed scan: without the next one the backend would never see its disk again.
-      const took = performance.now() - start;
-      const pause = Math.min(LATEST_RECHECK_MS, Math.max(SOONEST_RECHECK_MS, took * RECHECK_SHARE));
-      rechecking = setTimeout(recheck, pause);
-    }
-    reports.flush();
   }
 
   return {
@@ -289,7 +292,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     },
     async close() {
       clearInterval(ticking);
-      clearTimeout(rechecking);
+      scans.stop();
       try {
         runtime.unloadAll();
         await listening.close();

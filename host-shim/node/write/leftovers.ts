@@ -11,6 +11,7 @@ const WRITTEN_FILES = [
   "config.json",
   "given.json",
   "overrides.json",
+  "trial.json",
   "selection.json",
   "mods.json",
   ".svc-served",

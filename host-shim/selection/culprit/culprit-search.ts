@@ -1,12 +1,7 @@
+import type { Answer, OutcomeKind, QuestionKind } from "../../protocol/culprit/culprit-state.js";
 import { type Growth, growthOf } from "./growth.js";
 import { createKnownSets, type KnownSets } from "./known-sets.js";
 import { type SearchStart, type SuspectSet, type Suspects, suspectsOf } from "./suspects.js";
-
-/** The player's answer to "Is it still wrong?". */
-export type Answer = "yes" | "no" | "cannot tell";
-
-/** The purpose of a question: the fault without any suspect, a bisection, a group by itself, all but the groups. */
-export type QuestionKind = "baseline" | "half" | "alone" | "rest";
 
 /** A question of a search: whether the fault is there while only some suspects run. */
 export interface Question {
@@ -16,9 +11,6 @@ export interface Question {
   /** About how many questions are left. */
   readonly left: number;
 }
-
-/** The end of a search: `none` without a mod at fault among the suspects, `stopped` when no suspects are left. */
-export type OutcomeKind = "none" | "found" | "contradiction" | "unsure" | "stopped";
 
 /** The result of a search. */
 export interface SearchResult {

@@ -19,6 +19,8 @@ import {
 } from "../../protocol/mod-list.js";
 import { compareStrings } from "../../protocol/order.js";
 import { mentionedIn, Verdict } from "../../protocol/verdicts.js";
+import type { Culprit } from "../culprit/culprit.js";
+import { HELD_REASON } from "../culprit/hold-back.js";
 import type { RegistryMod } from "../mod-registry.js";
 import type { Selection } from "../resolve/decisions.js";
 import type { Decision } from "../resolve/resolve.js";
@@ -30,6 +32,8 @@ const UNDECIDED =
 /** The backend's parts that the selection routes use. */
 export interface SelectionRoutes {
   readonly selection: Selection;
+  /** The search for the mod at fault, which holds mods back. */
+  readonly culprit: Pick<Culprit, "records" | "trial" | "problems">;
   /** The languages of a mod's texts. */
   readonly languagesOf: (mod: RegistryMod) => readonly string[];
   /** The number of a mod's presets. */
@@ -90,32 +94,30 @@ function partsOf(path: string): readonly string[] {
     .map((part) => percentDecode(part));
 }
 
+type PollParts = Pick<SelectionRoutes, "selection" | "culprit">;
+
 /** Returns the answer to the poll of a client host; undefined without a registry. */
-export function answerOf(selection: Selection, hostVersion: string): PollAnswer | undefined {
+export function answerOf({ selection, culprit }: PollParts, hostVersion: string): PollAnswer | undefined {
   if (selection.registry() === undefined) return undefined;
-  return pollAnswer(hostVersion, selection.records("client", hostVersion));
+  return pollAnswer(hostVersion, culprit.records("client", hostVersion), culprit.trial());
 }
 
 /** Fast path for the poll of a valid version: returns the answer that the game has already; undefined for any other. */
 export function unchangedPoll(
-  selection: Selection,
+  parts: PollParts,
   hostVersion: string,
   ifNoneMatch: string,
 ): PollAnswer | undefined {
-  const answer = answerOf(selection, hostVersion);
+  const answer = answerOf(parts, hostVersion);
   return answer !== undefined && isKnown(ifNoneMatch, answer.etag) ? answer : undefined;
 }
 
-function clientRecords(
-  { selection, polled }: SelectionRoutes,
-  request: Request,
-  hostVersion: string,
-): Response {
+function clientRecords(parts: SelectionRoutes, request: Request, hostVersion: string): Response {
   if (!isRead(request)) return notARead(request);
   if (!isVersion(hostVersion)) return badVersion(hostVersion);
   // HEAD does not count as a poll of a game.
-  if (request.meth === "GET") polled(hostVersion);
-  const answer = answerOf(selection, hostVersion);
+  if (request.meth === "GET") parts.polled(hostVersion);
+  const answer = answerOf(parts, hostVersion);
   if (answer === undefined) return selectionFailure(503, UNDECIDED);
   const { etag, body } = answer;
   return answerTagged(request, { etag, type: JSON_TYPE, caching: "no-cache" }, () => body);
@@ -150,7 +152,7 @@ function override(
   changed();
   const side: Side = mod?.sides.includes("client") === false ? "server" : "client";
   const found = selection.decisions(side, parts.hostVersion(side)).find((one) => one.mod === mod);
-  const decision = found === undefined ? null : decisionOf(found, side);
+  const decision = found === undefined ? null : shownDecisions(parts, side, parts.hostVersion(side))(found);
   return jsonText(200, overrideReplyText({ id, override: stateOf(selection, id), decision }));
 }
 
@@ -163,6 +165,9 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
     new Map(selection.decisions(side, asked || parts.hostVersion(side)).map((one) => [one.mod.id, one]));
   const client = decisions("client");
   const server = decisions("server");
+  const shown = (side: Side) => shownDecisions(parts, side, asked || parts.hostVersion(side));
+  const shownOnClient = shown("client");
+  const shownOnServer = shown("server");
   const mods = (selection.registry()?.mods ?? [])
     .map((mod): ListedMod => {
       const { id, name, version, sides, artifact } = mod;
@@ -175,8 +180,8 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
         sides,
         override: stateOf(selection, id),
         list: selection.listOf(id) ?? "",
-        client: sides.includes("client") ? decisionOf(client.get(id)!, "client") : null,
-        server: sides.includes("server") ? decisionOf(server.get(id)!, "server") : null,
+        client: sides.includes("client") ? shownOnClient(client.get(id)!) : null,
+        server: sides.includes("server") ? shownOnServer(server.get(id)!) : null,
         dir: artifact.dir,
         languages: parts.languagesOf(mod),
         ...(presets > 0 && { presets }),
@@ -189,7 +194,10 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
     (asked || parts.hostVersion("client")) === ""
       ? ["no host version is known yet, so no pipeline is judged: poll, or start with --host-version"]
       : [];
-  return jsonText(200, modListText({ mods, problems: [...selection.problems(), ...unjudged] }));
+  return jsonText(
+    200,
+    modListText({ mods, problems: [...selection.problems(), ...parts.culprit.problems(), ...unjudged] }),
+  );
 }
 
 function preview(parts: SelectionRoutes, request: Request): Response {
@@ -246,6 +254,22 @@ function decisionOf({ verdict, reason, cause }: Decision, side: Side): SideDecis
   const mods = mentionedIn(cause);
   const decision = { side, enabled: verdict === Verdict.Loaded, verdict, reason };
   return { ...decision, ...(mods.length > 0 && { mods }), ...toldCause(cause) };
+}
+
+/** Returns the function that shows a decision in force: the search for the mod at fault may hold the mod back. */
+function shownDecisions(
+  { culprit }: SelectionRoutes,
+  side: Side,
+  hostVersion: string,
+): (decision: Decision) => SideDecision {
+  const held = new Set<string>();
+  if (culprit.trial() !== undefined) {
+    for (const record of culprit.records(side, hostVersion)) if (record.held) held.add(record.guid);
+  }
+  return (decision) =>
+    held.has(decision.mod.id)
+      ? { side, enabled: false, verdict: Verdict.Disabled, reason: HELD_REASON, held: true }
+      : decisionOf(decision, side);
 }
 
 function stateOf(selection: Selection, id: string): OverrideState {

@@ -19,6 +19,8 @@ export interface Reports {
   readonly answer: (request: Request) => Response;
   /** Returns the number of a side's mods that do not run as decided. */
   readonly failing: (side: Side) => number;
+  /** Whether a host reported last that a mod is loaded and does not run. */
+  readonly isIdle: (side: Side, id: string) => boolean;
   /** Logs the due lines and forgets mods that the registry no longer has; call it periodically. */
   readonly flush: () => void;
 }
@@ -33,6 +35,8 @@ interface Line {
   readonly skipped: number;
 }
 
+/** The states of a loaded mod that does not run. */
+const IDLE: readonly unknown[] = [ModState.Waiting, ModState.NotArmed, ModState.Parked];
 const NO_LINE: Line = { at: 0, level: "info", text: "", skipped: 0 };
 const LONGEST_PROBLEM = 4000;
 /** The least time between a mod's lines, in milliseconds: a game that fails in every frame must not fill the log. */
@@ -115,6 +119,7 @@ export function createReports(
     answer: (request) => (request.meth === "POST" ? post(request) : list(request)),
     failing: (side) =>
       [...reports.values()].filter((report) => report.side === side && report.problem !== "").length,
+    isIdle: (side, id) => IDLE.includes(reports.get(`${side} ${id}`)?.state),
     flush() {
       for (const [key, { guid }] of reports) if (manager.modOf(guid) === undefined) reports.delete(key);
       for (const [guid, { at, text }] of lines) {

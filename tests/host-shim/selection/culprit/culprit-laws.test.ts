@@ -1,10 +1,7 @@
 import * as fc from "fast-check";
 import * as assert from "uvu/assert";
-import {
-  type Answer,
-  type Step,
-  searchAfter,
-} from "../../../../host-shim/selection/culprit/culprit-search.js";
+import type { Answer } from "../../../../host-shim/protocol/culprit/culprit-state.js";
+import { type Step, searchAfter } from "../../../../host-shim/selection/culprit/culprit-search.js";
 import { suite } from "../../../support/suite.js";
 import { anyAnswers, anyStart, groupsOf, idsOf, play } from "./random-search.js";
 import { slowSearch } from "./search-oracle.js";

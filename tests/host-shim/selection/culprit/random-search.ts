@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
-import type { Answer, Step } from "../../../../host-shim/selection/culprit/culprit-search.js";
+import type { Answer } from "../../../../host-shim/protocol/culprit/culprit-state.js";
+import type { Step } from "../../../../host-shim/selection/culprit/culprit-search.js";
 import { searchAfter } from "../../../../host-shim/selection/culprit/culprit-search.js";
 import type { SearchStart } from "../../../../host-shim/selection/culprit/suspects.js";
 

@@ -1,4 +1,4 @@
-import type { Answer } from "../../../../host-shim/selection/culprit/culprit-search.js";
+import type { Answer } from "../../../../host-shim/protocol/culprit/culprit-state.js";
 import type { SearchStart } from "../../../../host-shim/selection/culprit/suspects.js";
 
 type Ids = ReadonlySet<string>;

@@ -369,9 +369,10 @@ routes("a mod's route cannot replace the answer to a poll", () =>
 routes("serializes the answer to a poll once until something changes", () =>
   withInstall({ mods: [{ id: "a" }] }, (install) => {
     const manager = createManager(install.root, () => {});
-    const first = answerOf(manager, "1.0.0");
-    assert.is(answerOf(manager, "1.0.0"), first);
-    assert.is.not(answerOf(manager, "1.1.0")?.body, first?.body);
+    const parts = { selection: manager, culprit: noSearch(manager) };
+    const first = answerOf(parts, "1.0.0");
+    assert.is(answerOf(parts, "1.0.0"), first);
+    assert.is.not(answerOf(parts, "1.1.0")?.body, first?.body);
     for (const change of [
       () => manager.override("a", false),
       () => {
@@ -383,15 +384,19 @@ routes("serializes the answer to a poll once until something changes", () =>
         manager.recheck();
       },
     ]) {
-      const before = answerOf(manager, "1.0.0");
+      const before = answerOf(parts, "1.0.0");
       change();
-      const after = answerOf(manager, "1.0.0");
+      const after = answerOf(parts, "1.0.0");
       assert.is.not(after?.body, before?.body);
       assert.is.not(after?.etag, before?.etag);
-      assert.is(answerOf(manager, "1.0.0"), after);
+      assert.is(answerOf(parts, "1.0.0"), after);
     }
   }),
 );
+
+function noSearch({ records }: Selection): SelectionRoutes["culprit"] {
+  return { records, trial: () => undefined, problems: () => [] };
+}
 
 /** Returns functions that send requests to the routes over an install; a GET that would write asks a question instead. */
 function asking(install: Install, selection: Selection = createManager(install.root, () => {})) {
@@ -399,6 +404,7 @@ function asking(install: Install, selection: Selection = createManager(install.r
   const questions: Question[] = [];
   const parts: SelectionRoutes = {
     selection,
+    culprit: noSearch(selection),
     languagesOf: () => [],
     presetsOf: () => 0,
     hostVersion: () => "2.0.0",

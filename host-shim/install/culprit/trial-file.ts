@@ -1,0 +1,43 @@
+import { basename } from "node:path";
+import { Status } from "../../../sdk/index.js";
+import type { TextFile } from "../../node/index.js";
+import { withLock } from "../../node/write/lock.js";
+import { removeFile } from "../../node/write/remove-file.js";
+import { syncFolder } from "../../node/write/replace-file.js";
+import { setAside } from "../../node/write/set-aside.js";
+import { updateFile } from "../../node/write/update-file.js";
+import type { TrialStore } from "../../selection/culprit/culprit.js";
+import type { InstallPaths } from "../install-paths.js";
+import { watchText } from "../watched-text.js";
+
+/** Opens `trial.json`, the search for the mod at fault of an install. Reading an unchanged file costs one stat. */
+export function openTrialFile({ trial: path, root }: Pick<InstallPaths, "trial" | "root">): TrialStore {
+  const file = watchText(path);
+  let last: TextFile = { status: Status.ErrNotFound, text: "", problem: "" };
+
+  return {
+    read() {
+      last = file.look() ?? last;
+      if (last.status === Status.ErrIo) throw new Error(last.problem);
+      // The text of a file that is not UTF-8 is empty, so it is set aside like one that is not JSON.
+      return last.status === Status.ErrNotFound ? undefined : last.text;
+    },
+    write(text) {
+      if (text === undefined) {
+        withLock(path, removeFile);
+        syncFolder(root);
+        last = { status: Status.ErrNotFound, text: "", problem: "" };
+        return;
+      }
+      const { status, problem } = updateFile(path, () => text);
+      if (status !== Status.Ok) throw new Error(problem);
+      file.wrote(text);
+      last = { status, text, problem };
+    },
+    setAside() {
+      const aside = setAside(path, last, removeFile);
+      file.forget();
+      return basename(aside ?? path);
+    },
+  };
+}

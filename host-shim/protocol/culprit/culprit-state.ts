@@ -1,0 +1,113 @@
+// The search for the mod at fault, as `GET /svc/mods/culprit` answers it.
+
+import { objectIn } from "../../../sdk/json/object.js";
+import {
+  type Check,
+  hasMembers,
+  isFlag,
+  isListOf,
+  isNumber,
+  isOneOf,
+  isText,
+} from "../../../sdk/json/shape.js";
+
+/** The path of the search: GET its state, POST a request. */
+export const CULPRIT_PATH = "/svc/mods/culprit";
+
+/** The answers to "Is it still wrong?". */
+export const ANSWERS = ["yes", "no", "cannot tell"] as const;
+
+/** One of the answers to "Is it still wrong?". */
+export type Answer = (typeof ANSWERS)[number];
+
+/** The purpose of a question: the fault without any suspect, a bisection, a group by itself, all but the groups. */
+export type QuestionKind = "baseline" | "half" | "alone" | "rest";
+
+/** The end of a search: `none` without a suspect at fault, `stopped` when a change left no suspects. */
+export type OutcomeKind = "none" | "found" | "contradiction" | "unsure" | "stopped";
+
+/** A mod at fault. */
+export interface FoundMod {
+  readonly id: string;
+  readonly name: string;
+  /** The ids of the suspects that it needs and that ran with it. */
+  readonly with: readonly string[];
+}
+
+/** The result of a search. */
+export interface Outcome {
+  readonly kind: OutcomeKind;
+  /** Each group causes the fault by itself; the mods of one only together. */
+  readonly groups: readonly { readonly mods: readonly FoundMod[] }[];
+  /** There may be more groups. */
+  readonly more: boolean;
+  /** No group depends on an answer "cannot tell". */
+  readonly sure: boolean;
+}
+
+/** The state of a search that runs or has ended. */
+export interface SearchState {
+  readonly state: "asking" | "ended";
+  /** Identifies the search. */
+  readonly search: string;
+  /** Grows with each change of the search. */
+  readonly step: number;
+  /** `""` after the end. */
+  readonly question: QuestionKind | "";
+  /** The number of answers. */
+  readonly asked: number;
+  /** About how many questions are left, this one included. */
+  readonly left: number;
+  /** The ids of the suspects that run. */
+  readonly on: readonly string[];
+  /** The ids of the suspects that are held back. */
+  readonly held: readonly string[];
+  /** The ids of the mods that always run. */
+  readonly keep: readonly string[];
+  /** A game polled this step. */
+  readonly seen: boolean;
+  /** The search is answered by the player. */
+  readonly auto: null;
+  /** Why the answers so far were dropped, `""` if they were not. */
+  readonly restarted: string;
+  /** Null until the end. */
+  readonly outcome: Outcome | null;
+}
+
+/** The state of the search for the mod at fault. */
+export type CulpritState = SearchState | { readonly state: "none" };
+
+const isIds = isListOf(isText);
+
+const isOutcome = hasMembers({
+  kind: isOneOf("none", "found", "contradiction", "unsure", "stopped"),
+  groups: isListOf(
+    hasMembers({ mods: isListOf(hasMembers({ id: isText, name: isText, with: isIds })) }) as Check<object>,
+  ),
+  more: isFlag,
+  sure: isFlag,
+});
+
+const isSearchState = hasMembers({
+  state: isOneOf("asking", "ended"),
+  search: isText,
+  step: isNumber,
+  question: isOneOf("baseline", "half", "alone", "rest", ""),
+  asked: isNumber,
+  left: isNumber,
+  on: isIds,
+  held: isIds,
+  keep: isIds,
+  seen: isFlag,
+  restarted: isText,
+});
+
+/** Reads a state, also that of a refusal; undefined for any other text. */
+export function readCulpritState(text: string): CulpritState | undefined {
+  const root = objectIn(text);
+  if (root?.["state"] === "none") return { state: "none" };
+  if (!isSearchState(root)) return undefined;
+  const { outcome } = root as { readonly outcome?: unknown };
+  if (root.state === "ended" && !isOutcome(outcome)) return undefined;
+  return root as SearchState;
+}

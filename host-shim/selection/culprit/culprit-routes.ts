@@ -1,0 +1,52 @@
+import type { Request, Response } from "../../../sdk/http/index.js";
+import { readCulpritRequest } from "../../protocol/culprit/culprit-request.js";
+import { CULPRIT_PATH } from "../../protocol/culprit/culprit-state.js";
+import { json, wrongMethod } from "../../protocol/json-reply.js";
+import type { Culprit, Done } from "./culprit.js";
+
+/** The methods of the search's path. */
+export const CULPRIT_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
+
+/** The parts of a backend that the route of the search uses. */
+export interface CulpritRoute {
+  readonly culprit: Culprit;
+  /** Whether there is a registry, so that anything is decided. */
+  readonly isDecided: () => boolean;
+  /** Called when another step is in force. */
+  readonly changed: () => void;
+}
+
+/** Answers a request for the path of the search for the mod at fault. */
+export function answerCulprit({ culprit, isDecided, changed }: CulpritRoute, request: Request): Response {
+  if (!CULPRIT_METHODS.includes(request.meth)) return wrongMethod(CULPRIT_PATH, CULPRIT_METHODS);
+  if (culprit.sync()) changed();
+  if (request.meth !== "POST") return json(200, culprit.state());
+  const before = culprit.trial();
+  const done = isDecided() ? obey(culprit, request.body) : UNDECIDED;
+  const after = culprit.trial();
+  if (before?.search !== after?.search || before?.step !== after?.step) changed();
+  return json(done.status, "err" in done ? { err: done.err, ...culprit.state() } : culprit.state());
+}
+
+const UNDECIDED = { status: 503, err: "registry/mods.json cannot be used, so no mod runs" } as const;
+
+function obey(culprit: Culprit, body: string): Done {
+  const asked = readCulpritRequest(body);
+  if (typeof asked === "string") return { status: 400, err: asked };
+  switch (asked.do) {
+    case "start":
+      return culprit.start(asked.keep ?? [], asked.first ?? [], newSearch());
+    case "answer":
+      return culprit.answer(asked.search, asked.step, asked.answer);
+    case "back":
+      return culprit.back(asked.search, asked.step);
+    case "stop":
+      return culprit.stop(asked.search);
+  }
+}
+
+function newSearch(): string {
+  return Math.floor(Math.random() * 2 ** 48)
+    .toString(16)
+    .padStart(12, "0");
+}

@@ -1,0 +1,264 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
+import type { LogLevel, Side } from "../../../sdk/index.js";
+import type { Answer, CulpritState } from "../../protocol/culprit/culprit-state.js";
+import type { TrialStep } from "../../protocol/decision.js";
+import type { ResolutionRecord } from "../../protocol/record.js";
+import type { Selection } from "../resolve/decisions.js";
+import { type Step, searchAfter } from "./culprit-search.js";
+import { holdBack } from "./hold-back.js";
+import { type BySide, changeOf, type LiveSet, liveSetOf } from "./live-set.js";
+import { suspectsOf } from "./suspects.js";
+import { parseTrial, type Trial, trialText } from "./trial.js";
+import { outcomeOf, outcomeText, stateOf } from "./trial-state.js";
+
+/** The storage of the search that runs. */
+export interface TrialStore {
+  /** Returns the stored text, undefined for none. Throws an Error that says why it cannot be read. */
+  readonly read: () => string | undefined;
+  /** Replaces the text or, with undefined, removes it. Throws an Error that says why; the stored text then stays. */
+  readonly write: (text: string | undefined) => void;
+  /** Keeps a bad text under another name and removes it. Returns that name; throws an Error that says why it cannot. */
+  readonly setAside: (text: string) => string;
+}
+
+/** The parts of a backend that the search uses. */
+export interface CulpritParts {
+  readonly selection: Pick<Selection, "registry" | "records" | "revision" | "modOf">;
+  /** The host version that a side's mods are decided for, `""` while none is known. */
+  readonly hostVersion: (side: Side) => string;
+  /** Whether a host reported that a loaded mod does not run. */
+  readonly isIdle: (side: Side, id: string) => boolean;
+  readonly store: TrialStore;
+  readonly log: (level: LogLevel, text: string) => void;
+}
+
+/** The result of a request: 200 when it was done, else why nothing changed. */
+export type Done = { readonly status: 200 } | { readonly status: 400 | 409 | 500; readonly err: string };
+
+/** The search for the mod at fault of one install or storage. */
+export type Culprit = ReturnType<typeof createCulprit>;
+
+/** A search with its step; stored while it runs. */
+interface Current {
+  readonly trial: Trial;
+  readonly at: Step;
+}
+
+const DONE: Done = { status: 200 };
+const MOST_CACHED = 16;
+const CANNOT_READ = "the stored search for the mod at fault cannot be read";
+
+/** Opens the search of a backend; call {@link Culprit.sync} before the first decision, and after each change of an input. */
+export function createCulprit({ selection, hostVersion, isIdle, store, log }: CulpritParts) {
+  let current: Current | undefined;
+  /** The stored text that `current` was read from or written as. */
+  let known: string | undefined;
+  let seen = false;
+  let restarted = "";
+  let running: ReadonlySet<string> = new Set();
+  /** The inputs that the live set was last compared for. */
+  let compared = "";
+  /** Why a search cannot be read, is set aside as malformed, or cannot be stored. */
+  const problems = new Map<"read" | "bad" | "store", string>();
+  const filtered = new Map<
+    string,
+    { from: readonly ResolutionRecord[]; records: readonly ResolutionRecord[] }
+  >();
+
+  const asking = (): Current | undefined => (current && "question" in current.at ? current : undefined);
+
+  function use(next: Current | undefined, text: string | undefined, why = ""): void {
+    current = next;
+    known = text;
+    seen = false;
+    restarted = why;
+    compared = "";
+    problems.delete("store");
+    filtered.clear();
+    if (next === undefined || !("question" in next.at)) return;
+    const { suspects, question } = next.at;
+    running = new Set([...suspects.kept, ...suspects.ids.filter((_id, at) => question.on[at] === 1)]);
+  }
+
+  function fail(kind: "read" | "bad" | "store", problem: string): void {
+    if (problems.get(kind) !== problem) log("error", problem);
+    problems.set(kind, problem);
+  }
+
+  /** Stores a search, or removes the stored one when it has ended, and puts it in force. Throws when it cannot be stored. */
+  function put(trial: Trial, why = ""): void {
+    const at = searchAfter(trial, trial.answers);
+    const text = "question" in at ? trialText(trial) : undefined;
+    store.write(text);
+    use({ trial, at }, text, why);
+    if ("result" in at) {
+      const outcome = outcomeText(outcomeOf(at.suspects, at.result, nameOf));
+      log("info", `the search for the mod at fault ended after ${at.asked} answers: ${outcome}`);
+    }
+  }
+
+  function attempt(work: () => void): Done {
+    try {
+      work();
+      return DONE;
+    } catch (error) {
+      return { status: 500, err: errorMessage(error) };
+    }
+  }
+
+  /** Takes a search that another process or tab stored, or that outlived the backend. */
+  function load(): void {
+    let text: string | undefined;
+    try {
+      text = store.read();
+    } catch (error) {
+      return fail("read", `${CANNOT_READ}, and is read again: ${errorMessage(error)}`);
+    }
+    problems.delete("read");
+    if (text === known) return;
+    if (text === undefined) return use(undefined, undefined);
+    try {
+      const trial = parseTrial(text);
+      use({ trial, at: searchAfter(trial, trial.answers) }, text);
+    } catch (error) {
+      setAside(text, errorMessage(error));
+    }
+  }
+
+  function setAside(text: string, why: string): void {
+    try {
+      const name = store.setAside(text);
+      use(undefined, undefined);
+      fail("bad", `${CANNOT_READ} and is now ${name}, so no search runs: ${why}`);
+    } catch (error) {
+      fail("bad", `${CANNOT_READ} (${why}), and cannot be moved aside: ${errorMessage(error)}`);
+    }
+  }
+
+  function versionsFor(trial: Trial | undefined): BySide<string> {
+    const of = (side: Side) => hostVersion(side) || (trial?.hostVersions[side] ?? "");
+    return { client: of("client"), server: of("server") };
+  }
+
+  /** The mods that run; of those that were in the search before, the same ones. */
+  function liveSet(versions: BySide<string>, trial: Trial | undefined): LiveSet {
+    const records = (side: Side) => selection.records(side, versions[side]);
+    return liveSetOf({ client: records("client"), server: records("server") }, (side, id) => {
+      if (trial?.was[side].has(id)) return false;
+      return trial?.idle[side].includes(id) || isIdle(side, id);
+    });
+  }
+
+  /** Asks from the start when the loaded mods or their files have changed. */
+  function compare(): void {
+    const trial = asking()?.trial;
+    if (trial === undefined || selection.registry() === undefined) return;
+    const hostVersions = versionsFor(trial);
+    const inputs = `${selection.revision()} ${hostVersions.client} ${hostVersions.server}`;
+    if (inputs === compared) return;
+    const live = liveSet(hostVersions, trial);
+    const change = changeOf(trial, live);
+    if (change !== "") {
+      const text = `the mods have changed (${change}), so the search starts again`;
+      const next = { ...trial, ...live, hostVersions, step: trial.step + 1, answers: [] };
+      const done = attempt(() => put(next, text));
+      if ("err" in done) return fail("store", `${text}, but it cannot be stored: ${done.err}`);
+      log("info", text);
+    }
+    compared = inputs;
+  }
+
+  function nameOf(id: string): string {
+    return selection.modOf(id)?.name ?? id;
+  }
+
+  /** Returns the search when a request names it and its step; else why the request is refused. */
+  function match(search: string, step: number | undefined): Current | Done {
+    if (current === undefined) return { status: 409, err: "no search runs: start one" };
+    const { trial } = current;
+    if (trial.search !== search) return { status: 409, err: `the search is ${trial.search}, not ${search}` };
+    if (step === undefined) return current;
+    if (asking() === undefined) return { status: 409, err: "the search has ended: start another one" };
+    if (trial.step === step) return current;
+    return { status: 409, err: `the search is at step ${trial.step}, not ${step}` };
+  }
+
+  return {
+    /** Reads the stored search, and asks from the start when the mods have changed; true when another step is in force. */
+    sync(): boolean {
+      const before = current;
+      load();
+      compare();
+      return current !== before;
+    },
+    /** The step in force, undefined while no search runs. */
+    trial(): TrialStep | undefined {
+      const trial = asking()?.trial;
+      return trial && { search: trial.search, step: trial.step };
+    },
+    /** The decision with the step in force; the same array until an input or the step changes. */
+    records(side: Side, version: string): readonly ResolutionRecord[] {
+      const from = selection.records(side, version);
+      const { was } = asking()?.trial ?? {};
+      if (was === undefined) return from;
+      const key = `${side} ${version}`;
+      const cached = filtered.get(key);
+      if (cached?.from === from) return cached.records;
+      if (filtered.size >= MOST_CACHED) filtered.clear();
+      const records = holdBack(from, (id) => running.has(id) && was[side].has(id));
+      filtered.set(key, { from, records });
+      return records;
+    },
+    /** Notes that a game got the decision of the step. */
+    polled(): void {
+      seen = true;
+    },
+    state(): CulpritState {
+      if (current === undefined) return { state: "none" };
+      return stateOf(current.trial, current.at, { seen, restarted }, nameOf);
+    },
+    /** Starts a search. `newSearch` identifies it. */
+    start(keep: readonly string[], first: readonly string[], newSearch: string): Done {
+      if (asking() !== undefined) return { status: 409, err: "a search runs: answer or stop it first" };
+      const unknown = [...keep, ...first].find((id) => selection.modOf(id) === undefined);
+      if (unknown !== undefined) return { status: 400, err: `no mod ${unknown} is in the registry` };
+      const hostVersions = versionsFor(undefined);
+      const live = liveSet(hostVersions, undefined);
+      const trial = { ...live, search: newSearch, step: 1, keep, first, answers: [], hostVersions };
+      const suspects = suspectsOf(trial).ids.length;
+      if (suspects === 0) return { status: 409, err: "no mod runs that could be at fault" };
+      return attempt(() => {
+        put(trial);
+        problems.delete("bad");
+        log("info", `the search for the mod at fault starts among ${suspects} mods`);
+      });
+    },
+    /** Answers the question of a step. */
+    answer(search: string, step: number, answer: Answer): Done {
+      const found = match(search, step);
+      if ("status" in found) return found;
+      const { trial } = found;
+      return attempt(() => put({ ...trial, step: trial.step + 1, answers: [...trial.answers, answer] }));
+    },
+    /** Takes the last answer back. */
+    back(search: string, step: number): Done {
+      const found = match(search, step);
+      if ("status" in found) return found;
+      const { trial } = found;
+      if (trial.answers.length === 0) return { status: 409, err: "there is no answer to take back" };
+      return attempt(() => put({ ...trial, step: trial.step + 1, answers: trial.answers.slice(0, -1) }));
+    },
+    /** Ends a search, or forgets the outcome of an ended one. */
+    stop(search: string): Done {
+      const found = match(search, undefined);
+      if ("status" in found) return found;
+      return attempt(() => {
+        store.write(undefined);
+        if (asking() !== undefined) log("info", "the search for the mod at fault was stopped");
+        use(undefined, undefined);
+      });
+    },
+    /** Why the stored search is not in force; none when it is. */
+    problems: (): readonly string[] => [...problems.values()],
+  };
+}

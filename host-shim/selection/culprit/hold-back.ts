@@ -1,0 +1,36 @@
+import { compareStrings } from "../../protocol/order.js";
+import type { ResolutionRecord } from "../../protocol/record.js";
+import { Verdict } from "../../protocol/verdicts.js";
+
+/** The reason of a mod that a search holds back. */
+export const HELD_REASON = "held back by the search";
+
+/**
+ * Returns a decision with fewer loaded mods: those for which `runs` is false are held back, and those that need a mod which is
+ * held back. Held records follow among the rejected ones, by id.
+ */
+export function holdBack(
+  records: readonly ResolutionRecord[],
+  runs: (id: string) => boolean,
+): readonly ResolutionRecord[] {
+  const on = new Set<string>();
+  const loaded: ResolutionRecord[] = [];
+  const rejected: ResolutionRecord[] = [];
+  for (const record of records) {
+    const { guid, enabled, requires } = record;
+    if (!enabled) rejected.push(record);
+    else if (runs(guid) && requires.every((id) => on.has(id))) {
+      on.add(guid);
+      loaded.push(record);
+    } else {
+      rejected.push({
+        ...record,
+        enabled: false,
+        verdict: Verdict.Disabled,
+        reason: HELD_REASON,
+        held: true,
+      });
+    }
+  }
+  return [...loaded, ...rejected.sort((a, b) => compareStrings(a.guid, b.guid))];
+}

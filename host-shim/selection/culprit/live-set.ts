@@ -1,0 +1,61 @@
+import type { Side } from "../../../sdk/index.js";
+import type { ResolutionRecord } from "../../protocol/record.js";
+
+export const SIDES: readonly Side[] = ["client", "server"];
+
+/** A value for each side. */
+export type BySide<Value> = Readonly<Record<Side, Value>>;
+
+/** The mods that run while a search starts, and those that are loaded and do not run. */
+export interface LiveSet {
+  /** The ids of the running mods: those of the client in load order, then the others of the server. */
+  readonly order: readonly string[];
+  /** The ids that each running mod needs. */
+  readonly needs: ReadonlyMap<string, readonly string[]>;
+  /** The hash of each running mod's library by its id. */
+  readonly was: BySide<ReadonlyMap<string, string>>;
+  /** The ids of the loaded mods that do not run. */
+  readonly idle: BySide<readonly string[]>;
+}
+
+/** Returns the live set of decisions: the loaded mods without the `idle` ones and those that need them. */
+export function liveSetOf(
+  decisions: BySide<readonly ResolutionRecord[]>,
+  isIdle: (side: Side, id: string) => boolean,
+): LiveSet {
+  const was = { client: new Map<string, string>(), server: new Map<string, string>() };
+  const idle: Record<Side, string[]> = { client: [], server: [] };
+  const needs = new Map<string, readonly string[]>();
+  for (const side of SIDES) {
+    for (const { guid, enabled, requires, artifact } of decisions[side]) {
+      if (!enabled) continue;
+      if (isIdle(side, guid) || !requires.every((id) => was[side].has(id))) idle[side].push(guid);
+      else {
+        was[side].set(guid, artifact.sha256);
+        needs.set(guid, requires);
+      }
+    }
+  }
+  return { order: [...needs.keys()], needs, was, idle };
+}
+
+/** Returns what changed from one live set to another, as the rest of a sentence; `""` when nothing did. */
+export function changeOf(before: LiveSet, after: LiveSet): string {
+  for (const side of SIDES) {
+    const loadedBefore = new Set([...before.was[side].keys(), ...before.idle[side]]);
+    const loadedAfter = new Set([...after.was[side].keys(), ...after.idle[side]]);
+    for (const id of loadedAfter) if (!loadedBefore.has(id)) return `${id} is on now`;
+    for (const id of loadedBefore) if (!loadedAfter.has(id)) return `${id} is no longer on`;
+    for (const [id, hash] of after.was[side]) {
+      if (before.was[side].get(id) !== hash) return `${id} has another file`;
+    }
+  }
+  for (const [id, needs] of after.needs) {
+    if (!isSameList(before.needs.get(id) ?? [], needs)) return `${id} needs other mods`;
+  }
+  return "";
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id, at) => id === other[at]);
+}

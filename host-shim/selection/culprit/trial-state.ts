@@ -1,0 +1,70 @@
+import type { CulpritState, Outcome, SearchState } from "../../protocol/culprit/culprit-state.js";
+import type { SearchResult, Step } from "./culprit-search.js";
+import { close, type SuspectSet, type Suspects } from "./suspects.js";
+import type { Trial } from "./trial.js";
+
+/** The parts of a state that are not stored. */
+export interface Unstored {
+  /** A game polled this step. */
+  readonly seen: boolean;
+  /** Why the answers so far were dropped, `""` if they were not. */
+  readonly restarted: string;
+}
+
+/** Returns the state of a search for its readers. `nameOf` returns a mod's name. */
+export function stateOf(
+  { search, step }: Trial,
+  at: Step,
+  { seen, restarted }: Unstored,
+  nameOf: (id: string) => string,
+): CulpritState {
+  const { suspects, asked } = at;
+  const shared = { search, step, asked, keep: suspects.kept, seen, auto: null, restarted };
+  if ("result" in at) {
+    const outcome = outcomeOf(suspects, at.result, nameOf);
+    const open = { question: "", left: 0, on: suspects.ids, held: [] } as const;
+    return { state: "ended", ...shared, ...open, outcome } satisfies SearchState;
+  }
+  const { kind: question, left, on } = at.question;
+  const sets = { on: idsOf(suspects, on, 1), held: idsOf(suspects, on, 0) };
+  return { state: "asking", ...shared, question, left, ...sets, outcome: null } satisfies SearchState;
+}
+
+/** Returns the outcome of a search, with names. */
+export function outcomeOf(
+  suspects: Suspects,
+  { kind, groups, more, sure }: SearchResult,
+  nameOf: (id: string) => string,
+): Outcome {
+  const { ids } = suspects;
+  const modOf = (suspect: number) => {
+    const id = ids[suspect]!;
+    const needed = idsOf(suspects, close(suspects, suspect), 1).filter((need) => need !== id);
+    return { id, name: nameOf(id), with: needed };
+  };
+  return { kind, groups: groups.map((group) => ({ mods: group.map(modOf) })), more, sure };
+}
+
+/** Returns one sentence on an outcome, for the log. */
+export function outcomeText({ kind, groups, more, sure }: Outcome): string {
+  const named = groups
+    .map(({ mods }) => mods.map(({ id }) => id).join(" together with "))
+    .join(", and by itself ");
+  const doubt = sure ? "" : '; an answer was "cannot tell"';
+  switch (kind) {
+    case "none":
+      return `no suspect is at fault: it is wrong without them too${doubt}`;
+    case "stopped":
+      return "stopped, because no suspects are left";
+    case "unsure":
+      return `the answers leave these suspects: ${named}${doubt}`;
+    case "contradiction":
+      return `the answers contradict each other; the last suspects were ${named}${doubt}`;
+    case "found":
+      return `at fault is ${named}${more ? ", and there may be more" : ""}${doubt}`;
+  }
+}
+
+function idsOf({ ids }: Suspects, set: SuspectSet, member: 0 | 1): readonly string[] {
+  return ids.filter((_id, suspect) => set[suspect] === member);
+}

@@ -1,0 +1,33 @@
+import { describeError } from "../../../sdk/host/describe-error.js";
+import type { LogLevel } from "../../../sdk/index.js";
+
+// The interval of disk scans: short enough for an author who rebuilds a mod, but below 1 % of the time.
+const SOONEST_MS = 250;
+// One scan that a busy disk delays must not postpone the next one for long.
+const LATEST_MS = 2000;
+const SHARE = 150;
+
+/** Scans an install again and again until it is stopped; calls `after` behind each scan. A failed scan is logged. */
+export function repeatScans(
+  scan: () => void,
+  after: () => void,
+  log: (level: LogLevel, text: string) => void,
+): { readonly stop: () => void } {
+  let next = setTimeout(run, SOONEST_MS);
+
+  function run(): void {
+    const start = performance.now();
+    try {
+      scan();
+    } catch (error) {
+      log("error", `scan of the install failed, retrying: ${describeError(error)}`);
+    } finally {
+      // Also after a failed scan: without the next one the backend would never see its disk again.
+      const took = performance.now() - start;
+      next = setTimeout(run, Math.min(LATEST_MS, Math.max(SOONEST_MS, took * SHARE)));
+    }
+    after();
+  }
+
+  return { stop: () => clearTimeout(next) };
+}

@@ -1,0 +1,98 @@
+import type { ResolutionRecord } from "../../../../host-shim/protocol/record.js";
+import {
+  type Culprit,
+  createCulprit,
+  type TrialStore,
+} from "../../../../host-shim/selection/culprit/culprit.js";
+import { parseRegistry, type Registry } from "../../../../host-shim/selection/mod-registry.js";
+import type { Override } from "../../../../host-shim/selection/overrides.js";
+import { createDecisions } from "../../../../host-shim/selection/resolve/decisions.js";
+import type { Side } from "../../../../sdk/index.js";
+import { type ModEntry, registryText } from "../../../support/install.js";
+
+/** A search over a registry in memory that the test changes. */
+export interface World {
+  readonly culprit: () => Culprit;
+  /** The stored search, undefined for none. */
+  readonly stored: () => string | undefined;
+  readonly store: (text: string | undefined) => void;
+  /** Makes every write to the store fail, or succeed again. */
+  readonly block: (isBlocked: boolean) => void;
+  /** Replaces the registry. */
+  readonly register: (mods: readonly ModEntry[]) => void;
+  readonly override: (id: string, enabled: boolean) => void;
+  /** Changes the file of a mod. */
+  readonly rebuild: (id: string) => void;
+  /** The mods that a host reported not to run. */
+  readonly idle: Set<string>;
+  /** Opens the search again, as after the end of its backend. */
+  readonly restart: () => void;
+  /** The decision without the search. */
+  readonly unfiltered: (side: Side) => readonly ResolutionRecord[];
+  readonly lines: string[];
+}
+
+export const VERSION = "1.0.0";
+
+export function createWorld(mods: readonly ModEntry[]): World {
+  let registry: Registry = parseRegistry(registryText({ mods }));
+  let overrides: readonly Override[] = [];
+  let text: string | undefined;
+  let isBlocked = false;
+  const builds = new Map<string, number>();
+  const idle = new Set<string>();
+  const lines: string[] = [];
+  const decided = createDecisions({
+    registry: () => registry,
+    overrides: () => overrides,
+    hashOf: ({ id }) => `${id} ${builds.get(id) ?? 0}`,
+  });
+  const store: TrialStore = {
+    read: () => text,
+    write(next) {
+      if (isBlocked) throw new Error("the disk is full");
+      text = next;
+    },
+    setAside() {
+      text = undefined;
+      return "trial.unreadable-1.json";
+    },
+  };
+  const open = () =>
+    createCulprit({
+      selection: { ...decided, registry: () => registry },
+      hostVersion: () => VERSION,
+      isIdle: (side, id) => idle.has(`${side} ${id}`),
+      store,
+      log: (level, line) => void lines.push(`${level} ${line}`),
+    });
+  let culprit = open();
+  return {
+    culprit: () => culprit,
+    stored: () => text,
+    store(next) {
+      text = next;
+    },
+    block(blocked) {
+      isBlocked = blocked;
+    },
+    register(next) {
+      registry = parseRegistry(registryText({ mods: next }));
+      decided.changed();
+    },
+    override(id, enabled) {
+      overrides = [...overrides.filter((one) => one.id !== id), { id, enabled }];
+      decided.changed();
+    },
+    rebuild(id) {
+      builds.set(id, (builds.get(id) ?? 0) + 1);
+      decided.changed();
+    },
+    idle,
+    restart() {
+      culprit = open();
+    },
+    unfiltered: (side) => decided.records(side, VERSION),
+    lines,
+  };
+}
