@@ -19,6 +19,8 @@ export interface Decided {
   readonly verdict?: string;
   readonly reason?: string;
   readonly requires?: readonly string[];
+  /** A search holds it back; it is then disabled. */
+  readonly held?: boolean;
   /** The hash in the decision; by default that of the file on disk, `""` when there is none. */
   readonly sha256?: string;
 }
@@ -34,6 +36,8 @@ export interface Rig {
   readonly clock: { time: number };
   /** Sets the backend's decision from now on, in load order. */
   readonly decide: (...mods: readonly (string | Decided)[]) => void;
+  /** Sets the step of the search that later decisions belong to, undefined for none. */
+  readonly setStep: (step: number | undefined, search?: string) => void;
   /** Advances the clock by one poll interval and runs frames until no work is left. */
   readonly poll: () => void;
   /** {@link Rig.decide} and {@link Rig.poll}. */
@@ -80,12 +84,15 @@ export function createRig(install: Install, parts: RigParts = {}): Rig {
   const said: unknown[] = [];
   const clock = { time: 1000 };
   let decided: readonly (string | Decided)[] = [];
+  let trial: { readonly search: string; readonly step: number } | undefined;
   let seenLines = 0;
   let seenSaid = 0;
 
   const answer: Transport = ({ etag }, done) => {
     const body = decisionText(
       decided.map((mod) => record(install.root, typeof mod === "string" ? { id: mod } : mod)),
+      HOST_VERSION,
+      trial,
     );
     const tag = `"${sha256(body)}"`;
     done(tag === etag ? { status: 304, etag: tag, body: "" } : { status: 200, etag: tag, body }, "");
@@ -113,6 +120,9 @@ export function createRig(install: Install, parts: RigParts = {}): Rig {
     clock,
     decide(...mods) {
       decided = mods;
+    },
+    setStep(step, search = "s1") {
+      trial = step === undefined ? undefined : { search, step };
     },
     poll() {
       clock.time += POLL_MS;
@@ -148,13 +158,18 @@ export function createRig(install: Install, parts: RigParts = {}): Rig {
 }
 
 /** The body of the selection route. */
-export function decisionText(mods: readonly unknown[], hostVersion = HOST_VERSION): string {
-  return JSON.stringify({ hostVersion, mods });
+export function decisionText(
+  mods: readonly unknown[],
+  hostVersion = HOST_VERSION,
+  trial?: { readonly search: string; readonly step: number },
+): string {
+  return JSON.stringify({ hostVersion, mods, trial });
 }
 
 /** A record as a backend serves it. */
 export function record(root: string, mod: Decided): Record<string, unknown> {
-  const { id, version = "1.0.0", enabled = true, requires = [], reason = "" } = mod;
+  const { id, version = "1.0.0", held = false, requires = [] } = mod;
+  const { enabled = !held, reason = held ? "held back by the search" : "" } = mod;
   return {
     guid: id,
     name: id.toUpperCase(),
@@ -163,6 +178,7 @@ export function record(root: string, mod: Decided): Record<string, unknown> {
     verdict: mod.verdict ?? (enabled ? "loaded" : "disabled"),
     reason,
     requires,
+    ...(held && { held }),
     artifact: { dir: id, library: "mod.js", sha256: mod.sha256 ?? hashOf(root, id) },
   };
 }
