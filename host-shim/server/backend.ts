@@ -10,7 +10,6 @@ import { isDiskFull } from "../node/read/disk-space.js";
 import { withTimeLimit } from "../node/time-limit.js";
 import { CULPRIT_PATH } from "../protocol/culprit/culprit-state.js";
 import { withoutEndSlash } from "../protocol/host-transport.js";
-import { jsonText } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { createCulprit } from "../selection/culprit/culprit.js";
@@ -38,7 +37,7 @@ import { pageReply, tokenReply } from "./routes/mods-page.js";
 import { QUESTION_JS } from "./routes/question.js";
 import { createReports } from "./routes/reports.js";
 import { createRouteTable } from "./routes/route-table.js";
-import { createSettingsHub, indexJson } from "./routes/settings-hub.js";
+import { createSettingsHub, indexReply } from "./routes/settings-hub.js";
 
 /** Options of {@link startBackend}. */
 export interface BackendOptions extends Partial<GuardOptions> {
@@ -148,7 +147,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     ["/question.js", textRoute("text/javascript", QUESTION_JS)],
     ["/healthz", { access: "page", answer: health }],
     ["/metrics", { access: "data", answer: metrics }],
-    ["/svc/settings/index", { access: "data", answer: settingsIndex }],
+    ["/svc/settings/index", { access: "data", answer: (request) => indexReply(hub, request) }],
     ...(lan ? ([["/svc/lan", { access: "data", answer: () => lan.reply(listening.port) }]] as const) : []),
     [CULPRIT_PATH, { access: "data", methods: CULPRIT_METHODS, answer: search }],
     ["/svc/mods/reports", { access: "data", methods: ["GET", "HEAD", "POST"], answer: hostReports }],
@@ -252,11 +251,6 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       lookAge: () => now() - lookedAt,
       logLines,
     });
-  }
-
-  function settingsIndex(request: Request): Response {
-    const isFull = queryParam(request.path, "full") === "1";
-    return jsonText(200, indexJson(isFull ? hub.pages() : hub.index()));
   }
 
   /** A request for one mod's report mostly follows a new build: scan that mod's file before the next regular scan. */

@@ -1,8 +1,10 @@
+import { queryParam, type Request, type Response } from "../../../sdk/http/index.js";
 import { type Bus, type BusScope, type LogLevel, SettingsEvent } from "../../../sdk/index.js";
 import { valueIn } from "../../../sdk/json/object.js";
 import { hasMembers, isListOf, isText } from "../../../sdk/json/shape.js";
 import { type IndexEntry, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { byName, wholeEntry } from "../../protocol/games/index-entries.js";
+import { jsonText } from "../../protocol/json-reply.js";
 
 /** A mod of the index and its served rows. */
 export interface IndexedMod extends IndexEntry {
@@ -117,6 +119,12 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
         return rows === "unreadable" ? [] : [{ ...entry, rows: rows?.text }];
       }),
   };
+}
+
+/** Answers a request for the settings index, with `full=1` for the rows, too. */
+export function indexReply(hub: SettingsHub, { path }: Request): Response {
+  const isFull = queryParam(path, "full") === "1";
+  return jsonText(200, indexJson(isFull ? hub.pages() : hub.index()));
 }
 
 export function indexJson(mods: readonly (IndexEntry & { readonly rows?: string | undefined })[]): string {
