@@ -44,6 +44,7 @@ import { elsewhereCard, verdictParts } from "./views/pages/off-card.js";
 import { createModReset } from "./views/pages/reset-mod.js";
 import { createResults } from "./views/pages/results.js";
 import { peekButton } from "./views/peek-button.js";
+import { createPhoneLink } from "./views/places/phone-link.js";
 import { createPlaceViews } from "./views/places/place-views.js";
 import { createChanges } from "./views/row/changes.js";
 import { givenNotes } from "./views/row/given-notes.js";
@@ -153,6 +154,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     needs,
     given: (row) => givenNotes(ui, row),
     menu: menu.popover,
+    phone: createPhoneLink(ui),
     filters: (id) => filtersMenu(ui, id),
     transfer: { ...transfer, menu: (mod) => modMenu(ui, mod, { reset, transfer }) },
     undoOrRedo: undoRedo.next,

@@ -161,6 +161,8 @@ export interface Deferred {
   readonly menu: (row: PanelRow) => unknown;
   /** The menu of the search filters, in the popup `id`. */
   readonly filters: (id: string) => unknown;
+  /** The link that opens the page on a phone; nothing where there is none. */
+  readonly phone: () => unknown;
   /** Moves through the navigation with the arrow keys. */
   readonly navKey: (event: KeyboardEvent) => void;
   /** Scrolls the list of places until this one is visible. */

@@ -41,7 +41,7 @@ export function navView(ui: Ui, parts: NavParts) {
       <li>${link(ui, { kind: "keybinds" }, drawing("keyboard", words.keybinds, clashes))}</li></ul>
     ${many ? filterBox(ui, "placesFilter", Object.values(groups).flat().length) : nothing}
     ${list("needs", words.needYou)}${list("on", words.modsOn)}${list("off", words.modsOff)}
-    <div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
+    ${ui.deferred.get()?.phone()}<div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
       <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => parts.setScale(scale - 25)}>−</button>
       <output>${words.percent(scale / 100)}</output>
       <button type="button" class="icon" aria-label=${words.larger} ?disabled=${scale >= 200} @click=${() => parts.setScale(scale + 25)}>+</button></div></nav>`;

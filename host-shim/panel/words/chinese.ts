@@ -396,4 +396,12 @@ export const chinese: Language = {
   fromScreen: "从屏幕取色",
   peek: "按住可看到游戏",
   peekOld: "同时按 Shift 则使用旧值",
+
+  onPhone: "在手机上打开",
+  readingLink: "正在读取链接…",
+  noLan: "要在手机上打开此页面，请这样启动后端：",
+  noNetwork: "这台电脑没有连接网络。",
+  scanCode: "请在同一网络中扫描。其中包含这些设置的密钥：只给可以更改设置的人看。",
+  phoneAddress: "手机使用的地址",
+  codeOf: (address) => `${address} 的二维码`,
 };

@@ -292,4 +292,14 @@ export const english = {
   // The button that hides the panel while held
   peek: "Hold to see the game",
   peekOld: "with Shift: with the old values",
+
+  // The link for a phone
+  onPhone: "Open on your phone",
+  readingLink: "Reading the link…",
+  noLan: "To open this page on a phone, start the backend with",
+  noNetwork: "This computer is in no network.",
+  scanCode:
+    "Scan it in the same network. It holds the key to these settings: show it only to people who may change them.",
+  phoneAddress: "Address for the phone",
+  codeOf: (address: string) => `QR code of ${address}`,
 };

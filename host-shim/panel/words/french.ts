@@ -431,4 +431,13 @@ export const french: Language = {
   fromScreen: "Prélever à l’écran",
   peek: "Maintenir pour voir le jeu",
   peekOld: "avec Maj : avec les anciennes valeurs",
+
+  onPhone: "Ouvrir sur le téléphone",
+  readingLink: "Lecture du lien…",
+  noLan: "Pour ouvrir cette page sur un téléphone, lancez le serveur avec",
+  noNetwork: "Cet ordinateur n’est dans aucun réseau.",
+  scanCode:
+    "Scannez-le dans le même réseau. Il contient la clé de ces réglages : ne le montrez qu’à ceux qui peuvent les changer.",
+  phoneAddress: "Adresse pour le téléphone",
+  codeOf: (address) => `Code QR de ${address}`,
 };

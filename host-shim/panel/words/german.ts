@@ -436,4 +436,13 @@ export const german: Language = {
   fromScreen: "Vom Bildschirm aufnehmen",
   peek: "Halten, um das Spiel zu sehen",
   peekOld: "mit Umschalt: mit den alten Werten",
+
+  onPhone: "Auf dem Handy öffnen",
+  readingLink: "Der Link wird gelesen …",
+  noLan: "Um diese Seite auf dem Handy zu öffnen, starte das Backend mit",
+  noNetwork: "Dieser Computer ist in keinem Netzwerk.",
+  scanCode:
+    "Scanne ihn im selben Netzwerk. Er enthält den Schlüssel zu diesen Einstellungen: Zeige ihn nur Leuten, die sie ändern dürfen.",
+  phoneAddress: "Adresse für das Handy",
+  codeOf: (address) => `QR-Code von ${address}`,
 };

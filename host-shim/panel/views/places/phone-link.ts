@@ -1,0 +1,67 @@
+import { html, nothing } from "lit-html";
+import { objectIn } from "../../../../sdk/json/object.js";
+import { deferredIcon } from "../../icons/deferred-icon.js";
+import { partId, type Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+
+/** The id of the popup with the code. */
+const ID = "phone";
+/** The command that starts a backend for phones. */
+const COMMAND = "svc-mod serve --root <install> --lan";
+
+/** The link that opens the page on a phone, with its code as a picture. */
+interface PhoneLink {
+  readonly address: string;
+  readonly picture: string;
+}
+
+/**
+ * Creates the button below the list of places that shows the page's link as a QR code; nothing for a page that is not a
+ * backend's own on this computer. Asks for the link each time it is opened, because addresses change.
+ */
+export function createPhoneLink(ui: Ui): () => unknown {
+  const { transport } = ui.store;
+  if (!transport.serverOnly || !transport.file || !isLoopbackUrl(transport.baseUrl)) return () => nothing;
+  /** Undefined while it is read, `none` for a backend that lets no phone in. */
+  let link: PhoneLink | "none" | undefined;
+
+  async function read(): Promise<void> {
+    link = undefined;
+    link = await transport.file!("/svc/lan").then(linkIn, () => "none" as const);
+    ui.update();
+  }
+
+  function toggle(): void {
+    const opens = ui.popup?.id !== ID;
+    ui.popup = opens ? { kind: "menu", id: ID } : undefined;
+    if (opens) void read();
+  }
+
+  function content() {
+    if (link === undefined) return html`<p role="status">${deferredWords.readingLink}</p>`;
+    if (link === "none") return html`<p>${deferredWords.noLan} <code>${COMMAND}</code></p>`;
+    if (link.address === "") return html`<p>${deferredWords.noNetwork}</p>`;
+    const { address, picture } = link;
+    return html`<img src=${picture} alt=${deferredWords.codeOf(address)}><p>${deferredWords.scanCode}</p><input type="text" class="text"
+      readonly aria-label=${deferredWords.phoneAddress} .value=${address} @focus=${(event: Event) => (event.target as HTMLInputElement).select()}>`;
+  }
+
+  return () => {
+    const isOpen = ui.popup?.id === ID;
+    return html`<div class="phone"><button type="button" class="ghost" id=${partId(ID, "control")} aria-expanded=${isOpen} @click=${toggle}>${deferredIcon(
+      "smartphone",
+    )}${deferredWords.onPhone}</button>${isOpen ? html`<div class="code">${content()}</div>` : nothing}</div>`;
+  };
+}
+
+/** Reads the answer of `/svc/lan`; `none` for another text. */
+function linkIn(text: string): PhoneLink | "none" {
+  const { addresses, svg } = objectIn(text) ?? {};
+  if (!Array.isArray(addresses) || typeof svg !== "string") return "none";
+  const [address = ""]: readonly unknown[] = addresses;
+  return { address: String(address), picture: `data:image/svg+xml,${encodeURIComponent(svg)}` };
+}
+
+function isLoopbackUrl(url: string): boolean {
+  return /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$)/.test(url);
+}

@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { suite } from "uvu";
+import * as assert from "uvu/assert";
+import { withBackend } from "../../support/backend.js";
+import { useBrowser } from "../../support/chromium.js";
+import { withInstall } from "../../support/install.js";
+import { repository } from "../../support/repository.js";
+import * as soon from "../../support/soon.js";
+import { withTab, withWindow } from "../../support/tabs.js";
+import { assertAccessible } from "./fixture.js";
+
+const phone = suite("the link for a phone");
+const browser = useBrowser(phone);
+const pageFolder = join(repository, "dist/panel");
+const BUTTON = { name: "Open on your phone" } as const;
+
+phone("is a code and an address, which opens the page with its rights on the other side of the network", () =>
+  withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
+    withBackend(
+      root,
+      ({ url }) =>
+        withTab(browser(), {}, async (page) => {
+          await page.setViewportSize({ width: 1300, height: 820 });
+          await page.goto(`${url}/`);
+          await page.getByRole("button", BUTTON).click();
+          const code = page.getByRole("img", { name: /^QR code of http/ });
+          await soon.ok(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
+          assert.ok((await code.boundingBox())!.width >= 240);
+          const address = await page.getByRole("textbox", { name: "Address for the phone" }).inputValue();
+          assert.match(address, /^http:\/\/\d+(?:\.\d+){3}:\d+\/#token=[\w-]{22}$/);
+          await assertAccessible(page, "an open code");
+          await page.keyboard.press("Escape");
+          await code.waitFor({ state: "detached" });
+
+          await withWindow(browser(), {}, async (other) => {
+            await other.goto(address);
+            await other.getByRole("link", { name: "Why mods are off" }).waitFor();
+            assert.is(await other.getByRole("button", BUTTON).count(), 0, "the phone shows no code");
+          });
+        }),
+      { lan: true, pageFolder },
+    ),
+  ),
+);
+
+phone("is the command that makes one, for a backend that lets no phone in", () =>
+  withInstall({}, ({ root }) =>
+    withBackend(
+      root,
+      ({ url }) =>
+        withTab(browser(), {}, async (page) => {
+          await page.goto(`${url}/`);
+          await page.getByRole("button", BUTTON).click();
+          await page.getByText("svc-mod serve --root <install> --lan").waitFor();
+        }),
+      { pageFolder },
+    ),
+  ),
+);
+
+phone.run();
