@@ -17,8 +17,6 @@ export interface LinkedGame {
   readonly stored: (guid: string, pattern: RegExp) => Promise<void>;
   /** Replaces the text of a mod's config file in the game, like an edit by hand. */
   readonly setConfig: (guid: string, text: string) => void;
-  /** Stops the frames of the game, or lets them go on. */
-  readonly freeze: (isFrozen: boolean) => void;
   /** Ends the game. */
   readonly stop: () => void;
 }
@@ -48,10 +46,7 @@ export async function withLinkedGame(
     pollMs: POLL_MS,
     link,
   });
-  let frozen = false;
-  const frames = setInterval(() => {
-    if (!frozen) host.tick(4);
-  }, FRAME_MS);
+  const frames = setInterval(() => host.tick(4), FRAME_MS);
   const stop = (): void => {
     clearInterval(frames);
     host.stop();
@@ -69,9 +64,6 @@ export async function withLinkedGame(
         );
       },
       setConfig: (guid, text) => writeFileSync(file(guid), text),
-      freeze(isFrozen) {
-        frozen = isFrozen;
-      },
       stop,
     });
   } finally {
