@@ -33,6 +33,7 @@ export async function startMods(options: ModsOptions) {
   const transport = local?.backend.transport ?? createFetchTransport(window);
   const store = createPageStore({ baseUrl, transport, storage: localStorage });
   const now = () => performance.now();
+  const link = createLink({ name: "Lantern Hour", page: document });
   const host = createClientHost({
     baseUrl,
     hostVersion,
@@ -43,7 +44,7 @@ export async function startMods(options: ModsOptions) {
     log,
     now,
     pollMs: POLL_MS,
-    link: createLink({ name: "Lantern Hour", page: document }),
+    link,
   });
 
   const panel = document.createElement(definePanel());
@@ -55,6 +56,7 @@ export async function startMods(options: ModsOptions) {
     baseUrl,
     reports: host.mods,
     progress: host.progress,
+    link,
     ...(local && { backend: local.backend }),
   });
   document.body.append(panel);

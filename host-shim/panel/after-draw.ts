@@ -21,7 +21,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
   /** Whether the overlay can be moved. */
   let moves = false;
   let popupId: string | undefined;
-  let place: HTMLElement | null = null;
+  let place: HTMLAnchorElement | null = null;
 
   function placeFirst(): void {
     stopLoading = afterPaint(() => void deferred.load());
@@ -43,9 +43,10 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         moves = true;
       }
       loaded?.explain();
-      const here = root.querySelector<HTMLElement>("nav [aria-current=page]");
+      const here = root.querySelector<HTMLAnchorElement>("nav [aria-current=page]");
       if (loaded && here !== place) {
-        if (place) loaded.fadePage(root);
+        // A mod whose group changes gets another element, and keeps its page.
+        if (place && here?.hash !== place.hash) loaded.fadePage(root);
         if (here) loaded.showPlace(here);
         place = here;
       }

@@ -44,6 +44,7 @@ import { elsewhereCard, verdictParts } from "./views/pages/off-card.js";
 import { createModReset } from "./views/pages/reset-mod.js";
 import { createResults } from "./views/pages/results.js";
 import { peekButton } from "./views/peek-button.js";
+import { createOtherScreens } from "./views/places/other-screens.js";
 import { createPhoneLink } from "./views/places/phone-link.js";
 import { createPlaceViews } from "./views/places/place-views.js";
 import { createChanges } from "./views/row/changes.js";
@@ -127,6 +128,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     importFrom: (input: HTMLInputElement, mod: ModEntry | undefined) => void importing.read(input, mod),
     question: importing.question,
   };
+  const screens = createOtherScreens(ui);
   const summarizer = createSummarizer(() => {
     ui.update();
     results.prepare();
@@ -182,7 +184,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       // Shows its legend for every input device: otherwise its keys would move under the player's finger.
       if (keyboard.isOpen()) return [keyboard.view(), typingLegend()];
       if (ui.onPad) return padLegend();
-      return inGame ? keyLegend(ui.keyboardMap, hotkeyOf(root.host), peekKey()) : nothing;
+      return inGame ? keyLegend(ui.keyboardMap, hotkeyOf(root.host), peekKey(), screens.view()) : nothing;
     },
     summary: summarizer.summary,
     sumUp: summarizer.sumUp,
@@ -205,6 +207,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       places.end();
       stopReading();
       summarizer.end();
+      screens.end();
       explanation.end();
       peek?.end();
       results.end();

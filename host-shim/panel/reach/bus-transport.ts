@@ -7,7 +7,13 @@ import { SettingsEvent } from "../../../sdk/protocol/events.js";
 import { withoutEndSlash } from "../../protocol/host-transport.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
-import { type ModVerdict, type Reply, type Transport, Unreachable } from "./panel-transport.js";
+import {
+  type ModVerdict,
+  type Reply,
+  type ScreensLink,
+  type Transport,
+  Unreachable,
+} from "./panel-transport.js";
 import { type Ask, askServer, sender, webRoutes } from "./web-routes.js";
 
 type Announce = "svc.settings.indexAnnounce" | "svc.settings.pageAnnounce" | "svc.settings.applyAnnounce";
@@ -36,6 +42,8 @@ export interface BusTransportOptions {
    * shows "loading".
    */
   readonly progress?: () => LoadProgress | undefined;
+  /** The link of the client host, made by `createLink`: the overlay shows connected phones and can stop them (default: none). */
+  readonly link?: ScreensLink;
 }
 
 /** A backend inside the page. */
@@ -67,7 +75,7 @@ interface HostReport {
  */
 export function busTransport(
   bus: Pick<BusScope, "on" | "emit">,
-  { baseUrl = "", backend, token = "", reports = () => [], progress }: BusTransportOptions = {},
+  { baseUrl = "", backend, token = "", reports = () => [], progress, link }: BusTransportOptions = {},
 ): Transport {
   const base = withoutEndSlash(baseUrl);
   /** Whether a query of this transport runs: its announces are answers. */
@@ -109,6 +117,7 @@ export function busTransport(
     ...web,
     baseUrl: base,
     serverOnly: false,
+    ...(link && { link }),
     ...(progress && {
       isLoading() {
         const { done, total } = progress() ?? NOTHING_YET;

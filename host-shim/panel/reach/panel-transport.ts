@@ -78,6 +78,18 @@ export interface Places {
   readonly reset: (game: string, guid: string, key?: string) => Promise<Reply>;
 }
 
+/** The pages on other screens that watch a game: a client host's `Link`. */
+export interface ScreensLink {
+  /** `refused` while no edit from another screen is accepted, `off` while no page watches. */
+  readonly state: () => "off" | "open" | "refused";
+  /** The watching pages; a `phone` is a page on another computer. */
+  readonly viewers: () => readonly { readonly as: "page" | "phone" }[];
+  /** Accepts or refuses edits from other screens. */
+  readonly allow: (on: boolean) => void;
+  /** Calls a function after each change of state or viewers. Returns a function that ends this. */
+  readonly onChange: (fn: () => void) => () => void;
+}
+
 /**
  * How the panel reaches the mods. To add a transport, add a file beside this one that returns a value of this type, and
  * export it from `index.ts`. Every function rejects with an {@link Unreachable} when no answer arrives or the answer is
@@ -110,6 +122,8 @@ export interface Transport {
    * Without it the panel learns of such changes when it reads the rows again.
    */
   readonly watch?: (heard: (guid: string) => void) => () => void;
+  /** The link of the game to the pages that watch it. Without it the panel does not show them. */
+  readonly link?: ScreensLink;
   /** The choices at a select's `optionsUrl` for the player's input so far, at most `limit`. */
   readonly options: (url: string, query: string, limit: number, signal?: AbortSignal) => Promise<Choices>;
   /** Every mod of the registry with its decisions. */

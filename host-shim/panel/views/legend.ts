@@ -1,4 +1,4 @@
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import { keyLabel } from "../input/key-chords.js";
 import type { KeyboardMap } from "../input/virtual-keys.js";
 import { deferredWords } from "../words/deferred-words.js";
@@ -36,17 +36,17 @@ export function typingLegend() {
   );
 }
 
-/** The legend for a keyboard at the foot of an overlay: the ways back to the game, by the codes of their keys. */
-export function keyLegend(map: KeyboardMap | undefined, hotkey: string, peekKey: string) {
+/** The legend for a keyboard at the foot of an overlay: the ways back to the game, by the codes of their keys, and `end`. */
+export function keyLegend(map: KeyboardMap | undefined, hotkey: string, peekKey: string, end: unknown) {
   const entries: LegendEntry[] = [[[keyLabel(hotkey, map)], words.close]];
   if (peekKey !== "none") entries.push([[keyLabel(peekKey, map)], deferredWords.peek]);
   // By its letter and not its position on the keyboard, as the panel handles it.
   entries.push([[keyLabel("Ctrl+Z")], words.undo]);
-  return legend(entries, "legend of-keys");
+  return legend(entries, "legend of-keys", end);
 }
 
-function legend(entries: readonly LegendEntry[], name: string) {
+function legend(entries: readonly LegendEntry[], name: string, end: unknown = nothing) {
   return html`<div class=${name}>${entries.map(
     ([keys, does]) => html`<span>${keys.map((key) => html`<kbd>${key}</kbd> `)}${does}</span>`,
-  )}</div>`;
+  )}${end}</div>`;
 }

@@ -404,4 +404,10 @@ export const chinese: Language = {
   scanCode: "请在同一网络中扫描。其中包含这些设置的密钥：只给可以更改设置的人看。",
   phoneAddress: "手机使用的地址",
   codeOf: (address) => `${address} 的二维码`,
+
+  phonesConnected: (count) => (count === 1 ? "手机已连接" : `${count} 部手机已连接`),
+  stop: "停止",
+  stopPhones: "停止来自手机的更改",
+  screensRefused: "其他屏幕不能更改",
+  allowScreens: "允许",
 };

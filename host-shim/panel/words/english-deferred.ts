@@ -302,4 +302,11 @@ export const english = {
     "Scan it in the same network. It holds the key to these settings: show it only to people who may change them.",
   phoneAddress: "Address for the phone",
   codeOf: (address: string) => `QR code of ${address}`,
+
+  // Phones that may change this game
+  phonesConnected: (count: number) => (count === 1 ? "Phone connected" : `${count} phones connected`),
+  stop: "Stop",
+  stopPhones: "Stop changes from phones",
+  screensRefused: "Other screens change nothing",
+  allowScreens: "Allow",
 };

@@ -440,4 +440,10 @@ export const french: Language = {
     "Scannez-le dans le même réseau. Il contient la clé de ces réglages : ne le montrez qu’à ceux qui peuvent les changer.",
   phoneAddress: "Adresse pour le téléphone",
   codeOf: (address) => `Code QR de ${address}`,
+
+  phonesConnected: (count) => (count === 1 ? "Téléphone connecté" : `${count} téléphones connectés`),
+  stop: "Arrêter",
+  stopPhones: "Arrêter les changements des téléphones",
+  screensRefused: "Les autres écrans ne changent rien",
+  allowScreens: "Autoriser",
 };

@@ -445,4 +445,10 @@ export const german: Language = {
     "Scanne ihn im selben Netzwerk. Er enthält den Schlüssel zu diesen Einstellungen: Zeige ihn nur Leuten, die sie ändern dürfen.",
   phoneAddress: "Adresse für das Handy",
   codeOf: (address) => `QR-Code von ${address}`,
+
+  phonesConnected: (count) => (count === 1 ? "Handy verbunden" : `${count} Handys verbunden`),
+  stop: "Beenden",
+  stopPhones: "Änderungen von Handys beenden",
+  screensRefused: "Andere Bildschirme ändern nichts",
+  allowScreens: "Erlauben",
 };
