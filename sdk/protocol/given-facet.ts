@@ -27,7 +27,7 @@ export function writeGiven({ how, by, value, own, why }: GivenFacet): string {
 /** Reads the facet of a parsed row, with its literals from the row's JSON text; undefined for none, and for an invalid one. */
 export function readGiven(facet: unknown, row: string): GivenFacet | undefined {
   const { how, by, value, why } = recordOf(facet);
-  const isScalar = value !== null && value !== undefined && typeof value !== "object";
+  const isScalar = typeof (value ?? {}) !== "object";
   if ((how !== "lock" && how !== "suggest") || !isText(by) || !isScalar) return undefined;
   const literals = memberLiterals(memberLiterals(row).get("given")!);
   return { how, by, value: literals.get("value")!, own: literals.get("own"), why: textOf(why) };

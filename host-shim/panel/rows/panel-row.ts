@@ -84,9 +84,9 @@ export function isModified(
   { valueJson, defaultJson, given }: Pick<PanelRow, "valueJson" | "defaultJson" | "given">,
   shown = valueJson,
 ): boolean {
-  if (given === undefined) return !isSameValue(shown, defaultJson);
-  if (given.how === "lock") return false;
-  return shown === valueJson ? given.own !== undefined : !isSameValue(shown, given.value);
+  if (given?.how === "lock") return false;
+  if (given && shown === valueJson) return given.own !== undefined;
+  return !isSameValue(shown, given?.value ?? defaultJson);
 }
 
 /** Whether two literals have the same value in different spellings. */
