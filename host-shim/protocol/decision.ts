@@ -27,6 +27,9 @@ export interface TrialStep {
   readonly step: number;
 }
 
+/** The fix of a mod that the search for the mod at fault holds back. */
+export const HELD_FIX = "answer or stop the search";
+
 /** The body of a poll's answer; `trial` is the step of the search that runs. */
 export function decisionText(
   hostVersion: string,

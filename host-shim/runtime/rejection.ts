@@ -1,4 +1,5 @@
 import type { LogLevel } from "../../sdk/index.js";
+import { HELD_FIX } from "../protocol/decision.js";
 import type { ResolutionRecord } from "../protocol/record.js";
 import { type RejectionContext, rejectionWords, Verdict } from "../protocol/verdicts.js";
 import { printable } from "./log-lines.js";
@@ -6,7 +7,7 @@ import { printable } from "./log-lines.js";
 /** The start of the log line of every rejected mod; no text precedes it. */
 export const REJECTION_PREFIX = "MOD REJECTED BY THE PLATFORM";
 
-const HELD = ["a search for the mod at fault runs", "answer or stop the search"] as const;
+const HELD = ["a search for the mod at fault runs", HELD_FIX] as const;
 
 /** Returns the line for the player: why a mod is not running, and the fix. */
 export function rejectionLine(record: ResolutionRecord, context: RejectionContext): string {

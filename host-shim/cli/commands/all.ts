@@ -1,6 +1,7 @@
 import type { Command } from "../program/command.js";
 import { check } from "./check.js";
 import { client } from "./client.js";
+import { culprit } from "./culprit.js";
 import { demo } from "./demo.js";
 import { build, dev } from "./dev.js";
 import { exportSite } from "./export.js";
@@ -20,5 +21,6 @@ export const COMMANDS: readonly Command[] = [
   build,
   check,
   why,
+  culprit,
   exportSite,
 ];

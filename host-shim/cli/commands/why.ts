@@ -6,8 +6,12 @@ import { unnamedFolders } from "../../install/folders.js";
 import { type InstallPaths, installPaths } from "../../install/install-paths.js";
 import { readOverrides } from "../../install/override-file.js";
 import { readRegistry } from "../../install/registry-file.js";
-import { hostVersionOf } from "../../protocol/decision.js";
+import { HELD_FIX, hostVersionOf } from "../../protocol/decision.js";
 import { type Cause, fixFor, Verdict } from "../../protocol/verdicts.js";
+import { searchAfter } from "../../selection/culprit/culprit-search.js";
+import { HELD_REASON } from "../../selection/culprit/hold-back.js";
+import { parseTrial } from "../../selection/culprit/trial.js";
+import { runsAt } from "../../selection/culprit/trial-state.js";
 import { givenBy } from "../../selection/given-values.js";
 import { layOut } from "../../selection/lists.js";
 import type { Registry } from "../../selection/mod-registry.js";
@@ -67,7 +71,9 @@ export function explainMod(
   const sides = (["client", "server"] as const).filter(
     (side) => mod.sides.length === 0 || mod.sides.includes(side),
   );
-  for (const side of sides) lines.push(...explainSide({ registry, overrides, side, hostVersion }, id));
+  const isHeld = heldBack(paths);
+  for (const side of sides)
+    lines.push(...explainSide({ registry, overrides, side, hostVersion, isHeld }, id));
   for (const { key, how, by, literal, why: note } of given.values.get(id) ?? []) {
     const what = how === "lock" ? `locks ${key} at ${literal}` : `suggests ${literal} for ${key}`;
     lines.push(`  the list ${by} ${what}${note === undefined ? "" : `: ${note}`}`);
@@ -81,21 +87,41 @@ interface Question {
   readonly overrides: readonly Override[];
   readonly side: Side;
   readonly hostVersion: string;
+  /** Whether a search for the mod at fault holds a loaded mod back. */
+  readonly isHeld: (side: Side, id: string) => boolean;
+}
+
+/** Returns the function that answers whether the search of an install holds a loaded mod back; none does without a search. */
+function heldBack({ trial: path }: InstallPaths): Question["isHeld"] {
+  try {
+    const trial = parseTrial(readFileSync(path, "utf8"));
+    const runs = runsAt(trial, searchAfter(trial, trial.answers));
+    return (side, id) => !runs(side, id);
+  } catch {
+    return () => false;
+  }
 }
 
 function explainSide(question: Question, id: string): string[] {
   const decisions = new Map(resolve(question).map((decision) => [decision.mod.id, decision]));
   const decision = decisions.get(id)!;
   const { verdict, reason, cause } = decision;
-  const lines = [`${question.side}: ${verdict}${reason === "" ? "" : `, ${reason}`}`];
+  const isHeld = verdict === Verdict.Loaded && question.isHeld(question.side, id);
+  const state = isHeld ? `${Verdict.Disabled}, ${HELD_REASON}` : stateText(verdict, reason);
+  const lines = [`${question.side}: ${state}`];
   lines.push(`  ${wordOn(decision, question)}`);
   for (const need of decision.mod.requires) {
     const { verdict: state = "not in the registry", mod } = decisions.get(need.id) ?? {};
     lines.push(`  needs ${need.id} ${need.version}: ${mod === undefined ? "" : `${mod.version}, `}${state}`);
   }
   lines.push(...chainBelow(cause, decisions, question));
+  if (isHeld) lines.push(`  fix: ${HELD_FIX}`);
   if (cause !== undefined) lines.push(`  fix: ${fixFor(cause, id, question.side)}`);
   return lines;
+}
+
+function stateText(verdict: Verdict, reason: string): string {
+  return reason === "" ? verdict : `${verdict}, ${reason}`;
 }
 
 /** Returns a line for each step of a chain of missing dependencies, down to the root cause. */

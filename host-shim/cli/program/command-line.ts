@@ -75,7 +75,10 @@ function readOperand({ operand }: Command, operands: readonly string[]): string 
     if (found !== undefined) throw new UsageError(`it takes options only, found ${found}`);
     return "";
   }
-  if (found === undefined) throw new UsageError(`<${operand.name}> is missing: ${operand.summary}`);
+  if (found === undefined) {
+    if (operand.optional) return "";
+    throw new UsageError(`<${operand.name}> is missing: ${operand.summary}`);
+  }
   if (more.length > 0) throw new UsageError(`it takes one <${operand.name}>, found ${operands.join(" ")}`);
   return found;
 }

@@ -12,10 +12,12 @@ export interface Option {
   readonly short?: string;
 }
 
-/** The required positional argument of a command. */
+/** The positional argument of a command. */
 export interface Operand {
   readonly name: string;
   readonly summary: string;
+  /** It may be left out; it is then `""`. */
+  readonly optional?: true;
 }
 
 /** The options of a command by their names. */

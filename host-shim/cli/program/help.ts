@@ -1,9 +1,9 @@
 import { VERSION } from "../../../sdk/index.js";
-import { COMMON_OPTIONS, type Command, type Option } from "./command.js";
+import { COMMON_OPTIONS, type Command, type Operand, type Option } from "./command.js";
 
 /** Returns the lines of a command's help. */
 export function commandHelp({ name, summary, operand, options }: Command): readonly string[] {
-  const operands = operand === undefined ? [] : [[`<${operand.name}>`, operand.summary] as const];
+  const operands = operand === undefined ? [] : [[shownOperand(operand), operand.summary] as const];
   const usage = Object.entries(options).map(([option, it]) =>
     it.required ? written(option, it) : `[${written(option, it)}]${it.multiple ? "..." : ""}`,
   );
@@ -31,6 +31,10 @@ export function programHelp(commands: readonly Command[]): readonly string[] {
     "",
     "svc-mod <command> --help says what a command takes.",
   ];
+}
+
+function shownOperand({ name, optional }: Operand): string {
+  return optional ? `[${name}]` : `<${name}>`;
 }
 
 function written(name: string, { value }: Option): string {

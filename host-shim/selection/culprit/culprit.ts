@@ -9,7 +9,7 @@ import { holdBack } from "./hold-back.js";
 import { type BySide, changeOf, type LiveSet, liveSetOf } from "./live-set.js";
 import { suspectsOf } from "./suspects.js";
 import { parseTrial, type Trial, trialText } from "./trial.js";
-import { outcomeOf, outcomeText, stateOf } from "./trial-state.js";
+import { outcomeOf, outcomeText, runsAt, stateOf } from "./trial-state.js";
 
 /** The storage of the search that runs. */
 export interface TrialStore {
@@ -55,7 +55,7 @@ export function createCulprit({ selection, hostVersion, isIdle, store, log }: Cu
   let known: string | undefined;
   let seen = false;
   let restarted = "";
-  let running: ReadonlySet<string> = new Set();
+  let runs: (side: Side, id: string) => boolean = () => true;
   /** The inputs that the live set was last compared for. */
   let compared = "";
   /** Why a search cannot be read, is set aside as malformed, or cannot be stored. */
@@ -75,9 +75,7 @@ export function createCulprit({ selection, hostVersion, isIdle, store, log }: Cu
     compared = "";
     problems.delete("store");
     filtered.clear();
-    if (next === undefined || !("question" in next.at)) return;
-    const { suspects, question } = next.at;
-    running = new Set([...suspects.kept, ...suspects.ids.filter((_id, at) => question.on[at] === 1)]);
+    if (next !== undefined) runs = runsAt(next.trial, next.at);
   }
 
   function fail(kind: "read" | "bad" | "store", problem: string): void {
@@ -199,13 +197,12 @@ export function createCulprit({ selection, hostVersion, isIdle, store, log }: Cu
     /** The decision with the step in force; the same array until an input or the step changes. */
     records(side: Side, version: string): readonly ResolutionRecord[] {
       const from = selection.records(side, version);
-      const { was } = asking()?.trial ?? {};
-      if (was === undefined) return from;
+      if (asking() === undefined) return from;
       const key = `${side} ${version}`;
       const cached = filtered.get(key);
       if (cached?.from === from) return cached.records;
       if (filtered.size >= MOST_CACHED) filtered.clear();
-      const records = holdBack(from, (id) => running.has(id) && was[side].has(id));
+      const records = holdBack(from, (id) => runs(side, id));
       filtered.set(key, { from, records });
       return records;
     },

@@ -1,3 +1,4 @@
+import type { Side } from "../../../sdk/index.js";
 import type { CulpritState, Outcome, SearchState } from "../../protocol/culprit/culprit-state.js";
 import type { SearchResult, Step } from "./culprit-search.js";
 import { close, type SuspectSet, type Suspects } from "./suspects.js";
@@ -28,6 +29,14 @@ export function stateOf(
   const { kind: question, left, on } = at.question;
   const sets = { on: idsOf(suspects, on, 1), held: idsOf(suspects, on, 0) };
   return { state: "asking", ...shared, question, left, ...sets, outcome: null } satisfies SearchState;
+}
+
+/** Returns whether a mod that ran at the start runs in a step; none is held back after the end. */
+export function runsAt({ was }: Trial, at: Step): (side: Side, id: string) => boolean {
+  if ("result" in at) return () => true;
+  const { suspects, question } = at;
+  const running = new Set([...suspects.kept, ...idsOf(suspects, question.on, 1)]);
+  return (side, id) => running.has(id) && was[side].has(id);
 }
 
 /** Returns the outcome of a search, with names. */

@@ -1,0 +1,164 @@
+import { createInterface } from "node:readline";
+import { servedUrl } from "../../install/served.js";
+import { createHttpTransport } from "../../node/node-http-transport.js";
+import type { CulpritRequest } from "../../protocol/culprit/culprit-request.js";
+import {
+  type Answer,
+  CULPRIT_PATH,
+  type CulpritState,
+  readCulpritState,
+  type SearchState,
+} from "../../protocol/culprit/culprit-state.js";
+import { TIMEOUT_MS, type TransportReply } from "../../protocol/host-transport.js";
+import { outcomeText } from "../../selection/culprit/trial-state.js";
+import { defineCommand } from "../program/command.js";
+import { print } from "../program/terminal.js";
+import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
+import { CommandFailure, requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
+
+const WORDS = ["start", "yes", "no", "cannot-tell", "back", "stop", "status"] as const;
+
+/** A word of the command. */
+type Word = (typeof WORDS)[number];
+
+const ANSWERS: Readonly<Partial<Record<Word, Answer>>> = {
+  yes: "yes",
+  no: "no",
+  "cannot-tell": "cannot tell",
+};
+
+/** The words of the dialogue, by their first letter. */
+const LETTERS: Readonly<Record<string, Word>> = { y: "yes", n: "no", c: "cannot-tell", b: "back", s: "stop" };
+
+const QUESTION = "Is it still wrong? [y]es, [n]o, [c]annot tell, [b]ack, [s]top: ";
+
+/** `svc-mod culprit`: the search for the mod at fault, in a terminal. */
+export const culprit = defineCommand({
+  name: "culprit",
+  summary: "finds the mod at fault by questions",
+  operand: {
+    name: "word",
+    optional: true,
+    summary: `${WORDS.join(", ")}; without one it asks until the search ends`,
+  },
+  options: {
+    root: { value: "install", summary: "the install whose backend runs" },
+    url: { value: "base_url", summary: `the backend, such as ${USUAL_URL}` },
+    ...TOKEN_OPTIONS,
+    keep: { value: "ids", summary: "for a start: mods that stay on, separated by commas" },
+    json: { summary: "prints the state as one line of JSON" },
+  },
+  async run(values, operand) {
+    const word = wordOf(operand);
+    const backend = openBackend(addressOf(values), tokenOf(values));
+    const keep = values.keep.split(",").filter((id) => id !== "");
+    const show = (state: CulpritState) => print(...(values.json ? [JSON.stringify(state)] : linesOf(state)));
+    try {
+      if (word !== undefined) show(await act(backend, word, keep));
+      else await converse(backend, keep, show);
+    } finally {
+      backend.close();
+    }
+  },
+});
+
+type Backend = ReturnType<typeof openBackend>;
+
+function wordOf(operand: string): Word | undefined {
+  const word = WORDS.find((each) => each === operand);
+  if (operand === "" || word !== undefined) return word;
+  throw new UsageError(`the word is ${WORDS.join(", ")}, found ${operand}`);
+}
+
+function addressOf({ root, url }: { readonly root: string; readonly url: string }): string {
+  if ((root === "") === (url === "")) throw new UsageError("give --root <install> or --url <base_url>");
+  if (url !== "") return requireBaseUrl(url);
+  const served = servedUrl(requireFolder("--root", root));
+  if (served === "")
+    throw new CommandFailure(`no backend serves ${root}: start svc-mod serve --root ${root}`);
+  return served;
+}
+
+/** Returns functions that ask a backend for the state of its search; they throw a CommandFailure for a refusal. */
+function openBackend(baseUrl: string, token: string) {
+  const transport = createHttpTransport({ token });
+  const url = baseUrl + CULPRIT_PATH;
+
+  function send(asked: CulpritRequest | undefined): Promise<CulpritState> {
+    const body = asked === undefined ? {} : { body: JSON.stringify(asked) };
+    return new Promise((resolve, reject) => {
+      transport.send({ url, etag: "", timeoutMs: TIMEOUT_MS, ...body }, (reply, problem) => {
+        const state = reply?.status === 200 ? readCulpritState(reply.body) : undefined;
+        if (state !== undefined) resolve(state);
+        else reject(new CommandFailure(refusalOf(baseUrl, reply, problem)));
+      });
+    });
+  }
+
+  return { get: () => send(undefined), post: send, close: transport.close };
+}
+
+function refusalOf(baseUrl: string, reply: TransportReply | undefined, problem: string): string {
+  if (reply === undefined) return `no backend answers at ${baseUrl}: ${problem}`;
+  if (reply.status === 404) return `the backend at ${baseUrl} has no search: update it`;
+  return `the backend at ${baseUrl} answered ${reply.status}: ${reply.body.slice(0, 500)}`;
+}
+
+async function act(backend: Backend, word: Word, keep: readonly string[]): Promise<CulpritState> {
+  if (word === "start") return backend.post({ do: "start", keep });
+  const state = await backend.get();
+  if (word === "status") return state;
+  if (state.state === "none") throw new CommandFailure("no search runs: svc-mod culprit start");
+  const { search, step } = state;
+  if (word === "stop") return backend.post({ do: "stop", search });
+  const answer = ANSWERS[word];
+  return backend.post(
+    answer === undefined ? { do: "back", search, step } : { do: "answer", search, step, answer },
+  );
+}
+
+/** Asks until the search ends, is stopped, or the input ends; starts one when none runs. */
+async function converse(
+  backend: Backend,
+  keep: readonly string[],
+  show: (state: CulpritState) => void,
+): Promise<void> {
+  const input = createInterface({ input: process.stdin });
+  try {
+    let state = await backend.get();
+    if (state.state === "none") state = await backend.post({ do: "start", keep });
+    show(state);
+    if (state.state !== "asking") return;
+    print(QUESTION);
+    for await (const line of input) {
+      const word = LETTERS[line.trim().slice(0, 1).toLowerCase()];
+      if (word !== undefined) {
+        state = await act(backend, word, keep);
+        show(state);
+        if (state.state !== "asking") return;
+      }
+      print(QUESTION);
+    }
+  } finally {
+    input.close();
+  }
+}
+
+/** Returns the lines that describe a state. */
+function linesOf(state: CulpritState): readonly string[] {
+  if (state.state === "none") return ["no search runs"];
+  if (state.outcome !== null) return [`the search has ended: ${outcomeText(state.outcome)}`];
+  return askingLines(state);
+}
+
+function askingLines({ step, on, held, left, seen, restarted }: SearchState): readonly string[] {
+  const count = on.length + held.length;
+  return [
+    ...(restarted === "" ? [] : [restarted]),
+    `step ${step}: ${on.length} of ${count} suspects run, about ${left} questions are left`,
+    ...(on.length === 0 ? [] : [`  on: ${on.join(", ")}`]),
+    seen
+      ? "a game has this step: play until you know"
+      : "no game has this step yet: it polls every few seconds",
+  ];
+}
