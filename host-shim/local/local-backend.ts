@@ -5,8 +5,8 @@ import type { Transport, TransportReply, TransportRequest } from "../protocol/ho
 import { withoutEndSlash } from "../protocol/host-transport.js";
 import { cachingOf, failure, noRoute } from "../protocol/json-reply.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
-import { createCulprit } from "../selection/culprit/culprit.js";
 import { answerCulprit } from "../selection/culprit/culprit-routes.js";
+import { createCulprit } from "../selection/culprit/running-search.js";
 import { parseRegistry, type RegistryMod } from "../selection/mod-registry.js";
 import { createProblemLog } from "../selection/problem-log.js";
 import { createRegistryInForce } from "../selection/registry-in-force.js";

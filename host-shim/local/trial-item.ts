@@ -1,5 +1,5 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
-import type { TrialStore } from "../selection/culprit/culprit.js";
+import type { TrialStore } from "../selection/culprit/running-search.js";
 import type { OverrideStorage } from "./override-items.js";
 
 const KEY = "svc-mod/trial";

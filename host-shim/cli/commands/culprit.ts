@@ -53,9 +53,11 @@ export const culprit = defineCommand({
     const backend = openBackend(addressOf(values), tokenOf(values));
     const keep = values.keep.split(",").filter((id) => id !== "");
     const show = (state: CulpritState) => print(...(values.json ? [JSON.stringify(state)] : linesOf(state)));
+    // With --json each line is a state.
+    const ask = () => print(...(values.json ? [] : [QUESTION]));
     try {
       if (word !== undefined) show(await act(backend, word, keep));
-      else await converse(backend, keep, show);
+      else await converse(backend, keep, show, ask);
     } finally {
       backend.close();
     }
@@ -122,6 +124,7 @@ async function converse(
   backend: Backend,
   keep: readonly string[],
   show: (state: CulpritState) => void,
+  ask: () => void,
 ): Promise<void> {
   const input = createInterface({ input: process.stdin });
   try {
@@ -129,7 +132,7 @@ async function converse(
     if (state.state === "none") state = await backend.post({ do: "start", keep });
     show(state);
     if (state.state !== "asking") return;
-    print(QUESTION);
+    ask();
     for await (const line of input) {
       const word = LETTERS[line.trim().slice(0, 1).toLowerCase()];
       if (word !== undefined) {
@@ -137,7 +140,7 @@ async function converse(
         show(state);
         if (state.state !== "asking") return;
       }
-      print(QUESTION);
+      ask();
     }
   } finally {
     input.close();

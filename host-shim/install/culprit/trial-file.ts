@@ -6,7 +6,7 @@ import { removeFile } from "../../node/write/remove-file.js";
 import { syncFolder } from "../../node/write/replace-file.js";
 import { setAside } from "../../node/write/set-aside.js";
 import { updateFile } from "../../node/write/update-file.js";
-import type { TrialStore } from "../../selection/culprit/culprit.js";
+import type { TrialStore } from "../../selection/culprit/running-search.js";
 import type { InstallPaths } from "../install-paths.js";
 import { watchText } from "../watched-text.js";
 

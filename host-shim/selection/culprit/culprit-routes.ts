@@ -2,7 +2,7 @@ import type { Request, Response } from "../../../sdk/http/index.js";
 import { readCulpritRequest } from "../../protocol/culprit/culprit-request.js";
 import { CULPRIT_PATH } from "../../protocol/culprit/culprit-state.js";
 import { json, wrongMethod } from "../../protocol/json-reply.js";
-import type { Culprit, Done } from "./culprit.js";
+import type { Culprit, Done } from "./running-search.js";
 
 /** The methods of the search's path. */
 export const CULPRIT_METHODS: readonly string[] = ["GET", "HEAD", "POST"];

@@ -19,8 +19,8 @@ import {
 } from "../../protocol/mod-list.js";
 import { compareStrings } from "../../protocol/order.js";
 import { mentionedIn, Verdict } from "../../protocol/verdicts.js";
-import type { Culprit } from "../culprit/culprit.js";
 import { HELD_REASON } from "../culprit/hold-back.js";
+import type { Culprit } from "../culprit/running-search.js";
 import type { RegistryMod } from "../mod-registry.js";
 import type { Selection } from "../resolve/decisions.js";
 import type { Decision } from "../resolve/resolve.js";

@@ -3,7 +3,7 @@ import {
   type Culprit,
   createCulprit,
   type TrialStore,
-} from "../../../../host-shim/selection/culprit/culprit.js";
+} from "../../../../host-shim/selection/culprit/running-search.js";
 import { parseRegistry, type Registry } from "../../../../host-shim/selection/mod-registry.js";
 import type { Override } from "../../../../host-shim/selection/overrides.js";
 import { createDecisions } from "../../../../host-shim/selection/resolve/decisions.js";

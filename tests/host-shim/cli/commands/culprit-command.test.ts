@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import * as assert from "uvu/assert";
+import { explainMod } from "../../../../host-shim/cli/commands/why.js";
+import { installPaths } from "../../../../host-shim/install/install-paths.js";
+import type { SearchState } from "../../../../host-shim/protocol/culprit/culprit-state.js";
+import { withInstall } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
+import { PROGRAM, withServe, withSvcMod } from "../../../support/svc-mod.js";
+import { uncounted } from "../../../support/uncounted.js";
+
+const culprit = suite("svc-mod culprit");
+
+const mods = ["a", "b", "c"].map((id) => ({ id }));
+
+function run(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, "culprit", ...args], {
+    encoding: "utf8",
+    env: uncounted(),
+  });
+  return { status, stdout, stderr };
+}
+
+culprit("runs a search by words of an install, and names the mod at fault", () =>
+  withInstall({ mods }, ({ root }) =>
+    withServe(root, async (url) => {
+      assert.is(run("status", "--root", root).stdout, "no search runs\n");
+      const state = (...args: readonly string[]): SearchState => JSON.parse(run(...args, "--json").stdout);
+      assert.equal(state("start", "--url", url, "--keep", "c").held, ["a", "b"]);
+      const lines = explainMod(installPaths(root), "a", "1.0.0").lines.join("\n");
+      assert.match(lines, /^client: disabled, held back by the search$/m);
+      assert.match(lines, /^ {2}fix: answer or stop the search$/m);
+      assert.match(explainMod(installPaths(root), "c", "1.0.0").lines.join("\n"), /^client: loaded$/m);
+      assert.is(state("no", "--root", root).question, "half");
+      assert.is(state("back", "--root", root).question, "baseline");
+      assert.is(state("cannot-tell", "--root", root).question, "half");
+      assert.equal(state("status", "--root", root).on, ["a"]);
+      assert.is(state("yes", "--root", root).question, "rest");
+      const end = run("no", "--root", root);
+      assert.is(end.status, 0);
+      assert.match(end.stdout, /^the search has ended: at fault is a; an answer was "cannot tell"$/m);
+      const refused = run("no", "--root", root);
+      assert.is(refused.status, 1);
+      assert.match(refused.stderr, /answered 409: .*the search has ended/);
+      assert.is(run("stop", "--root", root).stdout, "no search runs\n");
+    }),
+  ),
+);
+
+culprit("asks without a word until the search ends", () =>
+  withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
+    withServe(root, (url) =>
+      withSvcMod(["culprit", "--url", url], async (child) => {
+        await child.line(/Is it still wrong\?/);
+        child.write("what\nn\n");
+        await child.line(/the search has ended: at fault is a$/);
+        assert.is(await child.ended(), 0);
+      }),
+    ),
+  ),
+);
+
+culprit(
+  "refuses an unknown word and a missing or a second address with exit code 2, and no backend with 1",
+  () =>
+    withInstall({ mods }, ({ root }) => {
+      assert.is(run("perhaps", "--root", root).status, 2);
+      assert.is(run("start").status, 2);
+      assert.is(run("start", "--root", root, "--url", "http://127.0.0.1:1").status, 2);
+      assert.is(run("start", "--root", root).status, 1);
+    }),
+);
