@@ -26,6 +26,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "sdk/fields": "sdk/json sdk/kinds sdk/kinds/common sdk/protocol sdk/settings",
   sdk: "sdk/http/message sdk/host sdk/kinds sdk/kinds/common sdk/protocol sdk/settings sdk/fields",
   "host-shim/protocol": "sdk",
+  "host-shim/protocol/culprit": "sdk",
   "host-shim/protocol/games": "sdk protocol",
   "host-shim/protocol/presets": "sdk",
   "host-shim/runtime/mod": "sdk protocol",
@@ -36,12 +37,14 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/testing": "sdk protocol client runtime/mod runtime/given",
   "host-shim/selection": "sdk protocol",
   "host-shim/selection/resolve": "sdk protocol selection",
-  "host-shim/selection/routes": "sdk protocol selection selection/resolve",
+  "host-shim/selection/culprit": "sdk protocol protocol/culprit selection selection/resolve",
+  "host-shim/selection/routes": "sdk protocol selection selection/resolve selection/culprit",
   "host-shim/node/read": "sdk",
   "host-shim/node/write": "sdk node/read",
   "host-shim/node": "sdk protocol runtime runtime/mod node/read node/write",
   "host-shim/install/presets": "sdk protocol/presets selection node node/read",
   "host-shim/install": "sdk protocol selection selection/resolve node node/read node/write install/presets",
+  "host-shim/install/culprit": "sdk selection/culprit node node/write install",
   "host-shim/server/http": "sdk protocol protocol/games node/read",
   "host-shim/server/guard": "sdk protocol server/http",
   "host-shim/server/lan": "sdk protocol server/guard",
@@ -50,8 +53,9 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/server/operation": "sdk protocol install server/http",
   "host-shim/server/games": "sdk protocol protocol/games server/guard server/http server/routes",
   "host-shim/server":
-    "sdk protocol protocol/games runtime selection/routes node node/read install server/guard server/http server/lan server/operation server/routes server/games",
-  "host-shim/local": "sdk protocol runtime client selection selection/resolve selection/routes",
+    "sdk protocol protocol/culprit protocol/games runtime selection/culprit selection/routes node node/read install install/culprit server/guard server/http server/lan server/operation server/routes server/games",
+  "host-shim/local":
+    "sdk protocol protocol/culprit runtime client selection selection/resolve selection/culprit selection/routes",
   "host-shim/cli/program": "sdk protocol runtime selection client server",
   "host-shim/cli/develop": "sdk protocol protocol/presets node cli/program cli/trial",
   "host-shim/cli/trial": "sdk protocol runtime/mod selection node cli/program",
@@ -59,7 +63,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/cli/export":
     "sdk protocol protocol/presets selection selection/resolve node node/read node/write install install/presets server/routes cli/program",
   "host-shim/cli/commands":
-    "sdk protocol selection selection/resolve client link node node/write install server cli/program cli/demo cli/develop cli/export cli/trial",
+    "sdk protocol protocol/culprit selection selection/resolve selection/culprit client link node node/write install server cli/program cli/demo cli/develop cli/export cli/trial",
   "host-shim/cli": "sdk selection cli/program cli/commands",
   "host-shim/panel/loading": "",
   "host-shim/panel/words": "sdk protocol panel/loading",
@@ -86,7 +90,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/pages":
     "protocol panel/verdicts panel/icons panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views/places":
-    "panel/words panel/rows panel/input panel/places panel/state panel/controls panel/views/row panel/views/pages",
+    "sdk panel/icons panel/words panel/rows panel/input panel/places panel/state panel/controls panel/views/row panel/views/pages",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views":
@@ -101,6 +105,7 @@ const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);
 const PURE: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(SDK_ROOMS.map((room) => [room, []])),
   "host-shim/protocol": [],
+  "host-shim/protocol/culprit": [],
   "host-shim/protocol/games": [],
   "host-shim/protocol/presets": [],
   "host-shim/runtime": [],
@@ -115,6 +120,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
     "semver/classes/range.js",
     "semver/classes/semver.js",
   ],
+  "host-shim/selection/culprit": [],
   "host-shim/selection/resolve": [],
   "host-shim/selection/routes": [],
   "host-shim/panel/words": [],

@@ -1,6 +1,6 @@
 import { html } from "lit-html";
 import { summaryOf, type Ui } from "../state/ui.js";
-import { searchFilters } from "../words/filters.js";
+import { searchFilters } from "../words/deferred-words.js";
 import { words } from "../words/words.js";
 
 /** The menu of the search filters, each of which is toggled in the query; `id` is the id of the popup. */

@@ -1,6 +1,7 @@
 // The words of the panel's second file in English: see `DeferredWords`.
 
 import { english as first } from "./english.js";
+import { screens } from "./english-screens.js";
 import { pluralizer } from "./formats.js";
 
 const { amount, someSettings } = first;
@@ -9,6 +10,7 @@ const someMods = (count: number) => plural(count, "# mod", "# mods");
 
 /** The words of the panel's second file in English. */
 export const english = {
+  ...screens,
   list: (names: readonly string[]) => new Intl.ListFormat("en").format(names),
 
   // Key bindings, steps of undo, and their results
@@ -143,28 +145,6 @@ export const english = {
     mods: { names: "off disabled inactive verdict", show: "Show why mods are off" },
   },
 
-  // The places of a mod: the server, and games
-  server: "Server",
-  startedAt: (game: string, time: string) => `${game}, started at ${time}`,
-  placesOf: (mod: string) => `Where to change ${mod}`,
-  inNow: (game: string) => `In ${game}, now`,
-  valueIn: (place: string, value: string) => `${place}: ${value}`,
-  goTo: (value: string) => `Go to ${value}`,
-  isClosed: (game: string) => `${game} is closed`,
-  closedSince: (game: string, time: string) => `${game} is closed${time && `: values as of ${time}`}`,
-  openGame: "Open the game",
-  sleeps: (game: string) => `${game} does not answer. Its tab may sleep: look at it`,
-  refusesHere: (game: string) => `${game} takes no settings from other screens`,
-  neverSeen:
-    "This mod runs in the game, and so its settings are in the game. Start it once to see them here.",
-  outOfReach: "A game runs that this page cannot reach.",
-  notSent: "Not sent",
-  perhapsStored: "Perhaps stored",
-  send: "Send",
-  discard: "Discard",
-  notChangedIn: (step: string, game: string) => `${step} stays as it is: ${game} takes no changes now`,
-  changedElsewhere: (label: string, value: string) => `${label}, changed elsewhere: ${value}`,
-
   // Mods and their verdicts
   whatRuns:
     "What runs, what does not, and why. A change takes effect at the game's next look, within seconds.",
@@ -292,21 +272,4 @@ export const english = {
   // The button that hides the panel while held
   peek: "Hold to see the game",
   peekOld: "with Shift: with the old values",
-
-  // The link for a phone
-  onPhone: "Open on your phone",
-  readingLink: "Reading the link…",
-  noLan: "To open this page on a phone, start the backend with",
-  noNetwork: "This computer is in no network.",
-  scanCode:
-    "Scan it in the same network. It holds the key to these settings: show it only to people who may change them.",
-  phoneAddress: "Address for the phone",
-  codeOf: (address: string) => `QR code of ${address}`,
-
-  // Phones that may change this game
-  phonesConnected: (count: number) => (count === 1 ? "Phone connected" : `${count} phones connected`),
-  stop: "Stop",
-  stopPhones: "Stop changes from phones",
-  screensRefused: "Other screens change nothing",
-  allowScreens: "Allow",
 };
