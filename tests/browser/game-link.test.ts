@@ -58,3 +58,45 @@ link("moves the game's camera from another tab, and keeps a typed value when the
     await page.close();
   }),
 );
+
+link("lets a phone in by the printed link, shows it in the overlay, and stops its changes", () =>
+  withGame(
+    async ({ page: game, startBackend, backendSaid, open, said }) => {
+      await startBackend();
+      const [, address = ""] = await backendSaid(/^Phone: (http:\S+)$/);
+      await open();
+      await said(/^loaded Camera Plus/);
+      await game.keyboard.press("F2");
+      const connected = game.getByText("Phone connected");
+      await game.getByText("Close the panel").waitFor();
+      assert.is(await connected.count(), 0);
+      const stored = () => game.evaluate(() => localStorage.getItem("svc-mod/camera-plus/config.json") ?? "");
+
+      const phone = await game
+        .context()
+        .browser()!
+        .newPage({ viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true });
+      await phone.goto(address);
+      await phone.getByRole("button", { name: "Search" }).or(phone.locator("#search")).first().click();
+      await phone.locator("#search").fill("fov");
+      const box = phone.locator(FOV);
+      await box.fill("70");
+      await box.press("Enter");
+      await soon.match(stored, /"fieldOfView": 70/);
+      await connected.waitFor();
+
+      await game.getByRole("button", { name: "Stop changes from phones" }).click();
+      await game.getByText("Other screens change nothing").waitFor();
+      await phone.getByText("Lantern Hour takes no settings from other screens").waitFor();
+      await game.getByRole("button", { name: "Allow" }).click();
+      await connected.waitFor();
+      await soon.ok(() => box.isEditable(), "the phone may change settings again");
+      await box.fill("80");
+      await box.press("Enter");
+      await soon.match(stored, /"fieldOfView": 80/);
+      await phone.close();
+      await connected.waitFor({ state: "detached" });
+    },
+    { more: ["--lan"] },
+  ),
+);

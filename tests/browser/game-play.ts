@@ -37,7 +37,13 @@ export function withGame(
   {
     prepare = () => {},
     ownServer = false,
-  }: { readonly prepare?: (install: string) => void; readonly ownServer?: boolean } = {},
+    more = [],
+  }: {
+    readonly prepare?: (install: string) => void;
+    readonly ownServer?: boolean;
+    /** More arguments of `svc-mod serve`. */
+    readonly more?: readonly string[];
+  } = {},
 ): Promise<void> {
   return withTempFolder((install) =>
     withChromium(async (browser) => {
@@ -60,7 +66,7 @@ export function withGame(
         async startBackend() {
           // The page keeps its backend's address, so the next backend must use the same one.
           const port = backendUrl === "" ? "0" : new URL(backendUrl).port;
-          const args = ["serve", "--root", install, "--port", port, "--game", game];
+          const args = ["serve", "--root", install, "--port", port, "--game", game, ...more];
           backend = startChild([join(repository, "dist/svc-mod.js"), ...args]);
           const [, url = ""] = await backend.line(/^svc-mod serves (http:\S+)$/);
           backendUrl = url;
