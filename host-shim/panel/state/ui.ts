@@ -66,6 +66,8 @@ export interface Ui {
   /** The name filters of the navigation and of the mods view. */
   placesFilter: string;
   modsFilter: string;
+  /** Whether the navigation leaves mods without settings out. */
+  settingsOnly: boolean;
   query: string;
   keyboardMap: KeyboardMap | undefined;
   /** The chord filter of the keybinds view, or undefined. */
@@ -110,6 +112,7 @@ export function createUiState() {
     modsGroups: new Map(),
     placesFilter: "",
     modsFilter: "",
+    settingsOnly: false,
     keyboardMap: undefined,
     pressed: undefined,
     keys: undefined,

@@ -2,6 +2,7 @@ import { mayBe } from "../../../sdk/protocol/row-glances.js";
 import type { KeyboardMap } from "../input/key-bindings.js";
 import { findClashes } from "../input/key-clashes.js";
 import { isLocked } from "../rows/given-rows.js";
+import { groupId } from "../rows/links.js";
 import { modOf } from "../rows/mod-address.js";
 import type { ModRows } from "../rows/mod-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
@@ -23,6 +24,8 @@ interface Part {
   readonly suggested: number;
   readonly waiting: boolean;
   readonly keybinds: readonly PanelRow[];
+  /** The ids of its groups that hold modified rows. */
+  readonly groups: readonly string[];
 }
 
 /** A count of a part. */
@@ -77,6 +80,7 @@ export function createSummarizer(found: () => void): Summarizer {
         suggested: perMod("suggested"),
         waiting,
       },
+      groups: new Set(seen.flatMap(({ groups }) => groups)),
       clashing,
     };
     found();
@@ -103,15 +107,19 @@ function partOf(page: ModRows): Part {
   let suggested = 0;
   let waiting = false;
   const keybinds: PanelRow[] = [];
+  const groups = new Set<string>();
   for (const [i, item] of page.items().entries()) {
     const counts = mayBe.keybind(item) || (!waiting && mayBe.waiting(item)) || mayBe.modified(item);
     const row = counts ? page.row(i) : undefined;
     if (!row) continue;
-    if (isModified(row)) modified++;
+    if (isModified(row)) {
+      modified++;
+      for (const depth of row.path.keys()) groups.add(groupId(page.guid, row.path.slice(0, depth + 1)));
+    }
     if (isLocked(row)) locked++;
     else if (row.given) suggested++;
     if (row.keybind) keybinds.push(row);
     if (row.effect === "restart") waiting = true;
   }
-  return { modified, locked, suggested, waiting, keybinds };
+  return { modified, locked, suggested, waiting, keybinds, groups: [...groups] };
 }

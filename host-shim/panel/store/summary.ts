@@ -15,6 +15,8 @@ export interface Summary {
     /** The guids of the mods that wait for a relaunch. */
     readonly waiting: ReadonlySet<string>;
   };
+  /** The ids of the groups that hold modified rows, themselves or in a group of theirs. */
+  readonly groups: ReadonlySet<string>;
   /** The number of key clashes of each mod, by guid. */
   readonly clashing: ReadonlyMap<string, number>;
 }
@@ -25,5 +27,6 @@ export const NO_SUMMARY: Summary = {
   waiting: 0,
   keys: { clashes: new Map(), bound: new Map(), unbound: [] },
   mods: { modified: new Map(), locked: new Map(), suggested: new Map(), waiting: new Set() },
+  groups: new Set(),
   clashing: new Map(),
 };

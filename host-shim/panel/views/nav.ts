@@ -39,7 +39,7 @@ export function navView(ui: Ui, parts: NavParts) {
   return html`<nav aria-label=${words.places} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.navKey(event)}><ul>
       <li>${link(ui, { kind: "mods" }, drawing("power", words.whyOff))}</li>
       <li>${link(ui, { kind: "keybinds" }, drawing("keyboard", words.keybinds, clashes))}</li></ul>
-    ${many ? filterBox(ui, "placesFilter", Object.values(groups).flat().length) : nothing}
+    ${many ? [filterBox(ui, "placesFilter", Object.values(groups).flat().length), settingsOnly(ui)] : nothing}
     ${list("needs", words.needYou)}${list("on", words.modsOn)}${list("off", words.modsOff)}
     ${ui.deferred.get()?.phone()}<div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
       <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => parts.setScale(scale - 25)}>−</button>
@@ -52,10 +52,19 @@ function drawing(symbol: IconName, name: string, clashes = 0) {
   return html`<span class="face plain">${icon(symbol)}</span><span>${name}</span>${clashes ? html`<small class="err">${words.clashes(clashes)}</small>` : nothing}`;
 }
 
-/** The mods whose names match the filter. */
+/** The box that leaves mods without settings out. */
+function settingsOnly(ui: Ui) {
+  const toggle = () => {
+    ui.settingsOnly = !ui.settingsOnly;
+  };
+  return html`<label class="only"><input type="checkbox" .checked=${ui.settingsOnly} @change=${toggle}>${words.settingsOnly}</label>`;
+}
+
+/** The mods whose names match the filter, all or those with settings. */
 function filtered(ui: Ui, groups: ModGroups): ModGroups {
   const found = new Set(namedMods(ui, Object.values(groups).flat(), ui.placesFilter));
-  const those = (mods: readonly PlaceOfMod[]) => mods.filter((mod) => found.has(mod));
+  const those = (mods: readonly PlaceOfMod[]) =>
+    mods.filter((mod) => found.has(mod) && (mod.hasSettings || !ui.settingsOnly));
   return { needs: those(groups.needs), on: those(groups.on), off: those(groups.off) };
 }
 
@@ -95,10 +104,13 @@ function part(
 
 function modPlace(ui: Ui, { guid, name, on, modified, matter, tone }: PlaceOfMod) {
   return html`${faceView(ui, modOf(guid), name, on ? "" : "off")}<span dir="auto">${name}</span>${
-    modified
-      ? html`<i class="dot" title=${words.modified}></i><span class="hidden">${words.alsoModified}</span>`
-      : nothing
+    modified ? changedDot() : nothing
   }${matter ? html`<small class=${tone}>${matter}</small>` : nothing}`;
+}
+
+/** The mark of a place that holds modified rows. */
+function changedDot() {
+  return html`<i class="dot" title=${words.modified}></i><span class="hidden">${words.alsoModified}</span>`;
 }
 
 function link(ui: Ui, view: View, content: unknown) {
@@ -118,6 +130,7 @@ function sizeOf({ groups }: Group): number {
  */
 function groupList(ui: Ui, guid: string, { groups }: Group, current: string, whole: boolean): unknown {
   if (groups.length === 0) return nothing;
+  const marked = summaryOf(ui).groups;
   return html`<ul>${groups.map((group) => {
     const { id, title } = group;
     const inBranch = whole || current === id || current.startsWith(`${id}/`);
@@ -131,7 +144,13 @@ function groupList(ui: Ui, guid: string, { groups }: Group, current: string, who
         : nothing
     }<a href=${hashOfGroup(id)} aria-current=${id === current ? "true" : nothing} @click=${(
       event: MouseEvent,
-    ) => follow(ui, event, { kind: "mod", guid }, id)}><span dir="auto">${title}</span></a>${
+    ) =>
+      follow(
+        ui,
+        event,
+        { kind: "mod", guid },
+        id,
+      )}><span dir="auto">${title}</span>${marked.has(id) ? changedDot() : nothing}</a>${
       open ? groupList(ui, guid, group, current, whole) : nothing
     }</li>`;
   })}</ul>`;

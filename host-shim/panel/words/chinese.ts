@@ -54,6 +54,7 @@ export const chinese: Language = {
   nothingToRedo: "没有可重做的操作",
 
   filterMods: "筛选模组",
+  settingsOnly: "只显示有设置的模组",
   noModNamed: (text) => `没有名为“${text}”的模组。`,
   whyOff: "模组未运行的原因",
   inGame: "在游戏中",

@@ -62,6 +62,7 @@ export const english = {
 
   // The list of mods and places at the left
   filterMods: "Filter mods",
+  settingsOnly: "Only mods with settings",
   noModNamed: (text: string) => `No mod is called “${text}”.`,
   whyOff: "Why mods are off",
   size: "Size",

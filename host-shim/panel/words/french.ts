@@ -57,6 +57,7 @@ export const french: Language = {
   nothingToRedo: "Rien à rétablir",
 
   filterMods: "Filtrer les mods",
+  settingsOnly: "Seulement les mods avec des réglages",
   noModNamed: (text) => `Aucun mod ne s’appelle « ${text} ».`,
   whyOff: "Pourquoi des mods sont inactifs",
   inGame: "Dans le jeu",

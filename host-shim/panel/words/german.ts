@@ -58,6 +58,7 @@ export const german: Language = {
   nothingToRedo: "Nichts zu wiederholen",
 
   filterMods: "Mods filtern",
+  settingsOnly: "Nur Mods mit Einstellungen",
   noModNamed: (text) => `Keine Mod heißt „${text}“.`,
   whyOff: "Warum Mods aus sind",
   inGame: "Im Spiel",

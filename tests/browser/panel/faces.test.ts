@@ -95,6 +95,30 @@ faces("arrow keys walk and fold the places, the skip link passes them, and an em
   }),
 );
 
+faces("leaves mods without settings out of the places, and marks groups with changes", () =>
+  withWebPanel(browser(), "#/every-row", async ({ page }) => {
+    const places = () => page.locator("nav ul[aria-label] > li > a > span[dir]").allInnerTexts();
+    await group(page, "Need you").waitFor();
+    const all = await places();
+    assert.ok(all.includes("Ring A"), all.join());
+    const box = page.getByRole("checkbox", { name: "Only mods with settings" });
+    await box.check();
+    await soon.ok(async () => {
+      const left = await places();
+      return left.includes("Every Row") && !left.includes("Ring A") && left.length < all.length;
+    });
+    await box.uncheck();
+    await soon.equal(places, all);
+
+    const marked = (path: string) => page.locator(`nav a[href='#/every-row/group/${path}'] .dot`);
+    await page.getByRole("radio", { name: "high" }).check();
+    await marked("Picture").waitFor();
+    assert.is(await marked("Picture/Light").count(), 0);
+    await page.keyboard.press("ControlOrMeta+z");
+    await marked("Picture").waitFor({ state: "detached" });
+  }),
+);
+
 const MANY = Array.from(
   { length: 45 },
   (_, n): PageMod => ({ guid: `m${n}`, name: `Mod ${n}`, rows: `[sdk.boolSetting("on", "On", true)]` }),

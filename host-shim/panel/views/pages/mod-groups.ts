@@ -14,6 +14,7 @@ export interface PlaceOfMod {
   readonly name: string;
   /** Whether it runs, as far as known. */
   readonly on: boolean;
+  readonly hasSettings: boolean;
   readonly modified: boolean;
   /** Its problem in a word or two; `""` for none. */
   readonly matter: string;
@@ -61,7 +62,7 @@ export function groupMods(ui: Ui): ModGroups {
   const known = new Set(settled.map(({ guid }) => modOf(guid)));
   const others = [...verdicts.values()]
     .filter(({ id }) => !known.has(id))
-    .map(({ id, name }) => ({ guid: id, name }))
+    .map(({ id, name }) => ({ guid: id, name, count: 0 }))
     .sort(compareMods);
   const groups = { needs: [], on: [], off: [] } as Record<keyof ModGroups, PlaceOfMod[]>;
   const summary = summaryOf(ui);
@@ -73,7 +74,7 @@ export function groupMods(ui: Ui): ModGroups {
 }
 
 function placeOf(
-  { guid, name }: Pick<ModEntry, "guid" | "name">,
+  { guid, name, count }: Pick<ModEntry, "guid" | "name" | "count">,
   verdict: ModVerdict | undefined,
   { mods, clashing }: Summary,
 ): { readonly group: keyof ModGroups; readonly place: PlaceOfMod } {
@@ -83,7 +84,7 @@ function placeOf(
   const modified = mods.modified.has(id);
   const into = (group: keyof ModGroups, matter = "", tone: PlaceOfMod["tone"] = "mute") => ({
     group,
-    place: { guid, name, on, modified, matter, tone },
+    place: { guid, name, on, hasSettings: count > 0, modified, matter, tone },
   });
   if (decision && !on) {
     const word = verdictWord(decision.verdict);
