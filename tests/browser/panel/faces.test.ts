@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { suite } from "uvu";
+import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
 import { deferredLoaded, type PageMod, panelTests, withWebPanel } from "./fixture.js";
