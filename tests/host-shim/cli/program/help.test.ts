@@ -68,7 +68,8 @@ for (const command of COMMANDS) {
   help(`of ${command.name} has a line for its operand and each of its options`, () => {
     const lines = commandHelp(command);
     const words = [...Object.keys(command.options).map((name) => `--${name}`), "--help", "--version"];
-    if (command.operand !== undefined) words.push(`<${command.operand.name}>`);
+    const { operand } = command;
+    if (operand !== undefined) words.push(operand.optional ? `[${operand.name}]` : `<${operand.name}>`);
     for (const word of words)
       assert.ok(
         lines.some((line) => line.startsWith(`  ${word} `)),

@@ -142,14 +142,24 @@ for (const [body, words] of [
   );
 }
 
-route("answers 405 to another method, 503 without a registry, and 500 when the file cannot be written", () =>
+route("answers 405 to another method, and 500 when the file cannot be written", () =>
   withServer(async (backend, install) => {
     assert.is((await post(backend, "", "PUT")).status, 405);
-    install.write("trial.json.lock", "in the way");
+    install.write("trial.json.lock/in-the-way", "");
     const { status, state, err } = await post(backend, { do: "start" });
     assert.equal([status, state], [500, "none"]);
     assert.match(String(err), /trial\.json\.lock/);
     assert.equal(enabledIn(await get(backend, POLL)), ["a", "b", "c"]);
+  }),
+);
+
+route("answers 503 to a start without a registry", () =>
+  withInstall(registry, (install) => {
+    install.write("registry/mods.json", "{");
+    return withBackend(install.root, async (backend) => {
+      const { status, state } = await post(backend, { do: "start" });
+      assert.equal([status, state], [503, "none"]);
+    });
   }),
 );
 
