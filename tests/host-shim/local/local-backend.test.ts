@@ -146,7 +146,7 @@ for (const state of ["full", "forgetful", "dead"] as const) {
     assert.equal([...storage.items], before);
     assert.is(verdict(backend, "a"), "loaded");
     assert.is(verdict(backend, "b"), "disabled");
-    assert.is(get(backend, "/svc/mods").problems.length, state === "dead" ? 1 : 0);
+    assert.is(get(backend, "/svc/mods").problems.length, state === "dead" ? 2 : 0);
     storage.state = "well";
     assert.equal(get(backend, "/svc/mods").problems, []);
     assert.is(get(backend, "/svc/mods/disable/a").status, 200);
