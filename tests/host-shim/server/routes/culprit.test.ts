@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
+import { takeLock } from "../../../../host-shim/node/write/lock.js";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
 import { rawRequest } from "../../../support/raw-request.js";
@@ -145,10 +146,11 @@ for (const [body, words] of [
 route("answers 405 to another method, and 500 when the file cannot be written", () =>
   withServer(async (backend, install) => {
     assert.is((await post(backend, "", "PUT")).status, 405);
-    install.write("trial.json.lock/in-the-way", "");
+    const lock = takeLock(join(install.root, "trial.json.lock"), 0);
     const { status, state, err } = await post(backend, { do: "start" });
+    lock.release();
     assert.equal([status, state], [500, "none"]);
-    assert.match(String(err), /trial\.json\.lock/);
+    assert.match(String(err), /trial\.json.*cannot be written.*is held by process/);
     assert.equal(enabledIn(await get(backend, POLL)), ["a", "b", "c"]);
   }),
 );
