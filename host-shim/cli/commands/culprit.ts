@@ -39,7 +39,7 @@ export const culprit = defineCommand({
   operand: {
     name: "word",
     optional: true,
-    summary: `${WORDS.join(", ")}; without one it asks until the search ends`,
+    summary: `${WORDS.join(", ")}; without one it asks until the end`,
   },
   options: {
     root: { value: "install", summary: "the install whose backend runs" },
