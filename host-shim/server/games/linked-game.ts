@@ -74,6 +74,8 @@ export interface LinkedGame {
 const HOLD_MS = 25_000;
 const ASK_MS = 5000;
 const SILENT_MS = 10_000;
+/** A game that ended between two POSTs looks like one whose tab sleeps; one that wakes later opens again. */
+const ASLEEP_MS = 60_000;
 const AWAY_MS = 5000;
 const MOST_ASKS = 32;
 const MOST_MODS = 500;
@@ -104,12 +106,10 @@ export function createLinkedGame(
   let cancelSilence = nothing;
   listen();
 
-  /** Closes the game when nothing is heard of it; one that is asleep stays. */
-  function listen(): void {
+  /** Closes the game when nothing is heard of it. */
+  function listen(ms = SILENT_MS): void {
     cancelSilence();
-    cancelSilence = after(SILENT_MS, () => {
-      if (state === "open") close("closed");
-    });
+    cancelSilence = after(ms, () => close("closed"));
   }
 
   function isOpen(): boolean {
@@ -264,7 +264,10 @@ export function createLinkedGame(
       if (isEdit && !remote) return refuse({ kind: "refused" });
       if (asks.size >= MOST_ASKS) return refuse({ kind: "full" });
       const cancel = after(ASK_MS, () => {
-        if (held === undefined) setQuiet("asleep");
+        if (held === undefined && state === "open") {
+          setQuiet("asleep");
+          listen(ASLEEP_MS);
+        }
         settle(ask, { kind: "late", sent: ask.sent });
       });
       const deadline = now() + ASK_MS;

@@ -149,7 +149,7 @@ http(
     await nav.getByText("No mod is called “zzz”.").waitFor();
     await filter.press("Escape");
     await soon.is(async () => (await names()).length, 45);
-    await nav.getByRole("button", { name: "On" }).click();
+    await nav.getByRole("button", { name: "On", exact: true }).click();
     await soon.equal(names, []);
     await nav.getByRole("link", { name: "Why mods are off" }).click();
     await main.getByRole("button", { name: "On" }).waitFor();

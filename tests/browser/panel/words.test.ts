@@ -45,8 +45,8 @@ async function pseudoPanel(): Promise<readonly { readonly fileName: string; read
         name: "pseudo-language",
         resolveId(id, importer) {
           if (id in TABLES) return join(panel, `words/${id}.js`);
-          const table = /\/(english[a-z-]*)\.js$/.exec(id)?.[1];
-          return table !== undefined && importer?.startsWith(panel) ? `pseudo:${table}` : null;
+          const table = /\/(english[a-z-]*)\.js$/.exec(id)?.[1] ?? "";
+          return table in TABLES && importer?.startsWith(panel) ? `pseudo:${table}` : null;
         },
         load: (id) => (id.startsWith("pseudo:") ? pseudo(id.slice("pseudo:".length)) : null),
       },

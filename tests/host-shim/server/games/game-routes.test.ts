@@ -104,6 +104,26 @@ routes("answers 504 with sent, then falls asleep, and takes an edit back that it
   assert.is(world.list("viewer01").games[0]?.state, "open");
 });
 
+routes(
+  "closes a game that stays asleep for a minute, as one that ended between two POSTs does, until it wakes",
+  () => {
+    const world = createWorld();
+    const path = join(world);
+    const state = () => world.list("viewer01").games[0]?.state;
+    state();
+    post(world, path, { seq: 1 });
+    world.ask("POST", "/svc/settings/cam?game=", '{"key":"k","value":1}');
+    assert.is(state(), "asleep");
+    world.run(50_000);
+    assert.is(state(), "asleep");
+    world.ask("POST", "/svc/settings/cam?game=", '{"key":"k","value":2}');
+    world.run(10_000);
+    assert.is(state(), "closed");
+    post(world, path, { seq: 2 });
+    assert.is(state(), "open");
+  },
+);
+
 routes("hands an unanswered ask out again, and ends a held POST by a newer one", () => {
   const world = createWorld();
   const path = join(world);
