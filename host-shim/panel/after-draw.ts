@@ -51,7 +51,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         place = here;
       }
       scrolling.settle();
-      if (ui.popup?.id !== popupId) root.querySelector(".popup")?.scrollIntoView({ block: "nearest" });
+      if (ui.popup?.id !== popupId) root.querySelector(".popup, .code")?.scrollIntoView({ block: "nearest" });
       popupId = ui.popup?.id;
       settled = true;
       if (!inGame) reportTitle(ui);
