@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { sep } from "node:path";
 import { type LogLevel, Status } from "../../sdk/index.js";
 import { readTextFile } from "../node/index.js";
-import { fileVersion } from "../node/read/file-version.js";
+import { createKnownVersions } from "../node/read/known-versions.js";
 import { insideMod } from "../node/read/mod-file.js";
 import {
   languageOfFile,
@@ -28,32 +28,16 @@ export interface TextFiles {
   readonly recheck: (mods: readonly RegistryMod[], all?: "all") => void;
 }
 
-interface KnownFolder {
-  readonly version: string;
-  readonly languages: readonly string[];
-}
-
-/** Checks only a part per call: texts change seldom, most mods have none, and each check costs two system calls. */
-const MOST_A_LOOK = 100;
-
 export function openTextFiles(folder: string, log: (level: LogLevel, text: string) => void): TextFiles {
-  const known = new Map<string, KnownFolder>();
+  const known = createKnownVersions<RegistryMod, readonly string[]>(
+    ({ artifact: { dir } }) => `${folder}${sep}${dir}${sep}${TEXTS_FOLDER}`,
+    ({ artifact: { dir } }) => list(folder, dir),
+    [],
+  );
   /** The last logged problem of each file. */
   const told = new Map<string, string>();
-  let next = 0;
-
-  function learn({ artifact: { dir } }: RegistryMod, version: string): KnownFolder {
-    const languages = version === "" ? [] : list(folder, dir);
-    const now = { version, languages };
-    known.set(dir, now);
-    return now;
-  }
-
-  const versionOf = ({ artifact: { dir } }: RegistryMod): string =>
-    fileVersion(`${folder}${sep}${dir}${sep}${TEXTS_FOLDER}`);
-
   return {
-    languagesOf: (mod) => (known.get(mod.artifact.dir) ?? learn(mod, versionOf(mod))).languages,
+    languagesOf: known.of,
     read({ id, artifact: { dir } }, language) {
       const path = insideMod(folder, dir, `${TEXTS_FOLDER}/${textsFile(language)}`);
       const { status, text, problem } = path.ok
@@ -71,18 +55,7 @@ export function openTextFiles(folder: string, log: (level: LogLevel, text: strin
       told.set(name, reason);
       return { ok: false, absent: false, reason };
     },
-    recheck(mods, all) {
-      const most = all === undefined ? MOST_A_LOOK : mods.length;
-      for (let looks = Math.min(mods.length, most); looks > 0; looks--) {
-        next = (next + 1) % mods.length;
-        const mod = mods[next]!;
-        const before = known.get(mod.artifact.dir);
-        // A folder that was never requested cannot have changed for anyone.
-        if (before === undefined) continue;
-        const version = versionOf(mod);
-        if (version !== before.version) learn(mod, version);
-      }
-    },
+    recheck: known.recheck,
   };
 }
 

@@ -1,7 +1,7 @@
 import { sep } from "node:path";
 import { type LogLevel, Status } from "../../../sdk/index.js";
 import { readTextFile } from "../../node/index.js";
-import { fileVersion } from "../../node/read/file-version.js";
+import { createKnownVersions } from "../../node/read/known-versions.js";
 import { insideMod } from "../../node/read/mod-file.js";
 import { PRESET_LIMITS, PRESETS_FILE, readPresets } from "../../protocol/presets/preset-file.js";
 import type { RegistryMod } from "../../selection/mod-registry.js";
@@ -21,31 +21,18 @@ export interface PresetFiles {
   readonly recheck: (mods: readonly RegistryMod[], all?: "all") => void;
 }
 
-interface KnownFile {
-  readonly version: string;
-  readonly count: number;
-}
-
-/** Checks only a part per call: presets change seldom, most mods have none, and each check costs a system call. */
-const MOST_A_SCAN = 100;
-
 /** Opens the presets of the mods below `folder`. */
 export function openPresetFiles(folder: string, log: (level: LogLevel, text: string) => void): PresetFiles {
-  const known = new Map<string, KnownFile>();
+  const known = createKnownVersions(
+    ({ artifact: { dir } }: RegistryMod) => `${folder}${sep}${dir}${sep}${PRESETS_FILE}`,
+    (mod) => {
+      const file = read(mod);
+      return file.ok ? file.count : 0;
+    },
+    0,
+  );
   /** The last logged problem of each file. */
   const logged = new Map<string, string>();
-  let next = 0;
-
-  const versionOf = ({ artifact: { dir } }: RegistryMod): string =>
-    fileVersion(`${folder}${sep}${dir}${sep}${PRESETS_FILE}`);
-
-  function learn(mod: RegistryMod, version: string): KnownFile {
-    const file = version === "" ? undefined : read(mod);
-    const now = { version, count: file?.ok ? file.count : 0 };
-    known.set(mod.artifact.dir, now);
-    return now;
-  }
-
   function read({ id, artifact: { dir } }: RegistryMod): PresetsFile {
     const path = insideMod(folder, dir, PRESETS_FILE);
     const { status, text, problem } = path.ok
@@ -64,19 +51,8 @@ export function openPresetFiles(folder: string, log: (level: LogLevel, text: str
   }
 
   return {
-    countOf: (mod) => (known.get(mod.artifact.dir) ?? learn(mod, versionOf(mod))).count,
+    countOf: known.of,
     read,
-    recheck(mods, all) {
-      const most = all === undefined ? MOST_A_SCAN : mods.length;
-      for (let scans = Math.min(mods.length, most); scans > 0; scans--) {
-        next = (next + 1) % mods.length;
-        const mod = mods[next]!;
-        const before = known.get(mod.artifact.dir);
-        // A file that was never requested cannot have changed for anyone.
-        if (before === undefined) continue;
-        const version = versionOf(mod);
-        if (version !== before.version) learn(mod, version);
-      }
-    },
+    recheck: known.recheck,
   };
 }

@@ -8,7 +8,7 @@ export interface Navigation {
   readonly view: () => View;
   /** The id of the group or row that the player navigated to, or `""`. */
   readonly goal: () => string;
-  /** Goes to a view; `replaces`: in the place of the current history entry. */
+  /** Goes to a view; `replaces`: overwrites the current history entry. */
   readonly go: (view: View, goal?: string, replaces?: boolean) => void;
   /** Navigates to a hash that {@link readHash} accepts; ignores any other text. */
   readonly follow: (hash: string) => void;

@@ -18,7 +18,7 @@ export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   readonly canReach: () => boolean;
   /** Whether some game has polled the backend for some seconds, and none has joined. */
   readonly misses: () => boolean;
-  /** Whether nothing can be stored in the place of an address. */
+  /** Whether the place of an address stores nothing now. */
   readonly locks: (address?: string) => boolean;
   readonly end: () => void;
 }
@@ -157,7 +157,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     if (rows.length > 0) read(rows);
   }
 
-  /** Shows a mod that has no settings in the place of the view in its first place. */
+  /** Goes to the first place of the shown mod if it has no settings in the place of the view. */
   function leadToPlace(): void {
     const view = ui.view();
     if (!isKnown || view.kind !== "mod" || view.guid === "") return;

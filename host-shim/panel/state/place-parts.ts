@@ -24,7 +24,7 @@ export interface PlaceParts {
   readonly nameOf: (address: string) => string;
   /** Returns the address of a mod as links have it: with the current id of its game, or with the server beside games. */
   readonly linked: (address: string) => string;
-  /** Whether nothing can be stored in the place of an address. */
+  /** Whether the place of an address stores nothing now. */
   readonly locks: (address?: string) => boolean;
   /** Whether the panel has the settings of mods in an open game. */
   readonly covers: () => boolean;

@@ -88,7 +88,7 @@ export interface Ui {
   readonly readOnly: (address?: string) => boolean;
   /** Redraws the panel, after a change outside these properties. */
   readonly update: () => void;
-  /** Goes to a view; `replaces`: in the place of the current history entry. */
+  /** Goes to a view; `replaces`: overwrites the current history entry. */
   readonly go: (view: View, scrollTo?: string, replaces?: boolean) => void;
   readonly search: (query: string) => void;
   /** Shows a toast, which screen readers read out as well. */
