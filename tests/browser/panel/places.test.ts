@@ -228,7 +228,8 @@ http(
   },
   // Without the timer of the list only the event can ask again.
   {
-    before: "const later = setTimeout; window.setTimeout = (run, ms) => (ms === 3000 ? 0 : later(run, ms));",
+    before:
+      "const later = setTimeout; window.setTimeout = (run, ms, ...rest) => (ms === 3000 ? 0 : later(run, ms, ...rest));",
   },
 );
 
