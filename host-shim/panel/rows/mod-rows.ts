@@ -77,13 +77,14 @@ function putBack(row: PanelRow, running: Map<string, string>): PanelRow {
     : row;
 }
 
-/** Returns the rows of `old` with the same texts. */
+/** Returns the rows of `old` with the same texts. A text that has moved has left its index to another one. */
 function knownRows(old: ModRows, items: readonly string[]): (PanelRow | undefined)[] {
   const before = old.items();
-  if (before.length === items.length && items.some((item, index) => item === before[index]))
-    return items.map((item, index) => (item === before[index] ? old.known(index) : undefined));
-  const places = new Map(before.map((item, index) => [item, index]));
-  return items.map((item) => old.known(places.get(item) ?? -1));
+  const moved = new Map<string, number>();
+  before.forEach((item, at) => {
+    if (item !== items[at]) moved.set(item, at);
+  });
+  return items.map((item, at) => old.known(item === before[at] ? at : (moved.get(item) ?? -1)));
 }
 
 /** Returns the JSON text of a mod's rows without its secrets. */

@@ -41,7 +41,26 @@ taking("keeps unchanged rows as the same objects, and reads the others like new 
       }
       assert.ok(readModRows("mod", "Mod", after, now) === now);
     }),
-    { numRuns: 500 },
+    {
+      numRuns: 500,
+      // Rows that moved beside one that stayed.
+      examples: [
+        [
+          [
+            ["a", 0],
+            ["b", 0],
+            ["c", 0],
+          ],
+          [
+            ["c", 0],
+            ["b", 0],
+            ["a", 0],
+          ],
+          0,
+          false,
+        ],
+      ],
+    },
   );
 });
 
