@@ -90,13 +90,13 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/pages":
     "protocol panel/verdicts panel/icons panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views/places":
-    "sdk panel/icons panel/words panel/rows panel/input panel/places panel/state panel/controls panel/views/row panel/views/pages",
+    "sdk panel/icons panel/words panel/verdicts panel/rows panel/input panel/places panel/state panel/controls panel/views/row panel/views/pages",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views":
     "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

@@ -14,8 +14,9 @@ import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
 import { readKeyboardMap } from "./input/virtual-keys.js";
 import { moveOverlay } from "./overlay-moving.js";
+import { serverPlace } from "./places/server-place.js";
 import { gamePlaces } from "./reach/game-places.js";
-import { takeGames } from "./reach/http-transport.js";
+import { takePlaces } from "./reach/open-places.js";
 import type { ModEntry } from "./reach/panel-transport.js";
 import { hashOf } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
@@ -89,7 +90,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const sheet = deferredSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   takeNotations(cssColor);
-  takeGames(gamePlaces);
+  takePlaces({ games: gamePlaces, server: serverPlace });
   // Waits for a paint first: a search that waited for this file need not also wait for the keyboard map.
   const stopReading = afterPaint(
     () =>

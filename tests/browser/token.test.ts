@@ -83,4 +83,43 @@ token("reports a wrong token, and accepts the right one after it", () =>
   }),
 );
 
+token("says on an open page that the server wants another token now, and asks no more", () =>
+  withTempFolder(async (root) => {
+    cpSync(join(repository, "build/install"), root, { recursive: true });
+    let wanted = TOKEN;
+    const options = {
+      pageFolder: join(repository, "dist/panel"),
+      get token() {
+        return wanted;
+      },
+    };
+    await withBackend(
+      root,
+      ({ url, stop }) =>
+        withTab(browser(), {}, async (page) => {
+          await page.goto(`${url}/#token=${encodeURIComponent(TOKEN)}`);
+          await page.getByRole("link", { name: /^Every Row/ }).click();
+          const name = page.getByRole("textbox", { name: "Player name" });
+          await name.fill("Aria");
+          const startAgain = await stop();
+          wanted = "another";
+          await startAgain();
+          await page.getByText("The server was started anew. Scan the code on the computer again.").waitFor();
+          let asked = 0;
+          page.on("request", () => asked++);
+          const said = await page.evaluate(() => {
+            const { transport } = document.querySelector("svc-settings-panel") as unknown as {
+              transport: { index: () => Promise<unknown> };
+            };
+            return transport.index().then(String, String);
+          });
+          assert.match(said, "The server was started anew");
+          assert.is(asked, 0);
+          assert.is(await name.inputValue(), "Aria");
+        }),
+      options,
+    );
+  }),
+);
+
 token.run();

@@ -75,7 +75,7 @@ export function createNavigation(
   }
 
   function placeOf(hash: string): readonly [view: View, goal: string] | undefined {
-    const link = readHash(hash);
+    const link = readHash(hash, inGame ? "" : undefined);
     const [first] = ui.store.mods();
     // The browser went back to the page's first entry.
     if (hash === "" && first) return [{ kind: "mod", guid: first.guid }, ""];

@@ -3,7 +3,7 @@ import { addressOf, modOf, placeOf } from "../rows/mod-address.js";
 import { type ModRows, openText } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui, View } from "../state/ui.js";
-import { type Place, placesAfter } from "./known-places.js";
+import { isOff, type Place, placesAfter } from "./known-places.js";
 import { createPlacedMods, type PlacedMods } from "./placed-mods.js";
 import { createPlacedRoutes, entriesIn, type PlacedRoutes } from "./placed-routes.js";
 import { closedPlace, keepSeen, readSeen } from "./seen-places.js";
@@ -16,6 +16,8 @@ export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   readonly gameOf: (address: string) => Place | undefined;
   /** Whether games can be reached: a closed one may come back. */
   readonly canReach: () => boolean;
+  /** Whether the own place is a game: the server is then the only other place. */
+  readonly inGame: boolean;
   /** Whether some game has polled the backend for some seconds, and none has joined. */
   readonly misses: () => boolean;
   /** Whether the place of an address stores nothing now. */
@@ -31,7 +33,7 @@ interface FollowOptions {
   readonly reading: () => (rows: readonly PanelRow[]) => void;
 }
 
-/** The interval of lists while the page is visible and a game is open, and at any other time. */
+/** The interval of lists while the page is visible and a game is open or about to join, and at any other time. */
 const OPEN_MS = 500;
 const IDLE_MS = 3000;
 /** How long a game may poll before the panel says that it cannot be reached. */
@@ -43,12 +45,13 @@ const HEARD_MS = 50;
 export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): FollowedPlaces {
   const { store } = ui;
   const { transport } = store;
+  const inGame = !transport.serverOnly;
   let games = transport.places?.();
   const edited = new Map<string, number>();
   const changed = new Set<string>();
   const { mods, addresses, addressIn } = createPlacedMods(ui, () => places, edited);
   let routes: PlacedRoutes | undefined;
-  const seen = games ? readSeen(transport.baseUrl) : [];
+  const seen = games && !inGame ? readSeen(transport.baseUrl) : [];
   let places: readonly Place[] = [];
   const seenTexts = new Map(
     seen.flatMap(({ key, mods }) => mods.map(({ mod, rows }) => [addressOf(mod.guid, key), rows] as const)),
@@ -79,7 +82,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
 
   /** Keeps the rows of games for a page that is opened while they are closed. */
   function keep(): void {
-    if (last) keepSeen(transport.baseUrl, places, lastText);
+    if (last && !inGame) keepSeen(transport.baseUrl, places, lastText);
   }
 
   function lookIfVisible(): void {
@@ -103,8 +106,14 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     }
     void settle();
     if (ended || !games) return;
-    const isOpen = places.some(({ state }) => state === "open");
-    timer = setTimeout(() => void look(), isOpen && !document.hidden ? OPEN_MS : IDLE_MS);
+    const isSoon =
+      !inGame && !document.hidden && (isAwaitingGame() || places.some(({ state }) => state === "open"));
+    timer = setTimeout(() => void look(), isSoon ? OPEN_MS : IDLE_MS);
+  }
+
+  /** Whether a game polls that has not joined yet: it joins with its next poll. */
+  function isAwaitingGame(): boolean {
+    return missedSince !== undefined && Date.now() - missedSince < MISSED_MS;
   }
 
   function take(list: GameList): void {
@@ -191,7 +200,8 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   if (games) {
     routes = createPlacedRoutes(transport, games, {
       places: () => places,
-      lastText: (address) => pageOf(address)?.text ?? seenTexts.get(address),
+      shownText: (address) => pageOf(address)?.text,
+      seenText: (address) => seenTexts.get(address),
       isSecret: (address, key) => store.row(`${address}/${key}`)?.secret === true,
       edits: ({ key }) => void edited.set(key, Date.now()),
     });
@@ -208,13 +218,15 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   return {
     games: () => places,
     gameOf,
+    inGame,
     canReach: () => games !== undefined,
-    misses: () => missedSince !== undefined && Date.now() - missedSince >= MISSED_MS,
+    misses: () => missedSince !== undefined && !isAwaitingGame(),
     mods,
     addresses,
     locks(address = "") {
       const game = gameOf(address);
-      return placeOf(address) !== "" && (!game || !/^(?:open|asleep)$/.test(game.state) || !game.remote);
+      if (!game) return placeOf(address) !== "";
+      return !/^(?:open|asleep)$/.test(game.state) || !game.remote || isOff(game, modOf(address));
     },
     end() {
       keep();

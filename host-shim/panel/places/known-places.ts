@@ -1,7 +1,11 @@
 import type { GameState, ListedGame } from "../../protocol/games/game-messages.js";
 
+/** A mod in a place. `off`: the game has it no more, and its last rows stay. */
+export type ModInPlace = ListedGame["mods"][number] & { readonly off?: true };
+
 /** A game as a place of settings. It outlives a reload of the game. */
-export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "since" | "remote" | "mods"> {
+export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "since" | "remote"> {
+  readonly mods: readonly ModInPlace[];
   /** Names the place in addresses: the id that its game had first. */
   readonly key: string;
   readonly state: GameState;
@@ -44,7 +48,13 @@ export function placesAfter(
     if (!own.get(game)) while (keys.has(key)) key += "~";
     return key;
   };
-  const places = live.map((game) => toPlace(game, keyFor(game), now));
+  const places = live.map((game): Place => {
+    const place = toPlace(game, keyFor(game), now);
+    const gone = (own.get(game)?.mods ?? []).filter(
+      ({ guid }) => !game.mods.some((mod) => mod.guid === guid),
+    );
+    return { ...place, mods: [...place.mods, ...gone.map((mod) => ({ ...mod, off: true as const }))] };
+  });
   const closed = (place: Place): void => {
     if (names.has(place.name)) return;
     names.add(place.name);
@@ -59,6 +69,11 @@ export function placesAfter(
 function toPlace(game: ListedGame, key: string, seen: number): Place {
   const { id, session, name, since, state, remote, mods } = game;
   return { key, id, session, name, since, state, remote, mods, seen };
+}
+
+/** Whether an open game has a mod no more. */
+export function isOff({ mods }: Place, guid: string): boolean {
+  return mods.some((mod) => mod.guid === guid && mod.off === true);
 }
 
 /** Returns the place that a mod's page shows first: the game edited last, else linked last. Undefined for no open game. */

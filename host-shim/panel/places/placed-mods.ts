@@ -1,7 +1,7 @@
 import type { ModEntry } from "../reach/panel-transport.js";
 import { modOf, placeOf } from "../rows/mod-address.js";
 import type { Ui } from "../state/ui.js";
-import { firstPlace, type Place } from "./known-places.js";
+import { firstPlace, isOff, type Place } from "./known-places.js";
 
 /** The mods of all places, each once. */
 export interface PlacedMods {
@@ -38,9 +38,11 @@ export function createPlacedMods(
   }
 
   function first(own: readonly ModEntry[]): ModEntry | undefined {
+    const here = store.transport.serverOnly ? undefined : own.find(({ guid }) => placeOf(guid) === "");
+    if (here) return here;
     const keys = own.map(({ guid }) => placeOf(guid));
     const place = firstPlace(
-      places().filter(({ key }) => keys.includes(key)),
+      places().filter((each) => keys.includes(each.key) && !isOff(each, modOf(own[0]!.guid))),
       edited,
     );
     return own.find(({ guid }) => placeOf(guid) === place?.key) ?? own[0];

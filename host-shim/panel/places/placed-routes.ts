@@ -1,7 +1,9 @@
 import { type ModEntry, type Places, type SettingsRoutes, Unreachable } from "../reach/panel-transport.js";
+import { SERVER } from "../rows/links.js";
 import { addressOf, modOf, placeOf } from "../rows/mod-address.js";
 import { deferredWords } from "../words/deferred-words.js";
-import type { Place } from "./known-places.js";
+import { words } from "../words/words.js";
+import { isOff, type Place } from "./known-places.js";
 
 /** How long a failed read of rows waits before it is sent again. */
 const RETRY_MS = 3000;
@@ -9,8 +11,10 @@ const RETRY_MS = 3000;
 /** The state of the panel that the requests need. */
 export interface PlacedSource {
   readonly places: () => readonly Place[];
-  /** The last text of a mod's rows; undefined for a mod that was never read. */
-  readonly lastText: (address: string) => string | undefined;
+  /** The text of a mod's rows in the panel; undefined for a mod that it has not read. */
+  readonly shownText: (address: string) => string | undefined;
+  /** The text that an earlier page has kept. */
+  readonly seenText: (address: string) => string | undefined;
   readonly isSecret: (address: string, key: string) => boolean;
   /** Called before an edit or a reset in a place. */
   readonly edits: (place: Place) => void;
@@ -25,8 +29,13 @@ export interface PlacedRoutes extends SettingsRoutes {
 /** Returns the entries of the mods in these places, by address. */
 export function entriesIn(places: readonly Place[]): readonly ModEntry[] {
   return places.flatMap(({ key, mods }) =>
-    mods.map(({ rev: _, ...mod }) => ({ ...mod, guid: addressOf(mod.guid, key) })),
+    mods.map(({ rev: _, off: __, ...mod }) => ({ ...mod, guid: addressOf(mod.guid, key) })),
   );
+}
+
+/** Why nothing can be stored in a closed place, without a full stop. */
+export function closedText(place: Pick<Place, "id" | "name"> | undefined): string {
+  return place?.id === SERVER ? words.serverSilent : deferredWords.isClosed(place?.name ?? "");
 }
 
 /** Adds the mods in games to the requests of a transport. It reads rows again only when their revision has grown. */
@@ -44,8 +53,7 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
   /** Returns the place of an edit; throws an {@link Unreachable} for a closed one, so that the edit stays unsent. */
   function toEdit(address: string): Place {
     const place = find(address);
-    if (place === undefined || place.state === "closed")
-      throw new Unreachable(deferredWords.isClosed(place?.name ?? ""), false);
+    if (place === undefined || place.state === "closed") throw new Unreachable(closedText(place), false);
     read.delete(address);
     source.edits(place);
     return place;
@@ -61,11 +69,15 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
       if (placeOf(address) === "") return own.page(address);
       const guid = modOf(address);
       const place = find(address);
-      const last = source.lastText(address);
-      const isOpen = place?.state === "open";
-      if (last !== undefined && (!isOpen || read.get(address) === revOf(place, guid))) return last;
-      if (!isOpen) throw new Unreachable(deferredWords.isClosed(place?.name ?? ""));
+      const shown = source.shownText(address);
+      const isOpen = place?.state === "open" && !isOff(place, guid);
+      if (!isOpen) {
+        const seen = source.seenText(address);
+        if (shown === undefined && seen === undefined) throw new Unreachable(closedText(place));
+        return shown === undefined ? seen : undefined;
+      }
       const rev = revOf(place, guid);
+      if (shown !== undefined && read.get(address) === rev) return shown;
       retries.set(address, Date.now() + RETRY_MS);
       const text = await games.page(place.id, guid);
       retries.delete(address);
@@ -84,7 +96,7 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
     },
     stale: () =>
       source.places().flatMap(({ key, state, mods }) => {
-        const open = state === "open" ? mods : [];
+        const open = state === "open" ? mods.filter(({ off }) => !off) : [];
         return open
           .map(({ guid, rev }) => ({ address: addressOf(guid, key), rev }))
           .filter(({ address, rev }) => isStale(address, rev))

@@ -27,7 +27,7 @@ export function keepSeen(
   textOf: (address: string) => string | undefined,
 ): void {
   const seen = places.map(({ key, name, seen: at, mods }): SeenPlace => {
-    const known = mods.flatMap(({ rev: _, ...mod }): SeenMod | [] => {
+    const known = mods.flatMap(({ rev: _, off: __, ...mod }): SeenMod | [] => {
       const rows = textOf(addressOf(mod.guid, key));
       return rows === undefined ? [] : { mod, rows };
     });

@@ -7,6 +7,7 @@ import { SettingsEvent } from "../../../sdk/protocol/events.js";
 import { withoutEndSlash } from "../../protocol/host-transport.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
+import { openServer } from "./open-places.js";
 import {
   type ModVerdict,
   type Reply,
@@ -118,6 +119,7 @@ export function busTransport(
     baseUrl: base,
     serverOnly: false,
     ...(link && { link }),
+    places: () => (base === "" || backend ? undefined : openServer(base, token)),
     ...(progress && {
       isLoading() {
         const { done, total } = progress() ?? NOTHING_YET;

@@ -5,11 +5,10 @@ import { GAMES_PATH, type GameList } from "../../protocol/games/game-messages.js
 import { asSentence, words } from "../words/words.js";
 import { createLanes } from "./lanes.js";
 import { type Places, type Reply, Unreachable } from "./panel-transport.js";
-import { type Answer, granted, objectOf, sender } from "./web-routes.js";
+import { type Answer, fetchAs, granted, objectOf, sender } from "./web-routes.js";
 
 /** How long an answer of the list shows that the backend knows `?game=`: an older one would edit its own mod. */
 const TRUSTED_MS = 10_000;
-const TIMEOUT_MS = 8000;
 /** A backend without games, or one that answers no such path. */
 const NONE: readonly number[] = [404, 405, 501];
 /** The game is busy, closed or asleep. */
@@ -44,15 +43,12 @@ export function gamePlaces(base: string, token: string): Places {
 
   async function ask(): Promise<globalThis.Response> {
     try {
-      return await fetch(`${base}${GAMES_PATH}?viewer=${viewer}`, {
+      return await fetchAs(token, `${base}${GAMES_PATH}?viewer=${viewer}`, {
         cache: "no-store",
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        headers: {
-          ...(token && { Authorization: `Bearer ${token}` }),
-          ...(last && etag && { "If-None-Match": etag }),
-        },
+        ...(last && etag && { headers: { "If-None-Match": etag } }),
       });
-    } catch {
+    } catch (error) {
+      if (error instanceof Unreachable) throw error;
       throw new Unreachable(words.serverSilent);
     }
   }

@@ -3,15 +3,9 @@ import { readSchemaReply } from "../../../sdk/protocol/reply.js";
 import { withoutEndSlash } from "../../protocol/host-transport.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
-import { type Places, type Reply, type Transport, Unreachable } from "./panel-transport.js";
-import { askServer, granted, objectOf, sender, webRoutes } from "./web-routes.js";
-
-let openGames: ((base: string, token: string) => Places) | undefined;
-
-/** Sets the function that opens the games at a backend's address with its token: it is in the panel's second file. */
-export function takeGames(open: (base: string, token: string) => Places): void {
-  openGames = open;
-}
+import { openGames } from "./open-places.js";
+import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
+import { askServer, granted, isRefused, objectOf, sender, webRoutes } from "./web-routes.js";
 
 /**
  * Reaches the mods of a backend over its routes.
@@ -39,7 +33,8 @@ export function httpTransport(
 
   return {
     ...webRoutes(askServer(base, send)),
-    places: () => openGames?.(base, token),
+    isRefused: () => isRefused(token),
+    places: () => openGames(base, token),
     baseUrl: base,
     serverOnly: true,
     gameUrl,

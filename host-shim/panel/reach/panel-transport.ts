@@ -61,7 +61,10 @@ export interface Change extends Pick<DecisionChange, "id" | "name"> {
 }
 
 /** The requests for the settings of mods. */
-export type SettingsRoutes = Pick<Transport, "index" | "page" | "edit" | "reset">;
+export interface SettingsRoutes extends Pick<Transport, "index" | "edit" | "reset"> {
+  /** The JSON text of one mod's rows; undefined for none newer than those that were read. */
+  readonly page: (guid: string) => Promise<string | undefined>;
+}
 
 /**
  * The settings of mods that run in games elsewhere. `game` is the public id of a game. Every function rejects with an
@@ -102,6 +105,8 @@ export interface Transport {
   readonly serverOnly: boolean;
   /** The address of the game's page, whose panel opens links by their hash. Without it no link leads to its settings. */
   readonly gameUrl?: string;
+  /** Whether the backend has refused the token: nothing is sent any more. Without it the panel goes on asking. */
+  readonly isRefused?: () => boolean;
   /** Whether mods are still loading that may announce settings. Without it the panel does not wait for any. */
   readonly isLoading?: () => boolean;
   /** The mods that announce settings. */

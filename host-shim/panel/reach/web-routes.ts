@@ -29,22 +29,53 @@ export type Send = (
   read?: "text" | "bytes",
 ) => Promise<Answer>;
 
+/** The tokens that a server has refused: a restarted server may want another one. */
+const refused = new Set<string>();
+
+/** Whether a server has refused this token. */
+export function isRefused(token: string): boolean {
+  return refused.has(token);
+}
+
+/**
+ * Fetches with the server's token, unless it is `""`. Rejects with an {@link Unreachable}, and sends nothing, for a token that
+ * a server has refused.
+ */
+export async function fetchAs(
+  token: string,
+  url: string,
+  {
+    headers,
+    signal,
+    ...init
+  }: Omit<RequestInit, "headers"> & { headers?: Readonly<Record<string, string>> } = {},
+): Promise<globalThis.Response> {
+  if (refused.has(token)) throw new Unreachable(words.startedAnew);
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  const answer = await fetch(url, {
+    ...init,
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
+  });
+  if (answer.status !== 401 || token === "") return answer;
+  refused.add(token);
+  throw new Unreachable(words.startedAnew);
+}
+
 /** Returns a function that sends requests with the server's token, unless it is `""`. */
 export function sender(token: string): Send {
-  const credentials = token && { Authorization: `Bearer ${token}` };
   return async (url, body, signal, read) => {
-    const limit = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      const answer = await fetch(url, {
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        headers: { ...credentials, ...(body !== undefined && { "Content-Type": "application/json" }) },
-        ...(body !== undefined && { method: "POST", body }),
+      const post = { headers: { "Content-Type": "application/json" }, method: "POST" };
+      const answer = await fetchAs(token, url, {
+        ...(body !== undefined && { ...post, body }),
+        ...(signal && { signal }),
       });
       const { ok, status } = answer;
       if (read === "bytes") return { ok, status, body: "", bytes: await answer.blob() };
       return { ok, status, body: await answer.text() };
     } catch (error) {
-      if (signal?.aborted) throw error;
+      if (signal?.aborted || error instanceof Unreachable) throw error;
       throw new Unreachable(words.serverSilent);
     }
   };

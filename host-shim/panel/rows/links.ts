@@ -42,8 +42,8 @@ export function hashOfGroup(id: string): string {
   return hashOf(readHash(`#/${id}`)!);
 }
 
-/** Reads a hash; undefined for any other text. `?in=server` names the server, as no place does. */
-export function readHash(hash: string): Link | undefined {
+/** Reads a hash; undefined for any other text. `?in=<own>` names the own place, as no place does. */
+export function readHash(hash: string, own = SERVER): Link | undefined {
   if (hash === "#keybinds") return { kind: "keybinds" };
   if (hash === "#mods") return { kind: "mods" };
   if (hash.startsWith(SEARCH)) return { kind: "search", query: decode(hash.slice(SEARCH.length)) };
@@ -51,7 +51,7 @@ export function readHash(hash: string): Link | undefined {
   const [mod = "", first = "", ...rest] = modOf(hash).slice(2).split("/").map(decode);
   if (mod === "") return undefined;
   const place = placeOf(hash);
-  const guid = addressOf(mod, place === SERVER ? "" : place);
+  const guid = addressOf(mod, place === own ? "" : place);
   if (rest.length > 0) return first === GROUP ? { kind: "group", guid, path: rest } : undefined;
   return first === "" ? { kind: "mod", guid } : { kind: "row", guid, key: first };
 }

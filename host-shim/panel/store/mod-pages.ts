@@ -127,9 +127,12 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   async function read(guid: string): Promise<void> {
     const question = ++asked;
     try {
-      takeIn(guid, await routes().page(guid), question);
+      const text = await routes().page(guid);
+      if (text !== undefined) {
+        takeIn(guid, text, question);
+        options.read(guid);
+      }
       silent.delete(guid);
-      options.read(guid);
     } catch (error) {
       silent.set(guid, errorMessage(error));
     }

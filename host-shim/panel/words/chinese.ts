@@ -259,6 +259,7 @@ export const chinese: Language = {
 
   // 模组的位置：服务器和游戏
   server: "服务器",
+  thisGame: "此游戏",
   startedAt: (game, time) => `${game}，${time} 启动`,
   placesOf: (mod) => `在哪里更改 ${mod}`,
   inNow: (game) => `正在 ${game} 中`,
@@ -371,6 +372,7 @@ export const chinese: Language = {
   exportAll: "全部导出",
 
   serverSilent: "服务器没有响应",
+  startedAnew: "服务器已重新启动。请再次扫描电脑上的二维码",
   serverAnswered: (status) => `服务器返回了 ${status}`,
   modSilent: "模组没有响应",
   noServer: "此面板没有服务器地址",

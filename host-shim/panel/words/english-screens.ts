@@ -2,6 +2,7 @@
 export const screens = {
   // The places of a mod: the server, and games
   server: "Server",
+  thisGame: "This game",
   startedAt: (game: string, time: string) => `${game}, started at ${time}`,
   placesOf: (mod: string) => `Where to change ${mod}`,
   inNow: (game: string) => `In ${game}, now`,

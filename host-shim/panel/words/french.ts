@@ -283,6 +283,7 @@ export const french: Language = {
 
   // Les lieux d'un mod : le serveur et des jeux
   server: "Serveur",
+  thisGame: "Ce jeu",
   startedAt: (game, time) => `${game}, lancé à ${time}`,
   placesOf: (mod) => `Où modifier ${mod}`,
   inNow: (game) => `Dans ${game}, maintenant`,
@@ -406,6 +407,7 @@ export const french: Language = {
   exportAll: "Tout exporter",
 
   serverSilent: "Le serveur ne répond pas",
+  startedAnew: "Le serveur a redémarré. Scannez de nouveau le code sur l’ordinateur",
   serverAnswered: (status) => `Le serveur a répondu ${status}`,
   modSilent: "Le mod ne répond pas",
   noServer: "Ce panneau n’a pas d’adresse de serveur",

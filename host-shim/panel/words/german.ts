@@ -288,6 +288,7 @@ export const german: Language = {
 
   // Die Orte eines Mods: der Server und Spiele
   server: "Server",
+  thisGame: "Dieses Spiel",
   startedAt: (game, time) => `${game}, gestartet um ${time}`,
   placesOf: (mod) => `Wo ${mod} geändert wird`,
   inNow: (game) => `In ${game}, jetzt`,
@@ -411,6 +412,7 @@ export const german: Language = {
   exportAll: "Alles exportieren",
 
   serverSilent: "Der Server antwortet nicht",
+  startedAnew: "Der Server wurde neu gestartet. Den Code am Computer noch einmal scannen",
   serverAnswered: (status) => `Der Server hat mit ${status} geantwortet`,
   modSilent: "Die Mod antwortet nicht",
   noServer: "Hier ist keine Adresse eines Servers bekannt",

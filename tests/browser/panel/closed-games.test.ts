@@ -83,6 +83,46 @@ http(
   },
 );
 
+http(
+  "keeps the last rows of a mod that was turned off in its game, and turns it on again",
+  MODS,
+  async ({ page, url, part, accessible }) => {
+    await withLinkedGame(url, GAME, MODS, async () => {
+      await openCamera(page);
+      const fov = await inGame(page, "camera", "fov");
+      await page.locator(".mod.head").getByRole("switch").click();
+      await page.locator(".card.why").waitFor();
+      await soon.is(() => part(fov, "control").isEditable(), false);
+      assert.is(await part(fov, "control").inputValue(), "90");
+      await accessible("a mod that is off in its game");
+      await page.locator(".mod.head").getByRole("switch").click();
+      await soon.ok(() => part(fov, "control").isEditable());
+    });
+  },
+);
+
+http(
+  "says that a game does not answer, and edits it when it does again",
+  MODS,
+  async ({ page, url, part, says, accessible }) => {
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      await openCamera(page);
+      const fov = await inGame(page, "camera", "fov");
+      game.sleep(true);
+      await part(fov, "control").fill("70");
+      await part(fov, "control").press("Enter");
+      await page.getByText("Lantern Hour does not answer. Its tab may sleep: look at it.").waitFor();
+      await says(fov, "Perhaps stored");
+      await accessible("a game that sleeps");
+      game.sleep(false);
+      await page.getByText(`In ${GAME}, now`).waitFor();
+      await part(fov, "control").fill("71");
+      await part(fov, "control").press("Enter");
+      await game.stored("camera", /"fov": 71/);
+    });
+  },
+);
+
 http("never receives a secret of a game, shows dots, and replaces it", MODS, async ({ page, url, part }) => {
   const bodies: string[] = [];
   page.on("response", async (response) => {

@@ -17,6 +17,8 @@ export interface LinkedGame {
   readonly stored: (guid: string, pattern: RegExp) => Promise<void>;
   /** Replaces the text of a mod's config file in the game, like an edit by hand. */
   readonly setConfig: (guid: string, text: string) => void;
+  /** Freezes the game, as a browser does with a hidden tab, and wakes it again. */
+  readonly sleep: (on: boolean) => void;
   /** Ends the game. */
   readonly stop: () => void;
 }
@@ -35,10 +37,16 @@ export async function withLinkedGame(
   writeInstall(root, mods);
   const link = createLink({ name });
   const transport = createHttpTransport();
+  let asleep = false;
+  const late: (() => void)[] = [];
   const host = createClientHost({
     baseUrl: url,
     hostVersion: "1.4.0",
-    transport: transport.send,
+    transport: (request, done) =>
+      transport.send(request, (...reply) => {
+        if (asleep) late.push(() => done(...reply));
+        else done(...reply);
+      }),
     evaluate: createEvaluate(),
     store: createModStore(root, () => {}),
     log: () => {},
@@ -46,7 +54,9 @@ export async function withLinkedGame(
     pollMs: POLL_MS,
     link,
   });
-  const frames = setInterval(() => host.tick(4), FRAME_MS);
+  const frames = setInterval(() => {
+    if (!asleep) host.tick(4);
+  }, FRAME_MS);
   const stop = (): void => {
     clearInterval(frames);
     host.stop();
@@ -64,6 +74,10 @@ export async function withLinkedGame(
         );
       },
       setConfig: (guid, text) => writeFileSync(file(guid), text),
+      sleep(on) {
+        asleep = on;
+        if (!on) for (const answer of late.splice(0)) answer();
+      },
       stop,
     });
   } finally {

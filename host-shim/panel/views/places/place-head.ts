@@ -1,17 +1,19 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { FollowedPlaces } from "../../places/follow-places.js";
-import type { Place } from "../../places/known-places.js";
+import { isOff, type Place } from "../../places/known-places.js";
+import { SERVER } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import type { Ui } from "../../state/ui.js";
+import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { gameLink } from "../pages/in-game.js";
 
 /** Returns the name of the place of an address, with the time of its start if another open game has its name. */
-export function placeName({ gameOf, games }: FollowedPlaces, address: string): string {
+export function placeName({ gameOf, games, inGame }: FollowedPlaces, address: string): string {
   const game = gameOf(address);
-  if (!game) return deferredWords.server;
+  if (!game) return inGame ? deferredWords.thisGame : deferredWords.server;
   const isOnly = games().every((other) => other === game || other.name !== game.name);
   return isOnly ? game.name : deferredWords.startedAt(game.name, timeOf(game.since));
 }
@@ -24,7 +26,7 @@ export function placeHead(ui: Ui, places: FollowedPlaces, address: string) {
     own.length > 1
       ? choice(ui, places, own, address)
       : game?.state === "open"
-        ? html`<p class="lede" dir="auto">${deferredWords.inNow(game.name)}</p>`
+        ? html`<p class="lede" dir="auto">${game.id === SERVER ? deferredWords.onServer : deferredWords.inNow(game.name)}</p>`
         : nothing,
     game ? obstacle(ui, game, address) : nothing,
   ];
@@ -41,7 +43,7 @@ function choice(ui: Ui, places: FollowedPlaces, own: readonly string[], address:
 }
 
 function obstacle(ui: Ui, game: Place, address: string) {
-  const text = obstacleOf(game);
+  const text = isOff(game, modOf(address)) ? silenceOf(ui, modOf(address)) : obstacleOf(game);
   if (text === "") return nothing;
   const link = { kind: "mod", guid: modOf(address) } as const;
   return html`<p class="ask mute" role="status" dir="auto">${words.sentence(text)} ${
@@ -49,8 +51,15 @@ function obstacle(ui: Ui, game: Place, address: string) {
   }</p>`;
 }
 
+/** Why a game has a mod no more; `""` for a mod that is off, whose card says it. */
+function silenceOf({ verdicts }: Ui, guid: string): string {
+  const verdict = verdicts?.mods.find(({ id }) => id === guid);
+  return verdict && sideDecision(verdict)?.enabled === false ? "" : words.modSilent;
+}
+
 /** Why nothing can be stored in a game, without a full stop; `""` when it can. */
-function obstacleOf({ name, state, remote, seen }: Place): string {
+function obstacleOf({ id, name, state, remote, seen }: Place): string {
+  if (id === SERVER) return state === "closed" ? words.serverSilent : "";
   if (state === "closed") return deferredWords.closedSince(name, seen === 0 ? "" : timeOf(seen));
   if (state === "asleep") return deferredWords.sleeps(name);
   return state === "open" && !remote ? deferredWords.refusesHere(name) : "";

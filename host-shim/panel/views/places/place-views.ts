@@ -60,7 +60,7 @@ export function createPlaceViews(options: PlaceViewsOptions): PlaceParts & Pick<
     linked(address) {
       const guid = modOf(address);
       if (places.addresses(guid).length < 2) return address;
-      return addressOf(guid, places.gameOf(address)?.id ?? SERVER);
+      return addressOf(guid, places.gameOf(address)?.id ?? (places.inGame ? "" : SERVER));
     },
     locks: places.locks,
     covers: isOpen,

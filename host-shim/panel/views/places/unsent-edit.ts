@@ -2,6 +2,7 @@ import { html } from "lit-html";
 import { enter } from "../../controls/index.js";
 import { storeDraft } from "../../controls/text-box.js";
 import type { FollowedPlaces } from "../../places/follow-places.js";
+import { closedText } from "../../places/placed-routes.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { UnsentState } from "../../state/place-parts.js";
 import { setDraft, type Ui } from "../../state/ui.js";
@@ -21,7 +22,7 @@ export function unsentState(ui: Ui, places: FollowedPlaces, row: PanelRow): Unse
   const isTyped = ui.drafts.has(row.id) && isClosed;
   if (!isLost && !isTyped) return undefined;
   const head = isLost && note.sent ? deferredWords.perhapsStored : deferredWords.notSent;
-  const reason = game.state === "closed" ? deferredWords.isClosed(game.name) : isLost ? note.text : "";
+  const reason = game.state === "closed" ? closedText(game) : isLost ? note.text : "";
   const send = () => {
     if (ui.drafts.has(row.id)) storeDraft(ui, row, enter);
     else ui.store.sendAgain(row);

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import * as assert from "uvu/assert";
-import { firstPlace, type Place, placesAfter } from "../../../../host-shim/panel/places/known-places.js";
+import {
+  firstPlace,
+  isOff,
+  type Place,
+  placesAfter,
+} from "../../../../host-shim/panel/places/known-places.js";
 import type { GameState, ListedGame } from "../../../../host-shim/protocol/games/game-messages.js";
 import { suite } from "../../../support/suite.js";
 
@@ -58,6 +63,19 @@ const CASES: readonly (readonly [
 
 test("keep a game's place over closing, reloading and a restart of the backend", () => {
   for (const [title, lists, places] of CASES) assert.equal(after(...lists), places, title);
+});
+
+test("keep the mods that an open game has no more, until it has them again", () => {
+  const mod = (guid: string) => ({ guid, name: guid, version: "", count: 1, done: 1, rev: 1 });
+  const having = (...guids: string[]) => [{ ...game("1", "A"), mods: guids.map(mod) }];
+  const mods = (places: readonly Place[]) =>
+    places[0]!.mods.map(({ guid, off }) => (off ? `${guid} off` : guid));
+  const one = placesAfter([], having("x", "y"), 0);
+  const two = placesAfter(one, having("y"), 1);
+  assert.equal(mods(two), ["y", "x off"]);
+  assert.ok(isOff(two[0]!, "x") && !isOff(two[0]!, "y"));
+  assert.equal(mods(placesAfter(two, having("y"), 2)), ["y", "x off"]);
+  assert.equal(mods(placesAfter(two, having("x", "y"), 2)), ["x", "y"]);
 });
 
 const state = fc.constantFrom<GameState>("open", "open", "asleep", "away", "closed");

@@ -28,11 +28,13 @@ function routed() {
       return OK;
     },
   });
+  const seen = new Map<string, string>();
   const entry = (guid: string) => ({ guid, name: guid, version: "1", count: 1, done: 1 });
   const games: Places = { ...note("game"), list: async () => undefined };
   const routes = createPlacedRoutes({ ...note("own"), index: async () => [entry("loot")] }, games, {
     places: () => places,
-    lastText: (address) => texts.get(address),
+    shownText: (address) => texts.get(address),
+    seenText: (address) => seen.get(address),
     isSecret: (_address, key) => key === "token",
     edits: ({ key }) => void sent.push(`edits ${key}`),
   });
@@ -40,6 +42,7 @@ function routed() {
     routes,
     sent,
     texts,
+    seen,
     /** Sets the game's state and the revision of its mods. */
     game(state: GameState, rev: number, id = "g1") {
       const mods = ["loot", "camera"].map((guid) => ({ ...entry(guid), rev }));
@@ -82,7 +85,7 @@ test("read the rows of a game again only when their revision has grown or an edi
   const address = "loot?in=g1";
   game("open", 1);
   assert.equal(routes.stale(), [address, "camera?in=g1"]);
-  texts.set(address, await routes.page(address));
+  texts.set(address, (await routes.page(address))!);
   assert.equal(routes.stale(), ["camera?in=g1"]);
   assert.is(await routes.page(address), "[1]");
   assert.is(sent.length, 1);
@@ -95,13 +98,15 @@ test("read the rows of a game again only when their revision has grown or an edi
   assert.equal(routes.stale(), [address, "camera?in=g1"]);
 });
 
-test("answer a closed game's last rows, and leave its edits unsent", async () => {
-  const { routes, sent, texts, game } = routed();
+test("answer what an earlier page saw of a closed game, then nothing newer, and leave its edits unsent", async () => {
+  const { routes, sent, texts, seen, game } = routed();
   const address = "loot?in=g1";
   game("open", 1);
   game("closed", 1);
-  texts.set(address, "[7]");
+  seen.set(address, "[7]");
   assert.is(await routes.page(address), "[7]");
+  texts.set(address, "[7]");
+  assert.is(await routes.page(address), undefined);
   assert.equal(routes.stale(), []);
   for (const request of [routes.edit(address, "k", "1"), routes.reset(address)]) {
     const error = await request.catch((thrown: unknown) => thrown);

@@ -1,0 +1,58 @@
+import { valueIn } from "../../../sdk/json/object.js";
+import { arrayItems, memberLiterals } from "../../../sdk/json/parts.js";
+import type { GameList, ListedGame } from "../../protocol/games/game-messages.js";
+import { httpTransport } from "../reach/http-transport.js";
+import { entryOf } from "../reach/mod-entry.js";
+import type { Places } from "../reach/panel-transport.js";
+import { granted, sender } from "../reach/web-routes.js";
+import { SERVER } from "../rows/links.js";
+import { deferredWords } from "../words/deferred-words.js";
+
+/** Opens the settings of a backend as the one place beside the game of an overlay. */
+export function serverPlace(base: string, token: string): Places {
+  const server = httpTransport(base, { token });
+  const send = sender(token);
+  let last: GameList | undefined;
+  let body = "";
+  /** The text of each mod with its rows, and how often it has changed. */
+  let texts = new Map<string, string>();
+  const revs = new Map<string, number>();
+
+  function listOf(state: ListedGame["state"], mods: ListedGame["mods"]): GameList {
+    const place = { id: SERVER, session: SERVER, since: 0, hostVersion: "", remote: true };
+    return { games: [{ ...place, name: deferredWords.server, state, mods }], polled: false };
+  }
+
+  function modsIn(index: string): ListedGame["mods"] {
+    const before = texts;
+    texts = new Map();
+    return arrayItems(memberLiterals(index).get("mods") ?? "").flatMap((text) => {
+      const mod = entryOf(valueIn(text));
+      if (!mod) return [];
+      const rev = (revs.get(mod.guid) ?? 0) + (before.get(mod.guid) === text ? 0 : 1);
+      texts.set(mod.guid, text);
+      revs.set(mod.guid, rev);
+      return { ...mod, rev };
+    });
+  }
+
+  return {
+    async list() {
+      try {
+        const answer = await send(`${base}/svc/settings/index?full=1`);
+        if (answer.status === 404) return undefined;
+        granted(answer);
+        if (last && body === answer.body) return last;
+        body = answer.body;
+        last = listOf("open", modsIn(body));
+        return last;
+      } catch (error) {
+        if (!last) throw error;
+        return listOf("closed", last.games[0]!.mods);
+      }
+    },
+    page: (_, guid) => server.page(guid),
+    edit: (_, guid, key, literal) => server.edit(guid, key, literal),
+    reset: (_, guid, key) => server.reset(guid, key),
+  };
+}

@@ -1,0 +1,111 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
+import { type Panel, type PanelOptions, panelTests } from "./fixture.js";
+import { MODS, place } from "./place-mods.js";
+import type { PageMod } from "./sources.js";
+
+const tests = suite("the server as the second place of an overlay");
+const { bus } = panelTests(tests);
+
+/** A mod that runs on the server alone. */
+const SPAWN: PageMod = {
+  guid: "spawn",
+  name: "Spawn",
+  sides: ["server"],
+  rows: `[sdk.intSetting("wave", "Wave size", 3, { lo: 0, hi: 9 })]`,
+  hook: "mod.settingApplied();",
+};
+const ALL = [...MODS, SPAWN];
+
+const RATE = "loot?in=server/rate";
+const WAVE = "spawn?in=server/wave";
+
+/** The page runs all mods but the server's own; a link that is copied shows where. */
+const OVERLAY: PanelOptions = {
+  overlay: true,
+  install: "mods",
+  before: "mods.spawn.remove();",
+  permissions: ["clipboard-read", "clipboard-write"],
+};
+
+const onServer = ({ root }: Panel, guid: string) =>
+  readFileSync(join(root, "mods", guid, "config.json"), "utf8");
+
+bus(
+  "shows a mod of both once, and changes it in the chosen place",
+  ALL,
+  async (panel) => {
+    await panel.page.keyboard.press("F2");
+    const { page, part, stored, accessible } = panel;
+    await page.locator("nav").getByText("Spawn").waitFor();
+    assert.is(await page.locator("nav").getByText("Loot").count(), 1);
+    await page.locator("nav").getByText("Loot").click();
+    await soon.ok(() => place(page, "This game").isChecked(), "the game is the first place");
+    await place(page, "Server").check();
+    await part(RATE, "control").fill("7");
+    await part(RATE, "control").press("Enter");
+    await soon.match(() => onServer(panel, "loot"), /"rate": 7/);
+    await page.getByRole("button", { name: "Go to This game: 2" }).click();
+    await part("loot/rate", "control").fill("4");
+    await part("loot/rate", "control").press("Enter");
+    await stored("loot", /"rate": 4/);
+    assert.match(onServer(panel, "loot"), /"rate": 7/);
+    await page.getByRole("button", { name: "Go to Server: 7" }).waitFor();
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await soon.match(() => onServer(panel, "loot"), /"rate": 2/);
+    await accessible("a mod of the game and the server");
+  },
+  OVERLAY,
+);
+
+bus(
+  "finds the settings of the server, follows their changes, and names them in links",
+  ALL,
+  async (panel) => {
+    await panel.page.keyboard.press("F2");
+    const { page, part } = panel;
+    await page.getByRole("textbox", { name: /^Search/ }).fill("wave");
+    await page.getByText("Server / Spawn").waitFor();
+    await part(WAVE, "control").fill("5");
+    await part(WAVE, "control").press("Enter");
+    await soon.match(() => onServer(panel, "spawn"), /"wave": 5/);
+    await page.keyboard.press("Escape");
+    await page.locator("nav").getByText("Spawn").click();
+    await page.getByText("On the server").waitFor();
+    writeFileSync(join(panel.root, "mods/spawn/config.json"), '{"wave": 8}\n');
+    await soon.is(() => part(WAVE, "control").inputValue(), "8");
+    await part(WAVE, "row").getByRole("button", { name: "More on Wave size" }).press("Enter");
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await soon.match(() => page.evaluate(() => navigator.clipboard.readText()), /#\/spawn\/wave\?in=server$/);
+    await page.evaluate(() => document.querySelector("svc-settings-panel")!.show("#/loot/rate?in=server"));
+    await soon.ok(() => place(page, "Server").isChecked(), "the link leads to the server");
+  },
+  OVERLAY,
+);
+
+bus(
+  "keeps the last values of a server that stopped, while the game still changes its own",
+  ALL,
+  async (panel) => {
+    await panel.page.keyboard.press("F2");
+    const { page, part, says, stopBackend } = panel;
+    await page.locator("nav").getByText("Spawn").click();
+    await part(WAVE, "control").waitFor();
+    const startAgain = await stopBackend();
+    await page.locator(".ask.mute").getByText("The server does not answer.").waitFor();
+    assert.is(await part(WAVE, "control").inputValue(), "3");
+    await soon.is(() => part(WAVE, "control").isEditable(), false, "nothing can be stored");
+    await page.locator("nav").getByText("Loot").click();
+    await part("loot/rate", "control").fill("6");
+    await part("loot/rate", "control").press("Enter");
+    await says("loot/rate", "In force now");
+    await page.locator("nav").getByText("Spawn").click();
+    await startAgain();
+    await soon.ok(() => part(WAVE, "control").isEditable(), "the server is back");
+  },
+  OVERLAY,
+);
