@@ -1,12 +1,12 @@
-import puppeteer, { type KeyInput, type Page } from "puppeteer-core";
+import puppeteer, { type Browser, type KeyInput, type Page } from "puppeteer-core";
 import { type Driver, isComplaint } from "./driver.js";
 import { PATIENCE_MS } from "./until.js";
 
 const WIDTH = 1200;
 const HEIGHT = 900;
 
-/** Starts a real Firefox with a fresh profile over WebDriver BiDi and passes a driver of one page to `work`. */
-export async function withFirefox(work: (driver: Driver) => Promise<void>): Promise<void> {
+/** Starts a real Firefox with a fresh profile over WebDriver BiDi, passes it to `work`, and closes it afterwards. */
+export async function withFirefoxBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
   const executablePath = process.env["SVC_FIREFOX"];
   if (!executablePath) throw new Error("SVC_FIREFOX is not set: run this test with npm run test:browsers");
   const browser = await puppeteer.launch({
@@ -26,13 +26,20 @@ export async function withFirefox(work: (driver: Driver) => Promise<void>): Prom
     },
   });
   try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Starts a real Firefox and passes a driver of one page to `work`. */
+export function withFirefox(work: (driver: Driver) => Promise<void>): Promise<void> {
+  return withFirefoxBrowser(async (browser) => {
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE_MS);
     await page.setViewport({ width: WIDTH, height: HEIGHT });
     await work(driverOf(page));
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 function driverOf(page: Page): Driver {

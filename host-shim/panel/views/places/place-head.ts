@@ -15,7 +15,7 @@ export function placeName({ gameOf, games, inGame }: FollowedPlaces, address: st
   const game = gameOf(address);
   if (!game) return inGame ? deferredWords.thisGame : deferredWords.server;
   const isOnly = games().every((other) => other === game || other.name !== game.name);
-  return isOnly ? game.name : deferredWords.startedAt(game.name, timeOf(game.since));
+  return isOnly ? game.name : deferredWords.startedAt(game.name, timeOf(game.since, "medium"));
 }
 
 /** Draws the places of a mod's page as a choice, or the only one, and why nothing can be stored in the shown one. */
@@ -65,6 +65,6 @@ function obstacleOf({ id, name, state, remote, seen }: Place): string {
   return state === "open" && !remote ? deferredWords.refusesHere(name) : "";
 }
 
-function timeOf(ms: number): string {
-  return new Intl.DateTimeFormat(words.language, { timeStyle: "short" }).format(ms);
+function timeOf(ms: number, timeStyle: "short" | "medium" = "short"): string {
+  return new Intl.DateTimeFormat(words.language, { timeStyle }).format(ms);
 }
