@@ -1,0 +1,147 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as assert from "uvu/assert";
+import { createClientHost } from "../../../../host-shim/client/index.js";
+import { createModStore } from "../../../../host-shim/node/disk-store.js";
+import { createEvaluate, createHttpTransport } from "../../../../host-shim/node/index.js";
+import { startChild } from "../../../support/child.js";
+import { openInstall, withInstall } from "../../../support/install.js";
+import { linkedSdk } from "../../../support/linked-sdk.js";
+import { giveToPlainUser } from "../../../support/plain-user.js";
+import * as soon from "../../../support/soon.js";
+import { suite } from "../../../support/suite.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+// One backend as a real program, and many games that keep their own files.
+
+const hosts = suite("given values in many games");
+
+const program = fileURLToPath(new URL("../../../support/backend-program.js", import.meta.url));
+const GAMES = 50;
+
+/** A mod whose hook reports the values in force to the bus. */
+const MOD = `
+  const fov = svc.intSetting("fov", "Field of view", 90, { lo: 60, hi: 120 });
+  const tilt = svc.intSetting("tilt", "Tilt", 0, { lo: 0, hi: 9 });
+  module.exports = svc.defineMod({
+    load() {
+      svc.declareSettings([fov, tilt]);
+      svc.onSettingsApplied((key) => {
+        svc.settingApplied();
+        if (key === "fov") svc.emit("fov", svc.settingValue(fov));
+      });
+    },
+  });
+`;
+
+interface Game {
+  /** Every value that the hook was called with. */
+  readonly applied: number[];
+  readonly config: () => string;
+  /** Sends an edit; returns whether the mod stored it. */
+  readonly edit: (key: string, value: number) => boolean;
+  readonly tick: () => void;
+  readonly stop: () => void;
+}
+
+function startGame(root: string, baseUrl: string): Game {
+  const transport = createHttpTransport();
+  const host = createClientHost({
+    baseUrl,
+    hostVersion: "1.0.0",
+    transport: transport.send,
+    evaluate: createEvaluate(),
+    store: createModStore(root, () => {}),
+    log: () => {},
+    now: () => performance.now(),
+    pollMs: 500,
+  });
+  const applied: number[] = [];
+  host.bus.on("fov", (value) => void applied.push(value as number));
+  return {
+    applied,
+    config: () => readFileSync(join(root, "mods/cam/config.json"), "utf8"),
+    edit(key, value) {
+      let isStored = false;
+      const off = host.bus.on("svc.settings.applyAnnounce", (text) => {
+        isStored = JSON.parse(String(text)).ok;
+      });
+      host.bus.emit("svc.settings.applyQuery", JSON.stringify({ guid: "cam", key, value }));
+      off();
+      return isStored;
+    },
+    tick: () => host.tick(4),
+    stop() {
+      host.stop();
+      transport.close();
+    },
+  };
+}
+
+hosts("a lock that comes and goes, with its backend killed between, leaves every player's file alone", () =>
+  withInstall({ mods: [{ id: "cam" }] }, async (install) => {
+    const library = `${await linkedSdk()}${MOD}`;
+    install.setLibrary("cam", library);
+    giveToPlainUser(install.root);
+    let backend = startChild([program, install.root]);
+    const games: Game[] = [];
+    const frames = setInterval(() => {
+      for (const game of games) game.tick();
+    }, 16);
+    const lists = (lock?: unknown) => [
+      { id: "all", entries: [{ id: "cam", enabled: true, note: "" }] },
+      ...(lock === undefined ? [] : [{ id: "fair", entries: [{ id: "cam", lock, note: "fair play" }] }]),
+    ];
+    const give = (lock?: unknown) =>
+      install.setRegistry({
+        mods: [{ id: "cam" }],
+        lists: lists(lock),
+        activeLists: lock === undefined ? ["all"] : ["all", "fair"],
+      });
+    const allApply = (fov: (at: number) => number) =>
+      soon.equal(
+        () => games.map(({ applied }) => applied.at(-1)),
+        Array.from(games, (_, at) => fov(at)),
+      );
+    await withTempFolder(async (folder) => {
+      try {
+        const [, url = ""] = await backend.line(/^serves (\S+)$/);
+        for (let at = 0; at < GAMES; at++) {
+          const own = openInstall(join(folder, `game-${at}`));
+          own.setLibrary("cam", library);
+          own.write("mods/cam/config.json", `{"fov": ${at + 60}, "tilt": 0}\n`);
+          games.push(startGame(own.root, url));
+        }
+        await soon.ok(() => games.every((game) => game.edit("tilt", 1)), "every game runs the mod");
+
+        give({ fov: 110 });
+        await allApply(() => 110);
+        assert.ok(games.every((game) => !game.edit("fov", 70) && game.edit("tilt", 2)));
+        await backend.end("SIGKILL");
+        give();
+        assert.ok(games.every((game) => game.edit("tilt", 3)));
+        assert.ok(
+          games.every(({ applied }) => applied.at(-1) === 110),
+          "a killed backend changes nothing",
+        );
+        backend = startChild([program, install.root, new URL(url).port]);
+        await backend.line(/^serves /);
+        await allApply((at) => at + 60);
+        assert.equal(
+          games.map((game) => game.config()),
+          Array.from(games, (_, at) => `{"fov": ${at + 60}, "tilt": 3}\n`),
+        );
+        assert.equal(
+          games.map(({ applied }) => applied.length),
+          Array.from(games, () => 2),
+          "one hook a change",
+        );
+      } finally {
+        clearInterval(frames);
+        for (const game of games) game.stop();
+        await backend.end();
+      }
+    });
+  }),
+);
