@@ -75,6 +75,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/search": "sdk panel/rows",
   "host-shim/panel/input": "panel/rows panel/words",
   "host-shim/panel/store": "sdk protocol panel/words panel/colors panel/rows panel/reach panel/input",
+  "host-shim/panel/presets": "sdk protocol/presets panel/rows panel/reach panel/store",
   "host-shim/panel/verdicts": "protocol panel/words panel/reach",
   "host-shim/panel/state":
     "sdk protocol panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
@@ -93,10 +94,12 @@ const ARROWS: Readonly<Record<string, string>> = {
     "sdk panel/icons panel/words panel/verdicts panel/rows panel/input panel/places panel/state panel/controls panel/views/row panel/views/pages",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
+  "host-shim/panel/views/presets":
+    "sdk protocol protocol/presets panel/words panel/rows panel/reach panel/store panel/presets panel/state",
   "host-shim/panel/views":
     "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);
@@ -126,6 +129,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   "host-shim/panel/words": [],
   "host-shim/panel/colors": [],
   "host-shim/panel/rows": [],
+  "host-shim/panel/presets": [],
   "host-shim/panel/search": [],
   "host-shim/panel/store": [],
 };

@@ -48,6 +48,7 @@ import { peekButton } from "./views/peek-button.js";
 import { createOtherScreens } from "./views/places/other-screens.js";
 import { createPhoneLink } from "./views/places/phone-link.js";
 import { createPlaceViews } from "./views/places/place-views.js";
+import { createPresets } from "./views/presets/tries.js";
 import { createChanges } from "./views/row/changes.js";
 import { givenNotes } from "./views/row/given-notes.js";
 import { listenForMenus } from "./views/row/menu-keys.js";
@@ -109,13 +110,19 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const recent = createRecentColors();
   const peekKey = () => root.host.getAttribute("peek-key") ?? "AltLeft";
   const inGame = root.host.hasAttribute("overlay");
-  const peek = inGame ? createPeek(root, peekKey, createOldValues(ui.store, steps, opened)) : undefined;
+  const presets = createPresets(ui, root, drawn);
+  const showOldValues = createOldValues(ui.store, steps, opened);
+  const showOld = (on: boolean): void => {
+    presets.compare(on);
+    showOldValues(on);
+  };
+  const peek = inGame ? createPeek(root, peekKey, showOld) : undefined;
   const opener = () =>
     inGame ? [hotkeyOf(root.host), `Pad${root.host.getAttribute("pad-button") ?? 8}`] : [];
   const keys = createKeyCaptures(ui, root, opener, drawn);
   const history = createHistory(ui.store, steps, changed, places.locks);
   const undoRedo = createUndoRedo(ui, history, root, drawn);
-  const changes = createChanges(ui, history, undoRedo.undo);
+  const changes = createChanges(ui, history, presets.afterTry(undoRedo.undo));
   const menu = createRowMenu(ui, { needs, keys, changes, inGame });
   const explanation = createExplanation(ui, root, menu, changes);
   const menus = listenForMenus(ui, root, focusedRow, drawn);
@@ -123,10 +130,13 @@ export function createDeferred(options: DeferredOptions): Deferred {
   let stopMoving: (() => void) | undefined;
   const results = createResults(ui, scrolling);
   const importing = createImport(ui, root, drawn);
-  const reset = createModReset(ui, root, drawn);
+  const modReset = createModReset(ui, root, drawn);
+  const reset = { ...modReset, ask: presets.afterTry(modReset.ask) };
   const transfer = {
     exportValues: (mod: ModEntry | undefined) => void exportValues(ui, mod),
-    importFrom: (input: HTMLInputElement, mod: ModEntry | undefined) => void importing.read(input, mod),
+    importFrom: presets.afterTry((input: HTMLInputElement, mod: ModEntry | undefined) => {
+      void importing.read(input, mod);
+    }),
     question: importing.question,
   };
   const screens = createOtherScreens(ui);
@@ -140,6 +150,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     mods: () => modsView(ui, switches),
     named: searchNames,
     places,
+    presets,
     verdict: (mod) => verdictParts(ui, switches, mod),
     accent: createAccents(ui),
     elsewhere: (guid) => elsewhereCard(ui, guid),
@@ -159,8 +170,10 @@ export function createDeferred(options: DeferredOptions): Deferred {
     menu: menu.popover,
     phone: createPhoneLink(ui),
     filters: (id) => filtersMenu(ui, id),
-    transfer: { ...transfer, menu: (mod) => modMenu(ui, mod, { reset, transfer }) },
-    undoOrRedo: undoRedo.next,
+    transfer: { ...transfer, menu: (mod) => [presets.list(mod), modMenu(ui, mod, { reset, transfer })] },
+    undoOrRedo(back) {
+      if (!back || !presets.back()) presets.afterTry(undoRedo.next)(back);
+    },
     drivePad: createPadDriver({
       ...pad,
       root,
@@ -184,6 +197,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
     legend() {
       // Shows its legend for every input device: otherwise its keys would move under the player's finger.
       if (keyboard.isOpen()) return [keyboard.view(), typingLegend()];
+      const bar = presets.bar();
+      if (bar) return bar;
       if (ui.onPad) return padLegend();
       return inGame ? keyLegend(ui.keyboardMap, hotkeyOf(root.host), peekKey(), screens.view()) : nothing;
     },
@@ -205,6 +220,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       readIcons();
     },
     end() {
+      presets.end();
       places.end();
       stopReading();
       summarizer.end();

@@ -17,7 +17,7 @@ export interface SessionKeysOptions {
 
 /** Handles the keys and presses that no control handles. */
 export interface SessionKeys {
-  /** Closes the innermost of popup, question, navigation, search and overlay; false if none is open. */
+  /** Closes the innermost of popup, question, try of a preset, navigation, search and overlay; false if none is open. */
   readonly back: () => boolean;
   /** Handles a key event on the panel, and on a page also one on the body. */
   readonly onKey: (event: KeyboardEvent) => void;
@@ -41,7 +41,8 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
       const { id } = ui.asked;
       ui.asked = undefined;
       ui.focusRow(id);
-    } else if (ui.navigating) ui.navigating = false;
+    } else if (ui.deferred.get()?.presets.back()) return true;
+    else if (ui.navigating) ui.navigating = false;
     else if (ui.query !== "") ui.search("");
     else if (inGame) element.open = false;
     else return false;

@@ -120,6 +120,7 @@ export function busTransport(
     serverOnly: false,
     ...(link && { link }),
     places: () => (base === "" || backend ? undefined : openServer(base, token)),
+    uncounted: base !== "" && backend !== undefined,
     ...(progress && {
       isLoading() {
         const { done, total } = progress() ?? NOTHING_YET;

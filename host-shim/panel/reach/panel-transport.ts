@@ -133,6 +133,8 @@ export interface Transport {
   readonly options: (url: string, query: string, limit: number, signal?: AbortSignal) => Promise<Choices>;
   /** Every mod of the registry with its decisions. */
   readonly mods: () => Promise<Verdicts>;
+  /** Whether `mods` does not know how many presets a mod has, so that the panel asks for the file of each. */
+  readonly uncounted?: boolean;
   /** The text of a file at a path of the backend. Without it mods have no texts in other languages. */
   readonly file?: (path: string) => Promise<string>;
   /** A picture at a path of the backend. Without it mods are shown by their initials. */

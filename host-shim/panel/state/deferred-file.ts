@@ -118,6 +118,12 @@ export interface GivenNotes {
   readonly text: string;
 }
 
+/** The presets of mods. */
+export interface PresetParts {
+  /** Ends the running try and brings back the values before; false for none. */
+  readonly back: () => boolean;
+}
+
 /** An overlay at its last position. */
 export interface PlacedOverlay {
   readonly app: HTMLElement;
@@ -139,6 +145,7 @@ export interface Deferred {
     query: string,
   ) => readonly Named[];
   readonly places: PlaceParts;
+  readonly presets: PresetParts;
   readonly verdict: (mod: ModVerdict) => VerdictParts;
   /** Draws why a mod has no settings here, with a link to them, and the mods that need it. */
   readonly elsewhere: (guid: string) => unknown;

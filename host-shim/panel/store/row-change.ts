@@ -35,3 +35,13 @@ export function storedEdit(row: EditedRow, edit: Edit): Edit {
 export function restoringEdit(row: EditedRow, shown: string): Edit {
   return row.given?.how === "suggest" && !isModified(row, shown) ? null : shown;
 }
+
+/** A try of values, which are in force without being stored: it shows and takes the literals of its rows. */
+export interface TriedRows {
+  /** The displayed title. */
+  readonly title: string;
+  /** The tried literal of a row; undefined for any other row. */
+  readonly literal: (id: PanelRow["id"]) => string | undefined;
+  /** Tries another literal for a row; false for a row that it does not try. */
+  readonly take: (row: PanelRow, literal: string) => boolean;
+}

@@ -5,6 +5,7 @@ import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
 import type { AnsweredPages } from "./mod-pages.js";
+import type { TriedRows } from "./row-change.js";
 import type { UndoLog } from "./undo-log.js";
 
 /** The result of a row's last edit that the row itself does not contain. */
@@ -24,7 +25,9 @@ export interface Note {
 
 /** Edits and resets of rows, with their progress and result. */
 export interface RowEdits {
-  /** The literal that a row shows: that of its pending or lost edit, else the one in force; of a locked row the list's. */
+  /** The running try: edits and resets of its rows are tried, too. The second file sets it. */
+  readonly trial: { now: TriedRows | undefined };
+  /** The literal that a row shows: a tried one, that of its pending or lost edit, else the one in force; of a locked row the list's. */
   readonly shown: (row: PanelRow) => string;
   readonly saving: (row: PanelRow) => boolean;
   readonly note: (row: PanelRow) => Note | undefined;
@@ -79,6 +82,7 @@ export function createRowEdits({
   /** Rows whose value after their last edit is unknown until they are read again. */
   const unsure = new Set<string>();
   const queue = createEditQueue(send, settled);
+  const trial: RowEdits["trial"] = { now: undefined };
 
   async function send(id: string, edit: Edit, live: boolean): Promise<boolean> {
     const row = pages.row(id);
@@ -169,6 +173,8 @@ export function createRowEdits({
 
   function shown(row: PanelRow): string {
     if (isLocked(row) || resetting.has(row.guid)) return resetJson(row);
+    const tried = trial.now?.literal(row.id);
+    if (tried !== undefined) return tried;
     const lost = lostOf(row.id);
     const waiting = lost?.expects?.length ? lost.edit : undefined;
     const pending = queue.pending(row.id) === undefined ? waiting : queue.pending(row.id);
@@ -221,6 +227,7 @@ export function createRowEdits({
   }
 
   return {
+    trial,
     shown,
     saving: (row) =>
       queue.pending(row.id) !== undefined || (resetting.has(row.guid) && row.valueJson !== resetJson(row)),
@@ -244,7 +251,7 @@ export function createRowEdits({
       return lost !== undefined;
     },
     edit(row, literal, live = false) {
-      if (isLocked(row)) return;
+      if (isLocked(row) || trial.now?.take(row, literal)) return;
       const before = shown(row);
       if (before !== literal) {
         withSteps((steps) => steps.note(row, before, literal, live));
@@ -257,9 +264,9 @@ export function createRowEdits({
     },
     reset(title, rows) {
       const modified = modifiedOf(rows);
-      if (modified.length === 0) return 0;
-      noteReset(title, modified);
-      for (const row of modified) queue.add(row.id, null, false);
+      const stored = modified.filter((row) => !trial.now?.take(row, resetJson(row)));
+      if (stored.length > 0) noteReset(title, stored);
+      for (const row of stored) queue.add(row.id, null, false);
       changed();
       return modified.length;
     },

@@ -71,7 +71,7 @@ function undoRedoButton(ui: Ui, undoOrRedo: HeaderParts["undoOrRedo"], back: boo
   const [word, named, none] = back
     ? [words.undo, words.undoStep, words.nothingToUndo]
     : [words.redo, words.redoStep, words.nothingToRedo];
-  const step = ui.store.steps.next(back);
+  const step = (back && ui.store.trial.now?.title) || ui.store.steps.next(back);
   return html`<button type="button" class=${back ? "ghost undo" : "ghost redo"} ?disabled=${step === undefined || ui.readOnly()} @click=${() => undoOrRedo(back)}
     title=${step === undefined ? none : named(step)}>${icon(back ? "undo-2" : "redo-2")}<span>${word}<i> ${step}</i></span></button>`;
 }

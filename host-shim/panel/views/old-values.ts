@@ -6,7 +6,7 @@ import type { UndoStack } from "../store/undo-stack.js";
 
 /**
  * Returns a function that puts the values from before the changes since `since`, in milliseconds since the epoch, in force
- * without storing them (`on`), and later the player's again. Rows that apply on a restart, or are elsewhere, keep theirs. For a transport
+ * without storing them (`on`), and later the player's again. Rows that apply on a restart, are elsewhere or are tried keep theirs. For a transport
  * whose `live` edits are not stored.
  */
 export function createOldValues(
@@ -37,6 +37,7 @@ export function createOldValues(
       [...oldest].flatMap(([id, edit]) => {
         const row = store.row(id);
         if (row?.appliesOn !== "live" || isLocked(row) || modOf(row.guid) !== row.guid) return [];
+        if (store.trial.now?.literal(id) !== undefined) return [];
         const [before, after] = [edit ?? resetJson(row), store.shown(row)];
         return before === after ? [] : [[id, { before, after }] as const];
       }),

@@ -255,6 +255,24 @@ export const english = {
   homepage: "Homepage",
   reportProblem: "Report a problem",
 
+  // Presets
+  presets: "Presets",
+  tryOut: "Try",
+  apply: "Apply",
+  presetChanges: (count: number) => `Changes ${someSettings(count)}.`,
+  presetInForce: "Already set.",
+  leftOut: (names: string) => `Left out: ${names}.`,
+  leftOutAs: { unknown: "Unknown", secret: "Secret" },
+  /** `seconds` is 0 for a stopped clock. */
+  trying: (preset: string, seconds: number) =>
+    `Trying ${preset}${seconds > 0 ? `, ${amount(seconds)} s` : ""}`,
+  changeAtKeep: (count: number) => `${someSettings(count)} more with Keep`,
+  keep: "Keep",
+  goBack: "Back",
+  longer: "Longer",
+  gaveBack: (preset: string) => `${preset} is taken back`,
+  presetKept: (preset: string, count: number) => `${preset}: ${someSettings(count)} stored`,
+
   // A gamepad's buttons
   padChoose: "choose",
   padBack: "back",

@@ -414,6 +414,22 @@ export const french: Language = {
   noServerPath: "La source des choix n’est pas un chemin du serveur",
   badAnswer: "La réponse du serveur n’a pas la forme attendue",
 
+  presets: "Préréglages",
+  tryOut: "Essayer",
+  apply: "Appliquer",
+  presetChanges: (count) => `Change ${someSettings(count)}.`,
+  presetInForce: "Déjà en place.",
+  leftOut: (names) => `Laissé de côté : ${names}.`,
+  leftOutAs: { unknown: "inconnu", secret: "secret" },
+  trying: (preset, seconds) => `Essai de ${preset}${seconds > 0 ? `, ${amount(seconds)} s` : ""}`,
+  changeAtKeep: (count) => `${someSettings(count)} de plus avec « Garder »`,
+  keep: "Garder",
+  goBack: "Revenir",
+  longer: "Plus longtemps",
+  gaveBack: (preset) => `${preset} est annulé`,
+  presetKept: (preset, count) =>
+    `${preset} : ${plural(count, "# réglage enregistré", "# réglages enregistrés")}`,
+
   padChoose: "choisir",
   padBack: "retour",
   padReset: "réinitialiser",

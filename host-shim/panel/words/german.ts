@@ -419,6 +419,22 @@ export const german: Language = {
   noServerPath: "Die Quelle der Auswahl ist kein Pfad des Servers",
   badAnswer: "Die Antwort des Servers hat eine andere Form als erwartet",
 
+  presets: "Vorlagen",
+  tryOut: "Ausprobieren",
+  apply: "Anwenden",
+  presetChanges: (count) => `Ändert ${someSettings(count)}.`,
+  presetInForce: "Schon eingestellt.",
+  leftOut: (names) => `Ausgelassen: ${names}.`,
+  leftOutAs: { unknown: "unbekannt", secret: "geheim" },
+  trying: (preset, seconds) => `${preset} auf Probe${seconds > 0 ? `, ${amount(seconds)} s` : ""}`,
+  changeAtKeep: (count) =>
+    `${plural(count, "# weitere Einstellung", "# weitere Einstellungen")} mit „Behalten“`,
+  keep: "Behalten",
+  goBack: "Zurück",
+  longer: "Länger",
+  gaveBack: (preset) => `${preset} ist zurückgenommen`,
+  presetKept: (preset, count) => `${preset}: ${someSettings(count)} gespeichert`,
+
   padChoose: "auswählen",
   padBack: "zurück",
   padReset: "zurücksetzen",

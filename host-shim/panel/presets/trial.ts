@@ -1,0 +1,172 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
+import type { SettingsRoutes } from "../reach/panel-transport.js";
+import { isLocked } from "../rows/given-rows.js";
+import type { PanelRow } from "../rows/panel-row.js";
+import { changeOf, type RowChange, restoringEdit, storedEdit, type TriedRows } from "../store/row-change.js";
+import { type PresetChange, waitsForKeep } from "./preset-plan.js";
+
+/** The parts of the panel that a trial uses. */
+export interface TrialSource {
+  /** The row as it was read last. */
+  readonly row: (id: string) => PanelRow | undefined;
+  readonly routes: () => Pick<SettingsRoutes, "edit" | "reset">;
+  /** Called when an edit is refused or gets no answer. */
+  readonly failed: (row: PanelRow, problem: string) => void;
+}
+
+/** Values of a mod's rows that are in force and not stored, until they are kept or given back. */
+export interface Trial extends Omit<TriedRows, "title"> {
+  /** How many rows change only when the trial is kept. */
+  readonly waiting: () => number;
+  /** Puts the values before in force (`on`), or the tried ones again. */
+  readonly compare: (on: boolean) => void;
+  /** Brings back the values before: resolves once each is answered, to whether the mod had stored a tried one. */
+  readonly back: () => Promise<boolean>;
+  /** Resolves to the changes to store, once each edit is answered. Leaves locked rows out. */
+  readonly kept: () => Promise<readonly RowChange[]>;
+}
+
+/** A row that is tried. */
+interface TriedRow {
+  /** The row before. */
+  readonly start: PanelRow;
+  /** The latest tried literal, and the latest that the mod took. */
+  literal: string;
+  taken: string | undefined;
+  /** Whether the mod may have another value in force than the stored one. */
+  touched: boolean;
+  /** Whether the mod stores live edits. */
+  stored: boolean;
+  /** What is still to be sent: only the latest. */
+  next: "tried" | "before" | undefined;
+  sending: Promise<void> | undefined;
+}
+
+/** Sends the live edits of a preset's changes, one at a time for each row. */
+export function createTrial(changes: readonly PresetChange[], source: TrialSource): Trial {
+  const rows = new Map<string, TriedRow>();
+  const waiting = new Map<string, PresetChange>();
+  let isOver = false;
+
+  function send(tried: TriedRow, next: TriedRow["next"]): void {
+    tried.next = next;
+    tried.sending ??= sendAll(tried);
+  }
+
+  async function sendAll(tried: TriedRow): Promise<void> {
+    for (let { next } = tried; next; { next } = tried) {
+      tried.next = undefined;
+      await (next === "tried" ? sendTried(tried) : sendBefore(tried));
+    }
+    tried.sending = undefined;
+  }
+
+  async function sendTried(tried: TriedRow): Promise<void> {
+    const { start, literal } = tried;
+    tried.touched = true;
+    try {
+      const reply = await source.routes().edit(start.guid, start.key, literal, true);
+      if (reply.ok) {
+        tried.taken = literal;
+        tried.stored ||= reply.rows !== undefined;
+        return;
+      }
+      // The mod keeps the value in force.
+      if (tried.taken === undefined) tried.touched = false;
+      if (tried.taken === undefined && tried.literal === literal) rows.delete(start.id);
+      else if (tried.literal === literal) tried.literal = tried.taken!;
+      source.failed(start, reply.err);
+    } catch (error) {
+      source.failed(start, errorMessage(error));
+    }
+  }
+
+  /** A stored value is replaced by the one before; a live edit brings back any other one, without a write. */
+  async function sendBefore(tried: TriedRow): Promise<void> {
+    const { start, touched } = tried;
+    const { guid, key } = start;
+    const now = source.row(start.id);
+    if (!touched || now === undefined || isLocked(now)) return;
+    const stored = isStored(tried, now);
+    const before = stored ? restoringEdit(start, start.valueJson) : now.valueJson;
+    try {
+      const { edit, reset } = source.routes();
+      const reply = await (before === null ? reset(guid, key) : edit(guid, key, before, !stored));
+      if (!reply.ok) source.failed(start, reply.err);
+      else if (!stored && reply.rows !== undefined) {
+        // The mod stores live edits, and the answers to the earlier ones were lost.
+        tried.stored = true;
+        await sendBefore(tried);
+      }
+    } catch (error) {
+      source.failed(start, errorMessage(error));
+    }
+  }
+
+  /** Whether the mod has stored a tried value, as far as its answers and its row tell. */
+  function isStored({ start, stored, literal }: TriedRow, now: PanelRow): boolean {
+    return stored || (now.valueJson === literal && start.valueJson !== literal);
+  }
+
+  async function settled(): Promise<readonly TriedRow[]> {
+    isOver = true;
+    const all = [...rows.values()];
+    await Promise.all(all.map(({ sending }) => sending));
+    return all.filter(({ start }) => rows.has(start.id));
+  }
+
+  for (const change of changes) {
+    const { row, literal } = change;
+    if (waitsForKeep(row)) waiting.set(row.id, change);
+    else {
+      const tried: TriedRow = {
+        start: row,
+        literal,
+        taken: undefined,
+        touched: false,
+        stored: false,
+        next: undefined,
+        sending: undefined,
+      };
+      rows.set(row.id, tried);
+      send(tried, "tried");
+    }
+  }
+
+  return {
+    waiting: () => waiting.size,
+    literal: (id) => rows.get(id)?.literal,
+    take({ id }, literal) {
+      // The player's own choice replaces the preset's.
+      waiting.delete(id);
+      const tried = rows.get(id);
+      if (!tried || isOver) return false;
+      tried.literal = literal;
+      send(tried, "tried");
+      return true;
+    },
+    compare(on) {
+      for (const tried of isOver ? [] : rows.values()) send(tried, on ? "before" : "tried");
+    },
+    async back() {
+      for (const tried of rows.values()) send(tried, "before");
+      return (await settled()).some(({ stored }) => stored);
+    },
+    async kept() {
+      const tried = await settled();
+      const made = tried.flatMap((each) => {
+        const now = source.row(each.start.id);
+        return now ? [{ now, from: isStored(each, now) ? each.start : now, literal: each.literal }] : [];
+      });
+      const others = [...waiting.values()].flatMap(({ row, literal }) => {
+        const now = source.row(row.id);
+        return now ? [{ now, from: now, literal }] : [];
+      });
+      return [...made, ...others].flatMap(({ now, from, literal }) => {
+        if (isLocked(now)) return [];
+        const change = { ...changeOf(from, from.valueJson, literal), after: storedEdit(now, literal) };
+        return change.before === change.after ? [] : [change];
+      });
+    },
+  };
+}

@@ -1,0 +1,252 @@
+import fc from "fast-check";
+import * as assert from "uvu/assert";
+import { planPreset } from "../../../../host-shim/panel/presets/preset-plan.js";
+import { createTrial } from "../../../../host-shim/panel/presets/trial.js";
+import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
+import { type Transport, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
+import { createHistory } from "../../../../host-shim/panel/store/history.js";
+import type { RowChange } from "../../../../host-shim/panel/store/row-change.js";
+import { createStore } from "../../../../host-shim/panel/store/store.js";
+import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
+import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
+import { createTestHost, type TestGiven } from "../../../../host-shim/testing/index.js";
+import { defineMod, defineSettings, float, int, text } from "../../../../sdk/index.js";
+import { suite } from "../../../support/suite.js";
+
+const test = suite("a try of a preset, over a host");
+
+const CONFIG = '{"fov": 90.0, "scale": 1,  "size": 3, "flight": 2, "title": "Clock"}\n';
+const KEYS = ["fov", "scale", "size", "flight", "title"];
+const SUGGESTED: TestGiven = { key: "fov", how: "suggest", value: 110, by: "pack" };
+const LOCKED: TestGiven = { key: "scale", how: "lock", value: 2, by: "fair" };
+
+interface Case {
+  readonly given: readonly TestGiven[];
+  /** Whether the mod knows no live edits, and stores each. */
+  readonly stores: boolean;
+}
+
+let unloadLast = (): void => {};
+
+/** Opens a store on a mod in a host; unloads the mod of the last one. */
+async function opened({ given, stores }: Case) {
+  const number = { lo: 0, hi: 200 };
+  const settings = defineSettings({
+    fov: float("View", 90, number),
+    scale: int("Scale", 1, number),
+    size: int("Size", 3, number),
+    flight: int("Flight", 2, { ...number, appliesOn: "restart" }),
+    title: text("Title", "Clock"),
+  });
+  const mod = defineMod({ settings, load() {} });
+  const host = createTestHost({ config: CONFIG, given, mod: { guid: "cam" } });
+  unloadLast();
+  host.load(mod);
+  unloadLast = () => void host.unload();
+  const over = busTransport(host.bus);
+  const sent: string[] = [];
+  /** Whether the answers to edits are lost, and the edits that are refused. */
+  const faults = { lost: false, refused: "" };
+  const transport: Transport = {
+    ...over,
+    async edit(guid, key, literal, live) {
+      sent.push(`${live ? "live" : "edit"} ${key} ${literal}`);
+      if (literal === faults.refused) return { ok: false, err: "no", rows: undefined };
+      const reply = await over.edit(guid, key, literal, live && !stores);
+      await turn();
+      if (faults.lost) throw new Unreachable("no answer");
+      return reply;
+    },
+    async reset(guid, key) {
+      sent.push(`reset ${key}`);
+      return over.reset(guid, key);
+    },
+  };
+  const store = createStore({
+    texts: new Map(),
+    running: new Map(),
+    transport,
+    steps: createUndoLog(),
+    changed() {},
+    answered() {},
+    inSight: () => "cam",
+    painted: () => Promise.resolve(),
+  });
+  await store.load();
+  const history = createHistory(store, store.steps.bring(createUndoStack), () => {});
+  const problems: string[] = [];
+  return {
+    host,
+    store,
+    history,
+    sent,
+    problems,
+    faults,
+    row: (key: string) => store.row(`cam/${key}`)!,
+    /** The values in force, and the state of each row and of the file. */
+    async state() {
+      await store.refresh("cam");
+      const rows = store.rows("cam").map(({ key, valueJson, given: of }) => `${key} ${valueJson} ${of?.own}`);
+      return { values: { ...settings }, rows, config: host.config() };
+    },
+    begin: (values: Readonly<Record<string, string>>) =>
+      createTrial(planPreset({ values: new Map(Object.entries(values)) }, store.rows("cam")).changes, {
+        row: store.row,
+        routes: store.routes,
+        failed: ({ key }, problem) => problems.push(`${key}: ${problem}`),
+      }),
+    async storeAll(changes: readonly RowChange[]) {
+      store.steps.use((steps) => steps.noteAll("Preset", changes));
+      for (const { id, after } of changes) store.put(id, after);
+      await store.idle(() => true);
+    },
+    async undo() {
+      await history.undoOrRedo(true);
+      await store.idle(() => true);
+    },
+  };
+}
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const literals = fc.record(
+  {
+    fov: fc.constantFrom("70.0", "90.0", "110", "120.5"),
+    scale: fc.constantFrom("1", "2", "9"),
+    size: fc.constantFrom("3", "12"),
+    flight: fc.constantFrom("2", "7"),
+    title: fc.constantFrom('"Clock"', '"Dusk"'),
+  },
+  { requiredKeys: [] },
+);
+const cases: fc.Arbitrary<Case> = fc.record({
+  given: fc.subarray([SUGGESTED, LOCKED]),
+  stores: fc.boolean(),
+});
+/** What the player does during the try: another literal for a row, a look at the values before, or nothing for a while. */
+const acts = fc.array(
+  fc.oneof(
+    fc.record({ key: fc.constantFrom(...KEYS), literal: fc.constantFrom("1", "5", "50") }),
+    fc.record({ old: fc.boolean() }),
+    fc.constant("turn" as const),
+  ),
+  { maxLength: 6 },
+);
+
+test("Back brings back each value, each row and the bytes of the file; Keep changes the tried rows alone, and one undo all of them", async () => {
+  await fc.assert(
+    fc.asyncProperty(cases, literals, acts, fc.boolean(), async (setUp, values, during, isKept) => {
+      const panel = await opened(setUp);
+      const before = await panel.state();
+      const trial = panel.begin(values as Readonly<Record<string, string>>);
+      for (const act of during) {
+        if (act === "turn") await turn();
+        else if ("old" in act) trial.compare(act.old);
+        else trial.take(panel.row(act.key), act.key === "title" ? '"Other"' : act.literal);
+      }
+      if (!isKept) {
+        assert.is(await trial.back(), setUp.stores && panel.sent.length > 0);
+        assert.equal(await panel.state(), before);
+        return;
+      }
+      const tried = new Map(KEYS.map((key) => [key, trial.literal(`cam/${key}`)]));
+      const waits = values.flight !== undefined && values.flight !== "2" && trial.waiting() > 0;
+      if (waits) tried.set("flight", values.flight);
+      const changes = await trial.kept();
+      await panel.storeAll(changes);
+      const after = await panel.state();
+      for (const key of KEYS) {
+        const literal = tried.get(key);
+        const was = before.rows[KEYS.indexOf(key)]!.split(" ")[1];
+        assert.is(JSON.parse(panel.row(key).valueJson), JSON.parse(literal ?? was!), key);
+      }
+      assert.equal(panel.problems, []);
+      if (changes.length === 0) return assert.equal(after, before);
+      await panel.undo();
+      assert.equal(await panel.state(), before);
+      assert.is(panel.store.steps.next(true), undefined, "one step");
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("sends one live edit for each row, and the stored literals live again, without a write", async () => {
+  const { begin, sent, host } = await opened({ given: [], stores: false });
+  const trial = begin({ fov: "70.0", size: "9", flight: "5" });
+  assert.is(trial.waiting(), 1);
+  assert.equal(sent, ["live fov 70.0", "live size 9"]);
+  await trial.back();
+  assert.equal(sent.slice(2), ["live fov 90.0", "live size 3"]);
+  assert.is(host.config(), CONFIG);
+});
+
+test("resets a suggested row that the mod has stored", async () => {
+  const { begin, sent, host, row, store } = await opened({ given: [SUGGESTED], stores: true });
+  const trial = begin({ fov: "70.0" });
+  await turn();
+  await turn();
+  assert.match(host.config(), /"fov": 70\.0/);
+  await trial.back();
+  assert.equal(sent, ["live fov 70.0", "reset fov"]);
+  await store.refresh("cam");
+  assert.equal([row("fov").valueJson, row("fov").given?.own, host.config()], ["110", undefined, CONFIG]);
+});
+
+test("brings back a value that was changed from outside during the try, and keeps its undo", async () => {
+  for (const isKept of [false, true]) {
+    const panel = await opened({ given: [], stores: false });
+    const trial = panel.begin({ size: "9" });
+    panel.host.setConfig(CONFIG.replace("3", "4"));
+    await panel.store.refresh("cam");
+    if (isKept) {
+      await panel.storeAll(await trial.kept());
+      assert.is((await panel.state()).values.size, 9);
+      await panel.undo();
+    } else await trial.back();
+    const { values, config } = await panel.state();
+    assert.equal([values.size, config], [4, CONFIG.replace("3", "4")]);
+  }
+});
+
+test("drops a row that the mod refuses, and keeps the last literal that it took", async () => {
+  const { begin, faults, problems, sent } = await opened({ given: [], stores: false });
+  faults.refused = "9";
+  const trial = begin({ size: "9", fov: "70.0" });
+  await turn();
+  assert.equal(problems, ["size: no"]);
+  assert.is(trial.literal("cam/size"), undefined);
+  faults.refused = "80.0";
+  assert.ok(trial.literal("cam/fov"));
+  assert.equal(
+    (await trial.kept()).map(({ id, after }) => `${id} ${after}`),
+    ["cam/fov 70.0"],
+  );
+  assert.equal(sent, ["live size 9", "live fov 70.0"]);
+});
+
+test("brings back a value whose answers were lost, where the mod stores live edits", async () => {
+  for (const given of [[], [SUGGESTED]]) {
+    const panel = await opened({ given, stores: true });
+    const before = await panel.state();
+    panel.faults.lost = true;
+    const trial = panel.begin({ fov: "70.0" });
+    await turn();
+    await turn();
+    assert.equal(panel.problems, ["fov: no answer"]);
+    panel.faults.lost = false;
+    await trial.back();
+    assert.equal(await panel.state(), before);
+  }
+});
+
+test("takes no edit after its end, and of a row that waits for Keep none at all", async () => {
+  const { begin, row } = await opened({ given: [], stores: false });
+  const trial = begin({ size: "9", flight: "5" });
+  assert.not.ok(trial.take(row("flight"), "6"), "the player's own choice is stored at once");
+  assert.is(trial.waiting(), 0);
+  assert.not.ok(trial.take(row("title"), '"x"'));
+  assert.ok(trial.take(row("size"), "8"));
+  assert.is(trial.literal("cam/size"), "8");
+  await trial.back();
+  assert.not.ok(trial.take(row("size"), "7"));
+});
