@@ -28,8 +28,9 @@ const { registrySchema } = await import(
 writeFileSync(path("dist/mods.schema.json"), `${JSON.stringify(registrySchema(), undefined, 2)}\n`);
 if (existsSync(path("examples/install")))
   cpSync(path("examples/install"), path("build/install"), { recursive: true });
-// A mod's icon and translations are copied beside its library unchanged.
-const isAsItIs = (file) => statSync(file).isDirectory() || /[\\/]texts[\\/]|\.svg$/.test(file);
+// A mod's icon, translations and presets are copied beside its library unchanged.
+const isAsItIs = (file) =>
+  statSync(file).isDirectory() || /[\\/]texts[\\/]|\.svg$|[\\/]presets\.json$/.test(file);
 if (existsSync(path("examples/mods")))
   cpSync(path("examples/mods"), path("build/install/mods"), { recursive: true, filter: isAsItIs });
 

@@ -183,8 +183,11 @@ function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null,
     if (start) return focusOn(start);
   }
   if (!area) {
-    if (by > 0 || !focused) land(root);
-  } else if (!moveIn(area, focused, by) && by < 0 && area.matches("nav,main")) focusSearch();
+    if (by > 0 || !focused || focused.closest(TRIED)) land(root);
+  } else if (!moveIn(area, focused, by) && area.matches("nav,main")) {
+    if (by < 0) focusSearch();
+    else root.querySelector<HTMLElement>(`${TRIED} button`)?.focus();
+  }
 }
 
 /** Moves a slider or a list of choices; elsewhere moves the focus between the places and the page. */
@@ -204,7 +207,7 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
   } else if (focused?.closest(".items")) press(focused, by > 0 ? "ArrowRight" : "ArrowLeft");
   else if (focused?.closest("header")) moveIn(focused.closest("header")!, focused, by);
   else if (tabsOf(focused)) moveIn(tabsOf(focused)!, focused, by);
-  else if (focused?.closest(".ask,.menu")) moveIn(focused.closest(".ask,.menu")!, focused, by);
+  else if (focused?.closest(LINES)) moveIn(focused.closest(LINES)!, focused, by);
   else if (focused?.closest(HEAD)) {
     const head = stopsIn(root.querySelector("main")!).filter((one) => one.closest(HEAD));
     const next = head[head.indexOf(focused) + by];
@@ -219,6 +222,10 @@ function tabsOf(focused: HTMLElement | null): Element | undefined {
   const nav = focused?.closest("nav");
   return nav && areTabs(nav) ? nav : undefined;
 }
+
+/** The bar of a try, and the parts whose buttons are beside each other. */
+const TRIED = ".trying";
+const LINES = `.ask,.menu,${TRIED}`;
 
 /** The elements above the rows of a page. */
 const HEAD = ".mod,.about";

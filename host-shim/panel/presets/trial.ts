@@ -20,8 +20,11 @@ export interface Trial extends Omit<TriedRows, "title"> {
   readonly waiting: () => number;
   /** Puts the values before in force (`on`), or the tried ones again. */
   readonly compare: (on: boolean) => void;
-  /** Brings back the values before: resolves once each is answered, to whether the mod had stored a tried one. */
-  readonly back: () => Promise<boolean>;
+  /**
+   * Brings back the values before: resolves once each is answered, to whether the mod had stored a tried one. `atOnce`: without waiting
+   * for the answers to earlier edits, because the page is being left.
+   */
+  readonly back: (atOnce?: boolean) => Promise<boolean>;
   /** Resolves to the changes to store, once each edit is answered. Leaves locked rows out. */
   readonly kept: () => Promise<readonly RowChange[]>;
 }
@@ -148,8 +151,11 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
     compare(on) {
       for (const tried of isOver ? [] : rows.values()) send(tried, on ? "before" : "tried");
     },
-    async back() {
-      for (const tried of rows.values()) send(tried, "before");
+    async back(atOnce = false) {
+      for (const tried of rows.values()) {
+        if (atOnce) void sendBefore(tried);
+        else send(tried, "before");
+      }
       return (await settled()).some(({ stored }) => stored);
     },
     async kept() {

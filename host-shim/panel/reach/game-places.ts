@@ -14,12 +14,22 @@ const NONE: readonly number[] = [404, 405, 501];
 /** The game is busy, closed or asleep. */
 const STOPS: readonly number[] = [429, 503, 504];
 
+/** Whether the page is being left: an edit then outlives it, and does not wait for its turn. */
+let isLeaving = false;
+globalThis.addEventListener?.("pagehide", () => {
+  isLeaving = true;
+});
+globalThis.addEventListener?.("pageshow", () => {
+  isLeaving = false;
+});
+
 /**
  * Opens the settings of the games that are linked to a backend. Each game gets two requests at a time, edits first; after a
  * refusal reads fail at once until the list shows the game open.
  */
 export function gamePlaces(base: string, token: string): Places {
   const send = sender(token);
+  const sendLast = sender(token, true);
   const viewer = [...crypto.getRandomValues(new Uint8Array(12))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
@@ -55,10 +65,11 @@ export function gamePlaces(base: string, token: string): Places {
 
   /** Sends a request to a game, a POST if it has a `body`. */
   function toGame(game: string, path: string, body?: string): Promise<Answer> {
+    const url = `${base}/svc/settings/${path}?game=${encodeURIComponent(game)}`;
+    if (isLeaving) return sendLast(url, body);
     return lanes.run(game, body !== undefined, async () => {
       if (performance.now() >= trustedUntil && (await list()) === undefined)
         throw new Unreachable(words.serverAnswered(404), false);
-      const url = `${base}/svc/settings/${path}?game=${encodeURIComponent(game)}`;
       const answer = await send(url, body);
       if (STOPS.includes(answer.status)) lanes.stop(game);
       return answer;

@@ -62,13 +62,13 @@ export async function fetchAs(
   throw new Unreachable(words.startedAnew);
 }
 
-/** Returns a function that sends requests with the server's token, unless it is `""`. */
-export function sender(token: string): Send {
+/** Returns a function that sends requests with the server's token, unless it is `""`; a POST with `keepalive` outlives the page. */
+export function sender(token: string, keepalive = false): Send {
   return async (url, body, signal, read) => {
     try {
       const post = { headers: { "Content-Type": "application/json" }, method: "POST" };
       const answer = await fetchAs(token, url, {
-        ...(body !== undefined && { ...post, body }),
+        ...(body !== undefined && { ...post, body, keepalive }),
         ...(signal && { signal }),
       });
       const { ok, status } = answer;

@@ -19,6 +19,8 @@ export interface PageMod {
   readonly sides?: readonly ("client" | "server")[];
   /** Its files in `texts/`, by language, for a backend. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** Its presets, for a backend. */
+  readonly presets?: readonly object[];
   /** Statements that a backend runs when it loads the mod, such as its own routes; `mod` and `sdk` are in scope. */
   readonly serve?: string;
 }
@@ -164,6 +166,11 @@ export function writeInstall(root: string, mods: readonly PageMod[]): void {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "mod.js"), libraryOf(mod));
     writeFileSync(join(folder, "config.json"), mod.config ?? "{}\n");
+    if (mod.presets)
+      writeFileSync(
+        join(folder, "presets.json"),
+        JSON.stringify({ schema: "svc.presets/1", presets: mod.presets }),
+      );
     for (const [language, text] of Object.entries(mod.texts ?? {})) {
       mkdirSync(join(folder, "texts"), { recursive: true });
       writeFileSync(join(folder, "texts", `${language}.json`), text);

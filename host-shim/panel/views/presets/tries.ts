@@ -126,12 +126,12 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     return taken;
   }
 
-  function back(): boolean {
+  function back(atOnce = false): boolean {
     const taken = take();
     if (!taken) return false;
     const { trial, title, guid } = taken;
     store.trial.now = undefined;
-    over = trial.back().then(async (stored) => {
+    over = trial.back(atOnce).then(async (stored) => {
       if (stored && !ended) await store.readAgain([guid]);
     });
     ui.say(deferredWords.gaveBack(title));
@@ -165,8 +165,8 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     ui.say(deferredWords.joined(parts));
   }
 
-  // The page may be gone before a game gives the values back by itself.
-  const leave = (): void => void back();
+  // Otherwise a game elsewhere would keep the tried values until it ends.
+  const leave = (): void => void back(true);
   addEventListener("pagehide", leave);
 
   return {
@@ -176,16 +176,16 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
       const { trial, title, guid, left } = running;
       const waiting = trial.waiting();
       const text = deferredWords.trying(title, left ?? 0);
-      return html`<div class="trying" role="group" aria-label=${deferredWords.trying(title, 0)}><span dir="auto"><b>${text}</b>${
+      return html`<div class="trying" role="region" aria-label=${deferredWords.trying(title, 0)}><span dir="auto"><b>${text}</b>${
         waiting > 0 ? html` <small>${deferredWords.changeAtKeep(waiting)}</small>` : nothing
       }</span><button type="button" class="main" ?disabled=${ui.readOnly(guid)} @click=${() => void keep()}>${deferredWords.keep}</button>
-      <button type="button" @click=${leave}>${deferredWords.goBack}</button>${
+      <button type="button" @click=${() => back()}>${deferredWords.goBack}</button>${
         left === undefined
           ? nothing
           : html`<button type="button" @click=${longer}>${deferredWords.longer}</button>`
       }</div>`;
     },
-    back,
+    back: () => back(),
     afterTry:
       (act) =>
       (...args) => {

@@ -123,12 +123,12 @@ const cases: fc.Arbitrary<Case> = fc.record({
   given: fc.subarray([SUGGESTED, LOCKED]),
   stores: fc.boolean(),
 });
-/** What the player does during the try: another literal for a row, a look at the values before, or nothing for a while. */
+/** What the player does during the try: another literal for a row, a look at the values before, or no act while the panel reads the rows. */
 const acts = fc.array(
   fc.oneof(
     fc.record({ key: fc.constantFrom(...KEYS), literal: fc.constantFrom("1", "5", "50") }),
     fc.record({ old: fc.boolean() }),
-    fc.constant("turn" as const),
+    fc.constant("read" as const),
   ),
   { maxLength: 6 },
 );
@@ -140,8 +140,10 @@ test("Back brings back each value, each row and the bytes of the file; Keep chan
       const before = await panel.state();
       const trial = panel.begin(values as Readonly<Record<string, string>>);
       for (const act of during) {
-        if (act === "turn") await turn();
-        else if ("old" in act) trial.compare(act.old);
+        if (act === "read") {
+          await turn();
+          await panel.store.refresh("cam");
+        } else if ("old" in act) trial.compare(act.old);
         else trial.take(panel.row(act.key), act.key === "title" ? '"Other"' : act.literal);
       }
       if (!isKept) {
@@ -205,6 +207,27 @@ test("brings back a value that was changed from outside during the try, and keep
     } else await trial.back();
     const { values, config } = await panel.state();
     assert.equal([values.size, config], [4, CONFIG.replace("3", "4")]);
+  }
+});
+
+test("leaves out a row that a list locks meanwhile", async () => {
+  for (const isKept of [false, true]) {
+    const panel = await opened({ given: [], stores: false });
+    const trial = panel.begin({ scale: "9", size: "9" });
+    panel.host.setGiven([LOCKED]);
+    await panel.store.refresh("cam");
+    if (isKept) {
+      const changes = await trial.kept();
+      assert.equal(
+        changes.map(({ id }) => id),
+        ["cam/size"],
+      );
+      await panel.storeAll(changes);
+    } else await trial.back();
+    const { values, config } = await panel.state();
+    assert.is(values.scale, 2);
+    assert.is(config, isKept ? CONFIG.replace("3", "9") : CONFIG);
+    assert.equal(panel.problems, []);
   }
 });
 

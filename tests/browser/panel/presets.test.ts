@@ -1,0 +1,393 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
+import { deferredLoaded, type Panel, panelTests } from "./fixture.js";
+import { withLinkedGame } from "./linked-game.js";
+import { GAME, inGame } from "./place-mods.js";
+import type { PageMod } from "./sources.js";
+import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
+
+const presets = suite("presets in the panel");
+const { http, bus } = panelTests(presets);
+
+const CONFIG = '{"fov": 90, "shake": 5, "flight": 2, "token": "canary", "wind": false, "name": "A"}\n';
+const CAMERA: PageMod = {
+  guid: "camera",
+  name: "Camera",
+  rows: `(globalThis.cameraRows = [
+    sdk.intSetting("fov", "Field of view", 90, { lo: 60, hi: 120 }),
+    sdk.intSetting("shake", "Shake", 5, { lo: 0, hi: 9 }),
+    sdk.intSetting("flight", "Flight", 2, { lo: 0, hi: 9, appliesOn: "restart" }),
+    sdk.stringSetting("token", "Token", "", { secret: true }),
+    sdk.boolSetting("wind", "Wind", false, { implemented: false }),
+    sdk.stringSetting("name", "Name", "A"),
+  ])`,
+  config: CONFIG,
+  hook: "globalThis.fovInForce = mod.settingValue(cameraRows[0]); mod.settingApplied();",
+  presets: [
+    {
+      id: "cinema",
+      title: "Cinematic",
+      about: "A narrow view that holds still.",
+      values: { fov: 70, shake: 0, flight: 5, token: "x", wind: true, zoom: 2 },
+    },
+    { id: "wide", title: "Wide", values: { fov: 110 } },
+    { id: "calm", title: "Calm", values: { shake: 5 } },
+  ],
+  texts: { de: '{"preset.cinema.title": "Kino", "preset.cinema.about": "Eng und ruhig."}' },
+};
+
+/** The timers of a second are those of a try: each waits for `passSeconds`, so that no try ends on a busy machine. */
+const STOPPED = `const later = setTimeout;
+  window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? ((window.second = run), 0) : later(run, ms, ...rest));`;
+const ON_BUS = { install: "mods", before: STOPPED } as const;
+const IN_GAME = { ...ON_BUS, overlay: true } as const;
+
+declare global {
+  interface Window {
+    cameraRows: never[];
+    second: () => void;
+  }
+  var fovInForce: number;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const bar = (page: Page) => page.getByRole("region", { name: /^Trying/ });
+const fovIn = (page: Page) =>
+  page.evaluate(() => window.mods["camera"]!.mod.settingValue(window.cameraRows[0]!) as number);
+const passSeconds = (page: Page, count: number) =>
+  page.evaluate((left) => {
+    for (; left > 0; left--) window.second();
+  }, count);
+const isFocused = (page: Page, name: string) =>
+  soon.ok(() => button(page, name).evaluate((each) => each.matches(":focus")), `${name} has the focus`);
+
+async function begin(page: Page, title = "Cinematic"): Promise<void> {
+  await button(page, "Presets").click();
+  await button(page, `Try: ${title}`).click();
+  await isFocused(page, "Keep");
+}
+
+async function open(page: Page): Promise<void> {
+  await page.keyboard.press("F2");
+  await deferredLoaded(page);
+}
+
+/** Waits until the try is over, and asserts that the mod and its file have the values before. */
+async function isBack({ page, config }: Panel): Promise<void> {
+  await bar(page).waitFor({ state: "detached" });
+  await soon.is(() => fovIn(page), 90);
+  assert.is(await config("camera"), CONFIG);
+}
+
+http(
+  "a preset of the server is applied in one step of undo, and names what it leaves out",
+  [CAMERA],
+  async ({ page, part, config, stored, accessible }) => {
+    await button(page, "Presets").click();
+    const items = page.getByRole("group", { name: "Presets" }).getByRole("listitem");
+    await soon.equal(
+      async () => (await items.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim()),
+      [
+        "Cinematic Apply A narrow view that holds still. Changes 3 settings. Left out: Token (Secret), Wind (No effect yet), and zoom (Unknown).",
+        "Wide Apply Changes 1 setting.",
+        "Calm Already set.",
+      ],
+    );
+    await accessible("the presets of a mod");
+    await button(page, "Apply: Cinematic").click();
+    await page.getByText("Cinematic: 3 settings stored").waitFor();
+    await stored("camera", /"fov": 70, "shake": 0, "flight": 5/);
+    await soon.is(() => part("camera/fov", "control").inputValue(), "70");
+    await isFocused(page, "Presets");
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: Cinematic.").waitFor();
+    await soon.is(() => config("camera"), CONFIG);
+  },
+);
+
+bus(
+  "a try is in force at once, is announced at 10 and 5 seconds, and ends by itself",
+  [CAMERA],
+  async (panel) => {
+    const { page, part, config, accessible } = panel;
+    await begin(page);
+    await bar(page).getByText("Trying Cinematic, 10 s").waitFor();
+    await bar(page).getByText("1 setting more with Keep").waitFor();
+    const heard = page.getByRole("status");
+    await heard.filter({ hasText: /^Trying Cinematic, 10 s$/ }).waitFor({ state: "attached" });
+    assert.is(await fovIn(page), 70);
+    assert.is(await config("camera"), CONFIG);
+    await soon.is(() => part("camera/fov", "control").inputValue(), "70");
+    await soon.is(() => part("camera/flight", "control").inputValue(), "2", "only Keep changes it");
+    await accessible("a running try");
+    await passSeconds(page, 4);
+    await bar(page).getByText("Trying Cinematic, 6 s").waitFor();
+    assert.is(await heard.filter({ hasText: /, 6 s/ }).count(), 0);
+    await passSeconds(page, 1);
+    await heard.filter({ hasText: /^Trying Cinematic, 5 s$/ }).waitFor({ state: "attached" });
+    await isFocused(page, "Keep");
+    await passSeconds(page, 5);
+    await isBack(panel);
+    await page.getByText("Cinematic is taken back").waitFor();
+    await soon.is(() => part("camera/fov", "control").inputValue(), "90");
+    await isFocused(page, "Presets");
+  },
+  ON_BUS,
+);
+
+bus(
+  "Enter keeps a try as one step of undo",
+  [CAMERA],
+  async ({ page, config, stored, writes }) => {
+    await begin(page);
+    assert.is(await writes(), 0);
+    await page.keyboard.press("Enter");
+    await page.getByText("Cinematic: 3 settings stored").waitFor();
+    await stored("camera", /"fov": 70, "shake": 0, "flight": 5, "token": "canary", "wind": false/);
+    assert.is(await bar(page).count(), 0);
+    assert.is(await fovIn(page), 70);
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: Cinematic.").waitFor();
+    await soon.is(() => config("camera"), CONFIG);
+    assert.is(await fovIn(page), 90);
+    await page.keyboard.press("Control+Shift+z");
+    await stored("camera", /"fov": 70, "shake": 0, "flight": 5/);
+  },
+  ON_BUS,
+);
+
+bus(
+  "Escape, Back, undo and closing the overlay give the values back",
+  [CAMERA],
+  async (panel) => {
+    const { page } = panel;
+    await open(page);
+    const ends: Readonly<Record<string, () => Promise<void>>> = {
+      Escape: () => page.keyboard.press("Escape"),
+      Back: () => button(page, "Back").click(),
+      "Ctrl+Z": () => page.keyboard.press("Control+z"),
+      Undo: () => button(page, /^Undo/).click(),
+      "another preset": () => begin(page, "Wide"),
+      "the end of another preset": () => page.keyboard.press("Escape"),
+    };
+    for (const [name, end] of Object.entries(ends)) {
+      if (!name.startsWith("the end")) await begin(page);
+      if (name === "another preset") {
+        await end();
+        await soon.is(() => fovIn(page), 110);
+        await bar(page).getByText("Trying Wide, 10 s").waitFor();
+        continue;
+      }
+      await end();
+      await isBack(panel);
+      assert.ok(await page.locator("svc-settings-panel").evaluate((each) => each.hasAttribute("open")), name);
+    }
+    await begin(page);
+    await page.keyboard.press("F2");
+    await page.locator(".app").waitFor({ state: "detached" });
+    await isBack(panel);
+    await open(page);
+    await soon.ok(() => button(page, /^Undo/).isDisabled(), "nothing to undo");
+  },
+  IN_GAME,
+);
+
+bus(
+  "an edit of a tried row belongs to the try, one of another row is stored, and Longer stops the clock",
+  [CAMERA],
+  async ({ page, part, config, stored }) => {
+    await begin(page);
+    await button(page, "Longer").click();
+    await isFocused(page, "Keep");
+    await bar(page).getByText("Trying Cinematic", { exact: true }).waitFor();
+    assert.is(await button(page, "Longer").count(), 0);
+    const fov = part("camera/fov", "control");
+    await fov.fill("75");
+    await fov.press("Enter");
+    await soon.is(() => fovIn(page), 75);
+    assert.is(await config("camera"), CONFIG);
+    await part("camera/name", "control").fill("B");
+    await part("camera/name", "control").press("Enter");
+    await stored("camera", /"fov": 90, "shake": 5, .*"name": "B"/);
+    await bar(page).waitFor();
+    await button(page, "Keep").click();
+    await stored("camera", /"fov": 75, "shake": 0, "flight": 5, .*"name": "B"/);
+    await page.getByText("Cinematic: 3 settings stored").waitFor();
+    await page.keyboard.press("Control+z");
+    await stored("camera", /"fov": 90, "shake": 5, "flight": 2, .*"name": "B"/);
+  },
+  ON_BUS,
+);
+
+bus(
+  "the peek key shows the game with the tried values, with Shift with those before",
+  [CAMERA],
+  async (panel) => {
+    const { page } = panel;
+    await open(page);
+    await begin(page);
+    const peeks = () => page.locator(".app").evaluate((app) => app.classList.contains("peek"));
+    await page.keyboard.down("AltLeft");
+    await soon.ok(peeks);
+    assert.is(await fovIn(page), 70);
+    await page.keyboard.down("ShiftLeft");
+    await soon.is(() => fovIn(page), 90);
+    await page.keyboard.up("ShiftLeft");
+    await soon.is(() => fovIn(page), 70);
+    await page.keyboard.up("AltLeft");
+    await soon.ok(async () => !(await peeks()));
+    await isFocused(page, "Keep");
+    await page.keyboard.press("Escape");
+    await isBack(panel);
+  },
+  IN_GAME,
+);
+
+bus(
+  "a gamepad opens the presets, gives a try back by B and keeps it by A",
+  [CAMERA],
+  async (panel) => {
+    const { page, stored } = panel;
+    await open(page);
+    const press = (name: PadButton) => page.evaluate(pressing(name));
+    for (const last of ["back", "accept"] as const) {
+      await button(page, "Presets").focus();
+      await press("accept");
+      await button(page, "Try: Wide").waitFor();
+      await press("down");
+      await isFocused(page, "Try: Cinematic");
+      await press("accept");
+      await isFocused(page, "Keep");
+      await press("right");
+      await isFocused(page, "Back");
+      await press("up");
+      await soon.ok(
+        () => page.locator(".row:focus-within").first().isVisible(),
+        "the rows are above the bar",
+      );
+      await page.getByRole("textbox", { name: "Name" }).focus();
+      await press("down");
+      await isFocused(page, "Keep");
+      await press(last);
+      if (last === "back") await isBack(panel);
+    }
+    await stored("camera", /"fov": 70, "shake": 0, "flight": 5/);
+  },
+  { ...IN_GAME, before: STOPPED + PAD },
+);
+
+bus(
+  "fits a phone and is tapped",
+  [CAMERA],
+  async ({ page, stored, accessible }) => {
+    await button(page, "Presets").tap();
+    await accessible("presets on a phone");
+    const box = (await page.getByRole("group", { name: "Presets" }).boundingBox())!;
+    assert.ok(box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+    await button(page, "Try: Cinematic").tap();
+    await isFocused(page, "Keep");
+    for (const name of ["Keep", "Back", "Longer"])
+      assert.ok((await button(page, name).boundingBox())!.height >= 44, name);
+    await accessible("a try on a phone");
+    await button(page, "Keep").tap();
+    await stored("camera", /"fov": 70, "shake": 0, "flight": 5/);
+  },
+  { ...ON_BUS, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+);
+
+bus(
+  "gives back the values that a mod without live edits has stored",
+  [CAMERA],
+  async (panel) => {
+    const { page, stored } = panel;
+    await begin(page);
+    await stored("camera", /"fov": 70, "shake": 0, "flight": 2/);
+    await page.keyboard.press("Escape");
+    await stored("camera", /"fov": 90, "shake": 5/);
+    await isBack(panel);
+    await soon.is(() => panel.part("camera/fov", "control").inputValue(), "90");
+  },
+  {
+    ...ON_BUS,
+    transport: `busTransport({ on: bus.on, emit: (event, text) => bus.emit(event, text.replace(',"live":true', "")) },
+      { baseUrl: location.origin })`,
+  },
+);
+
+http(
+  "tries a preset in a running game, which gets its values back also when the page is left",
+  [{ ...CAMERA, sides: ["client"] }],
+  async ({ page, url }) => {
+    const mods = [{ ...CAMERA, sides: ["client"] as const }];
+    await withLinkedGame(url, GAME, mods, async ({ config, stored }) => {
+      await page.locator("nav").getByText("Camera").click();
+      await inGame(page, "camera", "fov");
+      await begin(page);
+      await soon.is(() => globalThis.fovInForce, 70);
+      assert.is(config("camera"), CONFIG);
+      await page.keyboard.press("Escape");
+      await soon.is(() => globalThis.fovInForce, 90);
+      assert.is(config("camera"), CONFIG);
+
+      await begin(page);
+      await soon.is(() => globalThis.fovInForce, 70);
+      await page.goto("about:blank");
+      await soon.is(() => globalThis.fovInForce, 90);
+      assert.is(config("camera"), CONFIG);
+
+      await page.goto(`${url}/panel-page`);
+      await page.locator("nav").getByText("Camera").click();
+      await inGame(page, "camera", "fov");
+      await begin(page);
+      await page.keyboard.press("Enter");
+      await stored("camera", /"fov": 70, "shake": 0, "flight": 5/);
+      await page.getByText("Cinematic: 3 settings stored").waitFor();
+      await page.keyboard.press("Control+z");
+      await stored("camera", /"fov": 90, "shake": 5, "flight": 2/);
+    });
+  },
+  { before: STOPPED },
+);
+
+http(
+  "a preset has texts in the player's language; a file that cannot be used has none",
+  [CAMERA],
+  async (panel) => {
+    const { page, root } = panel;
+    await page.evaluate(() => {
+      document.documentElement.lang = "de";
+    });
+    await button(page, "Vorlagen").click();
+    await page.getByRole("listitem").filter({ hasText: "Kino" }).getByText("Eng und ruhig.").waitFor();
+    writeFileSync(join(root, "mods/camera/presets.json"), '{"schema": "svc.presets/1", "presets": 7}');
+    await button(page, "Vorlagen").waitFor({ state: "detached" });
+  },
+);
+
+bus(
+  "asks the server once for the presets of a mod that a backend in the page lists",
+  [CAMERA, { guid: "plain", name: "Plain", rows: "[]" }],
+  async ({ page }) => {
+    await button(page, "Presets").waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith("presets.json")) asked.push(pathname);
+    });
+    await page.reload();
+    await begin(page);
+    await page.keyboard.press("Escape");
+    await page.getByText("Cinematic is taken back").waitFor();
+    assert.equal(asked, ["/mods/camera/presets.json"]);
+  },
+  {
+    ...ON_BUS,
+    transport: `busTransport(bus, { baseUrl: location.origin, backend: { answer: () => ({ status: 200, body: JSON.stringify({
+      mods: [{ id: "camera", name: "Camera", version: "1.0.0", sides: ["client"], override: "absent", dir: "camera" }],
+      problems: [] }) }) } })`,
+  },
+);
