@@ -95,7 +95,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views/presets":
-    "sdk protocol protocol/presets panel/words panel/rows panel/reach panel/store panel/presets panel/state",
+    "sdk protocol protocol/presets panel/icons panel/words panel/rows panel/reach panel/store panel/presets panel/state",
   "host-shim/panel/views":
     "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":

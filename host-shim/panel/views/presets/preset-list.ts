@@ -1,5 +1,6 @@
 import { html, nothing } from "lit-html";
 import type { Preset } from "../../../protocol/presets/preset-file.js";
+import { deferredIcon } from "../../icons/deferred-icon.js";
 import { type LeftOut, type PresetPlan, planPreset } from "../../presets/preset-plan.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import { partId, type Ui } from "../../state/ui.js";
@@ -37,7 +38,7 @@ export function presetList(
         : nothing
     }<p dir="auto">${about} <small>${length > 0 ? deferredWords.presetChanges(length) : deferredWords.presetInForce} ${leftOut(plan)}</small></p></li>`;
   };
-  return html`<button type="button" id=${partId(id, "control")} aria-expanded=${isOpen} @click=${toggle}>${deferredWords.presets}</button>${
+  return html`<button type="button" class="opens" id=${partId(id, "control")} aria-expanded=${isOpen} title=${deferredWords.presets} @click=${toggle}>${deferredIcon("layers")}<span>${deferredWords.presets}</span></button>${
     isOpen
       ? html`<div class="popup menu presets" role="group" aria-label=${deferredWords.presets}><ul>${presets.map(item)}</ul></div>`
       : nothing

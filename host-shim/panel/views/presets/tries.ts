@@ -1,7 +1,7 @@
 import { html, nothing } from "lit-html";
 import type { Preset } from "../../../protocol/presets/preset-file.js";
 import { type PresetPlan, planPreset, waitsForKeep } from "../../presets/preset-plan.js";
-import { createTrial, type Trial } from "../../presets/trial.js";
+import { createTrial, type Trial } from "../../presets/preset-trial.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import { placeOf } from "../../rows/mod-address.js";
 import { partId, type Ui } from "../../state/ui.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as assert from "uvu/assert";
 import { planPreset } from "../../../../host-shim/panel/presets/preset-plan.js";
-import { createTrial } from "../../../../host-shim/panel/presets/trial.js";
+import { createTrial } from "../../../../host-shim/panel/presets/preset-trial.js";
 import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
 import { type Transport, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
 import { createHistory } from "../../../../host-shim/panel/store/history.js";
