@@ -22,10 +22,14 @@ step("check the examples' types", () => runTool("typescript/bin/tsc", ["-p", "ex
 const bundled = await Promise.all(["mods", "rest"].map(bundle));
 step("bundle", () => bundled.every(Boolean));
 chmodSync(path("dist/svc-mod.js"), 0o755);
-const { registrySchema } = await import(
-  pathToFileURL(path("build/host-shim/selection/registry-schema.js")).href
-);
-writeFileSync(path("dist/mods.schema.json"), `${JSON.stringify(registrySchema(), undefined, 2)}\n`);
+const load = (name) => import(pathToFileURL(path(`build/host-shim/${name}.js`)).href);
+const { registrySchema } = await load("selection/registry-schema");
+const { presetsSchema } = await load("protocol/presets/presets-schema");
+for (const [name, schema] of [
+  ["mods", registrySchema()],
+  ["presets", presetsSchema()],
+])
+  writeFileSync(path(`dist/${name}.schema.json`), `${JSON.stringify(schema, undefined, 2)}\n`);
 if (existsSync(path("examples/install")))
   cpSync(path("examples/install"), path("build/install"), { recursive: true });
 // A mod's icon, translations and presets are copied beside its library unchanged.

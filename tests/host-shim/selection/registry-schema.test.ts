@@ -4,51 +4,15 @@ import * as assert from "uvu/assert";
 import { parseRegistry } from "../../../host-shim/selection/mod-registry.js";
 import { registrySchema } from "../../../host-shim/selection/registry-schema.js";
 import { modEntry } from "../../support/install.js";
+import { fitsSchema, type Schema } from "../../support/json-schema.js";
 import { repository } from "../../support/repository.js";
 import { suite } from "../../support/suite.js";
 import { badEntries, badFaces, inFolder, withLibrary } from "./bad-entries.js";
 
 const schemas = suite("JSON Schema of the registry");
 
-type Schema = Readonly<Record<string, unknown>>;
 const file = (path: string) => JSON.parse(readFileSync(join(repository, path), "utf8"));
 const schema: Schema = JSON.parse(JSON.stringify(registrySchema()));
-
-/** Validates a value by the few keywords of JSON Schema that the file uses. */
-function fits(value: unknown, rule: Schema): boolean {
-  const is = (keyword: string, holds: (argument: never) => boolean) =>
-    rule[keyword] === undefined || holds(rule[keyword] as never);
-  const record = typeof value === "object" && value !== null && !Array.isArray(value);
-  const members = record ? Object.entries(value as object) : [];
-  const known = (rule["properties"] ?? {}) as Record<string, Schema>;
-  return (
-    is("$ref", (path: string) =>
-      fits(value, (schema["definitions"] as Record<string, Schema>)[path.split("/").at(-1)!]!),
-    ) &&
-    is("allOf", (rules: Schema[]) => rules.every((one) => fits(value, one))) &&
-    is("not", (one: Schema) => !fits(value, one)) &&
-    is("const", (only: unknown) => value === only) &&
-    is("enum", (some: unknown[]) => some.includes(value)) &&
-    is("type", (types: string | string[]) =>
-      [types].flat().some((type) => {
-        if (type === "null") return value === null;
-        return type === "array" ? Array.isArray(value) : type === "object" ? record : typeof value === type;
-      }),
-    ) &&
-    is("anyOf", (rules: Schema[]) => rules.some((one) => fits(value, one))) &&
-    is("propertyNames", (one: Schema) => members.every(([name]) => fits(name, one))) &&
-    is("minLength", (length: number) => String(value).length >= length) &&
-    is("maxLength", (length: number) => String(value).length <= length) &&
-    is("maxItems", (length: number) => (value as unknown[]).length <= length) &&
-    is("pattern", (pattern: string) => typeof value === "string" && new RegExp(pattern, "u").test(value)) &&
-    is("items", (one: Schema) => (value as unknown[]).every((item) => fits(item, one))) &&
-    is("required", (names: string[]) => names.every((name) => members.some(([found]) => found === name))) &&
-    is("additionalProperties", (other: false | Schema) =>
-      members.every(([name, member]) => known[name] !== undefined || (other && fits(member, other))),
-    ) &&
-    members.every(([name, member]) => known[name] === undefined || fits(member, known[name]))
-  );
-}
 
 const registry = (mods: readonly unknown[]) => ({
   schema: "svc.registry/1",
@@ -59,7 +23,7 @@ const registry = (mods: readonly unknown[]) => ({
 
 schemas("accepts the example registry, which is read without a problem", () => {
   const example = file("examples/install/registry/mods.json");
-  assert.ok(fits(example, schema));
+  assert.ok(fitsSchema(example, schema));
   assert.equal(parseRegistry(JSON.stringify(example)).problems, []);
 });
 
@@ -115,7 +79,7 @@ for (const change of changes) {
   schemas(`agrees with the backend on an entry with ${JSON.stringify(change).slice(0, 60)}`, () => {
     const file = registry([{ ...modEntry({ id: "mod" }), ...change }]);
     const { problems } = parseRegistry(JSON.stringify(file));
-    assert.is(fits(file, schema), problems.length === 0);
+    assert.is(fitsSchema(file, schema), problems.length === 0);
   });
 }
 
@@ -138,13 +102,13 @@ for (const entry of entries) {
   schemas(`agrees with the backend on a list with ${JSON.stringify(entry).slice(0, 60)}`, () => {
     const lists = [{ id: "core", entries: [{ id: "mod", ...entry }] }];
     const file = { ...registry([modEntry({ id: "mod" })]), lists };
-    assert.is(fits(file, schema), parseRegistry(JSON.stringify(file)).problems.length === 0);
+    assert.is(fitsSchema(file, schema), parseRegistry(JSON.stringify(file)).problems.length === 0);
   });
 }
 
 for (const dir of ["given.json", "a/Presets.json", "given.jsonx"]) {
   schemas(`agrees with the backend on a folder ${dir}`, () => {
     const file = registry([{ ...modEntry({ id: "mod" }), ...inFolder(dir) }]);
-    assert.is(fits(file, schema), parseRegistry(JSON.stringify(file)).problems.length === 0);
+    assert.is(fitsSchema(file, schema), parseRegistry(JSON.stringify(file)).problems.length === 0);
   });
 }

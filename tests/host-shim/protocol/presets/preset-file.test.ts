@@ -6,6 +6,8 @@ import {
   readPresets,
   readPresetsPath,
 } from "../../../../host-shim/protocol/presets/preset-file.js";
+import { presetsSchema } from "../../../../host-shim/protocol/presets/presets-schema.js";
+import { fitsSchema, type Schema } from "../../../support/json-schema.js";
 import { literal } from "../../../support/protocol-values.js";
 import { suite } from "../../../support/suite.js";
 
@@ -92,4 +94,17 @@ file("has text keys by the id of each preset, and a path in the mod's folder", (
   assert.is(readPresetsPath("/mods/group/cam/presets.json"), "group/cam");
   for (const path of ["/mods/presets.json", "/mods/cam/presets.json/", "/mods/cam/Presets.json"])
     assert.is(readPresetsPath(path), undefined, path);
+});
+
+file("its JSON Schema accepts the same files, but for ids that are there twice and too many bytes", () => {
+  const schema: Schema = JSON.parse(JSON.stringify(presetsSchema()));
+  const long = `{"id": "a", "title": "${"𝄞".repeat(PRESET_LIMITS.title)}", "values": {}, "later": 1}`;
+  for (const text of [textOf(), textOf(preset('"about": ""')), textOf(long)]) {
+    assert.ok(typeof readPresets(text) !== "string");
+    assert.ok(fitsSchema(JSON.parse(text), schema), text);
+  }
+  for (const [text, problem] of INVALID) {
+    if (/JSON|twice|bytes/.test(problem.source)) continue;
+    assert.not.ok(fitsSchema(JSON.parse(text), schema), text);
+  }
 });
