@@ -44,6 +44,8 @@ http(
   async ({ page, part, says, accessible }) => {
     await explains(page, "Choose a setting to read about it here.");
     assert.not.match(await column(page).innerText(), /Mod/, "the head of the mod is not repeated");
+    // The lines of a clash come after the first draw.
+    await part("mod/show", "row").getByText("Also Hide").first().waitFor();
     const rested = await boxes(page);
     await part("mod/on", "control").focus();
     await explains(
