@@ -178,12 +178,12 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
       const text = deferredWords.trying(title, left ?? 0);
       return html`<div class="trying" role="region" aria-label=${deferredWords.trying(title, 0)}><span dir="auto"><b>${text}</b>${
         waiting > 0 ? html` <small>${deferredWords.changeAtKeep(waiting)}</small>` : nothing
-      }</span><button type="button" class="main" ?disabled=${ui.readOnly(guid)} @click=${() => void keep()}>${deferredWords.keep}</button>
+      }</span><div><button type="button" class="main" ?disabled=${ui.readOnly(guid)} @click=${() => void keep()}>${deferredWords.keep}</button>
       <button type="button" @click=${() => back()}>${deferredWords.goBack}</button>${
         left === undefined
           ? nothing
           : html`<button type="button" @click=${longer}>${deferredWords.longer}</button>`
-      }</div>`;
+      }</div></div>`;
     },
     back: () => back(),
     afterTry:
