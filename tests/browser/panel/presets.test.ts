@@ -370,7 +370,10 @@ http(
 
 bus(
   "asks the server once for the presets of a mod that a backend in the page lists",
-  [CAMERA, { guid: "plain", name: "Plain", rows: "[]" }],
+  [
+    CAMERA,
+    { guid: "plain", name: "Plain", rows: '[sdk.boolSetting("on", "On", true)]', presets: [{ id: "!" }] },
+  ],
   async ({ page }) => {
     await button(page, "Presets").waitFor();
     const asked: string[] = [];
@@ -382,12 +385,19 @@ bus(
     await begin(page);
     await page.keyboard.press("Escape");
     await page.getByText("Cinematic is taken back").waitFor();
-    assert.equal(asked, ["/mods/camera/presets.json"]);
+    const warning = page.waitForEvent("console", (message) => message.type() === "warning");
+    await page.locator("nav").getByText("Plain").click();
+    assert.match((await warning).text(), /^The presets of plain are not shown: preset 1: its "id" is "!"/);
+    assert.is(await button(page, "Presets").count(), 0);
+    await page.locator("nav").getByText("Camera").click();
+    await button(page, "Presets").waitFor();
+    assert.equal(asked, ["/mods/camera/presets.json", "/mods/plain/presets.json"]);
   },
   {
     ...ON_BUS,
     transport: `busTransport(bus, { baseUrl: location.origin, backend: { answer: () => ({ status: 200, body: JSON.stringify({
-      mods: [{ id: "camera", name: "Camera", version: "1.0.0", sides: ["client"], override: "absent", dir: "camera" }],
+      mods: [{ id: "camera", name: "Camera", version: "1.0.0", sides: ["client"], override: "absent", dir: "camera" },
+        { id: "plain", name: "Plain", version: "1.0.0", sides: ["client"], override: "absent", dir: "plain" }],
       problems: [] }) }) } })`,
   },
 );
