@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
@@ -6,7 +6,7 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { deferredLoaded, type Panel, panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
-import { GAME, inGame } from "./place-mods.js";
+import { GAME, inGame, place } from "./place-mods.js";
 import type { PageMod } from "./sources.js";
 import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
 
@@ -224,6 +224,22 @@ bus(
 );
 
 bus(
+  "a preset is applied to the server beside the game, which takes no live edits",
+  [CAMERA],
+  async ({ page, root, config }) => {
+    await open(page);
+    await place(page, "Server").check();
+    await button(page, "Presets").click();
+    await button(page, "Apply: Wide").click();
+    await page.getByText("Wide: 1 setting stored").waitFor();
+    assert.match(readFileSync(join(root, "mods/camera/config.json"), "utf8"), /"fov": 110/);
+    assert.is(await config("camera"), CONFIG);
+    assert.is(await fovIn(page), 90);
+  },
+  IN_GAME,
+);
+
+bus(
   "the peek key shows the game with the tried values, with Shift with those before",
   [CAMERA],
   async (panel) => {
@@ -370,10 +386,7 @@ http(
 
 bus(
   "asks the server once for the presets of a mod that a backend in the page lists",
-  [
-    CAMERA,
-    { guid: "plain", name: "Plain", rows: '[sdk.boolSetting("on", "On", true)]', presets: [{ id: "!" }] },
-  ],
+  [CAMERA, { guid: "plain", name: "Plain", rows: '[sdk.boolSetting("on", "On", true)]' }],
   async ({ page }) => {
     await button(page, "Presets").waitFor();
     const asked: string[] = [];
@@ -381,6 +394,10 @@ bus(
       const { pathname } = new URL(request.url());
       if (pathname.endsWith("presets.json")) asked.push(pathname);
     });
+    // The backend would answer 404.
+    await page.route("**/mods/plain/presets.json", (route) =>
+      route.fulfill({ body: '{"schema": "svc.presets/1", "presets": [{"id": "!"}]}' }),
+    );
     await page.reload();
     await begin(page);
     await page.keyboard.press("Escape");

@@ -19,5 +19,7 @@ export function gameLink({ store }: Ui, link: Link, text: string, looks = "") {
 /** A note on the mods that a page does not cover because they run in the game, with a link there; nothing for none. */
 export function notCovered(ui: Ui, sentence: (mods: number) => string, link: Link, text: string) {
   const mods = modsInGame(ui);
-  return mods === 0 ? nothing : html`<p class="ask mute" dir="auto">${sentence(mods)} ${gameLink(ui, link, text)}</p>`;
+  return mods === 0
+    ? nothing
+    : html`<p class="ask mute" dir="auto">${sentence(mods)} ${gameLink(ui, link, text)}</p>`;
 }

@@ -52,10 +52,10 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   let over: Promise<unknown> = Promise.resolve();
   let ended = false;
 
-  /** Whether a preset is tried before it is stored: the mod takes live edits, and a row applies at once. */
+  /** Whether a preset is tried before it is stored: the mod is in a game, which takes live edits, and a row applies at once. */
   function tries({ guid }: ModEntry, { changes }: PresetPlan): boolean {
     return (
-      (!store.transport.serverOnly || placeOf(guid) !== "") && changes.some(({ row }) => !waitsForKeep(row))
+      store.transport.serverOnly === (placeOf(guid) !== "") && changes.some(({ row }) => !waitsForKeep(row))
     );
   }
 
