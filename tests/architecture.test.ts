@@ -78,7 +78,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/presets": "sdk protocol/presets panel/rows panel/reach panel/store",
   "host-shim/panel/verdicts": "protocol panel/words panel/reach",
   "host-shim/panel/state":
-    "sdk protocol panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
+    "sdk protocol protocol/culprit panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
   "host-shim/panel/places": "sdk protocol/games panel/words panel/rows panel/reach panel/store panel/state",
   "host-shim/panel/navigation": "panel/words panel/rows panel/state",
   "host-shim/panel/controls": "sdk panel/icons panel/words panel/colors panel/rows panel/input panel/state",
@@ -92,6 +92,7 @@ const ARROWS: Readonly<Record<string, string>> = {
     "protocol panel/verdicts panel/icons panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views/places":
     "sdk panel/icons panel/words panel/verdicts panel/rows panel/input panel/places panel/state panel/controls panel/views/row panel/views/pages",
+  "host-shim/panel/views/culprit": "protocol/culprit panel/words panel/rows panel/state panel/views/pages",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views/presets":
@@ -99,7 +100,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views":
     "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/culprit panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

@@ -1,6 +1,12 @@
 import { type Bus, createBus } from "../../sdk/index.js";
 import type { Link } from "../link/link.js";
-import { clientSelectionText, parseDecision, parsePoll, pollPath } from "../protocol/decision.js";
+import {
+  clientSelectionText,
+  parseDecision,
+  parsePoll,
+  pollPath,
+  type TrialStep,
+} from "../protocol/decision.js";
 import { TIMEOUT_MS, type Transport, withoutEndSlash } from "../protocol/host-transport.js";
 import { type ModReport, reportText, type SentReport } from "../protocol/report.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
@@ -9,6 +15,7 @@ import type { TimeLimit } from "../runtime/mod/mod-calls.js";
 import type { ModStore } from "../runtime/mod/mod-store.js";
 import { createRuntime, type LoadProgress } from "../runtime/runtime.js";
 import { createTickErrors } from "../runtime/tick-errors.js";
+import { answerHostQueries, newSession } from "./host-queries.js";
 import { createPoller } from "./poll.js";
 
 /** Options of {@link createClientHost}. */
@@ -38,6 +45,11 @@ export interface ClientHostOptions {
   readonly limit?: TimeLimit;
   /** Lets pages of the backend read and edit the settings of this game: `createLink` of `svc-mod-sdk/link` (default: none). */
   readonly link?: HostLink;
+  /**
+   * Called with the step of the search for the mod at fault when it changes, with undefined when the search ends: a game can show
+   * that one runs (default: none).
+   */
+  readonly onTrial?: (trial: TrialStep | undefined) => void;
 }
 
 /** The used part of a link. */
@@ -100,7 +112,9 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   const log = safeLog(options.log);
   const tickError = createTickErrors(log, now);
   const bus = createBus({ log, fault: (...fault) => runtime.handlerThrew(...fault) });
-  const link = options.link?.join({ baseUrl, hostVersion, transport, bus, now });
+  const session = newSession();
+  answerHostQueries(bus, session, () => poller.hurry());
+  const link = options.link?.join({ baseUrl, hostVersion, session, transport, bus, now });
   const runtime = createRuntime({
     side: "client",
     bus,
@@ -125,16 +139,32 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   let problem = "";
   /** Bad given values were logged. */
   let warned = false;
+  /** The step of the search that runs. */
+  let trial: TrialStep | undefined;
 
   function take(body: string): string {
     const answer = parsePoll(body, hostVersion, badGiven);
     if (answer === undefined) return `its answer is no decision for version ${hostVersion} of the game`;
-    const { records, trial } = answer;
+    const { records } = answer;
     decided = true;
-    runtime.decide(records, trial);
+    runtime.decide(records, answer.trial);
+    follow(answer.trial);
     // A game that starts without its backend must not hold mods back for a search that may be over.
     if (!records.some(({ held }) => held)) store.keepSelection?.(clientSelectionText(hostVersion, records));
     return "";
+  }
+
+  function follow(next: TrialStep | undefined): void {
+    const before = trial;
+    if (next?.search === before?.search && next?.step === before?.step) return;
+    trial = next;
+    if (next !== undefined && next.search !== before?.search)
+      log("info", "a search runs: F2 has its question");
+    try {
+      options.onTrial?.(next);
+    } catch (error) {
+      tickError(error);
+    }
   }
 
   function badGiven(guid: string): void {

@@ -1,3 +1,4 @@
+export type { TrialStep } from "../protocol/decision.js";
 export type { Transport, TransportReply, TransportRequest } from "../protocol/host-transport.js";
 export type { Artifact, ResolutionRecord } from "../protocol/record.js";
 export { type ModReport, ModState } from "../protocol/report.js";

@@ -16,6 +16,8 @@ interface PollerOptions {
 }
 
 const LONGEST_BACK_OFF = 8;
+/** The least time between two polls. */
+const SOON_MS = 500;
 
 /**
  * Creates a poller that sends one request at a time, the first at its first tick; its only clock is `tick`. Requests are conditional, and texts are compared for servers
@@ -27,6 +29,10 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
   let etag = "";
   let taken: string | undefined;
   let failures = 0;
+  /** The time of the last request. */
+  let askedAt = -Infinity;
+  /** A poll was requested after the last one was sent. */
+  let isHurried = false;
   /** Identifies the pending request. */
   let waiting: object | undefined;
   /** Gives the pending request up; a transport may return no function. */
@@ -35,6 +41,8 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
   function ask(time: number): void {
     const mine = {};
     waiting = mine;
+    askedAt = time;
+    isHurried = false;
     next = time + TIMEOUT_MS;
     const done = (reply: TransportReply | undefined, problem: string) => {
       // The request was given up, or calls back a second time.
@@ -78,9 +86,14 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
   return {
     /** Sends the next request when it is due, or gives up the pending one. */
     tick(time: number): void {
-      if (time < next) return;
+      const isHurry = isHurried && waiting === undefined && time >= askedAt + SOON_MS;
+      if (time < next && !isHurry) return;
       if (waiting !== undefined) settle(`no answer within ${TIMEOUT_MS} ms`);
       else ask(time);
+    },
+    /** Lets the next tick poll, at most twice a second; after the pending request, if there is one. */
+    hurry(): void {
+      isHurried = true;
     },
     /** Stops polling: later answers are ignored. */
     stop(): void {

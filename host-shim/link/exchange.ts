@@ -16,6 +16,8 @@ import { createVoice, type News } from "./voice.js";
 export interface LinkHost {
   readonly baseUrl: string;
   readonly hostVersion: string;
+  /** 16 hex digits that tell this host from others. */
+  readonly session: string;
   readonly transport: Transport;
   readonly bus: Bus;
   readonly now: () => number;

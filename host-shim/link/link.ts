@@ -102,10 +102,9 @@ export function createLink({ name, page, allowed = true }: LinkOptions): Link {
     },
     join(host) {
       if (exchange !== undefined) throw new Error("a link has one client host");
-      const session = newSession();
       const own = createExchange(
         host,
-        () => ({ name: shown, session, hostVersion: host.hostVersion, remote }),
+        () => ({ name: shown, session: host.session, hostVersion: host.hostVersion, remote }),
         () => page?.visibilityState === "hidden",
         changed,
       );
@@ -121,9 +120,4 @@ export function createLink({ name, page, allowed = true }: LinkOptions): Link {
     },
   };
   return link;
-}
-
-/** Returns 16 hex digits that tell this host from others; they are public. */
-function newSession(): string {
-  return "0".repeat(16).replace(/0/g, () => Math.floor(Math.random() * 16).toString(16));
 }

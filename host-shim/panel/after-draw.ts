@@ -27,7 +27,8 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
     stopLoading = afterPaint(() => void deferred.load());
     if (!inGame) return;
     overlay = placeOverlay(root.querySelector(".app")!, () => ui.scale);
-    const search = root.getElementById("search") as HTMLInputElement;
+    const search = root.getElementById("search") as HTMLInputElement | null;
+    if (!search) return;
     // A narrow panel shows it as an icon, and with the focus in place of the title and the buttons.
     if (getComputedStyle(search).paddingLeft === "0px") return root.querySelector("main")!.focus();
     search.focus();
@@ -38,8 +39,9 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
     settle(): void {
       if (!settled) placeFirst();
       const loaded = deferred.get();
-      if (loaded && overlay && !moves) {
-        loaded.moveOverlay(overlay, root.querySelector("header")!);
+      const header = root.querySelector("header");
+      if (loaded && overlay && header && !moves) {
+        loaded.moveOverlay(overlay, header);
         moves = true;
       }
       loaded?.explain();

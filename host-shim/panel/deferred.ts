@@ -10,6 +10,7 @@ import { createScreenKeyboard } from "./controls/popups/screen-keyboard.js";
 import { itemList } from "./controls/texts/item-list.js";
 import { textArea } from "./controls/texts/text-area.js";
 import { createPadDriver, type PadTarget } from "./input/gamepad-driver.js";
+import { keyLabel } from "./input/key-chords.js";
 import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
 import { readKeyboardMap } from "./input/virtual-keys.js";
@@ -22,9 +23,11 @@ import { hashOf } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import { searchNames } from "./search/names.js";
 import type { Deferred } from "./state/deferred-file.js";
+import { createFaultSearch } from "./state/fault-search.js";
 import { createIconReader } from "./state/icons.js";
 import { createSwitches } from "./state/mod-switches.js";
 import { createRowFacets } from "./state/row-facets.js";
+import type { SessionState } from "./state/session-state.js";
 import { createTranslator } from "./state/translator.js";
 import type { Ui, View } from "./state/ui.js";
 import { createHistory } from "./store/history.js";
@@ -33,6 +36,8 @@ import { createSummarizer } from "./store/summarizer.js";
 import { createUndoStack } from "./store/undo-stack.js";
 import { deferredSheet } from "./styles/deferred-sheet.js";
 import { createAccents } from "./views/accents.js";
+import { faultButton, faultPage } from "./views/culprit/fault-page.js";
+import { faultQuestion, focusQuestion, listenForAnswers } from "./views/culprit/fault-question.js";
 import { filtersMenu } from "./views/filters-menu.js";
 import { keyLegend, padLegend, typingLegend } from "./views/legend.js";
 import { fadePage, navKey, showPlace } from "./views/nav-keys.js";
@@ -74,6 +79,8 @@ export interface DeferredOptions {
   readonly focusedRow: () => PanelRow | undefined;
   /** Returns the id of the row or group that the player navigated to, or `""`. */
   readonly goal: () => string;
+  /** The state that outlives the session. */
+  readonly state: SessionState;
   readonly pad: Pick<PadTarget, "back" | "close">;
 }
 
@@ -85,7 +92,7 @@ const REST_MS = 50;
  * is the panel's second file.
  */
 export function createDeferred(options: DeferredOptions): Deferred {
-  const { ui, root, scrolling, drawn, changed, focusedRow, goal, pad } = options;
+  const { ui, root, scrolling, drawn, changed, focusedRow, goal, state, pad } = options;
   const opened = Date.now();
   const steps = ui.store.steps.bring(createUndoStack);
   const sheet = deferredSheet();
@@ -140,6 +147,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
     question: importing.question,
   };
   const screens = createOtherScreens(ui);
+  const fault = createFaultSearch({ ui, memory: state, close: inGame ? pad.close : undefined });
+  const stopAnswering = listenForAnswers(root, fault, pad.close);
   const summarizer = createSummarizer(() => {
     ui.update();
     results.prepare();
@@ -147,7 +156,15 @@ export function createDeferred(options: DeferredOptions): Deferred {
   return {
     results: results.view,
     keybinds: () => keybindsView(ui, keys),
-    mods: () => modsView(ui, switches),
+    mods: () => modsView(ui, switches, faultButton(ui, fault)),
+    fault: {
+      page: () => faultPage(ui, fault, switches),
+      question() {
+        fault.look();
+        return faultQuestion(fault, inGame ? keyLabel(hotkeyOf(root.host), ui.keyboardMap) : "");
+      },
+      isAlone: fault.isAlone,
+    },
     named: searchNames,
     places,
     presets,
@@ -175,7 +192,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
       if (!back || !presets.back()) presets.afterTry(undoRedo.next)(back);
     },
     drivePad: createPadDriver({
-      ...pad,
+      close: pad.close,
+      back: () => (fault.isAlone() ? pad.close() : pad.back()),
       root,
       turnPage: (by) => turnPage(ui, by),
       focusSearch: () => root.getElementById("search")?.focus(),
@@ -209,6 +227,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     fadePage,
     explain() {
       explanation.draw();
+      focusQuestion(root, fault);
       if (inGame) placePicker(root);
     },
     moveOverlay(placed, header) {
@@ -222,6 +241,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
     end() {
       presets.end();
       places.end();
+      fault.end();
+      stopAnswering();
       stopReading();
       summarizer.end();
       screens.end();

@@ -4,7 +4,9 @@ import { type OverlayBox, storage } from "./store/browser-storage.js";
 /**
  * Makes an overlay movable by its header, and stores its position and size, until the returned function is called.
  */
-export function moveOverlay({ app, keepsSize, put }: PlacedOverlay, header: HTMLElement): () => void {
+export function moveOverlay({ app, keepsSize, put, fit }: PlacedOverlay, header: HTMLElement): () => void {
+  /** Whether it may have been placed without a box, while a question was shown alone. */
+  let hadNoBox = true;
   const drag = (down: PointerEvent): void => {
     if (down.button !== 0 || (down.target as HTMLElement).closest("button,input")) return;
     const { left, top, width, height } = app.getBoundingClientRect();
@@ -26,7 +28,13 @@ export function moveOverlay({ app, keepsSize, put }: PlacedOverlay, header: HTML
   header.addEventListener("pointerdown", drag);
 
   const resized = new ResizeObserver(() => {
-    if (app.offsetWidth === 0 || keepsSize()) return;
+    if (app.offsetWidth === 0) {
+      hadNoBox = true;
+      return;
+    }
+    if (hadNoBox) fit();
+    hadNoBox = false;
+    if (keepsSize()) return;
     const { left, top, width, height } = app.getBoundingClientRect();
     const box = { left, top, width, height };
     put(box);

@@ -54,10 +54,7 @@ export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog 
  * the middle of the game, with a size that depends on the window and on `scale`, the font size in percent. It fills a narrow
  * window. Call `fit` when the window or `scale` has changed.
  */
-export function placeOverlay(
-  app: HTMLElement,
-  scale: () => number,
-): PlacedOverlay & { readonly fit: () => void } {
+export function placeOverlay(app: HTMLElement, scale: () => number): PlacedOverlay {
   let moved = storage.read("box", boxIn);
   let size = "";
   const apply = (): void => {

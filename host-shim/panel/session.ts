@@ -92,6 +92,7 @@ export function createSession(options: SessionOptions): Session {
       changed,
       focusedRow,
       goal: () => navigation.goal(),
+      state,
       pad: {
         back: () => keys.back(),
         close() {
@@ -268,6 +269,7 @@ export function createSession(options: SessionOptions): Session {
     },
   );
   if (!inGame) navigation.led();
+  if (state.search) void deferred.load();
   void store.load();
   void ui.readVerdicts();
   if (inGame) document.exitPointerLock?.();

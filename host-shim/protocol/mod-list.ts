@@ -97,6 +97,8 @@ export interface ListedMod extends ModFace {
 export interface ModList {
   readonly mods: readonly ListedMod[];
   readonly problems: readonly string[];
+  /** The optional parts that the backend has, such as `culprit`; an older backend has none. */
+  readonly can: readonly string[];
 }
 
 /** A decision that a request would change. */
@@ -129,8 +131,8 @@ export function toldCause(cause: Cause | undefined): { readonly cause?: ToldCaus
 }
 
 /** The body of `GET /svc/mods`; omits the empty parts of a face. */
-export function modListText({ mods, problems }: ModList): string {
-  return JSON.stringify({ mods: mods.map(listedText), problems });
+export function modListText({ mods, problems, can }: ModList): string {
+  return JSON.stringify({ mods: mods.map(listedText), problems, can });
 }
 
 function listedText({ description, author, homepage, bugs, icon, tags, ...mod }: ListedMod): object {
@@ -141,8 +143,12 @@ function listedText({ description, author, homepage, bugs, icon, tags, ...mod }:
 
 /** Reads the parsed body of `GET /svc/mods`; members that a backend omits are empty. */
 export function readModList(body: unknown): ModList {
-  const { mods, problems } = recordOf(body);
-  return { mods: listOf(mods).map(readListedMod), problems: listOf(problems).map(asProblem) };
+  const { mods, problems, can } = recordOf(body);
+  return {
+    mods: listOf(mods).map(readListedMod),
+    problems: listOf(problems).map(asProblem),
+    can: listOf(can).map(textOf),
+  };
 }
 
 /** The body of `GET /svc/mods/preview`. */

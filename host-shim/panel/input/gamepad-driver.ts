@@ -95,6 +95,8 @@ const HELD = ".items [aria-pressed=true]";
 
 function carryOut(target: PadTarget, action: PadAction): void {
   const { root } = target;
+  if (root.querySelector(".alone") && !/^(?:up|down|left|right|accept|back|menu|toggle)$/.test(action))
+    return;
   const focused = root.activeElement as HTMLElement | null;
   if (target.keyboard.take(action)) return;
   const grid = root.querySelector(".gridded");
@@ -170,7 +172,7 @@ function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null,
     else land(root);
     return;
   }
-  const area = root.querySelector(".popup.menu") ?? focused?.closest("nav,main");
+  const area = root.querySelector(".popup.menu") ?? focused?.closest("nav,main,.alone");
   const inHead = area?.localName === "main" && focused?.closest(HEAD);
   if (inHead) {
     if (by < 0) focusSearch();
@@ -225,7 +227,7 @@ function tabsOf(focused: HTMLElement | null): Element | undefined {
 
 /** The bar of a try, and the parts whose buttons are beside each other. */
 const TRIED = ".trying";
-const LINES = `.ask,.menu,${TRIED}`;
+const LINES = `.ask,.menu,.question,${TRIED}`;
 
 /** The elements above the rows of a page. */
 const HEAD = ".mod,.about";

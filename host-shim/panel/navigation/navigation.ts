@@ -80,7 +80,7 @@ export function createNavigation(
     // The browser went back to the page's first entry.
     if (hash === "" && first) return [{ kind: "mod", guid: first.guid }, ""];
     if (!link || link.kind === "search") return undefined;
-    if (link.kind === "keybinds" || link.kind === "mods") return [link, ""];
+    if (!("guid" in link)) return [link, ""];
     const inside =
       link.kind === "row"
         ? `${link.guid}/${link.key}`

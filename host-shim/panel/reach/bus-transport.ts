@@ -4,6 +4,7 @@ import type { Response } from "../../../sdk/http/message/response.js";
 import { readApplyAnnounce, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { writeEditQuery, writeResetQuery } from "../../../sdk/protocol/ask.js";
 import { SettingsEvent } from "../../../sdk/protocol/events.js";
+import { POLL_EVENT } from "../../protocol/decision.js";
 import { withoutEndSlash } from "../../protocol/host-transport.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
@@ -116,6 +117,7 @@ export function busTransport(
 
   return {
     ...web,
+    hurry: () => bus.emit(POLL_EVENT, ""),
     baseUrl: base,
     serverOnly: false,
     ...(link && { link }),
@@ -158,8 +160,8 @@ const NOTHING_YET: LoadProgress = { done: 0, total: 1 };
 
 /** Sends requests to a backend in the page. */
 function askPage({ answer }: PageBackend): Ask {
-  return async (path) => {
-    const { status, body } = answer(request("GET", path));
+  return async (path, _signal, _read, asked) => {
+    const { status, body } = answer(request(asked === undefined ? "GET" : "POST", path, [], asked));
     return { ok: status >= 200 && status < 300, status, body };
   };
 }

@@ -50,8 +50,10 @@ export interface ModVerdict
 }
 
 /** Every mod of the registry, and the problems of the registry. */
-export interface Verdicts extends Omit<ModList, "mods"> {
+export interface Verdicts extends Omit<ModList, "mods" | "can"> {
   readonly mods: readonly ModVerdict[];
+  /** The optional parts of the backend, such as `culprit` (default: none). */
+  readonly can?: readonly string[];
 }
 
 /** A decision that a request would change. */
@@ -145,6 +147,16 @@ export interface Transport {
   readonly disable: (id: string) => Promise<void>;
   /** Removes a mod's override. */
   readonly clear: (id: string) => Promise<void>;
+  /**
+   * Sends a request to a path of the backend below `/svc/mods/`, a POST if it has a `body`; resolves to any answer. Without it the
+   * panel has no search for the mod at fault.
+   */
+  readonly request?: (
+    path: string,
+    body?: string,
+  ) => Promise<{ readonly status: number; readonly body: string }>;
+  /** Lets the game take the backend's decision now. Without it the game does so at its next poll. */
+  readonly hurry?: () => void;
   /** Every decision that a request about a mod would change; writes nothing. */
   readonly preview: (verb: Verb, id: string) => Promise<readonly Change[]>;
 }

@@ -7,7 +7,7 @@ import { type Change, type Choices, type Transport, Unreachable, type Verdicts }
 /** The routes that both transports reach over the web. */
 export type WebRoutes = Pick<
   Transport,
-  "options" | "mods" | "file" | "image" | "enable" | "disable" | "clear" | "preview"
+  "options" | "mods" | "file" | "image" | "enable" | "disable" | "clear" | "preview" | "request"
 >;
 
 const TIMEOUT_MS = 8000;
@@ -94,16 +94,21 @@ export function objectOf(text: string): Readonly<Record<string, unknown>> {
   return value;
 }
 
-/** Sends a GET of a path; rejects with {@link Unreachable} when no answer arrives. */
-export type Ask = (path: string, signal?: AbortSignal, read?: "text" | "bytes") => Promise<Answer>;
+/** Sends a request for a path, a POST if it has a `body`; rejects with {@link Unreachable} when no answer arrives. */
+export type Ask = (
+  path: string,
+  signal?: AbortSignal,
+  read?: "text" | "bytes",
+  body?: string,
+) => Promise<Answer>;
 
 /** Sends requests to the server at a base address; every request rejects when that is empty. */
 export function askServer(baseUrl: string, send: Send): Ask {
-  return async (path, signal, read) => {
+  return async (path, signal, read, body) => {
     if (baseUrl === "") throw new Unreachable(words.noServer);
     // With another first character, such as `@`, the address would be another server's, and that server would get the token.
     if (!path.startsWith("/")) throw new Unreachable(words.noServerPath);
-    return send(baseUrl + path, undefined, signal, read);
+    return send(baseUrl + path, body, signal, read);
   };
 }
 
@@ -136,6 +141,7 @@ export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
     enable: act("enable"),
     disable: act("disable"),
     clear: act("clear"),
+    request: (path, body) => askForMods(path, undefined, undefined, body),
     async preview(verb, id): Promise<readonly Change[]> {
       const changes = readPreview(
         await get(askForMods(`/svc/mods/preview?${new URLSearchParams({ [verb]: id })}`)),

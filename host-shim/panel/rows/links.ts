@@ -1,8 +1,8 @@
 import { addressOf, modOf, placeOf } from "./mod-address.js";
 
 /**
- * The target of a link of the panel: a mod, one of its rows or groups, the keybinds view, the mods view, or a search. `guid`
- * is the address of the mod.
+ * The target of a link of the panel: a mod, one of its rows or groups, the keybinds view, the mods view, the search for the mod
+ * at fault, or a search. `guid` is the address of the mod.
  */
 export type Link =
   | { readonly kind: "mod"; readonly guid: string }
@@ -10,6 +10,7 @@ export type Link =
   | { readonly kind: "group"; readonly guid: string; readonly path: readonly string[] }
   | { readonly kind: "keybinds" }
   | { readonly kind: "mods" }
+  | { readonly kind: "culprit" }
   | { readonly kind: "search"; readonly query: string };
 
 const GROUP = "group";
@@ -23,11 +24,11 @@ export function groupId(guid: string, path: readonly string[]): string {
 }
 
 /**
- * Returns a link's hash: `#/guid`, `#/guid/key`, `#/guid/group/title/title`, `#keybinds`, `#mods` or `#search/query`. The first
+ * Returns a link's hash: `#/guid`, `#/guid/key`, `#/guid/group/title/title`, `#keybinds`, `#mods`, `#culprit` or `#search/query`. The first
  * three end with `?in=<place>` for a mod in a game.
  */
 export function hashOf(link: Link): string {
-  if (link.kind === "keybinds" || link.kind === "mods") return `#${link.kind}`;
+  if (link.kind === "keybinds" || link.kind === "mods" || link.kind === "culprit") return `#${link.kind}`;
   if (link.kind === "search") return `${SEARCH}${encode(link.query)}`;
   const guid = modOf(link.guid);
   const path =
@@ -46,6 +47,7 @@ export function hashOfGroup(id: string): string {
 export function readHash(hash: string, own = SERVER): Link | undefined {
   if (hash === "#keybinds") return { kind: "keybinds" };
   if (hash === "#mods") return { kind: "mods" };
+  if (hash === "#culprit") return { kind: "culprit" };
   if (hash.startsWith(SEARCH)) return { kind: "search", query: decode(hash.slice(SEARCH.length)) };
   if (!hash.startsWith("#/")) return undefined;
   const [mod = "", first = "", ...rest] = modOf(hash).slice(2).split("/").map(decode);

@@ -131,6 +131,18 @@ export interface PlacedOverlay {
   readonly keepsSize: () => boolean;
   /** Moves and resizes it within the window, until the panel is closed. */
   readonly put: (box: OverlayBox) => void;
+  /** Gives it its last box again. */
+  readonly fit: () => void;
+}
+
+/** The search for the mod at fault. */
+export interface FaultParts {
+  /** The page that starts it and shows its outcome. */
+  readonly page: () => unknown;
+  /** The card with its question; undefined while it asks none. */
+  readonly question: () => unknown;
+  /** Whether the card replaces the panel. */
+  readonly isAlone: () => boolean;
 }
 
 /** The parts of an open panel that are not visible at its first paint, and so are loaded after it, from a second file. */
@@ -139,6 +151,7 @@ export interface Deferred {
   readonly results: () => unknown;
   readonly keybinds: () => unknown;
   readonly mods: () => unknown;
+  readonly fault: FaultParts;
   /** Returns the mods whose names match a query. */
   readonly named: <Named extends { readonly name: string }>(
     all: readonly Named[],

@@ -1,3 +1,4 @@
+import type { SearchState } from "../../protocol/culprit/culprit-state.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import { createUndoLog, type UndoLog } from "../store/undo-log.js";
 import type { View } from "./ui.js";
@@ -14,6 +15,13 @@ export interface ScrollPlace {
 /** The top of a page. */
 export const START: ScrollPlace = { id: "", below: 0, top: 0 };
 
+/** A search for the mod at fault, as its backend answered last. */
+export interface KnownSearch {
+  readonly state: SearchState;
+  /** The time when its step was first known, in milliseconds of `performance.now()`. */
+  readonly since: number;
+}
+
 /** The state that a closed panel keeps, so that it opens where the player left it: data, no rows and nothing that runs. */
 export interface SessionState {
   readonly steps: UndoLog;
@@ -29,6 +37,8 @@ export interface SessionState {
   view: View;
   query: string;
   scroll: ScrollPlace;
+  /** The last known state of the search for the mod at fault. */
+  search: KnownSearch | undefined;
 }
 
 /** Creates the state of a panel that was never opened. */
@@ -43,5 +53,6 @@ export function createSessionState(): SessionState {
     view: { kind: "mod", guid: "" },
     query: "",
     scroll: START,
+    search: undefined,
   };
 }

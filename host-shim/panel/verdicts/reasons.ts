@@ -36,8 +36,12 @@ const CLAUSES: { readonly [K in Kind]: (cause: CauseOf<K>, nameOf: NameOf) => st
 };
 
 /** Returns why a mod is off, as sentences; `""` for a mod that runs. Without a cause, quotes the backend's reason. */
-export function reasonOf(verdicts: Verdicts | undefined, { cause, reason, mods = [] }: Decision): string {
+export function reasonOf(
+  verdicts: Verdicts | undefined,
+  { cause, reason, mods = [], held }: Decision,
+): string {
   const nameOf = namesOf(verdicts);
+  if (held) return asSentences(deferredWords.heldBack);
   if (!cause) return reason === "" ? "" : asSentences(withNames(reason, mods, nameOf));
   const clause = asSentences(clauseOf(cause, nameOf));
   if (cause.kind !== "missing-dependency") return clause;

@@ -46,6 +46,7 @@ export function createApp(
     const view = ui.view();
     const deferred = ui.deferred.get();
     if (view.kind === "mods") return deferred?.mods() ?? pending(ui, words.modsAndVerdicts);
+    if (view.kind === "culprit") return deferred?.fault.page() ?? pending(ui, words.modsAndVerdicts);
     if (view.kind === "keybinds") return deferred?.keybinds() ?? pending(ui, words.keybinds);
     if (!outlined)
       return html`<h1 class="hidden">${words.settings}</h1><p class="empty" role="status">${welcome(ui)}</p>${
@@ -62,18 +63,24 @@ export function createApp(
   return () => {
     const view = ui.view();
     const outlined = view.kind === "mod" && view.guid !== "" ? readPage(view.guid) : undefined;
-    const accent = (outlined && ui.query.trim() === "" && ui.deferred.get()?.accent(outlined.guid)) || "";
+    const deferred = ui.deferred.get();
+    const accent = (outlined && ui.query.trim() === "" && deferred?.accent(outlined.guid)) || "";
+    const question = deferred?.fault.question();
+    // In a game the question of a search for the mod at fault is shown alone.
+    const alone = question && deferred?.fault.isAlone();
     scrolling.begin();
-    return html`<div class="app" tabindex="-1" lang=${words.language}><div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(
-      ui,
-      { toggleNav, undoOrRedo, close },
-    )}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
-      <main tabindex="-1" .style=${accent} @scroll=${scrolling.moved}><div class="col">${offline(ui)}${cache(
+    const grid = () => html`<div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(ui, {
+      toggleNav,
+      undoOrRedo,
+      close,
+    })}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
+      <main tabindex="-1" .style=${accent} @scroll=${scrolling.moved}><div class="col">${offline(ui)}${question}${cache(
         // Each keeps its elements while the other is shown.
         ui.query.trim() === ""
           ? html`<div>${content(outlined)}</div>`
-          : html`<div>${ui.deferred.get()?.results() ?? pending(ui, words.search)}</div>`,
-      )}</div></main><aside .style=${accent}></aside>${ui.deferred.get()?.legend()}<div class="toast" role="status">${ui.toast}</div></div><div class="hidden" role="status">${ui.heard}</div></div>`;
+          : html`<div>${deferred?.results() ?? pending(ui, words.search)}</div>`,
+      )}</div></main><aside .style=${accent}></aside>${deferred?.legend()}<div class="toast" role="status">${ui.toast}</div></div>`;
+    return html`<div class=${alone ? "app alone" : "app"} tabindex="-1" lang=${words.language}>${cache(alone ? question : grid())}<div class="hidden" role="status">${ui.heard}</div></div>`;
   };
 }
 

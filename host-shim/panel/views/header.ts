@@ -47,7 +47,7 @@ function titleOf(ui: Ui): string {
     const verdict = ui.verdicts?.mods.find(({ id }) => id === modOf(view.guid));
     return view.guid === "" ? words.settings : (verdict?.name ?? ui.store.nameOf(view.guid));
   }
-  return view.kind === "mods" ? words.mods : words.keybinds;
+  return view.kind === "keybinds" ? words.keybinds : words.mods;
 }
 
 function filtersButton(ui: Ui) {

@@ -1,7 +1,7 @@
 // The words of the panel's second file in English: see `DeferredWords`.
 
 import { english as first } from "./english.js";
-import { screens } from "./english-screens.js";
+import { fault, screens } from "./english-screens.js";
 import { pluralizer } from "./formats.js";
 
 const { amount, someSettings } = first;
@@ -11,6 +11,7 @@ const someMods = (count: number) => plural(count, "# mod", "# mods");
 /** The words of the panel's second file in English. */
 export const english = {
   ...screens,
+  ...fault,
   list: (names: readonly string[]) => new Intl.ListFormat("en").format(names),
 
   // Key bindings, steps of undo, and their results

@@ -40,3 +40,45 @@ export const screens = {
   screensRefused: "Other screens change nothing",
   allowScreens: "Allow",
 };
+
+/** The words about the search for the mod at fault in English. Part of `DeferredWords`. */
+export const fault = {
+  heldBack: "the search for the mod at fault holds it back",
+  faultTitle: "Find the mod at fault",
+  faultHow:
+    "Something is wrong, and no error names a mod? The search holds some mods back, asks whether it is still wrong, and repeats that with others until it names the mod. Your choices and settings stay, and at the end all mods run again.",
+  faultEveryGame: "Every game on this backend takes part.",
+  faultStart: "Start",
+  faultMissing: "This backend has no such search: it needs an update.",
+  faultQuestion: "Is it still wrong?",
+  faultYes: "Yes",
+  faultNo: "No",
+  faultUnclear: "Cannot tell",
+  faultBack: "Back",
+  faultStep: (step: number, left: number) => `Question ${step}, about ${left} left`,
+  faultRunning: (on: string, count: string) => `Running: ${on} of ${count} suspects`,
+  faultPlay: (key: string) =>
+    key === "" ? "Play until you know." : `Play until you know: ${key} closes and opens this.`,
+  faultWaits: "The game takes this step…",
+  faultRestarted: "The mods have changed, so the search asks from the start.",
+  faultMoved: "The question has changed meanwhile.",
+  faultOver: "The search for the mod at fault has ended",
+  faultOn: "Suspects that run now",
+  faultHeld: "Held back now",
+  faultOutcomes: {
+    found: "At fault:",
+    none: "No suspect is at fault: it is wrong without them too.",
+    unsure: "Your answers leave these suspects:",
+    contradiction: "Your answers contradict each other. The last suspects:",
+    stopped: "The search has ended, because no suspects are left.",
+  },
+  faultMore: "There may be more.",
+  faultUnsure: "One answer was “Cannot tell”, so this may be wrong.",
+  faultTogether: "Only together:",
+  faultWith: (mods: string) => `ran with ${mods}`,
+  faultAllRun: "All mods run again.",
+  faultAgain: "Search again",
+  turnOff: "Turn off",
+  turnOffMod: (mod: string) => `Turn off ${mod}`,
+  isOffNow: "Off",
+};

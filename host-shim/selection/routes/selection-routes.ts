@@ -29,6 +29,9 @@ import { isVersion } from "../versions.js";
 const UNDECIDED =
   "registry/mods.json cannot be used, so nothing is decided: fix the file; the backend's log has the error";
 
+/** The optional parts of this backend. */
+const CAN: readonly string[] = ["culprit"];
+
 /** The backend's parts that the selection routes use. */
 export interface SelectionRoutes {
   readonly selection: Selection;
@@ -194,10 +197,8 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
     (asked || parts.hostVersion("client")) === ""
       ? ["no host version is known yet, so no pipeline is judged: poll, or start with --host-version"]
       : [];
-  return jsonText(
-    200,
-    modListText({ mods, problems: [...selection.problems(), ...parts.culprit.problems(), ...unjudged] }),
-  );
+  const problems = [...selection.problems(), ...parts.culprit.problems(), ...unjudged];
+  return jsonText(200, modListText({ mods, problems, can: CAN }));
 }
 
 function preview(parts: SelectionRoutes, request: Request): Response {

@@ -1,3 +1,4 @@
+import { newSession } from "../../../host-shim/client/host-queries.js";
 import { createLink, type LinkSession } from "../../../host-shim/link/index.js";
 import type { GameList } from "../../../host-shim/protocol/games/game-messages.js";
 import type { Transport } from "../../../host-shim/protocol/host-transport.js";
@@ -215,7 +216,15 @@ export function startGame(world: World, options: { readonly hasPage?: boolean } 
   };
   const link = createLink({ name: "Lantern Hour", ...(options.hasPage && { page }) });
   const { now, transport } = world;
-  const session = link.join({ baseUrl: "http://backend", hostVersion: "1.4.0", transport, bus, now });
+  const host = {
+    baseUrl: "http://backend",
+    hostVersion: "1.4.0",
+    session: newSession(),
+    transport,
+    bus,
+    now,
+  };
+  const session = link.join(host);
   let isStopped = false;
   const rows = () => `[{"key":"k","label":"K","value":${game.value}}]`;
   const mod = bus.scope("cam");

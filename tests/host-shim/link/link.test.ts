@@ -1,4 +1,5 @@
 import * as assert from "uvu/assert";
+import { newSession } from "../../../host-shim/client/host-queries.js";
 import { createLink } from "../../../host-shim/link/index.js";
 import type { TransportReply } from "../../../host-shim/protocol/host-transport.js";
 import { createBus, createSdk, stringSetting } from "../../../sdk/index.js";
@@ -10,6 +11,7 @@ const linked = suite("link");
 
 const VIEWER = "viewer01";
 const POISON = "hunter2";
+const HOST = { baseUrl: "http://b", hostVersion: "1.0.0", session: newSession() };
 
 /** Keeps a page looking for some milliseconds. */
 function watch(world: World, ms: number): void {
@@ -28,7 +30,7 @@ linked(
     const { link, bus } = startGame(world);
     const { now, transport } = world;
     assert.throws(
-      () => link.join({ baseUrl: "", hostVersion: "1.0.0", transport, bus, now }),
+      () => link.join({ baseUrl: "", hostVersion: "1.0.0", session: "", transport, bus, now }),
       /one client host/,
     );
   },
@@ -72,6 +74,7 @@ for (const [name, status, hellos] of silent) {
     const session = link.join({
       baseUrl: "http://backend",
       hostVersion: "1.0.0",
+      session: newSession(),
       transport: (_, done) => {
         count++;
         done({ status, etag: "", body: "{}" } satisfies TransportReply, "");
@@ -130,7 +133,7 @@ linked("lets no byte of a secret leave the game", () =>
     const sdk = createSdk(host);
     const { now, transport } = world;
     const link = createLink({ name: "Game" });
-    const session = link.join({ baseUrl: "http://b", hostVersion: "1.0.0", transport, bus: host.bus, now });
+    const session = link.join({ ...HOST, transport, bus: host.bus, now });
     const token = stringSetting("token", "Token", `${POISON}-default`, { secret: true });
     sdk.declareSettings([token, stringSetting("open", "Open", "kept")]);
     sdk.onSettingsApplied((_, value) => void sdk.settingApplied(`logged in as ${value}`));

@@ -164,10 +164,11 @@ laws("reads the list of mods that a backend writes", () => {
     fc.property(
       fc.array(anyMod, { maxLength: 3 }),
       fc.array(anyString, { maxLength: 2 }),
+      fc.array(anyString, { maxLength: 2 }),
       fc.nat(),
-      (mods, problems, seed) => {
-        for (const body of spellingsOf(modListText({ mods, problems }), seed)) {
-          assert.equal(readModList(body), { mods, problems });
+      (mods, problems, can, seed) => {
+        for (const body of spellingsOf(modListText({ mods, problems, can }), seed)) {
+          assert.equal(readModList(body), { mods, problems, can });
         }
       },
     ),
@@ -219,10 +220,10 @@ laws("writes null for a missing list", () => {
     list: "",
     ...NO_FACE,
   } as const;
-  const text = modListText({ mods: [{ ...mod, client: null, server: null }], problems: [] });
+  const text = modListText({ mods: [{ ...mod, client: null, server: null }], problems: [], can: [] });
   assert.is(
     text,
-    '{"mods":[{"id":"a","name":"A","version":"1.0.0","sides":[],"dir":"a","languages":["de"],"override":"absent","list":null,"client":null,"server":null}],"problems":[]}',
+    '{"mods":[{"id":"a","name":"A","version":"1.0.0","sides":[],"dir":"a","languages":["de"],"override":"absent","list":null,"client":null,"server":null}],"problems":[],"can":[]}',
   );
 });
 

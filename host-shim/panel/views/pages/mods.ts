@@ -20,9 +20,10 @@ const LARGEST_OPEN = 40;
 
 /**
  * All mods of the registry in their groups, each with its verdict, reason and switch. A mod keeps its place after it is
- * turned on or off, while the page is open, so that its switch stays under the pointer.
+ * turned on or off, while the page is open, so that its switch stays under the pointer. `fault` is the way to the search for the
+ * mod at fault.
  */
-export function modsView(ui: Ui, switches: Switches) {
+export function modsView(ui: Ui, switches: Switches, fault: unknown) {
   const { verdicts, modsGroups } = ui;
   const all = verdicts?.mods ?? [];
   for (const mod of all) if (!modsGroups.has(mod.id)) modsGroups.set(mod.id, groupOf(mod));
@@ -40,7 +41,7 @@ export function modsView(ui: Ui, switches: Switches) {
     );
   return html`<div class="mod"><h1>${words.modsAndVerdicts}</h1></div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
-    ${ui.store.mods().length > 0 ? allValues(ui) : nothing}
+    ${fault}${ui.store.mods().length > 0 ? allValues(ui) : nothing}
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
     ${all.length > MANY_MODS ? filterBox(ui, "modsFilter", found.length) : nothing}
     ${group("needs", words.needYou)}${group("off", words.modsOff)}${group("on", words.modsOn)}`;

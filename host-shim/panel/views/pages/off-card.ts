@@ -49,7 +49,11 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const others = (decision.mods ?? []).flatMap((id) => known.get(id) ?? []);
   const [root] = others;
   const mends =
-    canSwitch(mod) && !needsMore(decision) ? mod : root && !isOn(root) && canSwitch(root) ? root : undefined;
+    !decision.held && canSwitch(mod) && !needsMore(decision)
+      ? mod
+      : root && !isOn(root) && canSwitch(root)
+        ? root
+        : undefined;
   return html`<div class="card facts why"><p dir="auto">${reasonOf(ui.verdicts, decision)}</p>${
     others.length > 0 ? html`<ul>${others.map((other) => otherMod(ui, other))}</ul>` : nothing
   }${

@@ -1,0 +1,194 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
+import { objectIn } from "../../../sdk/json/object.js";
+import type { CulpritRequest } from "../../protocol/culprit/culprit-request.js";
+import {
+  type Answer,
+  CULPRIT_PATH,
+  type CulpritState,
+  readCulpritState,
+  type SearchState,
+} from "../../protocol/culprit/culprit-state.js";
+import { readReports } from "../../protocol/report.js";
+import { deferredWords } from "../words/deferred-words.js";
+import { asSentence, words } from "../words/words.js";
+import type { SessionState } from "./session-state.js";
+import type { Ui } from "./ui.js";
+
+/** Options of {@link createFaultSearch}. */
+export interface FaultSearchOptions {
+  readonly ui: Ui;
+  /** The last known search, which outlives the session. */
+  readonly memory: Pick<SessionState, "search">;
+  /** Closes the overlay; undefined on a page. */
+  readonly close: (() => void) | undefined;
+}
+
+/** The search for the mod at fault of a panel's backend. */
+export type FaultSearch = ReturnType<typeof createFaultSearch>;
+
+const POLL_MS = 1000;
+/** How long the buttons wait for a game to take the step. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Creates the search of an open panel. It reads the state once a second while a question or the page of the search is shown, and
+ * otherwise when the list of mods has a held one. An overlay that is opened during a search shows its question alone.
+ */
+export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
+  const { transport } = ui.store;
+  const asking = (): SearchState | undefined =>
+    memory.search?.state.state === "asking" ? memory.search.state : undefined;
+  /** Until the first list of mods is known, a search counts as older than the panel. */
+  let isOpening = close !== undefined;
+  let isAlone = isOpening && asking() !== undefined;
+  let isFocusDue = isAlone;
+  let wasRead = false;
+  /** The backend answered that it has no search. */
+  let isMissing = false;
+  let isBusy = false;
+  let isEnded = false;
+  let problem = "";
+  let looked = ui.verdicts;
+  let latest = 0;
+
+  function isKnown(): boolean {
+    return !isMissing && transport.request !== undefined && ui.verdicts?.can?.includes("culprit") === true;
+  }
+
+  function take(next: CulpritState, isOwn: boolean): void {
+    const before = asking();
+    const known = memory.search?.state;
+    const state = next.state === "none" ? undefined : next;
+    const isSame = state?.search === known?.search && state?.step === known?.step;
+    const since = isSame && memory.search ? memory.search.since : performance.now();
+    memory.search = state && { state, since };
+    if (isEnded) return;
+    if (asking() && !before && (isOpening || isOwn)) {
+      isAlone = close !== undefined;
+      isFocusDue = true;
+    }
+    isOpening = false;
+    if (before && !asking()) {
+      if (state && (isOwn || isAlone)) ui.go({ kind: "culprit" });
+      else if (!isOwn) ui.say(deferredWords.faultOver);
+      isFocusDue = isAlone || isOwn;
+      isAlone = false;
+    }
+  }
+
+  /** Sends a request, or with undefined reads the state; resolves to whether it was done. */
+  async function send(asked: CulpritRequest | undefined): Promise<boolean> {
+    const mine = ++latest;
+    wasRead = true;
+    try {
+      const { status, body } = await transport.request!(CULPRIT_PATH, asked && JSON.stringify(asked));
+      // A request was sent meanwhile, whose answer is newer.
+      if (mine !== latest) return false;
+      if (status === 404) isMissing = true;
+      const state = readCulpritState(body);
+      if (state) take(state, asked !== undefined);
+      const err = objectIn(body)?.["err"];
+      problem =
+        state && status === 200
+          ? ""
+          : status === 409 && asked?.do === "answer"
+            ? deferredWords.faultMoved
+            : typeof err === "string"
+              ? asSentence(err)
+              : words.serverAnswered(status);
+      return problem === "";
+    } catch (error) {
+      if (mine === latest) problem = errorMessage(error);
+      return false;
+    }
+  }
+
+  async function read(): Promise<void> {
+    if (isBusy) return;
+    await send(undefined);
+    ui.update();
+  }
+
+  async function act(asked: CulpritRequest): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    ui.update();
+    const isDone = await send(asked);
+    isBusy = false;
+    if (isDone) transport.hurry?.();
+    if (isEnded) return;
+    if (isDone && asked.do === "answer" && isAlone) return close!();
+    if (isDone) void ui.readVerdicts();
+    ui.update();
+  }
+
+  function isReady(): boolean {
+    const known = memory.search;
+    return (
+      !isBusy && known !== undefined && (known.state.seen || performance.now() - known.since >= PATIENCE_MS)
+    );
+  }
+
+  const timer = setInterval(() => {
+    if (!document.hidden && isKnown() && (asking() || ui.view().kind === "culprit")) void read();
+  }, POLL_MS);
+  if (isAlone) void read();
+
+  return {
+    /** Whether the backend has such a search. */
+    isKnown,
+    state: (): SearchState | undefined => memory.search?.state,
+    /** The search that asks a question; undefined for none. */
+    asking,
+    /** Whether the question replaces the panel. */
+    isAlone: () => isAlone,
+    /** Whether the question can be answered: a game has taken the step, or ten seconds have passed. */
+    isReady,
+    isBusy: () => isBusy,
+    /** Why the last request failed, `""` if it did not. */
+    problem: () => problem,
+    /** To be called before each draw: reads the state when the list of mods shows that a search began or ended. */
+    look(): void {
+      if (!isKnown()) return;
+      if (ui.view().kind === "culprit" && !wasRead) void read();
+      if (ui.verdicts === looked) return;
+      looked = ui.verdicts;
+      const isHeld = looked?.mods.some(({ client, server }) => client?.held || server?.held) === true;
+      if (!isHeld && !isAlone) isOpening = false;
+      if (isHeld !== (asking() !== undefined)) void read();
+    },
+    /** Whether the focus is to move to the question or, without one, to the page; true once for each. */
+    takeFocus(): boolean {
+      const isDue = isFocusDue;
+      isFocusDue = false;
+      return isDue;
+    },
+    /** Starts a search; mods whose code threw are suspected first. */
+    async start(): Promise<void> {
+      const known = new Set(ui.verdicts?.mods.map(({ id }) => id));
+      const reports = await transport.request!("/svc/mods/reports").then(
+        ({ status, body }) => (status === 200 ? readReports(body) : []),
+        () => [],
+      );
+      const failing = reports.filter(({ guid, faults }) => faults.length > 0 && known.has(guid));
+      await act({ do: "start", first: [...new Set(failing.map(({ guid }) => guid))] });
+    },
+    answer(answer: Answer): void {
+      const state = asking();
+      if (state && isReady()) void act({ do: "answer", search: state.search, step: state.step, answer });
+    },
+    back(): void {
+      const state = asking();
+      if (state) void act({ do: "back", search: state.search, step: state.step });
+    },
+    /** Ends the search, or forgets the outcome of an ended one. */
+    stop(): void {
+      const search = memory.search?.state.search;
+      if (search !== undefined) void act({ do: "stop", search });
+    },
+    end(): void {
+      isEnded = true;
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { html, nothing } from "lit-html";
+import type { FoundMod, Outcome, SearchState } from "../../../protocol/culprit/culprit-state.js";
+import { hashOf } from "../../rows/links.js";
+import type { FaultSearch } from "../../state/fault-search.js";
+import type { Switches } from "../../state/mod-switches.js";
+import { follow, partId, type Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import { faceView } from "../pages/face.js";
+import { verdictQuestion } from "../pages/verdict.js";
+
+/** The page of the search for the mod at fault: its start, the suspects of the running step, or its outcome. */
+export function faultPage(ui: Ui, search: FaultSearch, switches: Switches) {
+  const isOff = !search.isKnown();
+  const state = search.state();
+  const problem = isOff ? "" : search.problem();
+  return html`<div class="mod"><h1>${deferredWords.faultTitle}</h1></div>${
+    isOff
+      ? html`<p class="lede">${ui.verdictsProblem || (ui.verdicts ? deferredWords.faultMissing : words.loading)}</p>`
+      : state === undefined
+        ? start(ui, search)
+        : state.outcome === null
+          ? suspects(ui, state)
+          : outcome(ui, search, switches, state.outcome)
+  }${problem && !search.asking() ? html`<p class="banner err" role="alert">${problem}</p>` : nothing}`;
+}
+
+/** The button of the mods view that leads to the search; nothing where the backend has none. */
+export function faultButton(ui: Ui, search: FaultSearch) {
+  if (!search.isKnown()) return nothing;
+  const go = () => ui.go({ kind: "culprit" });
+  return html`<p><button type="button" @click=${go}>${deferredWords.faultTitle}</button></p>`;
+}
+
+function start(ui: Ui, search: FaultSearch) {
+  return html`<p class="lede">${deferredWords.faultHow}</p><p class="lede"><b>${deferredWords.faultEveryGame}</b></p>${startButton(ui, search, deferredWords.faultStart)}`;
+}
+
+function startButton(ui: Ui, search: FaultSearch, text: string) {
+  return html`<button type="button" class="main" ?disabled=${search.isBusy() || ui.readOnly()} @click=${search.start}>${text}</button>`;
+}
+
+function nameOf({ verdicts }: Ui, id: string): string {
+  return verdicts?.mods.find((mod) => mod.id === id)?.name ?? id;
+}
+
+function suspects(ui: Ui, { on, held }: SearchState) {
+  const part = (title: string, ids: readonly string[]) =>
+    ids.length === 0
+      ? nothing
+      : html`<h2>${title}</h2><p dir="auto">${deferredWords.list(ids.map((id) => nameOf(ui, id)))}</p>`;
+  return html`<p class="lede">${deferredWords.faultEveryGame}</p><div class="card facts">${part(deferredWords.faultOn, on)}${part(deferredWords.faultHeld, held)}</div>`;
+}
+
+function outcome(ui: Ui, search: FaultSearch, switches: Switches, { kind, groups, more, sure }: Outcome) {
+  return html`<p class="lede" role="status">${deferredWords.faultOutcomes[kind]} ${more ? deferredWords.faultMore : nothing} ${
+    sure ? nothing : deferredWords.faultUnsure
+  }</p>${groups.map(
+    ({ mods }) =>
+      html`<div class="card facts">${mods.length > 1 && kind === "found" ? html`<p>${deferredWords.faultTogether}</p>` : nothing}<ul>${mods.map(
+        (mod) => found(ui, switches, mod),
+      )}</ul></div>`,
+  )}<p class="lede">${deferredWords.faultAllRun}</p>
+    <p>${startButton(ui, search, deferredWords.faultAgain)} <button type="button" ?disabled=${search.isBusy()} @click=${search.stop}>${deferredWords.done}</button></p>`;
+}
+
+/** A mod at fault, the suspects that ran with it because it needs them, and the button that turns it off. */
+function found(ui: Ui, switches: Switches, { id, name, with: needs }: FoundMod) {
+  const mod = ui.verdicts?.mods.find((each) => each.id === id);
+  const view = { kind: "mod", guid: id } as const;
+  const isOn = mod !== undefined && switches.isOn(mod);
+  return html`<li>${faceView(ui, id, name, isOn ? "" : "off")}<span><a href=${hashOf(view)} dir="auto" @click=${(
+    event: MouseEvent,
+  ) => follow(ui, event, view)}>${name}</a>${
+    needs.length > 0
+      ? html`<br><small>${deferredWords.faultWith(deferredWords.list(needs.map((need) => nameOf(ui, need))))}</small>`
+      : nothing
+  }</span>${
+    mod
+      ? html`<button type="button" id=${partId(id, "control")} aria-label=${deferredWords.turnOffMod(name)} ?disabled=${!isOn || ui.readOnly()}
+          @click=${() => switches.flip(mod)}>${isOn ? deferredWords.turnOff : deferredWords.isOffNow}</button>`
+      : nothing
+  }</li>${mod ? verdictQuestion(ui, switches, mod) : nothing}`;
+}
