@@ -8,7 +8,7 @@ import type { ModsOptions } from "./mods.js";
 /** Starts the backend with the files below `baseUrl`. Call `tick` once per frame: it polls for a new registry. */
 export async function startLocal(
   baseUrl: string,
-  { hostVersion, log }: ModsOptions,
+  { hostVersion, log }: Pick<ModsOptions, "hostVersion" | "log">,
 ): Promise<{ readonly backend: LocalBackend; readonly tick: () => void }> {
   const libraries = createFetchTransport(window);
   const registry = await fetch(`${baseUrl}/registry/mods.json`, { cache: "no-cache" }).then(

@@ -22,7 +22,16 @@ const glass = document.querySelector<HTMLCanvasElement>("#glass")!;
 const context = glass.getContext("2d")!;
 
 const withoutServer = new URLSearchParams(location.search).has("local");
-const mods = await startMods({ hostVersion: GAME_VERSION, withoutServer, log });
+const question = document.querySelector<HTMLButtonElement>("#question")!;
+const mods = await startMods({
+  hostVersion: GAME_VERSION,
+  withoutServer,
+  log,
+  onTrial(trial) {
+    question.hidden = trial === undefined;
+  },
+});
+question.onclick = mods.openPanel;
 const { bus } = mods.host;
 const loading = createLoading(mods.host, document.querySelector("#loading")!);
 

@@ -7,7 +7,13 @@
 //
 // The page's Content-Security-Policy must allow `'unsafe-eval'`, because a mod is a text that the page compiles.
 
-import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
+import {
+  createClientHost,
+  createFetchTransport,
+  createPageStore,
+  evaluateInPage,
+  type TrialStep,
+} from "svc-mod-sdk/client";
 import { createLink } from "svc-mod-sdk/link";
 import { busTransport, definePanel } from "svc-mod-sdk/panel";
 import { startLocal } from "./local.js";
@@ -22,11 +28,13 @@ export interface ModsOptions {
   /** Whether the page itself decides which mods run, instead of a backend. */
   readonly withoutServer: boolean;
   readonly log: (level: string, text: string) => void;
+  /** Called when a search for the mod at fault starts, goes on or, with undefined, ends. */
+  readonly onTrial: (trial: TrialStep | undefined) => void;
 }
 
 /** Creates the client host and the panel. Mods load only once `tick` is called. */
 export async function startMods(options: ModsOptions) {
-  const { hostVersion, withoutServer, log } = options;
+  const { hostVersion, withoutServer, log, onTrial } = options;
   // The game is in a folder below the backend's URL, or of the exported site.
   const baseUrl = new URL("..", location.href).href.slice(0, -1);
   const local = withoutServer ? await startLocal(baseUrl, options) : undefined;
@@ -45,6 +53,7 @@ export async function startMods(options: ModsOptions) {
     now,
     pollMs: POLL_MS,
     link,
+    onTrial,
   });
 
   const panel = document.createElement(definePanel());

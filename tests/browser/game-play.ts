@@ -109,6 +109,8 @@ declare global {
         emit(event: string, payload: unknown): void;
         on(event: string, handler: (payload: unknown) => void): () => void;
       };
+      mods(): readonly { readonly guid: string; readonly state: string }[];
+      progress(): { readonly done: number; readonly total: number } | undefined;
     };
   }
 }

@@ -130,9 +130,9 @@ export function busTransport(
       },
     }),
     async mods() {
-      const { mods, problems } = await web.mods();
+      const verdicts = await web.mods();
       const byGuid = new Map(reports().map((report) => [report.guid, report]));
-      return { problems, mods: mods.map((mod) => withReport(mod, byGuid.get(mod.id))) };
+      return { ...verdicts, mods: verdicts.mods.map((mod) => withReport(mod, byGuid.get(mod.id))) };
     },
     async index() {
       const query = () => bus.emit(SettingsEvent.indexQuery, "");

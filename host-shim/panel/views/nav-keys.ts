@@ -36,7 +36,7 @@ export function showPlace(place: HTMLElement): void {
 /** Fades the page of a place in, unless the player asked for reduced motion. */
 export function fadePage(root: ShadowRoot): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  root.querySelector(".col")!.animate({ opacity: [0.4, 1] }, { duration: 140, easing: "ease-out" });
+  root.querySelector(".col")?.animate({ opacity: [0.4, 1] }, { duration: 140, easing: "ease-out" });
 }
 
 /** How far to scroll so that a box that begins `before` px and ends `after` px past the visible part is in it, with a margin. */

@@ -23,6 +23,7 @@ import {
 import type { Hands } from "./hands.js";
 import { loadingCases } from "./loading-cases.js";
 import { playerCases } from "./player-cases.js";
+import { questionCases } from "./question-cases.js";
 import { rowCases } from "./row-cases.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
@@ -42,6 +43,7 @@ export async function overlayCases(browser: string, withDriver: WithDriver): Pro
     editCases(test);
     rowCases(test);
     loadingCases(test);
+    questionCases(test);
     // Last: WebKit's driver keeps a released middle button pressed, and later drags would not move.
     defineMouseCapture(test);
     overlay.run();

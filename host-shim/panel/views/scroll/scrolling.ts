@@ -136,6 +136,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       if (shown) ui.update();
     },
     settle() {
+      if (!main()) return;
       if (shown) {
         const shift = measure(shown, root, above());
         if (shift !== 0) main()!.scrollTop += shift;

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import type { SearchState } from "../../host-shim/protocol/culprit/culprit-state.js";
+import { libraryText, modEntry, openInstall } from "../support/install.js";
+import { until } from "../support/until.js";
+import type { Play } from "./game-play.js";
+
+// A player who looks for a silent pair of mods in the game: it is wrong while both run, and no error names one.
+
+const PAIR = ["quiet-a", "quiet-b"];
+
+/** Adds the pair, and a mod that one of them needs, to an install. */
+export function addPair(root: string): void {
+  const install = openInstall(root);
+  const registry = JSON.parse(readFileSync(join(root, "registry/mods.json"), "utf8"));
+  const list = registry.lists.find(({ id }: { id: string }) => id === registry.activeLists[0]);
+  const add = (id: string, requires: object) => {
+    registry.mods.push(modEntry({ id, name: id.replace("quiet-", "Quiet "), ...requires }));
+    list.entries.push({ id, enabled: true, note: "" });
+    const mark = `document.documentElement.dataset.${id.replace("-", "")}`;
+    install.setLibrary(id, libraryText(`${mark} = ""`, `delete ${mark}`));
+  };
+  add("quiet-c", {});
+  add("quiet-a", { requires: [{ id: "quiet-c" }] });
+  add("quiet-b", {});
+  install.write("registry/mods.json", JSON.stringify(registry));
+}
+
+/** Returns the state of the search; undefined for none. */
+export async function searchOf(url: string): Promise<SearchState | undefined> {
+  const state = await (await fetch(`${url}/svc/mods/culprit`)).json();
+  return state.state === "none" ? undefined : state;
+}
+
+/** Waits until the game runs the suspects of the step and no others, and returns whether it is wrong. */
+export async function judge({ page, url }: Pick<Play, "page" | "url">): Promise<boolean> {
+  const state = (await searchOf(url()))!;
+  const runs = () =>
+    page.evaluate(() => window.lantern.mods().flatMap(({ guid, state }) => (state === "live" ? guid : [])));
+  await until(async () => {
+    const live = await runs();
+    return state.held.every((id) => !live.includes(id)) && (await isSettled(page));
+  }, `the game runs step ${state.step}`);
+  return page.evaluate(
+    () => "quieta" in document.documentElement.dataset && "quietb" in document.documentElement.dataset,
+  );
+}
+
+function isSettled(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const progress = window.lantern.progress();
+    return progress !== undefined && progress.done === progress.total;
+  });
+}
+
+/** Waits until the question of a step can be answered. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator(".question .main[aria-disabled=false]").waitFor();
+}
+
+/** Fails unless the outcome is the pair. */
+export function isPair(state: SearchState | undefined): boolean {
+  const groups = state?.outcome?.groups.map(({ mods }) => mods.map(({ id }) => id).sort()) ?? [];
+  return state?.outcome?.kind === "found" && JSON.stringify(groups) === JSON.stringify([PAIR]);
+}
