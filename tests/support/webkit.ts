@@ -109,7 +109,7 @@ const KEYS: Readonly<Record<string, string>> = {
 };
 
 function keyOf(code: string): string {
-  const key = KEYS[code] ?? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
+  const key = KEYS[code] ?? /^(?:Key|Digit)([A-Z\d])$/.exec(code)?.[1]?.toLowerCase();
   if (key === undefined) throw new Error(`no WebDriver key for "${code}": add it to KEYS`);
   return key;
 }

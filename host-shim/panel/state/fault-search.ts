@@ -48,7 +48,8 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   let isBusy = false;
   let isEnded = false;
   let problem = "";
-  let looked = ui.verdicts;
+  /** The list of mods that was looked at last. */
+  let looked: typeof ui.verdicts;
   let latest = 0;
 
   function isKnown(): boolean {

@@ -171,7 +171,7 @@ export function questionCases(test: Define): void {
     "an answer to a question that has changed meanwhile changes nothing, and the new one is shown",
     async (hands) => {
       await openQuestion(hands);
-      await hands.evaluate("search.step = 5; search.asked = 2");
+      await hands.evaluate("void Object.assign(search, { step: 5, asked: 2 })");
       await hands.press("Digit1");
       await hands.until(`/Question 3,/.test(root.querySelector(".question").textContent)`);
       await soon.ok(() => hands.value(`root.querySelector(".question") !== null`));
