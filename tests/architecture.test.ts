@@ -92,7 +92,8 @@ const ARROWS: Readonly<Record<string, string>> = {
     "protocol panel/verdicts panel/icons panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views/places":
     "sdk panel/icons panel/words panel/verdicts panel/rows panel/input panel/places panel/state panel/controls panel/views/row panel/views/pages",
-  "host-shim/panel/views/culprit": "protocol/culprit panel/words panel/rows panel/state panel/views/pages",
+  "host-shim/panel/views/culprit":
+    "sdk protocol protocol/culprit panel/words panel/rows panel/state panel/views/pages",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views/presets":

@@ -4,7 +4,6 @@ import * as assert from "uvu/assert";
 import * as soon from "../support/soon.js";
 import { addPair, isPair, judge, ready, searchOf } from "./culprit-play.js";
 import { withGame } from "./game-play.js";
-import { assertAccessible } from "./panel/fixture.js";
 
 const search = suite("the search for the mod at fault in the game");
 
@@ -39,7 +38,6 @@ await withGame(
         0,
       );
       await soon.is(() => page.locator(".question .main").evaluate((yes) => yes.matches(":focus")), true);
-      await assertAccessible(page, "the question over the game");
       await chip(page).waitFor();
       await page.keyboard.press("F2");
       await soon.ok(() => isClosed(page));
@@ -58,7 +56,6 @@ await withGame(
       await page.getByText("Only together:").waitFor();
       await page.getByText("ran with quiet-c").or(page.getByText("ran with Quiet c")).first().waitFor();
       await chip(page).waitFor({ state: "hidden" });
-      await assertAccessible(page, "the outcome over the game");
       await page.getByRole("button", { name: "Turn off Quiet b" }).click();
       await page.getByRole("button", { name: "Turn off Quiet b", disabled: true }).waitFor();
       await page.getByRole("button", { name: "Done" }).click();

@@ -6,6 +6,7 @@ import {
   type ModStore,
   type TimeLimit,
   type Transport,
+  type TrialStep,
 } from "../../../host-shim/client/index.js";
 import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
@@ -56,6 +57,7 @@ export interface RigParts {
   readonly transport?: Transport;
   readonly store?: (store: ModStore) => ModStore;
   readonly limit?: TimeLimit;
+  readonly onTrial?: (trial: TrialStep | undefined) => void;
 }
 
 export const HOST_VERSION = "1.4.0";
@@ -109,6 +111,7 @@ export function createRig(install: Install, parts: RigParts = {}): Rig {
     now: () => clock.time,
     pollMs: POLL_MS,
     ...(parts.limit !== undefined && { limit: parts.limit }),
+    ...(parts.onTrial !== undefined && { onTrial: parts.onTrial }),
   });
   host.bus.on("said", (payload: unknown) => said.push(payload));
 

@@ -1,13 +1,13 @@
 import { html, nothing } from "lit-html";
 import type { FoundMod, Outcome, SearchState } from "../../../protocol/culprit/culprit-state.js";
 import { hashOf } from "../../rows/links.js";
-import type { FaultSearch } from "../../state/fault-search.js";
 import type { Switches } from "../../state/mod-switches.js";
 import { follow, partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { faceView } from "../pages/face.js";
 import { verdictQuestion } from "../pages/verdict.js";
+import type { FaultSearch } from "./fault-search.js";
 
 /** The page of the search for the mod at fault: its start, the suspects of the running step, or its outcome. */
 export function faultPage(ui: Ui, search: FaultSearch, switches: Switches) {

@@ -1,8 +1,8 @@
 import { html, nothing } from "lit-html";
 import { ANSWERS, type Answer } from "../../../protocol/culprit/culprit-state.js";
-import type { FaultSearch } from "../../state/fault-search.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
+import type { FaultSearch } from "./fault-search.js";
 
 /** The keys of the answers, in their order. */
 const KEYS = ["1", "2", "3"];

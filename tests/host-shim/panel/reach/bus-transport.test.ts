@@ -99,3 +99,31 @@ mods("uses the answers of a backend in the page, and fetches nothing", async () 
   backend.stop();
   assert.match(await rejection(transport.mods()), "stopped");
 });
+const path = "/svc/mods/culprit";
+const startBody = JSON.stringify({ do: "start" });
+
+mods("reaches the search of a backend and of one in the page, and names what each has", () =>
+  withInstall(registry, async ({ root }) => {
+    const drive = async (transport: ReturnType<typeof busTransport>) => {
+      assert.equal((await transport.mods()).can, ["culprit"]);
+      assert.equal(JSON.parse((await transport.request!(path)).body), { state: "none" });
+      const started = await transport.request!(path, startBody);
+      assert.is(started.status, 200);
+      assert.is(JSON.parse(started.body).state, "asking");
+      const refused = await transport.request!(path, startBody);
+      assert.is(refused.status, 409);
+      assert.match(JSON.parse(refused.body).err, /answer or stop it first/);
+    };
+    await withBackend(root, ({ url }) => drive(busTransport(bus, { baseUrl: url })));
+    const { backend } = openLocal(registryText(registry));
+    await drive(busTransport(bus, { backend }));
+  }),
+);
+
+mods("asks the host of its bus to poll", () => {
+  let polls = 0;
+  const off = bus.on("svc.host.poll", () => void polls++);
+  busTransport(bus).hurry!();
+  off();
+  assert.is(polls, 1);
+});

@@ -1,18 +1,18 @@
-import { errorMessage } from "../../../sdk/host/describe-error.js";
-import { objectIn } from "../../../sdk/json/object.js";
-import type { CulpritRequest } from "../../protocol/culprit/culprit-request.js";
+import { errorMessage } from "../../../../sdk/host/describe-error.js";
+import { objectIn } from "../../../../sdk/json/object.js";
+import type { CulpritRequest } from "../../../protocol/culprit/culprit-request.js";
 import {
   type Answer,
   CULPRIT_PATH,
   type CulpritState,
   readCulpritState,
   type SearchState,
-} from "../../protocol/culprit/culprit-state.js";
-import { readReports } from "../../protocol/report.js";
-import { deferredWords } from "../words/deferred-words.js";
-import { asSentence, words } from "../words/words.js";
-import type { SessionState } from "./session-state.js";
-import type { Ui } from "./ui.js";
+} from "../../../protocol/culprit/culprit-state.js";
+import { readReports } from "../../../protocol/report.js";
+import type { SessionState } from "../../state/session-state.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { asSentence, words } from "../../words/words.js";
 
 /** Options of {@link createFaultSearch}. */
 export interface FaultSearchOptions {
