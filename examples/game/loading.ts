@@ -9,10 +9,15 @@ const PLAYING_BUDGET_MS = 2;
 /** Shows the loading of a host's first mods in a progress bar. */
 export function createLoading(host: Pick<ClientHost, "progress">, bar: HTMLProgressElement) {
   let over = false;
+  let isSearching = false;
   return {
     isOver: () => over,
-    /** Returns the time budget of the next tick, in milliseconds. */
-    budget: () => (over ? PLAYING_BUDGET_MS : LOADING_BUDGET_MS),
+    /** Returns the time budget of the next tick, in milliseconds. A step of a search swaps many mods, and the player waits for it. */
+    budget: () => (over && !isSearching ? PLAYING_BUDGET_MS : LOADING_BUDGET_MS),
+    /** Call it when a search for the mod at fault starts or ends. */
+    search(runs: boolean): void {
+      isSearching = runs;
+    },
     /** Call it after each tick. */
     update(): void {
       if (over) return;

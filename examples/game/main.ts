@@ -29,6 +29,7 @@ const mods = await startMods({
   log,
   onTrial(trial) {
     question.hidden = trial === undefined;
+    loading.search(trial !== undefined);
   },
 });
 question.onclick = mods.openPanel;
