@@ -8,11 +8,11 @@ export type Link =
   | { readonly kind: "mod"; readonly guid: string }
   | { readonly kind: "row"; readonly guid: string; readonly key: string }
   | { readonly kind: "group"; readonly guid: string; readonly path: readonly string[] }
-  | { readonly kind: "keybinds" }
-  | { readonly kind: "mods" }
-  | { readonly kind: "culprit" }
+  | { readonly kind: (typeof PAGES)[number] }
   | { readonly kind: "search"; readonly query: string };
 
+/** The pages that belong to no mod. */
+const PAGES = ["keybinds", "mods", "culprit"] as const;
 const GROUP = "group";
 const SEARCH = "#search/";
 /** The name of the server's place in links. */
@@ -28,8 +28,8 @@ export function groupId(guid: string, path: readonly string[]): string {
  * three end with `?in=<place>` for a mod in a game.
  */
 export function hashOf(link: Link): string {
-  if (link.kind === "keybinds" || link.kind === "mods" || link.kind === "culprit") return `#${link.kind}`;
   if (link.kind === "search") return `${SEARCH}${encode(link.query)}`;
+  if (!("guid" in link)) return `#${link.kind}`;
   const guid = modOf(link.guid);
   const path =
     link.kind === "row"
@@ -45,9 +45,8 @@ export function hashOfGroup(id: string): string {
 
 /** Reads a hash; undefined for any other text. `?in=<own>` names the own place, as no place does. */
 export function readHash(hash: string, own = SERVER): Link | undefined {
-  if (hash === "#keybinds") return { kind: "keybinds" };
-  if (hash === "#mods") return { kind: "mods" };
-  if (hash === "#culprit") return { kind: "culprit" };
+  const page = PAGES.find((kind) => hash === `#${kind}`);
+  if (page) return { kind: page };
   if (hash.startsWith(SEARCH)) return { kind: "search", query: decode(hash.slice(SEARCH.length)) };
   if (!hash.startsWith("#/")) return undefined;
   const [mod = "", first = "", ...rest] = modOf(hash).slice(2).split("/").map(decode);

@@ -11,9 +11,7 @@ import type { Popup } from "./popup.js";
 /** The view of the panel: the page of a mod, by its address, all keys, every mod with its verdict, or the search for the mod at fault. */
 export type View =
   | { readonly kind: "mod"; readonly guid: string }
-  | { readonly kind: "keybinds" }
-  | { readonly kind: "mods" }
-  | { readonly kind: "culprit" };
+  | { readonly kind: "keybinds" | "mods" | "culprit" };
 
 /** A filter of the keybinds view: rows that share a key, rows without a key, or unused keys. */
 export type KeysPart = "clashing" | "unbound" | "free";

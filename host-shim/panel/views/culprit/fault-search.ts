@@ -26,6 +26,7 @@ export interface FaultSearchOptions {
 /** The search for the mod at fault of a panel's backend. */
 export type FaultSearch = ReturnType<typeof createFaultSearch>;
 
+const NONE: CulpritState = { state: "none" };
 const POLL_MS = 1000;
 /** How long the buttons wait for a game to take the step. */
 const PATIENCE_MS = 10_000;
@@ -85,8 +86,8 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
       const { status, body } = await transport.request!(CULPRIT_PATH, asked && JSON.stringify(asked));
       // A request was sent meanwhile, whose answer is newer.
       if (mine !== latest) return false;
-      if (status === 404) isMissing = true;
-      const state = readCulpritState(body);
+      isMissing = status === 404;
+      const state = isMissing ? NONE : readCulpritState(body);
       if (state) take(state, asked !== undefined);
       const err = objectIn(body)?.["err"];
       problem =
