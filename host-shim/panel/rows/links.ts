@@ -8,11 +8,15 @@ export type Link =
   | { readonly kind: "mod"; readonly guid: string }
   | { readonly kind: "row"; readonly guid: string; readonly key: string }
   | { readonly kind: "group"; readonly guid: string; readonly path: readonly string[] }
-  | { readonly kind: (typeof PAGES)[number] }
+  | PageLink
   | { readonly kind: "search"; readonly query: string };
 
 /** The pages that belong to no mod. */
 const PAGES = ["keybinds", "mods", "culprit"] as const;
+type PageKind = (typeof PAGES)[number];
+/** A page that belongs to no mod. */
+export type PageLink = { readonly [Kind in PageKind]: { readonly kind: Kind } }[PageKind];
+
 const GROUP = "group";
 const SEARCH = "#search/";
 /** The name of the server's place in links. */

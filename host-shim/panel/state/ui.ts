@@ -1,6 +1,7 @@
 import type { KeyboardMap } from "../input/key-bindings.js";
 import type { Change, Verb, Verdicts } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
+import type { PageLink } from "../rows/links.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Store } from "../store/store.js";
 import { NO_SUMMARY, type Summary } from "../store/summary.js";
@@ -9,9 +10,7 @@ import type { Deferred, DeferredFile } from "./deferred-file.js";
 import type { Popup } from "./popup.js";
 
 /** The view of the panel: the page of a mod, by its address, all keys, every mod with its verdict, or the search for the mod at fault. */
-export type View =
-  | { readonly kind: "mod"; readonly guid: string }
-  | { readonly kind: "keybinds" | "mods" | "culprit" };
+export type View = { readonly kind: "mod"; readonly guid: string } | PageLink;
 
 /** A filter of the keybinds view: rows that share a key, rows without a key, or unused keys. */
 export type KeysPart = "clashing" | "unbound" | "free";
