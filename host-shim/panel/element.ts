@@ -232,8 +232,10 @@ export class SettingsPanel extends Base {
     });
   }
 
-  async #untilDraw({ read }: Session): Promise<void> {
+  async #untilDraw({ read, question }: Session): Promise<void> {
     if (this.#room().childElementCount > 0) return;
+    // Not the panel first: its focus would be on the search box.
+    if (question) return void (await question);
     if (this.#spoken) {
       const patience = new Promise((resolve) => {
         this.#patience = setTimeout(resolve, PATIENCE_MS);

@@ -25,6 +25,8 @@ export interface Session {
   readonly template: () => unknown;
   /** Resolves when the visible rows were read or cannot be read. */
   readonly read: Promise<void>;
+  /** Resolves when the second file has the question of a search that runs; undefined while none is known. */
+  readonly question: Promise<unknown> | undefined;
   /** Navigates to the hash of a link. */
   readonly show: (hash: string) => void;
   /** To be called when the language has changed. */
@@ -269,7 +271,6 @@ export function createSession(options: SessionOptions): Session {
     },
   );
   if (!inGame) navigation.led();
-  if (state.search) void deferred.load();
   void store.load();
   void ui.readVerdicts();
   if (inGame) document.exitPointerLock?.();
@@ -277,6 +278,7 @@ export function createSession(options: SessionOptions): Session {
   return {
     template,
     read,
+    question: state.search?.state.state === "asking" ? deferred.load() : undefined,
     show: navigation.follow,
     translate,
     settle: afterDraw.settle,

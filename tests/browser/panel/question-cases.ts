@@ -45,7 +45,6 @@ export const SEARCHING = `
   };
 `;
 
-export const QUESTION = ".question";
 export const YES = ".question .main";
 const TRANSPORT = "busTransport(bus, { backend })";
 const button = (nth: number) => `.question .answers button:nth-child(${nth})`;
@@ -106,6 +105,22 @@ export function questionCases(test: Define): void {
       await hands.until(isClosed);
       await hands.press("F2");
       await hands.until(`root.querySelector("header") !== null && root.querySelector(".alone") === null`);
+    },
+    script,
+  );
+
+  test(
+    "an overlay that is opened again draws the question first, never the panel",
+    async (hands) => {
+      await openQuestion(hands);
+      await hands.press("F2");
+      await hands.until(isClosed);
+      await hands.evaluate(`void new MutationObserver(() => {
+        const { shadowRoot } = document.querySelector("svc-settings-panel");
+        if (shadowRoot.querySelector("header")) told.push("the panel");
+      }).observe(document.querySelector("svc-settings-panel").shadowRoot, { childList: true, subtree: true })`);
+      await openQuestion(hands);
+      await soon.equal(() => hands.value("told"), ["open true", "close false", "open true"]);
     },
     script,
   );
