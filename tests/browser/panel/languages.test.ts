@@ -41,11 +41,13 @@ const setLanguage = (page: Page, language: string) =>
 both(
   "shows everything in the page's language: labels, verdicts, plurals and mod texts",
   [CAMERA],
-  async ({ page, part, says, firstLabel, labels, accessible }) => {
+  async ({ page, over, part, says, firstLabel, labels, accessible }) => {
     await page.getByRole("heading", { name: /^An ?\d/ }).waitFor();
     await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();
     await soon.equal(async () => (await labels()).sort(), ["Gefühl", "Mode", "Plain words", "Sichtfeld"]);
-    await page.getByPlaceholder("4 Einstellungen in 1 Mod durchsuchen").waitFor();
+    // Beside the game they are on the server, too.
+    const settings = over === "bus" ? 8 : 4;
+    await page.getByPlaceholder(`${settings} Einstellungen in 1 Mod durchsuchen`).waitFor();
     await page.getByRole("heading", { name: "Ansicht / Wackeln" }).waitFor();
     await page.locator("nav").getByText("Wackeln").waitFor();
     await soon.is(() => part("cam/feel", "control").inputValue(), "Rückstoß");
