@@ -29,7 +29,7 @@ export function faultPage(ui: Ui, search: FaultSearch, switches: Switches) {
 export function faultButton(ui: Ui, search: FaultSearch) {
   if (!search.isKnown()) return nothing;
   const go = () => ui.go({ kind: "culprit" });
-  return html`<p><button type="button" @click=${go}>${deferredWords.faultTitle}</button></p>`;
+  return html`<p><button type="button" class="wide" @click=${go}>${deferredWords.faultTitle}</button></p>`;
 }
 
 function start(ui: Ui, search: FaultSearch) {
