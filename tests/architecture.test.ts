@@ -29,6 +29,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/protocol/culprit": "sdk",
   "host-shim/protocol/games": "sdk protocol",
   "host-shim/protocol/presets": "sdk",
+  "host-shim/protocol/profiles": "sdk protocol",
   "host-shim/runtime/mod": "sdk protocol",
   "host-shim/runtime/given": "sdk protocol runtime/mod",
   "host-shim/runtime": "sdk protocol runtime/mod runtime/given",
@@ -62,6 +63,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/cli/demo": "cli/program cli/develop",
   "host-shim/cli/export":
     "sdk protocol protocol/presets selection selection/resolve node node/read node/write install install/presets server/routes cli/program",
+  "host-shim/cli/profiles": "protocol/profiles",
   "host-shim/cli/commands":
     "sdk protocol protocol/culprit selection selection/resolve selection/culprit client link node node/write install server cli/program cli/demo cli/develop cli/export cli/trial",
   "host-shim/cli": "sdk selection cli/program cli/commands",
@@ -113,6 +115,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   "host-shim/protocol/culprit": [],
   "host-shim/protocol/games": [],
   "host-shim/protocol/presets": [],
+  "host-shim/protocol/profiles": [],
   "host-shim/runtime": [],
   "host-shim/runtime/given": [],
   "host-shim/runtime/mod": [],

@@ -1,0 +1,28 @@
+import { isUtf8 } from "node:buffer";
+import { deflateSync, inflateSync } from "node:zlib";
+import { DAMAGED, isWhole, readCode, TOO_LARGE, writeCode } from "../../protocol/profiles/profile-code.js";
+import {
+  LONGEST_PROFILE,
+  readShared,
+  type Shared,
+  writeShared,
+} from "../../protocol/profiles/profile-file.js";
+
+/** Returns the code of a profile or a set. */
+export function codeOf(shared: Shared): string {
+  return writeCode(deflateSync(Buffer.from(writeShared(shared)), { level: 9 }));
+}
+
+/** Reads the profile or the set of a code, or returns what is wrong with it. Inflates at most 1 MiB. */
+export function sharedOf(code: string): Shared | string {
+  const stream = readCode(code);
+  if (typeof stream === "string") return stream;
+  let inflated: Buffer;
+  try {
+    inflated = inflateSync(stream, { maxOutputLength: LONGEST_PROFILE });
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? TOO_LARGE : DAMAGED;
+  }
+  if (!isWhole(stream, inflated) || !isUtf8(inflated)) return DAMAGED;
+  return readShared(inflated.toString("utf8"));
+}

@@ -1,0 +1,52 @@
+import { utf8Length } from "../../../sdk/http/text/utf8.js";
+import { valueIn } from "../../../sdk/json/object.js";
+import { memberLiterals } from "../../../sdk/json/parts.js";
+import { isFlag, isRecord } from "../../../sdk/json/shape.js";
+import { type Profile, readProfile, writeShared } from "./profile-file.js";
+
+const SCHEMA = "svc.kept/1";
+
+/** A profile as an install or a page keeps it. */
+export interface Kept {
+  /** Grows with each save. */
+  readonly at: number;
+  /** The program kept it, before it applied another one. */
+  readonly auto: boolean;
+  readonly profile: Profile;
+}
+
+/** How much a place keeps. */
+export interface KeptLimits {
+  /** The most profiles of the player. */
+  readonly own: number;
+  /** Of the profiles that the program kept, the newest ones that stay. */
+  readonly auto: number;
+  /** The most bytes of one. */
+  readonly bytes: number;
+}
+
+/** The limits of an install. */
+export const INSTALL_LIMITS: KeptLimits = { own: 200, auto: 20, bytes: 1024 * 1024 + 4096 };
+/** The limits of a page's storage. */
+export const PAGE_LIMITS: KeptLimits = { own: 50, auto: 5, bytes: 64 * 1024 };
+
+/** Writes a kept profile: the text of its file. */
+export function writeKept({ at, auto, profile }: Kept): string {
+  return `{"schema":"${SCHEMA}","at":${at},"auto":${auto},"profile":${writeShared(profile)}}\n`;
+}
+
+/** Reads a kept profile, or returns what is wrong with it. */
+export function readKept(text: string): Kept | string {
+  const root = valueIn(text);
+  if (!isRecord(root) || root["schema"] !== SCHEMA) return `it is no JSON object with "schema": "${SCHEMA}"`;
+  const { at, auto } = root;
+  if (!Number.isSafeInteger(at) || (at as number) < 0) return 'its "at" is no whole number';
+  if (!isFlag(auto)) return 'its "auto" is neither true nor false';
+  const profile = readProfile(memberLiterals(text).get("profile") ?? "");
+  return typeof profile === "string" ? `its profile: ${profile}` : { at: at as number, auto, profile };
+}
+
+/** Whether the text of a kept profile is within the limits. */
+export function fitsLimits(text: string, { bytes }: KeptLimits): boolean {
+  return utf8Length(text) <= bytes;
+}

@@ -1,0 +1,28 @@
+/** The most code points of a profile's name. */
+export const LONGEST_NAME = 60;
+
+// With the `u` flag a surrogate pair is one character, so `\p{Cs}` matches only lone surrogates, which UTF-8 cannot keep.
+const FORBIDDEN = /[\p{Cc}\p{Cs}]/u;
+
+/** Returns a name as it is kept: NFC, trimmed; undefined for one that is empty, too long or has control characters. */
+export function profileName(text: unknown): string | undefined {
+  if (typeof text !== "string" || FORBIDDEN.test(text)) return undefined;
+  const name = text.normalize("NFC").trim();
+  const { length } = [...name];
+  return length > 0 && length <= LONGEST_NAME ? name : undefined;
+}
+
+/** Returns the text that two spellings of one name share: a profile is kept under its SHA-256. */
+export function nameKey(name: string): string {
+  return name.toLowerCase();
+}
+
+/** Returns `before <name>`, cut to a valid name, with the first number that `isTaken` does not know. */
+export function nameBefore(name: string, isTaken: (name: string) => boolean): string {
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? "" : ` ${number}`;
+    const start = [...`before ${name}`].slice(0, LONGEST_NAME - end.length);
+    const found = `${start.join("").trimEnd()}${end}`;
+    if (!isTaken(found)) return found;
+  }
+}
