@@ -39,7 +39,9 @@ function poll(run: Run, size: number): void {
     selection: {
       ...decided,
       registry: () => registry,
+      overrides: () => [],
       override() {},
+      replaceOverrides() {},
       recheck: () => false,
       problems: () => [],
     },

@@ -40,12 +40,17 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/selection/resolve": "sdk protocol selection",
   "host-shim/selection/culprit": "sdk protocol protocol/culprit selection selection/resolve",
   "host-shim/selection/routes": "sdk protocol selection selection/resolve selection/culprit",
+  "host-shim/selection/profiles":
+    "sdk protocol protocol/profiles selection selection/resolve selection/routes",
   "host-shim/node/read": "sdk",
   "host-shim/node/write": "sdk node/read",
   "host-shim/node": "sdk protocol runtime runtime/mod node/read node/write",
   "host-shim/install/presets": "sdk protocol/presets selection node node/read",
   "host-shim/install": "sdk protocol selection selection/resolve node node/read node/write install/presets",
   "host-shim/install/culprit": "sdk selection/culprit node node/write install",
+  "host-shim/install/profiles": "sdk protocol/profiles selection/profiles node node/read node/write install",
+  "host-shim/server/profiles":
+    "sdk protocol protocol/profiles selection/profiles selection/resolve node/read install install/profiles server/routes",
   "host-shim/server/http": "sdk protocol protocol/games node/read",
   "host-shim/server/guard": "sdk protocol server/http",
   "host-shim/server/lan": "sdk protocol server/guard",
@@ -54,9 +59,9 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/server/operation": "sdk protocol install server/http",
   "host-shim/server/games": "sdk protocol protocol/games server/guard server/http server/routes",
   "host-shim/server":
-    "sdk protocol protocol/culprit protocol/games runtime selection/culprit selection/routes node node/read install install/culprit server/guard server/http server/lan server/operation server/routes server/games",
+    "sdk protocol protocol/culprit protocol/games runtime selection/culprit selection/routes node node/read install install/culprit server/guard server/http server/lan server/operation server/profiles server/routes server/games",
   "host-shim/local":
-    "sdk protocol protocol/culprit runtime client selection selection/resolve selection/culprit selection/routes",
+    "sdk protocol protocol/culprit protocol/profiles runtime client selection selection/resolve selection/culprit selection/profiles selection/routes",
   "host-shim/cli/program": "sdk protocol runtime selection client server",
   "host-shim/cli/develop": "sdk protocol protocol/presets node cli/program cli/trial",
   "host-shim/cli/trial": "sdk protocol runtime/mod selection node cli/program",
@@ -129,6 +134,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
     "semver/classes/semver.js",
   ],
   "host-shim/selection/culprit": [],
+  "host-shim/selection/profiles": [],
   "host-shim/selection/resolve": [],
   "host-shim/selection/routes": [],
   "host-shim/panel/words": [],

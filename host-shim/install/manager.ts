@@ -103,8 +103,12 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     texts,
     presets,
     iconOf: openIconFiles(paths.mods, log),
+    overrides,
     override(id, enabled) {
       if (overrideFile.set(id, enabled)) changed();
+    },
+    replaceOverrides(next) {
+      if (overrideFile.replace(next)) changed();
     },
     recheck,
     lookAt,

@@ -25,6 +25,8 @@ export interface OverrideFile {
    * Error that says why the file cannot be written; the file is then unchanged.
    */
   readonly set: (id: string, enabled: boolean | undefined) => boolean;
+  /** Replaces all overrides in one write; otherwise as {@link OverrideFile.set}. */
+  readonly replace: (overrides: readonly Override[]) => boolean;
   /** Why the file on disk is not in force, `""` when it is. */
   readonly problem: () => string;
 }
@@ -88,14 +90,14 @@ export function openOverrideFile(
     }
   }
 
-  function set(id: string, enabled: boolean | undefined): boolean {
+  function update(change: (known: readonly Override[]) => readonly Override[]): boolean {
     const before = overrides;
     // First move aside a file that was broken by hand since the last poll.
     look();
     let next = overrides;
     const { status, text, problem } = updateFile(path, (current) => {
       const known = current === undefined ? [] : wholeOverrides(current);
-      next = sets(known, id, enabled) ? known : withOverride(known, id, enabled);
+      next = change(known);
       return next === known ? current : overridesText(next);
     });
     if (status !== Status.Ok) throw new Error(problem);
@@ -105,7 +107,14 @@ export function openOverrideFile(
     return overridesText(overrides) !== overridesText(before);
   }
 
-  return { look, overrides: () => overrides, set, problem: () => fault };
+  return {
+    look,
+    overrides: () => overrides,
+    set: (id, enabled) =>
+      update((known) => (sets(known, id, enabled) ? known : withOverride(known, id, enabled))),
+    replace: (next) => update((known) => (overridesText(known) === overridesText(next) ? known : next)),
+    problem: () => fault,
+  };
 }
 
 function overridesOf({ status, text, problem }: TextFile): Overrides {

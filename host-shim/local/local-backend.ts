@@ -1,19 +1,24 @@
 import { headerValue, pathOnly, type Request, type Response, request } from "../../sdk/http/index.js";
+import { sha256 } from "../client/sha256.js";
 import { CULPRIT_PATH } from "../protocol/culprit/culprit-state.js";
 import { pollPath } from "../protocol/decision.js";
 import type { Transport, TransportReply, TransportRequest } from "../protocol/host-transport.js";
 import { withoutEndSlash } from "../protocol/host-transport.js";
 import { cachingOf, failure, noRoute } from "../protocol/json-reply.js";
+import { isProfilePath } from "../protocol/profiles/profile-requests.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { answerCulprit } from "../selection/culprit/culprit-routes.js";
 import { createCulprit } from "../selection/culprit/running-search.js";
 import { parseRegistry, type RegistryMod } from "../selection/mod-registry.js";
 import { createProblemLog } from "../selection/problem-log.js";
+import { createKeptProfiles } from "../selection/profiles/kept-profiles.js";
+import { answerProfiles } from "../selection/profiles/profile-routes.js";
 import { createRegistryInForce } from "../selection/registry-in-force.js";
 import { createDecisions, type Selection } from "../selection/resolve/decisions.js";
 import { answerSelection, unchangedPoll } from "../selection/routes/selection-routes.js";
 import { isVersion } from "../selection/versions.js";
 import { type OverrideStorage, openOverrideItems, overrideKey } from "./override-items.js";
+import { openProfileItems } from "./profile-items.js";
 import { openTrialItem } from "./trial-item.js";
 
 /** The options of {@link createLocalBackend}. */
@@ -23,7 +28,7 @@ export interface LocalBackendOptions {
   /** The text of the registry file. Every mod needs `artifact.sha256`; `svc-mod export` writes it. */
   readonly registry: string;
   /** Stores the player's overrides, one item `svc-mod/override:<id>` per mod, and the search for the mod at fault, `svc-mod/trial`:
-   * `localStorage`, for example. */
+   * and the kept profiles, `svc-mod/profile:<sha256>`: `localStorage`, for example. */
   readonly storage: OverrideStorage;
   /** The game's version, `x.y.z[-pre]`. */
   readonly hostVersion: string;
@@ -70,14 +75,9 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   const selection: Selection = {
     ...decided,
     registry: registry.registry,
-    override(id, enabled) {
-      const before = items.overrides();
-      try {
-        items.set(id, enabled);
-      } finally {
-        if (items.overrides() !== before) decided.changed();
-      }
-    },
+    overrides: items.overrides,
+    override: (id, enabled) => change(() => items.set(id, enabled)),
+    replaceOverrides: (next) => change(() => items.replace(next)),
     // Takes the registry as an argument; never re-reads it.
     recheck: () => false,
     problems: () => [...[registry.problem()].filter((problem) => problem !== ""), ...problems()],
@@ -99,12 +99,29 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     polled: culprit.polled,
     changed: culprit.sync,
   };
+  const profiles = {
+    selection,
+    kept: createKeptProfiles(openProfileItems(storage)),
+    running: undefined,
+    hostVersion: () => hostVersion,
+    hash: sha256,
+    changed: culprit.sync,
+  };
   let text: string | undefined;
   /** The storage keys of the registry's mods. */
   let keys: readonly string[] = [];
   let stopped = false;
 
   setRegistry(options.registry);
+
+  function change(write: () => void): void {
+    const before = items.overrides();
+    try {
+      write();
+    } finally {
+      if (items.overrides() !== before) decided.changed();
+    }
+  }
 
   function setRegistry(next: string): string {
     if (next === text) return registry.problem();
@@ -146,9 +163,11 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
 
   function route(asked: Request): Response {
     const path = pathOnly(asked.path);
-    if (path !== "/svc/mods" && !path.startsWith("/svc/mods/")) return noRoute(path);
+    const isOwn = path === "/svc/mods" || path.startsWith("/svc/mods/");
+    if (!isOwn && !isProfilePath(path)) return noRoute(path);
     looked(items.read());
     culprit.sync();
+    if (!isOwn) return answerProfiles(profiles, asked) ?? noRoute(path);
     if (path === CULPRIT_PATH) {
       const isDecided = () => registry.registry() !== undefined;
       return answerCulprit({ culprit, isDecided, changed() {} }, asked);

@@ -27,6 +27,11 @@ export interface OverrideItems {
   readonly overrides: () => readonly Override[];
   /** Sets an override or, with `undefined`, removes it. Throws an Error that says why it cannot be stored. */
   readonly set: (id: string, enabled: boolean | undefined) => void;
+  /**
+   * Replaces all overrides: writes only the items that differ. Throws an Error that says why they cannot be stored; the
+   * items that were written are then as before.
+   */
+  readonly replace: (overrides: readonly Override[]) => void;
   /** Malformed items, and why the storage cannot be read. */
   readonly problems: () => readonly string[];
 }
@@ -130,29 +135,75 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
 
   const read = () => attempt(readAll);
 
+  /** The items that replace all overrides, by their keys; null removes one. */
+  function replacing(next: readonly Override[]): ReadonlyMap<string, string | null> {
+    const gone = new Set(overrides.map(({ id }) => overrideKey(id)));
+    const changes = new Map<string, string | null>();
+    let last = -1;
+    for (const { id, enabled } of next) {
+      const key = overrideKey(id);
+      const item = readItem(texts.get(key) ?? "");
+      gone.delete(key);
+      const stays = item?.enabled === enabled && item.at > last;
+      last = stays ? item.at : Math.max(last, highest) + 1;
+      if (!stays) changes.set(key, itemText({ enabled, at: last }));
+    }
+    for (const key of gone) changes.set(key, null);
+    return changes;
+  }
+
+  function write(key: string, text: string | null): void {
+    if (text === null) return storage.removeItem(key);
+    storage.setItem(key, text);
+    // A disabled storage may accept an item and drop it.
+    if (storage.getItem(key) !== text) throw new Error("it does not keep what it is given");
+  }
+
+  /** Restores items. New ones go first, so that there is room. */
+  function takeBack(items: readonly (readonly [key: string, text: string | null])[]): void {
+    for (const [key, text] of items) if (text === null) storage.removeItem(key);
+    for (const [key, text] of items) if (text !== null) storage.setItem(key, text);
+  }
+
+  /** Runs a change of the items, and reads them afterwards. */
+  function store(change: () => void): void {
+    read();
+    if (fault !== "") throw new Error(fault);
+    try {
+      change();
+    } catch (error) {
+      throw new Error(`the page's storage cannot be written, nothing has changed: ${errorMessage(error)}`);
+    } finally {
+      read();
+    }
+  }
+
   return {
     read,
     glance: (some) => attempt(() => !isAsKnown(some) && readAll()),
     overrides: () => overrides,
-    set(id, enabled) {
-      read();
-      if (fault !== "") throw new Error(fault);
-      const key = overrideKey(id);
-      const last = overrides.at(-1);
-      try {
-        if (enabled === undefined) storage.removeItem(key);
+    set: (id, enabled) =>
+      store(() => {
+        const last = overrides.at(-1);
+        if (enabled === undefined) write(overrideKey(id), null);
         else if (last?.id !== id || last.enabled !== enabled) {
-          const text = itemText({ enabled, at: Math.min(highest + 1, Number.MAX_SAFE_INTEGER) });
-          storage.setItem(key, text);
-          // A disabled storage may accept an item and drop it.
-          if (storage.getItem(key) !== text) throw new Error("it does not keep what it is given");
+          const at = Math.min(highest + 1, Number.MAX_SAFE_INTEGER);
+          write(overrideKey(id), itemText({ enabled, at }));
         }
-      } catch (error) {
-        throw new Error(`the page's storage cannot be written, nothing has changed: ${errorMessage(error)}`);
-      } finally {
-        read();
-      }
-    },
+      }),
+    replace: (next) =>
+      store(() => {
+        const before: [key: string, text: string | null][] = [];
+        try {
+          for (const [key, text] of replacing(next)) {
+            before.push([key, storage.getItem(key)]);
+            write(key, text);
+          }
+        } catch (error) {
+          takeBack(before);
+          throw error;
+        }
+      }),
     problems: () => (fault === "" ? badItems : [fault, ...badItems]),
   };
 }

@@ -27,13 +27,16 @@ import { createStaticFiles } from "./http/static-files.js";
 import { createLan } from "./lan/lan.js";
 import { countLines } from "./operation/counted-log.js";
 import { healthReply } from "./operation/health.js";
+import { createHints } from "./operation/hints.js";
 import { metricsReply } from "./operation/metrics.js";
 import { repeatScans } from "./operation/repeat-scans.js";
 import { countTraffic } from "./operation/traffic.js";
+import { createProfileService } from "./profiles/profile-service.js";
 import { createArtifactRoute } from "./routes/artifacts.js";
 import { createGameVersion } from "./routes/game-version.js";
 import { PAGE_CSS } from "./routes/html.js";
 import { pageReply, tokenReply } from "./routes/mods-page.js";
+import { isPlatformPath } from "./routes/platform-path.js";
 import { QUESTION_JS } from "./routes/question.js";
 import { createReports } from "./routes/reports.js";
 import { createRouteTable } from "./routes/route-table.js";
@@ -80,8 +83,6 @@ export interface Backend {
 const ADDRESS = "127.0.0.1";
 const TICK_MS = 33;
 const TICK_BUDGET_MS = 16;
-/** Bounds the log lines about refused requests, which strangers can cause. */
-const MOST_HINTS = 50;
 
 /**
  * Starts the backend of one install: the manager, the server mods, the settings and selection routes, the page. Throws an
@@ -124,7 +125,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   let guard = guardFor(lan?.token ?? options.token ?? "");
   const hub = createSettingsHub(createBus({ log, fault: (...fault) => runtime.handlerThrew(...fault) }), log);
   const manager = createManager(root, log);
-  const routes = createRouteTable(isPlatformPath, log);
+  const routes = createRouteTable((path, owner) => isPlatformPath(own, path, owner), log);
   const reports = createReports(manager, log, now);
   const version = createGameVersion(options.hostVersion ?? "", now, log);
   const hostVersion = (side: Side) => (side === "server" ? version.served() : version.shown());
@@ -135,11 +136,21 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     store: openTrialFile(installPaths(root)),
     log,
   });
+  const profiles = createProfileService({
+    root,
+    selection: manager,
+    hostVersion,
+    changed: decide,
+    routes,
+    live: () => runtime.live(),
+    log,
+    now,
+  });
+  const isDecided = () => manager.registry() !== undefined;
   const declaresOrigins = allowOrigins.length > 0;
   const headers = everyReply(declaresOrigins);
   const traffic = countTraffic();
   const games = createGames(systemClock(now), newGameKey);
-  const hinted = new Set<string>();
   let lookedAt = now();
   const own = new Map<string, OwnRoute>([
     ["/", { access: "document", answer: page }],
@@ -150,6 +161,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     ["/svc/settings/index", { access: "data", answer: (request) => indexReply(hub, request) }],
     ...(lan ? ([["/svc/lan", { access: "data", answer: () => lan.reply(listening.port) }]] as const) : []),
     [CULPRIT_PATH, { access: "data", methods: CULPRIT_METHODS, answer: search }],
+    ...profiles.routes,
     ["/svc/mods/reports", { access: "data", methods: ["GET", "HEAD", "POST"], answer: hostReports }],
   ]);
   const answers = createAnswers({
@@ -170,7 +182,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     },
     routes,
     games,
-    hint,
+    hint: createHints(log),
   });
   const listening = await listen(answers, { port, address, base, headers, traffic, log });
   const url = `http://${urlHost(address)}:${listening.port}${base}`;
@@ -186,8 +198,8 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     addRoute: routes.add,
     limit: withTimeLimit,
     tell: reports.take,
+    touched: profiles.loaded,
   });
-
   function guardFor(token: string): Guard {
     if (!isLoopback(address) && token === "") {
       throw new Error(`other computers can reach ${address}: give a token, or listen on ${ADDRESS}`);
@@ -213,12 +225,6 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     manager.publish(version.shown());
   }
 
-  function hint(text: string): void {
-    if (hinted.has(text) || hinted.size === MOST_HINTS) return;
-    hinted.add(text);
-    log("warn", text);
-  }
-
   function page(_request: Request, { stranger }: Caller): Response {
     const hasPanel = pageFolder !== undefined;
     if (stranger !== undefined) return tokenReply(base, hasPanel);
@@ -227,13 +233,12 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function search(request: Request): Response {
-    const isDecided = () => manager.registry() !== undefined;
     return answerCulprit({ culprit, isDecided, changed: decide }, request);
   }
 
   function health(): Response {
     return healthReply({
-      decides: () => manager.registry() !== undefined,
+      decides: isDecided,
       isFull: () => isDiskFull(root),
       lookedAt: () => lookedAt,
       now,
@@ -259,15 +264,11 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     return reports.answer(request);
   }
 
-  /** Whether a path is reserved for the platform. Below `/svc/` a mod may register only its own settings routes. */
-  function isPlatformPath(path: string, owner: string): boolean {
-    const settings = `/svc/settings/${owner}`;
-    if (path === settings || path === `${settings}/reset`) return false;
-    return own.has(path) || /^\/(?:svc|mods|page|game)(?:\/|$)/.test(path);
-  }
-
   decide();
-  const ticking = setInterval(() => runtime.tick(TICK_BUDGET_MS), TICK_MS);
+  const ticking = setInterval(() => {
+    runtime.tick(TICK_BUDGET_MS);
+    profiles.step();
+  }, TICK_MS);
   const scans = repeatScans(look, reports.flush, log);
 
   function look(all?: "all"): void {

@@ -36,6 +36,8 @@ export interface Decisions {
     side: Side,
     hostVersion: string,
   ) => readonly Decision[];
+  /** The decisions with other overrides in place of all. Changes nothing. */
+  readonly decide: (overrides: readonly Override[], side: Side, hostVersion: string) => readonly Decision[];
   readonly registryProblems: () => readonly string[];
 }
 
@@ -45,6 +47,10 @@ export interface Selection extends Omit<Decisions, "changed" | "registryProblems
   readonly registry: () => Registry | undefined;
   /** Sets a player's override or, with `undefined`, removes it. Throws when it cannot be stored. */
   readonly override: (id: string, enabled: boolean | undefined) => void;
+  /** The player's overrides in force, oldest first. */
+  readonly overrides: () => readonly Override[];
+  /** Replaces all overrides of the player. Throws when they cannot be stored; then none has changed. */
+  readonly replaceOverrides: (overrides: readonly Override[]) => void;
   /** Reads all inputs again; true when one changed since the last call. Never throws. */
   readonly recheck: () => boolean;
   readonly problems: () => readonly string[];
@@ -123,6 +129,7 @@ export function createDecisions({ registry, overrides, hashOf }: DecisionSources
       for (const [id, enabled] of changes) after = withOverride(after, id, enabled);
       return decide(after, side, hostVersion);
     },
+    decide,
     registryProblems: () => arranged().problems,
   };
 }

@@ -14,17 +14,17 @@ import {
   overrideReplyText,
   previewText,
   type SideDecision,
-  toldCause,
   type Verb,
 } from "../../protocol/mod-list.js";
 import { compareStrings } from "../../protocol/order.js";
-import { mentionedIn, Verdict } from "../../protocol/verdicts.js";
+import { Verdict } from "../../protocol/verdicts.js";
 import { HELD_REASON } from "../culprit/hold-back.js";
 import type { Culprit } from "../culprit/running-search.js";
 import type { RegistryMod } from "../mod-registry.js";
 import type { Selection } from "../resolve/decisions.js";
 import type { Decision } from "../resolve/resolve.js";
 import { isVersion } from "../versions.js";
+import { decisionChanges, decisionOf } from "./decision-changes.js";
 
 const UNDECIDED =
   "registry/mods.json cannot be used, so nothing is decided: fix the file; the backend's log has the error";
@@ -234,27 +234,11 @@ function changesOf(
   wanted: readonly Wanted[],
   version: string,
 ): readonly DecisionChange[] {
-  const sides: readonly Side[] = ["client", "server"];
-  return sides.flatMap((side) => {
-    const judged = version || hostVersion(side);
-    const before = new Map(selection.decisions(side, judged).map((one) => [one.mod.id, one]));
-    return selection
-      .preview(wanted, side, judged)
-      .filter(({ mod }) => mod.sides.includes(side))
-      .map((after) => ({
-        id: after.mod.id,
-        name: after.mod.name,
-        before: decisionOf(before.get(after.mod.id)!, side),
-        after: decisionOf(after, side),
-      }))
-      .filter(({ before: was, after }) => was.verdict !== after.verdict || was.reason !== after.reason);
-  });
-}
-
-function decisionOf({ verdict, reason, cause }: Decision, side: Side): SideDecision {
-  const mods = mentionedIn(cause);
-  const decision = { side, enabled: verdict === Verdict.Loaded, verdict, reason };
-  return { ...decision, ...(mods.length > 0 && { mods }), ...toldCause(cause) };
+  return decisionChanges(
+    selection,
+    (side) => version || hostVersion(side),
+    (side, judged) => selection.preview(wanted, side, judged),
+  );
 }
 
 /** Returns the function that shows a decision in force: the search for the mod at fault may hold the mod back. */

@@ -1,0 +1,29 @@
+import { PROFILE_SCHEMA, type Profile, type ProfileMod } from "../../protocol/profiles/profile-file.js";
+import { Verdict } from "../../protocol/verdicts.js";
+import type { ProfileParts } from "./profile-parts.js";
+import { playersValues } from "./value-plan.js";
+
+/**
+ * Returns the state in force under a name: all overrides, the mods that are loaded or have an override, and the values of those
+ * that this process runs, with the hashes of their libraries.
+ */
+export function currentProfile(parts: ProfileParts, name: string): Profile {
+  const { selection, running, hostVersion } = parts;
+  const overrides = selection.overrides();
+  const named = new Set(overrides.map(({ id }) => id));
+  for (const side of ["client", "server"] as const) {
+    for (const { mod, verdict } of selection.decisions(side, hostVersion(side)))
+      if (verdict === Verdict.Loaded) named.add(mod.id);
+  }
+  const records = selection.records("server", hostVersion("server"));
+  const hashes = new Map(records.map(({ guid, artifact }) => [guid, artifact.sha256]));
+  const mods = (selection.registry()?.mods ?? [])
+    .filter(({ id }) => named.has(id))
+    .map(({ id, version }): ProfileMod => {
+      const rows = running?.isLive(id) ? running.rowsOf(id) : undefined;
+      if (rows === undefined) return { id, version };
+      const sha256 = hashes.get(id);
+      return { id, version, ...(sha256 && { sha256 }), values: playersValues(rows) };
+    });
+  return { schema: PROFILE_SCHEMA, name, hostVersion: hostVersion("client"), overrides, mods };
+}

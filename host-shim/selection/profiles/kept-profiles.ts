@@ -1,0 +1,136 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
+import {
+  fitsLimits,
+  type Kept,
+  type KeptLimits,
+  readKept,
+  writeKept,
+} from "../../protocol/profiles/kept-file.js";
+import type { Profile } from "../../protocol/profiles/profile-file.js";
+import { nameKey, profileName } from "../../protocol/profiles/profile-name.js";
+
+/** The texts of kept profiles in an install or in a page's storage, by the SHA-256 of their names. All throw an Error. */
+export interface ProfileTexts {
+  readonly limits: KeptLimits;
+  /** Returns the SHA-256 of a text, 64 lower-case hex digits. */
+  readonly hash: (text: string) => string;
+  readonly hashes: () => readonly string[];
+  /** Returns a text; undefined for none. */
+  readonly read: (hash: string) => string | undefined;
+  readonly write: (hash: string, text: string) => void;
+  readonly remove: (hash: string) => void;
+  /** Names the file or the item for messages. */
+  readonly placeOf: (hash: string) => string;
+  /** Whether a failed write may be one for lack of room, so that a removed text may help. */
+  readonly mayBeFull: (error: unknown) => boolean;
+}
+
+/** Why a request is refused, as a status code and a sentence. */
+export interface Refusal {
+  readonly status: number;
+  readonly err: string;
+}
+
+/** The profiles that an install or a page keeps. */
+export type KeptProfiles = ReturnType<typeof createKeptProfiles>;
+
+/** Opens the kept profiles of a place; every call reads it again, because another program or tab may write too. */
+export function createKeptProfiles(texts: ProfileTexts) {
+  const { limits } = texts;
+
+  function hashOf(name: string): string {
+    return texts.hash(nameKey(profileName(name) ?? name));
+  }
+
+  /** Reads one text, or returns what is wrong with it; undefined for none. */
+  function read(hash: string): Kept | string | undefined {
+    try {
+      const text = texts.read(hash);
+      if (text === undefined) return undefined;
+      const kept = readKept(text);
+      if (typeof kept === "string" || hashOf(kept.profile.name) === hash) return kept;
+      return `it has the profile "${kept.profile.name}", which belongs into ${texts.placeOf(hashOf(kept.profile.name))}`;
+    } catch (error) {
+      return errorMessage(error);
+    }
+  }
+
+  /** Returns the readable profiles, the newest first, and the problems of the others. */
+  function list(): { readonly kept: readonly Kept[]; readonly problems: readonly string[] } {
+    const kept: Kept[] = [];
+    const problems: string[] = [];
+    let hashes: readonly string[] = [];
+    try {
+      hashes = texts.hashes();
+    } catch (error) {
+      problems.push(`the profiles cannot be read: ${errorMessage(error)}`);
+    }
+    for (const hash of hashes) {
+      const one = read(hash);
+      if (typeof one === "string") problems.push(`${texts.placeOf(hash)} is no profile: ${one}`);
+      else if (one !== undefined) kept.push(one);
+    }
+    return { kept: kept.sort((one, other) => other.at - one.at), problems };
+  }
+
+  function has(name: string): boolean {
+    return read(hashOf(name)) !== undefined;
+  }
+
+  /** Keeps a profile under its name. Returns why it is refused; then nothing has changed. */
+  function save(
+    profile: Profile,
+    how: { readonly replace: boolean; readonly auto: boolean },
+  ): Refusal | undefined {
+    const { name } = profile;
+    const hash = hashOf(name);
+    if (!how.replace && has(name)) return { status: 409, err: `there is a profile "${name}" already` };
+    const { kept } = list();
+    const others = kept.filter((one) => hashOf(one.profile.name) !== hash);
+    if (!how.auto && others.filter(({ auto }) => !auto).length >= limits.own)
+      return { status: 409, err: `there are ${limits.own} profiles already: delete one` };
+    const text = writeKept({ at: (kept[0]?.at ?? 0) + 1, auto: how.auto, profile });
+    if (!fitsLimits(text, limits))
+      return { status: 413, err: `the profile is too long: at most ${limits.bytes} bytes are kept` };
+    const autos = others.filter(({ auto }) => auto).map((one) => hashOf(one.profile.name));
+    try {
+      writeWithRoom(hash, text, autos);
+      for (const old of autos.slice(limits.auto - (how.auto ? 1 : 0))) texts.remove(old);
+    } catch (error) {
+      return { status: 500, err: errorMessage(error) };
+    }
+    return undefined;
+  }
+
+  /** Writes a text; removes one of `autos` after the other, the oldest first, as long as there is no room. */
+  function writeWithRoom(hash: string, text: string, autos: string[]): void {
+    for (;;) {
+      try {
+        return texts.write(hash, text);
+      } catch (error) {
+        const oldest = texts.mayBeFull(error) ? autos.pop() : undefined;
+        if (oldest === undefined) throw error;
+        texts.remove(oldest);
+      }
+    }
+  }
+
+  /** Removes a profile, also an unreadable one; false when there is none. Throws an Error when it stays. */
+  function remove(name: string): boolean {
+    if (!has(name)) return false;
+    texts.remove(hashOf(name));
+    return true;
+  }
+
+  return {
+    list,
+    /** Returns a profile; undefined for none and for an unreadable one. */
+    one(name: string): Profile | undefined {
+      const kept = read(hashOf(name));
+      return typeof kept === "object" ? kept.profile : undefined;
+    },
+    has,
+    save,
+    remove,
+  };
+}

@@ -1,0 +1,38 @@
+import type { Side } from "../../../sdk/index.js";
+import type { ProfileValues } from "../../protocol/profiles/profile-file.js";
+import type { Selection } from "../resolve/decisions.js";
+import type { KeptProfiles } from "./kept-profiles.js";
+import type { PlannedValue } from "./value-plan.js";
+
+/** Values for a mod that is not loaded yet. */
+export interface WaitingMod {
+  readonly id: string;
+  readonly values: ProfileValues;
+  /** Whether they are a state: rows that they do not name are reset. */
+  readonly isState: boolean;
+}
+
+/** The mods that a process runs. */
+export interface RunningMods {
+  readonly isLive: (id: string) => boolean;
+  /** The served rows of a running mod; undefined when it has none. */
+  readonly rowsOf: (id: string) => string | undefined;
+  /** Stores a value; returns why the mod refuses it, or `""`. */
+  readonly store: (id: string, value: PlannedValue) => string;
+  /** Stores values as soon as their mods are loaded, in place of all that wait. */
+  readonly wait: (mods: readonly WaitingMod[]) => void;
+}
+
+/** The parts of a backend that the routes of profiles use. */
+export interface ProfileParts {
+  readonly selection: Selection;
+  readonly kept: KeptProfiles;
+  /** The mods of this process; undefined in a process that runs none. */
+  readonly running: RunningMods | undefined;
+  /** The host version that a side's decisions are shown for, `""` while none is known. */
+  readonly hostVersion: (side: Side) => string;
+  /** Returns the SHA-256 of a text. */
+  readonly hash: (text: string) => string;
+  /** Called after overrides are written, and after a scan found a change. */
+  readonly changed: () => void;
+}

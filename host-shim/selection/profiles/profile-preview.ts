@@ -1,0 +1,110 @@
+import { PROFILE_SCHEMA, type ProfileMod, type Shared } from "../../protocol/profiles/profile-file.js";
+import type {
+  PreviewedMod,
+  ProfileModState,
+  ProfilePreview,
+  SkippedValue,
+} from "../../protocol/profiles/profile-replies.js";
+import { Verdict } from "../../protocol/verdicts.js";
+import type { RegistryMod } from "../mod-registry.js";
+import type { Override } from "../overrides.js";
+import type { Decision } from "../resolve/resolve.js";
+import { decisionChanges } from "../routes/decision-changes.js";
+import type { ProfileParts, WaitingMod } from "./profile-parts.js";
+import { type PlannedValue, planValues } from "./value-plan.js";
+
+/** What a profile does to one mod, with the values to store. */
+export interface PlannedMod extends PreviewedMod {
+  readonly values: readonly PlannedValue[];
+  /** The values that wait for its load; undefined for none. */
+  readonly waiting?: WaitingMod;
+}
+
+/** A preview with all that applying it needs. */
+export interface ProfilePlan extends ProfilePreview {
+  readonly mods: readonly PlannedMod[];
+  readonly overrides: { readonly before: readonly Override[]; readonly after: readonly Override[] };
+}
+
+/** Plans a profile or a set for the state in force. Changes nothing. */
+export function planProfile(parts: ProfileParts, shared: Shared): ProfilePlan {
+  const { selection, hostVersion, hash } = parts;
+  const before = selection.overrides();
+  const after = overridesAfter(parts, shared);
+  const changes = decisionChanges(selection, hostVersion, (side, version) =>
+    selection.decide(after, side, version),
+  );
+  const server = selection.decide(after, "server", hostVersion("server"));
+  const decided = new Map(server.map((one) => [one.mod.id, one]));
+  const mods = shared.mods.map((mod) => planMod(parts, mod, shared, decided.get(mod.id)));
+  const listed = new Set(mods.map(({ id }) => id));
+  for (const { id } of overridesOf(shared) ?? []) {
+    if (!listed.has(id) && selection.modOf(id) === undefined)
+      mods.push({ id, state: "not-installed", values: [], skipped: [] });
+  }
+  const records = (["client", "server"] as const).map((side) => selection.records(side, hostVersion(side)));
+  const values = mods.map(({ id, values }) => [id, values.map((one) => [one.key, one.before, one.after])]);
+  const base = hash(JSON.stringify([before, records, values]));
+  return { base, changes, mods, overrides: { before, after } };
+}
+
+function overridesOf(shared: Shared): readonly Override[] | undefined {
+  return shared.schema === PROFILE_SCHEMA ? shared.overrides : undefined;
+}
+
+/**
+ * Returns the overrides after a profile. Those of mods that the registry lacks stay in front, unless the profile names them; it
+ * adds none of such a mod.
+ */
+function overridesAfter({ selection }: ProfileParts, shared: Shared): readonly Override[] {
+  const before = selection.overrides();
+  const wanted = overridesOf(shared);
+  if (wanted === undefined) return before;
+  const named = new Set([...wanted, ...shared.mods].map(({ id }) => id));
+  const known = new Set(before.map(({ id }) => id));
+  const isInstalled = (id: string) => selection.modOf(id) !== undefined;
+  return [
+    ...before.filter(({ id }) => !isInstalled(id) && !named.has(id)),
+    ...wanted.filter(({ id }) => isInstalled(id) || known.has(id)),
+  ];
+}
+
+function planMod(
+  parts: ProfileParts,
+  mod: ProfileMod,
+  shared: Shared,
+  decision: Decision | undefined,
+): PlannedMod {
+  const { selection, running } = parts;
+  const { id, values } = mod;
+  const installed = selection.modOf(id);
+  if (installed === undefined) return skipAll(mod, "not-installed", "not installed");
+  if (running === undefined || !installed.sides.includes("server")) return skipAll(mod, "elsewhere");
+  const state = isSame(parts, mod, installed) ? "ok" : "other-version";
+  if (decision?.verdict !== Verdict.Loaded)
+    return skipAll(mod, "not-running", decision?.reason || "not loaded");
+  const isLive = running.isLive(id);
+  if (values === undefined) return skipAll(mod, isLive ? state : "not-running");
+  const isState = shared.schema === PROFILE_SCHEMA && state === "ok";
+  if (!isLive) {
+    const waits = [...values].map(([key, after]) => ({ key, before: undefined, after, reset: false }));
+    return { id, state: "not-running", values: waits, skipped: [], waiting: { id, values, isState } };
+  }
+  const rows = running.rowsOf(id);
+  if (rows === undefined) return skipAll(mod, state, "it has no settings");
+  return { id, state, ...planValues(rows, values, isState) };
+}
+
+/** Whether a mod is the one that a profile was made with. */
+function isSame({ selection, hostVersion }: ProfileParts, mod: ProfileMod, installed: RegistryMod): boolean {
+  if (mod.version !== installed.version) return false;
+  if (mod.sha256 === undefined) return true;
+  const record = selection.records("server", hostVersion("server")).find(({ guid }) => guid === mod.id);
+  return record?.artifact.sha256 === mod.sha256;
+}
+
+/** Skips all values of a mod, each with the reason; without one they are none of this process. */
+function skipAll({ id, values }: ProfileMod, state: ProfileModState, why?: string): PlannedMod {
+  const keys = why === undefined ? [] : [...(values?.keys() ?? [])];
+  return { id, state, values: [], skipped: keys.map((key): SkippedValue => ({ key, why: why! })) };
+}

@@ -1,0 +1,97 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
+import { pathOnly, queryParam, type Request, type Response } from "../../../sdk/http/index.js";
+import { utf8Length } from "../../../sdk/http/text/utf8.js";
+import { failure, json, jsonText, wrongMethod } from "../../protocol/json-reply.js";
+import { LONGEST_PROFILE, writeShared } from "../../protocol/profiles/profile-file.js";
+import { writeProfilePreview } from "../../protocol/profiles/profile-replies.js";
+import {
+  isProfilePath,
+  PROFILE_ROUTES,
+  type ProfilePath,
+  readApplyRequest,
+  readDeleteRequest,
+  readSaveRequest,
+} from "../../protocol/profiles/profile-requests.js";
+import { currentProfile } from "./current-profile.js";
+import { applyProfile } from "./profile-apply.js";
+import type { ProfileParts } from "./profile-parts.js";
+import { planProfile } from "./profile-preview.js";
+
+type Answer = (parts: ProfileParts, request: Request) => Response;
+
+const UNDECIDED = "registry/mods.json cannot be used, so nothing is decided: fix the file";
+
+const ANSWERS: Readonly<Record<ProfilePath, Answer>> = {
+  "/svc/profiles": listReply,
+  "/svc/profiles/current": decided((parts) => jsonText(200, writeShared(currentProfile(parts, "current")))),
+  "/svc/profiles/one": oneReply,
+  "/svc/profiles/save": saveReply,
+  "/svc/profiles/delete": deleteReply,
+  "/svc/profiles/preview": decided((parts, { body }) => {
+    const asked = readApplyRequest(body);
+    if (typeof asked === "string") return failure(400, asked);
+    return jsonText(200, writeProfilePreview(planProfile(parts, asked.profile)));
+  }),
+  "/svc/profiles/apply": decided((parts, { body }) => {
+    const asked = readApplyRequest(body);
+    return typeof asked === "string" ? failure(400, asked) : applyProfile(parts, asked);
+  }),
+};
+
+/** Answers a request for a path of the profiles; undefined for any other path. */
+export function answerProfiles(parts: ProfileParts, request: Request): Response | undefined {
+  const path = pathOnly(request.path);
+  if (!isProfilePath(path)) return undefined;
+  const methods: readonly string[] = PROFILE_ROUTES[path];
+  if (!methods.includes(request.meth)) return wrongMethod(path, methods);
+  if (utf8Length(request.body) > LONGEST_PROFILE)
+    return failure(413, `a request body is at most ${LONGEST_PROFILE} bytes`);
+  return ANSWERS[path](parts, request);
+}
+
+/** Returns the answer for the state that the files have now; 503 without a registry. */
+function decided(answer: Answer): Answer {
+  return (parts, request) => {
+    if (parts.selection.recheck()) parts.changed();
+    return parts.selection.registry() === undefined ? failure(503, UNDECIDED) : answer(parts, request);
+  };
+}
+
+function listReply({ kept }: ProfileParts): Response {
+  const { kept: all, problems } = kept.list();
+  const profiles = all.map(({ auto, profile: { name, hostVersion, mods } }) => ({
+    name,
+    auto,
+    hostVersion,
+    mods: mods.length,
+  }));
+  return json(200, { profiles, problems });
+}
+
+function oneReply({ kept }: ProfileParts, { path }: Request): Response {
+  const name = queryParam(path, "name");
+  const profile = kept.one(name);
+  return profile === undefined ? noProfile(name) : jsonText(200, writeShared(profile));
+}
+
+function saveReply({ kept }: ProfileParts, { body }: Request): Response {
+  const asked = readSaveRequest(body);
+  if (typeof asked === "string") return failure(400, asked);
+  const refused = kept.save(asked.profile, asked);
+  if (refused !== undefined) return failure(refused.status, refused.err);
+  return json(200, { ok: true, name: asked.profile.name });
+}
+
+function deleteReply({ kept }: ProfileParts, { body }: Request): Response {
+  const asked = readDeleteRequest(body);
+  if (typeof asked === "string") return failure(400, asked);
+  try {
+    return kept.remove(asked.name) ? json(200, { ok: true }) : noProfile(asked.name);
+  } catch (error) {
+    return failure(500, errorMessage(error));
+  }
+}
+
+function noProfile(name: string): Response {
+  return failure(404, `there is no profile ${JSON.stringify(name)}`);
+}

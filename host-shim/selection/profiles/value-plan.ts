@@ -1,0 +1,97 @@
+import { listOf, textOf } from "../../../sdk/json/shape.js";
+import { readRow, readRows, type WireRow } from "../../../sdk/protocol/row.js";
+import { isSecret } from "../../../sdk/protocol/secret.js";
+import type { ProfileValues } from "../../protocol/profiles/profile-file.js";
+import type { SkippedValue, ValueChange } from "../../protocol/profiles/profile-replies.js";
+
+/** A value that a profile stores, by an edit or by a reset to what a row without a value has. */
+export interface PlannedValue extends ValueChange {
+  readonly reset: boolean;
+}
+
+/** What a profile stores in one mod, in this order, and what it skips. */
+export interface ValuePlan {
+  readonly values: readonly PlannedValue[];
+  readonly skipped: readonly SkippedValue[];
+}
+
+const EARLIER_KEY = "earlier key, tried";
+
+/** Returns the player's values of a mod by its served rows: no defaults, no given values, no secrets. */
+export function playersValues(rows: string): ProfileValues {
+  const values = new Map<string, string>();
+  for (const [key, row] of readAll(rows)) {
+    const literal = playersLiteral(row);
+    if (literal !== undefined && !isSecret(row.wire) && isScalar(literal)) values.set(key, literal);
+  }
+  return values;
+}
+
+/**
+ * Plans the values of a mod with these served rows. In a state a row that it does not name goes to its default or suggestion;
+ * edits leave it alone. A key of an earlier version comes first, so that the newer key wins.
+ */
+export function planValues(rows: string, named: ProfileValues, isState: boolean): ValuePlan {
+  const all = readAll(rows);
+  const earlier: PlannedValue[] = [];
+  const edits: PlannedValue[] = [];
+  const resets: PlannedValue[] = [];
+  const skipped: SkippedValue[] = [];
+  const moved = new Set<WireRow>();
+  for (const [key, after] of named) {
+    const row = all.get(key);
+    const owners = row === undefined ? [...all.values()].filter((each) => hadKey(each, key)) : [row];
+    const why = owners.map(protection).find((reason) => reason !== undefined);
+    if (row === undefined) for (const owner of owners) moved.add(owner);
+    if (why !== undefined) skipped.push({ key, why });
+    else if (row === undefined) {
+      if (owners.length === 0 || owners.some((owner) => !holds(owner, after)))
+        earlier.push({ key, before: undefined, after, note: EARLIER_KEY, reset: false });
+    } else if (!holds(row, after)) edits.push({ key, before: row.literals.value, after, reset: false });
+  }
+  for (const [key, row] of isState ? all : []) {
+    if (named.has(key) || moved.has(row) || protection(row) !== undefined) continue;
+    if (playersLiteral(row) === undefined) continue;
+    const after = row.given?.value ?? row.literals.default;
+    resets.push({ key, before: row.literals.value, after, reset: true });
+  }
+  return { values: [...earlier, ...edits, ...resets], skipped };
+}
+
+function readAll(rows: string): Map<string, WireRow> {
+  const all = new Map<string, WireRow>();
+  for (const text of readRows(rows)) {
+    const row = readRow(text);
+    if (row !== undefined) all.set(textOf(row.wire["key"]), row);
+  }
+  return all;
+}
+
+/** The literal that the player chose; undefined for the default and for a followed suggestion. */
+function playersLiteral({ literals, given }: WireRow): string | undefined {
+  if (given !== undefined) return given.own;
+  return literals.value === literals.default ? undefined : literals.value;
+}
+
+/** Whether a row has a literal by the player's choice, or as its default. */
+function holds(row: WireRow, literal: string): boolean {
+  const own = playersLiteral(row) ?? (row.given === undefined ? row.literals.value : undefined);
+  return own === literal;
+}
+
+/** Why a row keeps its value; undefined for one that a profile may change. */
+function protection({ wire, given }: WireRow): string | undefined {
+  if (isSecret(wire)) return "a secret";
+  if (given?.how === "lock") return `locked by ${given.by}${given.why === "" ? "" : `: ${given.why}`}`;
+  if (wire["implemented"] === false) return "not implemented";
+  return wire["moveProblem"] ? textOf(wire["moveProblem"]) : undefined;
+}
+
+function hadKey({ wire }: WireRow, key: string): boolean {
+  return listOf(wire["renamedFrom"]).includes(key);
+}
+
+/** Whether a literal is no object, no list and not null: a mod's file may hold any of them. */
+function isScalar(literal: string): boolean {
+  return /^["tf\d-]/.test(literal);
+}

@@ -1,0 +1,34 @@
+import type { Side } from "../../../sdk/index.js";
+import { type DecisionChange, type SideDecision, toldCause } from "../../protocol/mod-list.js";
+import { mentionedIn, Verdict } from "../../protocol/verdicts.js";
+import type { Selection } from "../resolve/decisions.js";
+import type { Decision } from "../resolve/resolve.js";
+
+/** Returns the decisions in force that differ from those of `after`, each side at its host version. */
+export function decisionChanges(
+  selection: Pick<Selection, "decisions">,
+  hostVersion: (side: Side) => string,
+  after: (side: Side, hostVersion: string) => readonly Decision[],
+): readonly DecisionChange[] {
+  const sides: readonly Side[] = ["client", "server"];
+  return sides.flatMap((side) => {
+    const version = hostVersion(side);
+    const before = new Map(selection.decisions(side, version).map((one) => [one.mod.id, one]));
+    return after(side, version)
+      .filter(({ mod }) => mod.sides.includes(side))
+      .map((next) => ({
+        id: next.mod.id,
+        name: next.mod.name,
+        before: decisionOf(before.get(next.mod.id)!, side),
+        after: decisionOf(next, side),
+      }))
+      .filter(({ before: was, after: is }) => was.verdict !== is.verdict || was.reason !== is.reason);
+  });
+}
+
+/** Returns a decision as a reply has it. */
+export function decisionOf({ verdict, reason, cause }: Decision, side: Side): SideDecision {
+  const mods = mentionedIn(cause);
+  const decision = { side, enabled: verdict === Verdict.Loaded, verdict, reason };
+  return { ...decision, ...(mods.length > 0 && { mods }), ...toldCause(cause) };
+}

@@ -1,0 +1,41 @@
+import type { Request, Response } from "../../../sdk/http/index.js";
+import type { LogLevel, Side } from "../../../sdk/index.js";
+import { installPaths } from "../../install/install-paths.js";
+import { openProfileFiles } from "../../install/profiles/profile-files.js";
+import { sha256 } from "../../node/read/hash.js";
+import { noRoute } from "../../protocol/json-reply.js";
+import { PROFILE_ROUTES } from "../../protocol/profiles/profile-requests.js";
+import { createKeptProfiles } from "../../selection/profiles/kept-profiles.js";
+import { answerProfiles } from "../../selection/profiles/profile-routes.js";
+import type { Selection } from "../../selection/resolve/decisions.js";
+import type { RouteTable } from "../routes/route-table.js";
+import { createRunningValues } from "./running-values.js";
+
+/** The parts of a backend that its profiles use. */
+export interface ProfileServiceParts {
+  readonly root: string;
+  readonly selection: Selection;
+  readonly hostVersion: (side: Side) => string;
+  readonly changed: () => void;
+  readonly routes: Pick<RouteTable, "find">;
+  /** The ids of the running mods. */
+  readonly live: () => readonly string[];
+  readonly log: (level: LogLevel, text: string) => void;
+  readonly now: () => number;
+}
+
+/** Creates the profiles of a backend: their routes, and what the backend calls after loads and ticks. */
+export function createProfileService(parts: ProfileServiceParts) {
+  const { root, live, log } = parts;
+  const running = createRunningValues({ ...parts, isLive: (id) => live().includes(id) });
+  const kept = createKeptProfiles(openProfileFiles(installPaths(root), log));
+  const answer = (request: Request): Response =>
+    answerProfiles({ ...parts, kept, running, hash: sha256 }, request) ?? noRoute(request.path);
+  return {
+    routes: Object.entries(PROFILE_ROUTES).map(
+      ([path, methods]) => [path, { access: "data", methods, answer }] as const,
+    ),
+    loaded: running.loaded,
+    step: running.step,
+  };
+}

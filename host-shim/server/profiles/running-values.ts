@@ -1,0 +1,100 @@
+import { httpResponse, type Response, request } from "../../../sdk/http/index.js";
+import type { LogLevel } from "../../../sdk/index.js";
+import { writeEdit, writeReset } from "../../../sdk/protocol/ask.js";
+import { readSchemaReply } from "../../../sdk/protocol/reply.js";
+import type { RunningMods, WaitingMod } from "../../selection/profiles/profile-parts.js";
+import { type PlannedValue, planValues } from "../../selection/profiles/value-plan.js";
+import type { RouteTable } from "../routes/route-table.js";
+
+/** The parts of a backend that the values of its mods need. */
+export interface RunningParts {
+  /** The settings routes of the mods. */
+  readonly routes: Pick<RouteTable, "find">;
+  readonly isLive: (id: string) => boolean;
+  readonly log: (level: LogLevel, text: string) => void;
+  /** A monotonic clock in milliseconds. */
+  readonly now: () => number;
+}
+
+/** The values of the mods that a backend runs, with those that wait for a load. */
+export interface RunningValues extends RunningMods {
+  /** Call it after each load of a mod. */
+  readonly loaded: (id: string) => void;
+  /** Stores the values of mods that have been loaded; call it outside of a load, periodically. */
+  readonly step: () => void;
+}
+
+/** How long values wait after the last load, in milliseconds. */
+const WAIT_MS = 30_000;
+
+/** Creates the values of the mods that a backend runs: it reads and stores them by the settings routes of each mod. */
+export function createRunningValues({ routes, isLive, log, now }: RunningParts): RunningValues {
+  let waiting = new Map<string, WaitingMod>();
+  const loaded = new Set<string>();
+  let lastLoad = 0;
+
+  function ask(id: string, method: string, path: string, body: string): Response {
+    const found = routes.find(method, path);
+    if (typeof found === "function") return found(request(method, path, [], body));
+    return found ?? httpResponse(404, "text/plain", `${id} has no settings`);
+  }
+
+  function rowsOf(id: string): string | undefined {
+    const { status, body } = ask(id, "GET", `/svc/settings/${id}`, "");
+    return status === 200 ? readSchemaReply(body)?.rows : undefined;
+  }
+
+  function store(id: string, { key, after, reset }: PlannedValue): string {
+    const path = `/svc/settings/${id}`;
+    const { status, body } = reset
+      ? ask(id, "POST", `${path}/reset`, writeReset(key))
+      : ask(id, "POST", path, writeEdit({ key, value: after }));
+    if (status === 200) return "";
+    return readSchemaReply(body)?.err || body.slice(0, 200) || `it answered ${status}`;
+  }
+
+  function storeAll({ id, values, isState }: WaitingMod): void {
+    const rows = rowsOf(id);
+    if (rows === undefined)
+      return log("warn", `the values of the profile for ${id} are given up: it has no settings`);
+    const plan = planValues(rows, values, isState);
+    const refused = plan.values.flatMap((each) => {
+      const why = store(id, each);
+      return why === "" ? [] : [{ key: each.key, why }];
+    });
+    for (const { key, why } of [...plan.skipped, ...refused])
+      log("warn", `the profile's value of ${key} in ${id} is skipped: ${why}`);
+  }
+
+  return {
+    isLive,
+    rowsOf,
+    store,
+    wait(mods) {
+      waiting = new Map(mods.map((mod) => [mod.id, mod]));
+      loaded.clear();
+      lastLoad = now();
+    },
+    loaded(id) {
+      if (waiting.size === 0) return;
+      lastLoad = now();
+      loaded.add(id);
+    },
+    step() {
+      if (waiting.size === 0) return;
+      for (const id of loaded) {
+        const mod = isLive(id) ? waiting.get(id) : undefined;
+        if (mod === undefined) continue;
+        waiting.delete(id);
+        storeAll(mod);
+      }
+      loaded.clear();
+      if (waiting.size === 0 || now() - lastLoad < WAIT_MS) return;
+      log(
+        "warn",
+        `the profile's values are given up for mods that were not loaded: ${[...waiting.keys()].join(", ")}`,
+      );
+      waiting.clear();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/**
+ * Returns whether a path is reserved for the platform, by its routes with exact paths. Below `/svc/` a mod may register only
+ * its own settings routes.
+ */
+export function isPlatformPath(own: ReadonlyMap<string, unknown>, path: string, owner: string): boolean {
+  const settings = `/svc/settings/${owner}`;
+  if (path === settings || path === `${settings}/reset`) return false;
+  return own.has(path) || /^\/(?:svc|mods|page|game)(?:\/|$)/.test(path);
+}
