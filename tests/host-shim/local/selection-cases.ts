@@ -6,8 +6,11 @@ import { libraryText, type RegistryParts, registryText, withInstall } from "../.
 import { rawRequest } from "../../support/raw-request.js";
 import { type MemoryStorage, memoryStorage } from "./memory-storage.js";
 
-/** A request: method, target, and `If-None-Match`, in which `last` stands for the entity tag of the last answer. */
-export type Case = readonly [method: string, target: string, ifNoneMatch?: string];
+/**
+ * A request: method, target, and `If-None-Match`, in which `last` stands for the entity tag of the last answer, or `""` for none;
+ * a body.
+ */
+export type Case = readonly [method: string, target: string, ifNoneMatch?: string, body?: string];
 
 /** The compared parts of an answer. `headers` has only the ones in {@link SEEN}, in order: the server's guard adds others. */
 export interface Answer {
@@ -68,24 +71,24 @@ export function openLocal(
 /** Replaces `last` in the `If-None-Match` of a request by the entity tag of the last answer. */
 function answerer(ask: (one: Case) => Promise<Answer>): Answerer {
   let last = "";
-  return async ([method, target, known]) => {
-    const tag = known?.replace("last", last);
-    const answer = await ask(tag === undefined ? [method, target] : [method, target, tag]);
+  return async ([method, target, known = "", body = ""]) => {
+    const answer = await ask([method, target, known.replace("last", last), body]);
     last = answer.headers.find((line) => line.startsWith("ETag: "))?.slice("ETag: ".length) ?? last;
     return answer;
   };
 }
 
-async function askServer(port: number, [method, target, known]: Case): Promise<Answer> {
-  const tag = known === undefined ? "" : `If-None-Match: ${known}\r\n`;
-  const head = `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${tag}Connection: close\r\n\r\n`;
-  const { status, body, text } = await rawRequest(port, head);
+async function askServer(port: number, [method, target, known = "", sent = ""]: Case): Promise<Answer> {
+  const tag = known === "" ? "" : `If-None-Match: ${known}\r\n`;
+  const length = sent === "" ? "" : `Content-Length: ${Buffer.byteLength(sent)}\r\n`;
+  const head = `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${tag}${length}Connection: close\r\n\r\n`;
+  const { status, body, text } = await rawRequest(port, head + sent);
   const fields = text.slice(0, text.indexOf("\r\n\r\n")).split("\r\n").slice(1);
   return { status, headers: fields.filter((line) => SEEN.test(line.slice(0, line.indexOf(":")))), body };
 }
 
-function askLocal(backend: LocalBackend, [method, target, known]: Case): Answer {
-  const headers = known === undefined ? [] : [{ name: "If-None-Match", value: known }];
-  const { status, headers: fields, body } = backend.answer(request(method, target, headers));
+function askLocal(backend: LocalBackend, [method, target, known = "", sent = ""]: Case): Answer {
+  const headers = known === "" ? [] : [{ name: "If-None-Match", value: known }];
+  const { status, headers: fields, body } = backend.answer(request(method, target, headers, sent));
   return { status, headers: fields.map(({ name, value }) => `${name}: ${value}`), body };
 }

@@ -1,0 +1,103 @@
+import * as assert from "uvu/assert";
+import { planValues, playersValues } from "../../../../host-shim/selection/profiles/value-plan.js";
+import { suite } from "../../../support/suite.js";
+
+const plan = suite("the values of a profile for a mod");
+
+const row = (key: string, value: string, more = "", preset = "90.0") =>
+  `{"key":"${key}","label":"L","type":"float","default":${preset},"value":${value}${more && `,${more}`}}`;
+const rows = (...all: readonly string[]) => `[${all}]`;
+const LOCK = '"given":{"how":"lock","by":"fair","value":1.0,"own":5.0,"why":"fair play"}';
+const OWN = '"given":{"how":"suggest","by":"look","value":2.0,"own":7.0}';
+const FOLLOWS = '"given":{"how":"suggest","by":"look","value":2.0}';
+
+const ALL = rows(
+  row("same", "90.0"),
+  row("mine", "110.0"),
+  row("spelled", "90.00"),
+  row("locked", "1.0", LOCK),
+  row("own", "7.0", OWN),
+  row("follows", "2.0", FOLLOWS),
+  row("token", '"x"', '"secret":true', '""'),
+  row("later", "5.0", '"implemented":false'),
+  row("moved", "90.0", '"moveProblem":"the old value fits no more"'),
+  row("broken", "[1]"),
+);
+
+const planned = (named: Readonly<Record<string, string>>, isState = true, text = ALL) => {
+  const { values, skipped } = planValues(text, new Map(Object.entries(named)), isState);
+  return {
+    values: values.map(
+      ({ key, before, after, reset }) => `${key} ${before} ${reset ? "reset" : "edit"} ${after}`,
+    ),
+    skipped: skipped.map(({ key, why }) => `${key}: ${why}`),
+  };
+};
+
+plan(
+  "are the player's, in their spelling: of a lock the own one, no default, suggestion, secret or list",
+  () => {
+    assert.equal(Object.fromEntries(playersValues(ALL)), {
+      mine: "110.0",
+      spelled: "90.00",
+      locked: "5.0",
+      own: "7.0",
+      later: "5.0",
+    });
+  },
+);
+
+plan(
+  "reset each row that a state leaves out, but those that are secret, locked, not implemented or not moved",
+  () => {
+    assert.equal(planned({}), {
+      values: [
+        "mine 110.0 reset 90.0",
+        "spelled 90.00 reset 90.0",
+        "own 7.0 reset 2.0",
+        "broken [1] reset 90.0",
+      ],
+      skipped: [],
+    });
+    assert.equal(planned({}, false), { values: [], skipped: [] });
+  },
+);
+
+plan("are edits where they differ, also from a value that a suggestion put in force", () => {
+  const named = { same: "90.0", mine: "111.0", spelled: "90.00", own: "7.0", follows: "2.0" };
+  assert.equal(planned(named, false), {
+    values: ["mine 110.0 edit 111.0", "follows 2.0 edit 2.0"],
+    skipped: [],
+  });
+});
+
+plan("are skipped with the reason where a row is protected", () => {
+  assert.equal(planned({ locked: "5.0", token: '"y"', later: "1", moved: "1" }, false), {
+    values: [],
+    skipped: [
+      "locked: locked by fair: fair play",
+      "token: a secret",
+      "later: not implemented",
+      "moved: the old value fits no more",
+    ],
+  });
+});
+
+plan("of an earlier key come first, and its row is not reset", () => {
+  const text = rows(
+    row("fov", "70.0", '"renamedFrom":["angle"]'),
+    row("hidden", '"x"', '"secret":true,"renamedFrom":["key"]', '""'),
+  );
+  assert.equal(planned({ angle: "80.0" }, true, text), {
+    values: ["angle undefined edit 80.0"],
+    skipped: [],
+  });
+  assert.equal(planned({ angle: "70.0" }, true, text).values, []);
+  assert.equal(planned({ fov: "60.0", angle: "80.0", gone: "1" }, true, text).values, [
+    "angle undefined edit 80.0",
+    "gone undefined edit 1",
+    "fov 70.0 edit 60.0",
+  ]);
+  assert.equal(planned({ key: '"y"' }, true, text).skipped, ["key: a secret"]);
+  assert.is(planValues(text, new Map([["gone", "1"]]), true).values[0]?.note, "earlier key, tried");
+});
