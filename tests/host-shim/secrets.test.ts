@@ -33,6 +33,7 @@ const READS = [
   ...["/", "/page.css", "/question.js", "/healthz", "/metrics", "/nothing", "/mods/a/texts/de.json"],
   ...["/svc/settings/index", "/svc/settings/index?full=1", "/svc/settings/a", "/svc/settings/b"],
   ...["/svc/mods", "/svc/mods/client/1.0.0", "/svc/mods/reports?mod=a", "/svc/mods/preview?disable=a"],
+  ...["/svc/profiles", "/svc/profiles/current"],
 ];
 const EDIT = "/svc/settings/a";
 const RESET = "/svc/settings/a/reset";

@@ -73,8 +73,9 @@ export function createKeptProfiles(texts: ProfileTexts) {
     return { kept: kept.sort((one, other) => other.at - one.at), problems };
   }
 
+  /** Whether there is a profile of that name, also an invalid one. Throws an Error when the place cannot be read. */
   function has(name: string): boolean {
-    return read(hashOf(name)) !== undefined;
+    return texts.read(hashOf(name)) !== undefined;
   }
 
   /** Keeps a profile under its name. Returns why it is refused; then nothing has changed. */
@@ -82,8 +83,20 @@ export function createKeptProfiles(texts: ProfileTexts) {
     profile: Profile,
     how: { readonly replace: boolean; readonly auto: boolean },
   ): Refusal | undefined {
+    const hash = hashOf(profile.name);
+    try {
+      return saveAs(hash, profile, how);
+    } catch (error) {
+      return { status: 500, err: errorMessage(error) };
+    }
+  }
+
+  function saveAs(
+    hash: string,
+    profile: Profile,
+    how: { readonly replace: boolean; readonly auto: boolean },
+  ): Refusal | undefined {
     const { name } = profile;
-    const hash = hashOf(name);
     if (!how.replace && has(name)) return { status: 409, err: `there is a profile "${name}" already` };
     const { kept } = list();
     const others = kept.filter((one) => hashOf(one.profile.name) !== hash);
@@ -93,12 +106,8 @@ export function createKeptProfiles(texts: ProfileTexts) {
     if (!fitsLimits(text, limits))
       return { status: 413, err: `the profile is too long: at most ${limits.bytes} bytes are kept` };
     const autos = others.filter(({ auto }) => auto).map((one) => hashOf(one.profile.name));
-    try {
-      writeWithRoom(hash, text, autos);
-      for (const old of autos.slice(limits.auto - (how.auto ? 1 : 0))) texts.remove(old);
-    } catch (error) {
-      return { status: 500, err: errorMessage(error) };
-    }
+    writeWithRoom(hash, text, autos);
+    for (const old of autos.slice(limits.auto - (how.auto ? 1 : 0))) texts.remove(old);
     return undefined;
   }
 

@@ -45,8 +45,13 @@ export function applyProfile(parts: ProfileParts, asked: ApplyRequest): Response
     running?.wait([]);
     return jsonText(200, writeApplied(nothing));
   }
-  const before = keep ? nameBefore(nameOf(profile), kept.has) : undefined;
-  if (before !== undefined) {
+  let before: string | undefined;
+  if (keep) {
+    try {
+      before = nameBefore(nameOf(profile), kept.has);
+    } catch (error) {
+      return failure(500, errorMessage(error));
+    }
     const refused = kept.save(currentProfile(parts, before), { replace: false, auto: true });
     if (refused !== undefined) return failure(refused.status, refused.err);
   }

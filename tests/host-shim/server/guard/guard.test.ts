@@ -1,4 +1,5 @@
 import * as assert from "uvu/assert";
+import { PROFILE_ROUTES } from "../../../../host-shim/protocol/profiles/profile-requests.js";
 import {
   type Caller,
   createGuard,
@@ -369,6 +370,7 @@ guard("refuses a foreign page every route and every spelling of its target, and 
       "/svc/games?viewer=viewer01",
       "/svc/games/key",
       "/metrics",
+      ...Object.keys(PROFILE_ROUTES),
       "/x",
     ]) {
       for (const field of ["Sec-Fetch-Site: cross-site", "Origin: http://127.0.0.1:1"]) {

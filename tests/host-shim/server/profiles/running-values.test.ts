@@ -1,0 +1,74 @@
+import * as assert from "uvu/assert";
+import { createRunningValues } from "../../../../host-shim/server/profiles/running-values.js";
+import { httpResponse } from "../../../../sdk/http/index.js";
+import { suite } from "../../../support/suite.js";
+
+const waiting = suite("values that wait for a load");
+
+const ROWS = '[{"key":"k","label":"K","type":"int","default":1,"value":1}]';
+
+/** Values over mods of which `live` run, with a clock. */
+function open() {
+  const live = new Set<string>();
+  const requests: string[] = [];
+  const lines: string[] = [];
+  const clock = { now: 0 };
+  const values = createRunningValues({
+    isLive: (id) => live.has(id),
+    log: (level, text) => lines.push(`${level} ${text}`),
+    now: () => clock.now,
+    routes: {
+      find: (method, path) => (request) => {
+        requests.push(`${method} ${path} ${request.body}`);
+        return httpResponse(path.endsWith("bare") ? 404 : 200, "application/json", ROWS);
+      },
+    },
+  });
+  return { live, requests, lines, clock, values };
+}
+const mod = (id: string, literal = "2") => ({ id, values: new Map([["k", literal]]), isState: true });
+
+waiting("are stored once, after the mod is loaded, outside of its load", () => {
+  const { live, requests, values } = open();
+  values.wait([mod("a")]);
+  values.step();
+  live.add("a");
+  values.loaded("a");
+  assert.equal(requests, []);
+  values.step();
+  values.loaded("a");
+  values.step();
+  assert.equal(requests, ["GET /svc/settings/a ", 'POST /svc/settings/a {"key":"k","value":2}']);
+});
+
+waiting("are given up and logged 30 s after the last load", () => {
+  const { live, requests, lines, clock, values } = open();
+  values.wait([mod("a"), mod("bare")]);
+  clock.now = 20_000;
+  live.add("bare").add("other");
+  values.loaded("bare");
+  values.loaded("other");
+  values.step();
+  assert.equal(lines, ["warn the values of the profile for bare are given up: it has no settings"]);
+  clock.now = 49_999;
+  values.step();
+  assert.is(lines.length, 1);
+  clock.now = 50_000;
+  values.step();
+  assert.equal(lines.slice(1), ["warn the profile's values are given up for mods that were not loaded: a"]);
+  live.add("a");
+  values.loaded("a");
+  values.step();
+  assert.is(requests.length, 1);
+});
+
+waiting("end when other ones wait", () => {
+  const { live, requests, values } = open();
+  values.wait([mod("a")]);
+  values.wait([mod("b", "3")]);
+  live.add("a").add("b");
+  values.loaded("a");
+  values.loaded("b");
+  values.step();
+  assert.equal(requests, ["GET /svc/settings/b ", 'POST /svc/settings/b {"key":"k","value":3}']);
+});
