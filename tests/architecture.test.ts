@@ -62,15 +62,15 @@ const ARROWS: Readonly<Record<string, string>> = {
     "sdk protocol protocol/culprit protocol/games runtime selection/culprit selection/routes node node/read install install/culprit server/guard server/http server/lan server/operation server/profiles server/routes server/games",
   "host-shim/local":
     "sdk protocol protocol/culprit protocol/profiles runtime client selection selection/resolve selection/culprit selection/profiles selection/routes",
-  "host-shim/cli/program": "sdk protocol runtime selection client server",
+  "host-shim/cli/program": "sdk protocol runtime selection client install server",
   "host-shim/cli/develop": "sdk protocol protocol/presets node cli/program cli/trial",
   "host-shim/cli/trial": "sdk protocol runtime/mod selection node cli/program",
   "host-shim/cli/demo": "cli/program cli/develop",
   "host-shim/cli/export":
     "sdk protocol protocol/presets selection selection/resolve node node/read node/write install install/presets server/routes cli/program",
-  "host-shim/cli/profiles": "protocol/profiles",
+  "host-shim/cli/profiles": "sdk protocol protocol/profiles node node/read cli/program",
   "host-shim/cli/commands":
-    "sdk protocol protocol/culprit selection selection/resolve selection/culprit client link node node/write install server cli/program cli/demo cli/develop cli/export cli/trial",
+    "sdk protocol protocol/culprit selection selection/resolve selection/culprit client link node node/write install server cli/program cli/demo cli/develop cli/export cli/profiles cli/trial",
   "host-shim/cli": "sdk selection cli/program cli/commands",
   "host-shim/panel/loading": "",
   "host-shim/panel/words": "sdk protocol panel/loading",

@@ -1,3 +1,4 @@
+import { profile } from "../profiles/profile.js";
 import type { Command } from "../program/command.js";
 import { check } from "./check.js";
 import { client } from "./client.js";
@@ -22,5 +23,6 @@ export const COMMANDS: readonly Command[] = [
   check,
   why,
   culprit,
+  profile,
   exportSite,
 ];

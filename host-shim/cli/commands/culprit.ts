@@ -1,5 +1,4 @@
 import { createInterface } from "node:readline";
-import { servedUrl } from "../../install/served.js";
 import { createHttpTransport } from "../../node/node-http-transport.js";
 import type { CulpritRequest } from "../../protocol/culprit/culprit-request.js";
 import {
@@ -11,10 +10,11 @@ import {
 } from "../../protocol/culprit/culprit-state.js";
 import { TIMEOUT_MS, type TransportReply } from "../../protocol/host-transport.js";
 import { outcomeText } from "../../selection/culprit/trial-state.js";
+import { ADDRESS_OPTIONS, addressOf } from "../program/backend-address.js";
 import { defineCommand } from "../program/command.js";
 import { print } from "../program/terminal.js";
 import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
-import { CommandFailure, requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
+import { CommandFailure, UsageError } from "../program/usage.js";
 
 const WORDS = ["start", "yes", "no", "cannot-tell", "back", "stop", "status"] as const;
 
@@ -42,8 +42,7 @@ export const culprit = defineCommand({
     summary: `${WORDS.join(", ")}; without one it asks until the end`,
   },
   options: {
-    root: { value: "install", summary: "the install whose backend runs" },
-    url: { value: "base_url", summary: `the backend, such as ${USUAL_URL}` },
+    ...ADDRESS_OPTIONS,
     ...TOKEN_OPTIONS,
     keep: { value: "ids", summary: "for a start: mods that stay on, separated by commas" },
     json: { summary: "prints the state as one line of JSON" },
@@ -70,15 +69,6 @@ function wordOf(operand: string): Word | undefined {
   const word = WORDS.find((each) => each === operand);
   if (operand === "" || word !== undefined) return word;
   throw new UsageError(`the word is ${WORDS.join(", ")}, found ${operand}`);
-}
-
-function addressOf({ root, url }: { readonly root: string; readonly url: string }): string {
-  if ((root === "") === (url === "")) throw new UsageError("give --root <install> or --url <base_url>");
-  if (url !== "") return requireBaseUrl(url);
-  const served = servedUrl(requireFolder("--root", root));
-  if (served === "")
-    throw new CommandFailure(`no backend serves ${root}: start svc-mod serve --root ${root}`);
-  return served;
 }
 
 /** Returns functions that ask a backend for the state of its search; they throw a CommandFailure for a refusal. */

@@ -23,13 +23,13 @@ export async function runCommand(
   for (const token of tokens) if (token.kind === "option") requireValid(token, all);
   if (values["help"]) return print(...commandHelp(command));
   if (values["version"]) return print(VERSION);
-  const operand = readOperand(command, positionals);
+  const [operand, second] = readOperands(command, positionals);
   for (const [name, { required, value }] of Object.entries(command.options)) {
     // A given value is never empty.
     if (required && values[name]?.toString() === "")
       throw new UsageError(`--${name} is missing: give --${name} <${value}>`);
   }
-  await command.run(values as never, operand);
+  await command.run(values as never, operand, second);
 }
 
 function configOf({ value, short, multiple, default: preset = "" }: Option) {
@@ -69,16 +69,24 @@ function requireValid(
     throw new UsageError(`${rawName} needs a value, found ${found}; if you mean that: ${rawName}=${found}`);
 }
 
-function readOperand({ operand }: Command, operands: readonly string[]): string {
-  const [found, ...more] = operands;
+function readOperands(
+  { operand }: Command,
+  operands: readonly string[],
+): readonly [operand: string, second: string] {
+  const [found, ...rest] = operands;
   if (operand === undefined) {
     if (found !== undefined) throw new UsageError(`it takes options only, found ${found}`);
-    return "";
+    return ["", ""];
   }
   if (found === undefined) {
-    if (operand.optional) return "";
+    if (operand.optional) return ["", ""];
     throw new UsageError(`<${operand.name}> is missing: ${operand.summary}`);
   }
-  if (more.length > 0) throw new UsageError(`it takes one <${operand.name}>, found ${operands.join(" ")}`);
-  return found;
+  const { name, next } = operand;
+  const [second = "", ...more] = next === undefined ? ["", ...rest] : rest;
+  if (more.length > 0) {
+    const all = next === undefined ? `one <${name}>` : `<${name}> and [${next.name}]`;
+    throw new UsageError(`it takes ${all}, found ${operands.join(" ")}`);
+  }
+  return [found, second];
 }

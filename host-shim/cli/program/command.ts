@@ -18,6 +18,8 @@ export interface Operand {
   readonly summary: string;
   /** It may be left out; it is then `""`. */
   readonly optional?: true;
+  /** A second one, which is optional. */
+  readonly next?: { readonly name: string; readonly summary: string };
 }
 
 /** The options of a command by their names. */
@@ -43,14 +45,14 @@ export interface Command {
    * Runs the command; `values` are the {@link Values} of `options`. A thrown CommandFailure sets the exit code, any other
    * error exits with 1; without an error the exit code is `process.exitCode`.
    */
-  readonly run: (values: never, operand: string) => void | Promise<void>;
+  readonly run: (values: never, operand: string, second: string) => void | Promise<void>;
 }
 
 /** Returns `command`; infers the type of `run` from its options. */
 export function defineCommand<const Given extends Options>(
   command: Command & {
     readonly options: Given;
-    readonly run: (values: Values<Given>, operand: string) => void | Promise<void>;
+    readonly run: (values: Values<Given>, operand: string, second: string) => void | Promise<void>;
   },
 ): Command {
   return command;

@@ -3,7 +3,11 @@ import { COMMON_OPTIONS, type Command, type Operand, type Option } from "./comma
 
 /** Returns the lines of a command's help. */
 export function commandHelp({ name, summary, operand, options }: Command): readonly string[] {
-  const operands = operand === undefined ? [] : [[shownOperand(operand), operand.summary] as const];
+  const all =
+    operand === undefined
+      ? []
+      : [operand, ...(operand.next ? [{ ...operand.next, optional: true as const }] : [])];
+  const operands = all.map((each) => [shownOperand(each), each.summary] as const);
   const usage = Object.entries(options).map(([option, it]) =>
     it.required ? written(option, it) : `[${written(option, it)}]${it.multiple ? "..." : ""}`,
   );

@@ -1,7 +1,6 @@
 import { PROFILE_SCHEMA, type Profile, type ProfileMod } from "../../protocol/profiles/profile-file.js";
 import { Verdict } from "../../protocol/verdicts.js";
 import type { ProfileParts } from "./profile-parts.js";
-import { playersValues } from "./value-plan.js";
 
 /**
  * Returns the state in force under a name: all overrides, the mods that are loaded or have an override, and the values of those
@@ -20,10 +19,10 @@ export function currentProfile(parts: ProfileParts, name: string): Profile {
   const mods = (selection.registry()?.mods ?? [])
     .filter(({ id }) => named.has(id))
     .map(({ id, version }): ProfileMod => {
-      const rows = running?.isLive(id) ? running.rowsOf(id) : undefined;
-      if (rows === undefined) return { id, version };
+      const values = running?.isLive(id) ? running.valuesOf(id) : undefined;
+      if (values === undefined) return { id, version };
       const sha256 = hashes.get(id);
-      return { id, version, ...(sha256 && { sha256 }), values: playersValues(rows) };
+      return { id, version, ...(sha256 && { sha256 }), values };
     });
   return { schema: PROFILE_SCHEMA, name, hostVersion: hostVersion("client"), overrides, mods };
 }

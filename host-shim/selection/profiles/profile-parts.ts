@@ -2,9 +2,9 @@ import type { Side } from "../../../sdk/index.js";
 import type { ProfileValues } from "../../protocol/profiles/profile-file.js";
 import type { Selection } from "../resolve/decisions.js";
 import type { KeptProfiles } from "./kept-profiles.js";
-import type { PlannedValue } from "./value-plan.js";
+import type { PlannedValue, ValuePlan } from "./value-plan.js";
 
-/** Values for a mod that is not loaded yet. */
+/** Values for a mod, which may have to wait until it is loaded. */
 export interface WaitingMod {
   readonly id: string;
   readonly values: ProfileValues;
@@ -12,11 +12,13 @@ export interface WaitingMod {
   readonly isState: boolean;
 }
 
-/** The mods that a process runs. */
+/** The mods that a process runs. A page's backend has none, and so no code that reads rows. */
 export interface RunningMods {
   readonly isLive: (id: string) => boolean;
-  /** The served rows of a running mod; undefined when it has none. */
-  readonly rowsOf: (id: string) => string | undefined;
+  /** The player's values of a running mod; undefined when it has no settings. */
+  readonly valuesOf: (id: string) => ProfileValues | undefined;
+  /** Plans values for a running mod; undefined when it has no settings. */
+  readonly plan: (mod: WaitingMod) => ValuePlan | undefined;
   /** Stores a value; returns why the mod refuses it, or `""`. */
   readonly store: (id: string, value: PlannedValue) => string;
   /** Stores values as soon as their mods are loaded, in place of all that wait. */

@@ -11,7 +11,7 @@ import type { Override } from "../overrides.js";
 import type { Decision } from "../resolve/resolve.js";
 import { decisionChanges } from "../routes/decision-changes.js";
 import type { ProfileParts, WaitingMod } from "./profile-parts.js";
-import { type PlannedValue, planValues } from "./value-plan.js";
+import type { PlannedValue } from "./value-plan.js";
 
 /** What a profile does to one mod, with the values to store. */
 export interface PlannedMod extends PreviewedMod {
@@ -90,9 +90,8 @@ function planMod(
     const waits = [...values].map(([key, after]) => ({ key, before: undefined, after, reset: false }));
     return { id, state: "not-running", values: waits, skipped: [], waiting: { id, values, isState } };
   }
-  const rows = running.rowsOf(id);
-  if (rows === undefined) return skipAll(mod, state, "it has no settings");
-  return { id, state, ...planValues(rows, values, isState) };
+  const plan = running.plan({ id, values, isState });
+  return plan === undefined ? skipAll(mod, state, "it has no settings") : { id, state, ...plan };
 }
 
 /** Whether a mod is the one that a profile was made with. */

@@ -3,7 +3,12 @@ import type { LogLevel } from "../../../sdk/index.js";
 import { writeEdit, writeReset } from "../../../sdk/protocol/ask.js";
 import { readSchemaReply } from "../../../sdk/protocol/reply.js";
 import type { RunningMods, WaitingMod } from "../../selection/profiles/profile-parts.js";
-import { type PlannedValue, planValues } from "../../selection/profiles/value-plan.js";
+import {
+  type PlannedValue,
+  planValues,
+  playersValues,
+  type ValuePlan,
+} from "../../selection/profiles/value-plan.js";
 import type { RouteTable } from "../routes/route-table.js";
 
 /** The parts of a backend that the values of its mods need. */
@@ -44,6 +49,11 @@ export function createRunningValues({ routes, isLive, log, now }: RunningParts):
     return status === 200 ? readSchemaReply(body)?.rows : undefined;
   }
 
+  function plan({ id, values, isState }: WaitingMod): ValuePlan | undefined {
+    const rows = rowsOf(id);
+    return rows === undefined ? undefined : planValues(rows, values, isState);
+  }
+
   function store(id: string, { key, after, reset }: PlannedValue): string {
     const path = `/svc/settings/${id}`;
     const { status, body } = reset
@@ -53,22 +63,26 @@ export function createRunningValues({ routes, isLive, log, now }: RunningParts):
     return readSchemaReply(body)?.err || body.slice(0, 200) || `it answered ${status}`;
   }
 
-  function storeAll({ id, values, isState }: WaitingMod): void {
-    const rows = rowsOf(id);
-    if (rows === undefined)
+  function storeAll(mod: WaitingMod): void {
+    const { id } = mod;
+    const planned = plan(mod);
+    if (planned === undefined)
       return log("warn", `the values of the profile for ${id} are given up: it has no settings`);
-    const plan = planValues(rows, values, isState);
-    const refused = plan.values.flatMap((each) => {
+    const refused = planned.values.flatMap((each) => {
       const why = store(id, each);
       return why === "" ? [] : [{ key: each.key, why }];
     });
-    for (const { key, why } of [...plan.skipped, ...refused])
+    for (const { key, why } of [...planned.skipped, ...refused])
       log("warn", `the profile's value of ${key} in ${id} is skipped: ${why}`);
   }
 
   return {
     isLive,
-    rowsOf,
+    valuesOf(id) {
+      const rows = rowsOf(id);
+      return rows === undefined ? undefined : playersValues(rows);
+    },
+    plan,
     store,
     wait(mods) {
       waiting = new Map(mods.map((mod) => [mod.id, mod]));

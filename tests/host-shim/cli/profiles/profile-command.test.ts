@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import * as assert from "uvu/assert";
+import { withInstall } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
+import { PROGRAM, withServe } from "../../../support/svc-mod.js";
+import { uncounted } from "../../../support/uncounted.js";
+
+const profile = suite("svc-mod profile");
+
+const mods = ["a", "b"].map((id) => ({ id }));
+
+function run(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, "profile", ...args], {
+    encoding: "utf8",
+    env: uncounted(),
+  });
+  return { status, stdout, stderr };
+}
+
+profile("saves, lists, previews, applies and deletes by the name, a code and a file", () =>
+  withInstall({ mods }, ({ root, write, read }) =>
+    withServe(root, async (url) => {
+      const at = ["--root", root] as const;
+      assert.is(run("list", ...at).stdout, "no profiles\n");
+      assert.match(run("save", "start", ...at).stdout, /^saved start: 2 mods\nwithout values.*: a, b\n$/);
+      assert.is(run("save", "START", ...at).status, 1);
+      assert.is(run("save", "start", "--yes", ...at).status, 0);
+      assert.match(run("list", "--url", url).stdout, /^start: 2 mods\b/);
+      await fetch(`${url}/svc/mods/disable/b`);
+      const { stdout: code } = run("code", "start", ...at);
+      assert.match(code, /^svc1\.[\w-]+\n$/);
+      write("start.txt", code);
+      assert.is(run("code", join(root, "start.txt")).stdout, code, "a file needs no backend");
+      const dry = run("apply", code.trim(), "--dry-run", ...at);
+      assert.match(dry.stdout, /^b is loaded \(client\)$/m);
+      const refused = run("apply", "start", ...at);
+      assert.equal([refused.status, /give --yes/.test(refused.stderr)], [1, true]);
+      assert.is(JSON.parse(read("overrides.json")).overrides.length, 1, "no question, no change");
+      const applied = run("apply", join(root, "start.txt"), "--yes", ...at);
+      assert.match(applied.stdout, /^the state before is the profile "before start"$/m);
+      assert.equal(JSON.parse(read("overrides.json")).overrides, []);
+      assert.is(JSON.parse(run("apply", "start", "--yes", "--json", ...at).stdout).changed, false);
+      assert.is(run("delete", "start", ...at).stdout, "deleted start\n");
+      assert.is(run("delete", "start", ...at).status, 1);
+      assert.is(run("apply", "start", "--yes", ...at).status, 1);
+    }),
+  ),
+);
+
+profile("ends with exit code 2 for a wrong word, and 1 for a damaged code, a bad file and no backend", () =>
+  withInstall({ mods }, ({ root, write }) => {
+    assert.is(run("show", "x", "--root", root).status, 2);
+    assert.is(run("save", "--root", root).status, 2);
+    assert.is(run("list", "x", "--root", root).status, 2);
+    assert.is(run("list", "x", "y", "--root", root).status, 2);
+    assert.is(run("list").status, 2);
+    assert.is(run("list", "--root", root).status, 1);
+    assert.match(run("code", "svc1.AAAA").stderr, /the code cannot be used: the code is damaged/);
+    write("bad.json", '{"schema":"svc.set/1","mods":[],"more":1}');
+    const bad = run("code", join(root, "bad.json"));
+    assert.equal([bad.status, /the member "more" is unknown/.test(bad.stderr)], [1, true]);
+  }),
+);
