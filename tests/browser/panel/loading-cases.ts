@@ -21,8 +21,9 @@ export function loadingCases(test: Define): void {
       await hands.type("title");
       await hands.until(`root.querySelector("[role=alert] button") !== null`);
       refused.delete(DEFERRED);
-      await hands.click("[role=alert] button");
-      await hands.until(`root.querySelectorAll(".row").length === 1 && root.querySelector("mark") !== null`);
+      // The request of the last letter may still run: it fails once more, or makes the button go.
+      await hands.until(`(root.querySelector("[role=alert] button")?.click(),
+        root.querySelectorAll(".row").length === 1 && root.querySelector("mark") !== null)`);
       await hands.press("Escape");
       // The retried copy of the second file uses the rows and undo steps of the first file.
       await hands.click(ON);
