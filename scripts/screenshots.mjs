@@ -49,6 +49,8 @@ const pictures = [
   ["game", "/game/", stage, dark],
   ["overlay", "/game/", desk, dark, openOverlay],
   ["overlay-narrow", "/game/", narrow, dark, openOverlay],
+  ["overlay-try", "/game/", desk, dark, tryPreset],
+  ["overlay-question", "/game/", desk, dark, askQuestion],
 ];
 
 const install = mkdtempSync(join(tmpdir(), "svc-screenshots-"));
@@ -110,6 +112,20 @@ async function search(page) {
 async function openOverlay(page) {
   await page.keyboard.press("F2");
   await page.locator("svc-settings-panel main .face.big img").waitFor(); // The icons load after the rows.
+}
+
+async function tryPreset(page) {
+  await openOverlay(page);
+  await page.getByRole("button", { name: "Presets" }).click();
+  await page.getByRole("button", { name: "Try: Cinematic" }).click();
+}
+
+/** The last picture: the search leaves the mods of the backend off. */
+async function askQuestion(page) {
+  await openOverlay(page);
+  await page.evaluate(() => document.querySelector("svc-settings-panel").show("#culprit"));
+  await page.locator("main button.main").click();
+  await page.getByRole("heading", { name: "Is it still wrong?" }).waitFor();
 }
 
 /** Starts `svc-mod serve` on a free port; `url` resolves to its address. */
