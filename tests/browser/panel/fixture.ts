@@ -287,8 +287,9 @@ export function part(page: Page, id: string, name: string): Locator {
   return page.locator(`[id="${name}-${encodeURIComponent(id)}"]`);
 }
 
-/** Opens the menu of a row by a right click on its label, and returns it. */
+/** Opens the menu of a row by a right click on its label, and returns it. The second file listens for the click. */
 export async function openMenu(page: Page, id: string): Promise<Locator> {
+  await deferredLoaded(page);
   await part(page, id, "label").click({ button: "right" });
   const menu = part(page, id, "row").locator(".menu");
   await menu.waitFor();
