@@ -8,7 +8,7 @@ import { english as deferredEnglish } from "../../../host-shim/panel/words/engli
 import { useBrowser } from "../../support/chromium.js";
 import { repository } from "../../support/repository.js";
 import * as soon from "../../support/soon.js";
-import { withPage } from "./fixture.js";
+import { deferredLoaded, withPage } from "./fixture.js";
 
 const words = suite("the words of the panel");
 const browser = useBrowser(words);
@@ -171,6 +171,7 @@ const STEPS: readonly (readonly [state: string, act: (page: Page) => Promise<unk
 
 /** Resets the first modified row by its menu. */
 const resetFirst = async (page: Page) => {
+  await deferredLoaded(page);
   await page.locator(".row.modified label").first().click({ button: "right" });
   await page.locator(".menu .does button").first().click();
 };
