@@ -8,10 +8,10 @@ import {
   readCulpritState,
   type SearchState,
 } from "../../protocol/culprit/culprit-state.js";
-import { TIMEOUT_MS, type TransportReply } from "../../protocol/host-transport.js";
+import { TIMEOUT_MS } from "../../protocol/host-transport.js";
 import { outcomeText } from "../../selection/culprit/trial-state.js";
-import { ADDRESS_OPTIONS, addressOf } from "../program/backend-address.js";
 import { defineCommand } from "../program/command.js";
+import { ADDRESS_OPTIONS, addressOf, requestsTo } from "../program/running-backend.js";
 import { print } from "../program/terminal.js";
 import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
 import { CommandFailure, UsageError } from "../program/usage.js";
@@ -49,7 +49,7 @@ export const culprit = defineCommand({
   },
   async run(values, operand) {
     const word = wordOf(operand);
-    const backend = openBackend(addressOf(values), tokenOf(values));
+    const backend = openSearch(addressOf(values), tokenOf(values));
     const keep = values.keep.split(",").filter((id) => id !== "");
     const show = (state: CulpritState) => print(...(values.json ? [JSON.stringify(state)] : linesOf(state)));
     // With --json each line is a state.
@@ -63,7 +63,7 @@ export const culprit = defineCommand({
   },
 });
 
-type Backend = ReturnType<typeof openBackend>;
+type Search = ReturnType<typeof openSearch>;
 
 function wordOf(operand: string): Word | undefined {
   const word = WORDS.find((each) => each === operand);
@@ -72,31 +72,15 @@ function wordOf(operand: string): Word | undefined {
 }
 
 /** Returns functions that ask a backend for the state of its search; they throw a CommandFailure for a refusal. */
-function openBackend(baseUrl: string, token: string) {
+function openSearch(baseUrl: string, token: string) {
   const transport = createHttpTransport({ token });
-  const url = baseUrl + CULPRIT_PATH;
-
-  function send(asked: CulpritRequest | undefined): Promise<CulpritState> {
-    const body = asked === undefined ? {} : { body: JSON.stringify(asked) };
-    return new Promise((resolve, reject) => {
-      transport.send({ url, etag: "", timeoutMs: TIMEOUT_MS, ...body }, (reply, problem) => {
-        const state = reply?.status === 200 ? readCulpritState(reply.body) : undefined;
-        if (state !== undefined) resolve(state);
-        else reject(new CommandFailure(refusalOf(baseUrl, reply, problem)));
-      });
-    });
-  }
-
-  return { get: () => send(undefined), post: send, close: transport.close };
+  const ask = requestsTo(baseUrl, transport.send, ({ status }) => (status === 404 ? "no search" : ""));
+  const send = (asked?: CulpritRequest) =>
+    ask(CULPRIT_PATH, asked && JSON.stringify(asked), TIMEOUT_MS, readCulpritState);
+  return { get: () => send(), post: send, close: transport.close };
 }
 
-function refusalOf(baseUrl: string, reply: TransportReply | undefined, problem: string): string {
-  if (reply === undefined) return `no backend answers at ${baseUrl}: ${problem}`;
-  if (reply.status === 404) return `the backend at ${baseUrl} has no search: update it`;
-  return `the backend at ${baseUrl} answered ${reply.status}: ${reply.body.slice(0, 500)}`;
-}
-
-async function act(backend: Backend, word: Word, keep: readonly string[]): Promise<CulpritState> {
+async function act(backend: Search, word: Word, keep: readonly string[]): Promise<CulpritState> {
   if (word === "start") return backend.post({ do: "start", keep });
   const state = await backend.get();
   if (word === "status") return state;
@@ -111,7 +95,7 @@ async function act(backend: Backend, word: Word, keep: readonly string[]): Promi
 
 /** Asks until the search ends, is stopped, or the input ends; starts one when none runs. */
 async function converse(
-  backend: Backend,
+  backend: Search,
   keep: readonly string[],
   show: (state: CulpritState) => void,
   ask: () => void,

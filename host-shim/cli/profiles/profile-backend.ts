@@ -13,6 +13,7 @@ import {
   writeApplyRequest,
   writeSaveRequest,
 } from "../../protocol/profiles/profile-requests.js";
+import { requestsTo } from "../program/running-backend.js";
 import { CommandFailure } from "../program/usage.js";
 
 /** A parsed reply with its text. */
@@ -30,17 +31,12 @@ const LIMIT_MS = 120_000;
 /** Returns functions that ask a backend for its profiles; they throw a CommandFailure for a refusal. */
 export function openProfiles(baseUrl: string, token: string) {
   const transport = createHttpTransport({ token });
-
-  function send(path: ProfilePath, query: string, body?: string): Promise<string> {
-    const url = `${baseUrl}${path}${query}`;
-    const sent = body === undefined ? {} : { body };
-    return new Promise((resolve, reject) => {
-      transport.send({ url, etag: "", timeoutMs: LIMIT_MS, ...sent }, (reply, problem) => {
-        if (reply?.status === 200) resolve(reply.body);
-        else reject(new CommandFailure(refusalOf(baseUrl, reply, problem)));
-      });
-    });
-  }
+  // Its own answer to an unknown name is 404, too.
+  const ask = requestsTo(baseUrl, transport.send, ({ status, body }) =>
+    status === 404 && body.includes("no route") ? "no profiles" : "",
+  );
+  const send = (path: ProfilePath, query: string, body?: string): Promise<string> =>
+    ask(path + query, body, LIMIT_MS, (text) => text);
 
   async function get<Reply>(
     read: (text: string) => Reply | string | undefined,
@@ -73,16 +69,4 @@ export function openProfiles(baseUrl: string, token: string) {
       get(readApplied, "/svc/profiles/apply", "", writeApplyRequest({ profile, base, keep: true })),
     close: transport.close,
   };
-}
-
-function refusalOf(
-  baseUrl: string,
-  reply: { readonly status: number; readonly body: string } | undefined,
-  problem: string,
-): string {
-  if (reply === undefined) return `no backend answers at ${baseUrl}: ${problem}`;
-  const { status, body } = reply;
-  if (status === 404 && body.includes("no route"))
-    return `the backend at ${baseUrl} has no profiles: update it`;
-  return `the backend at ${baseUrl} answered ${status}: ${body.slice(0, 500)}`;
 }

@@ -1,0 +1,52 @@
+import { servedUrl } from "../../install/served.js";
+import type { Transport, TransportReply } from "../../protocol/host-transport.js";
+import { CommandFailure, requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "./usage.js";
+
+/** The options of a command that name a running backend. */
+export const ADDRESS_OPTIONS = {
+  root: { value: "install", summary: "the install whose backend runs" },
+  url: { value: "base_url", summary: `the backend, such as ${USUAL_URL}` },
+} as const;
+
+/** Returns the address of a backend, by its install or by itself; throws a CommandFailure when none serves the install. */
+export function addressOf({ root, url }: { readonly root: string; readonly url: string }): string {
+  if ((root === "") === (url === "")) throw new UsageError("give --root <install> or --url <base_url>");
+  if (url !== "") return requireBaseUrl(url);
+  const served = servedUrl(requireFolder("--root", root));
+  if (served === "")
+    throw new CommandFailure(`no backend serves ${root}: start svc-mod serve --root ${root}`);
+  return served;
+}
+
+/**
+ * Returns a function that sends a command's requests to a running backend. `lacks` tells by a reply what an older backend lacks,
+ * such as `no search`; `""` for nothing.
+ */
+export function requestsTo(baseUrl: string, transport: Transport, lacks: (reply: TransportReply) => string) {
+  function refusalOf(reply: TransportReply | undefined, problem: string): string {
+    if (reply === undefined) return `no backend answers at ${baseUrl}: ${problem}`;
+    const lack = lacks(reply);
+    if (lack !== "") return `the backend at ${baseUrl} has ${lack}: update it`;
+    return `the backend at ${baseUrl} answered ${reply.status}: ${reply.body.slice(0, 500)}`;
+  }
+
+  /**
+   * Sends a GET or, with a body, a POST, and resolves to what `read` returns for the body of a reply of status 200. Rejects with a
+   * CommandFailure for any other reply, and when `read` returns undefined.
+   */
+  return <Reply>(
+    path: string,
+    body: string | undefined,
+    timeoutMs: number,
+    read: (body: string) => Reply | undefined,
+  ): Promise<Reply> => {
+    const post = body === undefined ? {} : { body };
+    return new Promise((resolve, reject) => {
+      transport({ url: baseUrl + path, etag: "", timeoutMs, ...post }, (reply, problem) => {
+        const found = reply?.status === 200 ? read(reply.body) : undefined;
+        if (found !== undefined) resolve(found);
+        else reject(new CommandFailure(refusalOf(reply, problem)));
+      });
+    });
+  };
+}
