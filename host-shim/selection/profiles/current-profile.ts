@@ -1,6 +1,12 @@
 import { PROFILE_SCHEMA, type Profile, type ProfileMod } from "../../protocol/profiles/profile-file.js";
+import type { ResolutionRecord } from "../../protocol/record.js";
 import { Verdict } from "../../protocol/verdicts.js";
 import type { ProfileParts } from "./profile-parts.js";
+
+/** Returns the SHA-256 of each library by its mod's id. */
+export function libraryHashes(records: readonly ResolutionRecord[]): ReadonlyMap<string, string> {
+  return new Map(records.map(({ guid, artifact }) => [guid, artifact.sha256]));
+}
 
 /**
  * Returns the state in force under a name: all overrides, the mods that are loaded or have an override, and the values of those
@@ -14,8 +20,7 @@ export function currentProfile(parts: ProfileParts, name: string): Profile {
     for (const { mod, verdict } of selection.decisions(side, hostVersion(side)))
       if (verdict === Verdict.Loaded) named.add(mod.id);
   }
-  const records = selection.records("server", hostVersion("server"));
-  const hashes = new Map(records.map(({ guid, artifact }) => [guid, artifact.sha256]));
+  const hashes = libraryHashes(selection.records("server", hostVersion("server")));
   const mods = (selection.registry()?.mods ?? [])
     .filter(({ id }) => named.has(id))
     .map(({ id, version }): ProfileMod => {

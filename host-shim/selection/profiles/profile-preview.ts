@@ -1,3 +1,4 @@
+import type { Side } from "../../../sdk/index.js";
 import { PROFILE_SCHEMA, type ProfileMod, type Shared } from "../../protocol/profiles/profile-file.js";
 import type {
   PreviewedMod,
@@ -6,10 +7,10 @@ import type {
   SkippedValue,
 } from "../../protocol/profiles/profile-replies.js";
 import { Verdict } from "../../protocol/verdicts.js";
-import type { RegistryMod } from "../mod-registry.js";
 import type { Override } from "../overrides.js";
 import type { Decision } from "../resolve/resolve.js";
 import { decisionChanges } from "../routes/decision-changes.js";
+import { libraryHashes } from "./current-profile.js";
 import type { ProfileParts, WaitingMod } from "./profile-parts.js";
 import type { PlannedValue } from "./value-plan.js";
 
@@ -36,13 +37,15 @@ export function planProfile(parts: ProfileParts, shared: Shared): ProfilePlan {
   );
   const server = selection.decide(after, "server", hostVersion("server"));
   const decided = new Map(server.map((one) => [one.mod.id, one]));
-  const mods = shared.mods.map((mod) => planMod(parts, mod, shared, decided.get(mod.id)));
+  const recordsOf = (side: Side) => selection.records(side, hostVersion(side));
+  const records = [recordsOf("client"), recordsOf("server")] as const;
+  const hashes = libraryHashes(records[1]);
+  const mods = shared.mods.map((mod) => planMod(parts, mod, shared, decided.get(mod.id), hashes.get(mod.id)));
   const listed = new Set(mods.map(({ id }) => id));
   for (const { id } of overridesOf(shared) ?? []) {
     if (!listed.has(id) && selection.modOf(id) === undefined)
       mods.push({ id, state: "not-installed", values: [], skipped: [] });
   }
-  const records = (["client", "server"] as const).map((side) => selection.records(side, hostVersion(side)));
   const values = mods.map(({ id, values }) => [id, values.map((one) => [one.key, one.before, one.after])]);
   const base = hash(JSON.stringify([before, records, values]));
   return { base, changes, mods, overrides: { before, after } };
@@ -74,13 +77,15 @@ function planMod(
   mod: ProfileMod,
   shared: Shared,
   decision: Decision | undefined,
+  hash: string | undefined,
 ): PlannedMod {
   const { selection, running } = parts;
   const { id, values } = mod;
   const installed = selection.modOf(id);
   if (installed === undefined) return skipAll(mod, "not-installed", "not installed");
   if (running === undefined || !installed.sides.includes("server")) return skipAll(mod, "elsewhere");
-  const state = isSame(parts, mod, installed) ? "ok" : "other-version";
+  const isSame = mod.version === installed.version && (mod.sha256 === undefined || mod.sha256 === hash);
+  const state = isSame ? "ok" : "other-version";
   if (decision?.verdict !== Verdict.Loaded)
     return skipAll(mod, "not-running", decision?.reason || "not loaded");
   const isLive = running.isLive(id);
@@ -92,14 +97,6 @@ function planMod(
   }
   const plan = running.plan({ id, values, isState });
   return plan === undefined ? skipAll(mod, state, "it has no settings") : { id, state, ...plan };
-}
-
-/** Whether a mod is the one that a profile was made with. */
-function isSame({ selection, hostVersion }: ProfileParts, mod: ProfileMod, installed: RegistryMod): boolean {
-  if (mod.version !== installed.version) return false;
-  if (mod.sha256 === undefined) return true;
-  const record = selection.records("server", hostVersion("server")).find(({ guid }) => guid === mod.id);
-  return record?.artifact.sha256 === mod.sha256;
 }
 
 /** Skips all values of a mod, each with the reason; without one they are none of this process. */
