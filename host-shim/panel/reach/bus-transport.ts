@@ -8,7 +8,7 @@ import { POLL_EVENT } from "../../protocol/decision.js";
 import { withoutEndSlash } from "../../protocol/host-transport.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
-import { openServer } from "./open-places.js";
+import { openPlaces } from "./open-places.js";
 import {
   type ModVerdict,
   type Reply,
@@ -121,7 +121,7 @@ export function busTransport(
     baseUrl: base,
     serverOnly: false,
     ...(link && { link }),
-    places: () => (base === "" || backend ? undefined : openServer(base, token)),
+    places: () => (base === "" || backend ? undefined : openPlaces?.server(base, token)),
     uncounted: base !== "" && backend !== undefined,
     ...(progress && {
       isLoading() {

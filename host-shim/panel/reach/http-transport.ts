@@ -3,7 +3,7 @@ import { readSchemaReply } from "../../../sdk/protocol/reply.js";
 import { withoutEndSlash } from "../../protocol/host-transport.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
-import { openGames } from "./open-places.js";
+import { openPlaces } from "./open-places.js";
 import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
 import { askServer, granted, isRefused, objectOf, sender, webRoutes } from "./web-routes.js";
 
@@ -34,7 +34,7 @@ export function httpTransport(
   return {
     ...webRoutes(askServer(base, send)),
     isRefused: () => isRefused(token),
-    places: () => openGames(base, token),
+    places: () => openPlaces?.games(base, token),
     baseUrl: base,
     serverOnly: true,
     gameUrl,
