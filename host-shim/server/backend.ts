@@ -200,6 +200,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     tell: reports.take,
     touched: profiles.loaded,
   });
+
   function guardFor(token: string): Guard {
     if (!isLoopback(address) && token === "") {
       throw new Error(`other computers can reach ${address}: give a token, or listen on ${ADDRESS}`);

@@ -166,7 +166,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     if (rows.length > 0) read(rows);
   }
 
-  /** Goes to the first place of the shown mod if it has no settings in the place of the view. */
+  /** If the shown mod has no settings in the place of the view, navigates to its first place. */
   function leadToPlace(): void {
     const view = ui.view();
     if (!isKnown || view.kind !== "mod" || view.guid === "") return;

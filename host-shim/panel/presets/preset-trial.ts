@@ -40,7 +40,7 @@ interface TriedRow {
   touched: boolean;
   /** Whether the mod stores live edits. */
   stored: boolean;
-  /** What is still to be sent: only the latest. */
+  /** The next request; a later one replaces it. */
   next: "tried" | "before" | undefined;
   sending: Promise<void> | undefined;
 }

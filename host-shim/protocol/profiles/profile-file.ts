@@ -1,4 +1,4 @@
-// What players keep and pass on: a profile is a state, a set is a list of edits. Values stay verbatim.
+// Profiles and sets, which players keep and share: a profile is a state, a set is a list of edits. Values stay verbatim.
 
 import { valueIn } from "../../../sdk/json/object.js";
 import { arrayItems, memberLiterals } from "../../../sdk/json/parts.js";

@@ -29,7 +29,7 @@ export interface SkippedValue {
   readonly why: string;
 }
 
-/** What a profile does to one mod. */
+/** The changes of a profile in one mod. */
 export interface PreviewedMod {
   readonly id: string;
   readonly state: ProfileModState;
@@ -37,7 +37,7 @@ export interface PreviewedMod {
   readonly skipped: readonly SkippedValue[];
 }
 
-/** What a profile would do. */
+/** The changes that a profile would make. */
 export interface ProfilePreview {
   /** Changes with the state that the preview was made of. */
   readonly base: string;
@@ -45,7 +45,7 @@ export interface ProfilePreview {
   readonly mods: readonly PreviewedMod[];
 }
 
-/** What a profile did. */
+/** The result of applying a profile. */
 export interface AppliedProfile {
   readonly changed: boolean;
   /** The name of the profile with the state before; undefined when none was kept. */

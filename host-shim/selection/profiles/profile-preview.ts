@@ -14,7 +14,7 @@ import { libraryHashes } from "./current-profile.js";
 import type { ProfileParts, WaitingMod } from "./profile-parts.js";
 import type { PlannedValue } from "./value-plan.js";
 
-/** What a profile does to one mod, with the values to store. */
+/** The changes of a profile in one mod, with the values to store. */
 export interface PlannedMod extends PreviewedMod {
   readonly values: readonly PlannedValue[];
   /** The values that wait for its load; undefined for none. */

@@ -9,7 +9,7 @@ export interface PlannedValue extends ValueChange {
   readonly reset: boolean;
 }
 
-/** What a profile stores in one mod, in this order, and what it skips. */
+/** The values of one mod that a profile stores, in this order, and those that it skips. */
 export interface ValuePlan {
   readonly values: readonly PlannedValue[];
   readonly skipped: readonly SkippedValue[];

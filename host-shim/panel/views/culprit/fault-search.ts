@@ -49,7 +49,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   let isBusy = false;
   let isEnded = false;
   let problem = "";
-  /** The list of mods that was looked at last. */
+  /** The list of mods at the last call of `look`. */
   let looked: typeof ui.verdicts;
   let latest = 0;
 
