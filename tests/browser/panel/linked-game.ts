@@ -1,10 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createClientHost } from "../../../host-shim/client/index.js";
 import { createLink, type Link } from "../../../host-shim/link/index.js";
-import { createModStore } from "../../../host-shim/node/disk-store.js";
-import { createEvaluate, createHttpTransport } from "../../../host-shim/node/index.js";
+import { startNodeGame } from "../../support/node-game.js";
 import { until } from "../../support/until.js";
 import { type PageMod, writeInstall } from "./sources.js";
 
@@ -23,9 +21,6 @@ export interface LinkedGame {
   readonly stop: () => void;
 }
 
-const FRAME_MS = 16;
-const POLL_MS = 100;
-
 /** Starts a game at a backend whose registry has these mods, passes it to `work`, and ends it afterwards. */
 export async function withLinkedGame(
   url: string,
@@ -36,31 +31,20 @@ export async function withLinkedGame(
   const root = mkdtempSync(join(tmpdir(), "svc-game-"));
   writeInstall(root, mods);
   const link = createLink({ name });
-  const transport = createHttpTransport();
   let asleep = false;
   const late: (() => void)[] = [];
-  const host = createClientHost({
+  const { stop, close } = startNodeGame({
+    root,
     baseUrl: url,
     hostVersion: "1.4.0",
-    transport: (request, done) =>
-      transport.send(request, (...reply) => {
+    link,
+    over: (send) => (request, done) =>
+      send(request, (...reply) => {
         if (asleep) late.push(() => done(...reply));
         else done(...reply);
       }),
-    evaluate: createEvaluate(),
-    store: createModStore(root, () => {}),
-    log: () => {},
-    now: () => performance.now(),
-    pollMs: POLL_MS,
-    link,
+    isAsleep: () => asleep,
   });
-  const frames = setInterval(() => {
-    if (!asleep) host.tick(4);
-  }, FRAME_MS);
-  const stop = (): void => {
-    clearInterval(frames);
-    host.stop();
-  };
   const file = (guid: string) => join(root, "mods", guid, "config.json");
   const config = (guid: string) => readFileSync(file(guid), "utf8");
   try {
@@ -81,8 +65,7 @@ export async function withLinkedGame(
       stop,
     });
   } finally {
-    stop();
-    transport.close();
+    close();
     rmSync(root, { recursive: true, force: true });
   }
 }

@@ -1,14 +1,13 @@
 import { fileURLToPath } from "node:url";
 import * as assert from "uvu/assert";
-import { createClientHost, type HostLink } from "../../../host-shim/client/index.js";
+import type { HostLink } from "../../../host-shim/client/index.js";
 import { createLink } from "../../../host-shim/link/index.js";
-import { createModStore } from "../../../host-shim/node/disk-store.js";
-import { createEvaluate, createHttpTransport } from "../../../host-shim/node/index.js";
 import type { GameList } from "../../../host-shim/protocol/games/game-messages.js";
 import { withBackend } from "../../support/backend.js";
 import { startChild } from "../../support/child.js";
 import { withServer } from "../../support/http-server.js";
 import { withInstall } from "../../support/install.js";
+import { startNodeGame } from "../../support/node-game.js";
 import { giveToPlainUser } from "../../support/plain-user.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
@@ -49,25 +48,11 @@ async function withGame(
   link: HostLink | undefined,
   work: () => Promise<void>,
 ): Promise<void> {
-  const transport = createHttpTransport();
-  const host = createClientHost({
-    baseUrl,
-    hostVersion: "1.0.0",
-    transport: transport.send,
-    evaluate: createEvaluate(),
-    store: createModStore(root, () => {}),
-    log: () => {},
-    now: () => performance.now(),
-    pollMs: 100,
-    ...(link && { link }),
-  });
-  const frames = setInterval(() => host.tick(4), 16);
+  const game = startNodeGame({ root, baseUrl, link });
   try {
     await work();
   } finally {
-    clearInterval(frames);
-    host.stop();
-    transport.close();
+    game.close();
   }
 }
 

@@ -2,12 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as assert from "uvu/assert";
-import { createClientHost } from "../../../../host-shim/client/index.js";
-import { createModStore } from "../../../../host-shim/node/disk-store.js";
-import { createEvaluate, createHttpTransport } from "../../../../host-shim/node/index.js";
 import { startChild } from "../../../support/child.js";
 import { openInstall, withInstall } from "../../../support/install.js";
 import { linkedSdk } from "../../../support/linked-sdk.js";
+import { startNodeGame } from "../../../support/node-game.js";
 import { giveToPlainUser } from "../../../support/plain-user.js";
 import * as soon from "../../../support/soon.js";
 import { suite } from "../../../support/suite.js";
@@ -41,22 +39,11 @@ interface Game {
   readonly config: () => string;
   /** Sends an edit; returns whether the mod stored it. */
   readonly edit: (key: string, value: number) => boolean;
-  readonly tick: () => void;
-  readonly stop: () => void;
+  readonly close: () => void;
 }
 
 function startGame(root: string, baseUrl: string): Game {
-  const transport = createHttpTransport();
-  const host = createClientHost({
-    baseUrl,
-    hostVersion: "1.0.0",
-    transport: transport.send,
-    evaluate: createEvaluate(),
-    store: createModStore(root, () => {}),
-    log: () => {},
-    now: () => performance.now(),
-    pollMs: 500,
-  });
+  const { host, close } = startNodeGame({ root, baseUrl, pollMs: 500 });
   const applied: number[] = [];
   host.bus.on("fov", (value) => void applied.push(value as number));
   return {
@@ -71,11 +58,7 @@ function startGame(root: string, baseUrl: string): Game {
       off();
       return isStored;
     },
-    tick: () => host.tick(4),
-    stop() {
-      host.stop();
-      transport.close();
-    },
+    close,
   };
 }
 
@@ -86,9 +69,6 @@ hosts("a lock that comes and goes, with its backend killed between, leaves every
     giveToPlainUser(install.root);
     let backend = startChild([program, install.root]);
     const games: Game[] = [];
-    const frames = setInterval(() => {
-      for (const game of games) game.tick();
-    }, 16);
     const lists = (lock?: unknown) => [
       { id: "all", entries: [{ id: "cam", enabled: true, note: "" }] },
       ...(lock === undefined ? [] : [{ id: "fair", entries: [{ id: "cam", lock, note: "fair play" }] }]),
@@ -138,8 +118,7 @@ hosts("a lock that comes and goes, with its backend killed between, leaves every
           "one hook a change",
         );
       } finally {
-        clearInterval(frames);
-        for (const game of games) game.stop();
+        for (const game of games) game.close();
         await backend.end();
       }
     });

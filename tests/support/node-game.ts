@@ -1,0 +1,67 @@
+import {
+  type ClientHost,
+  createClientHost,
+  type HostLink,
+  type Transport,
+} from "../../host-shim/client/index.js";
+import { createModStore } from "../../host-shim/node/disk-store.js";
+import { createEvaluate, createHttpTransport } from "../../host-shim/node/index.js";
+
+/** A client host in this process, with frames. */
+export interface NodeGame {
+  readonly host: ClientHost;
+  /** Ends the host; its last requests still run. */
+  readonly stop: () => void;
+  /** Ends the host and its requests. */
+  readonly close: () => void;
+}
+
+/** Options of {@link startNodeGame}. */
+export interface NodeGameOptions {
+  /** The install of the game. */
+  readonly root: string;
+  /** The address of its backend. */
+  readonly baseUrl: string;
+  readonly hostVersion?: string;
+  readonly pollMs?: number;
+  readonly link?: HostLink | undefined;
+  /** Returns the transport to use in place of one to the backend. */
+  readonly over?: (send: Transport) => Transport;
+  /** Whether frames are left out now. */
+  readonly isAsleep?: () => boolean;
+}
+
+const FRAME_MS = 16;
+const BUDGET_MS = 4;
+
+/** Starts a client host over an install of its own. */
+export function startNodeGame(options: NodeGameOptions): NodeGame {
+  const { root, baseUrl, hostVersion = "1.0.0", pollMs = 100, link, over = (send) => send } = options;
+  const transport = createHttpTransport();
+  const host = createClientHost({
+    baseUrl,
+    hostVersion,
+    transport: over(transport.send),
+    evaluate: createEvaluate(),
+    store: createModStore(root, () => {}),
+    log: () => {},
+    now: () => performance.now(),
+    pollMs,
+    ...(link && { link }),
+  });
+  const frames = setInterval(() => {
+    if (options.isAsleep?.() !== true) host.tick(BUDGET_MS);
+  }, FRAME_MS);
+  const stop = (): void => {
+    clearInterval(frames);
+    host.stop();
+  };
+  return {
+    host,
+    stop,
+    close() {
+      stop();
+      transport.close();
+    },
+  };
+}
