@@ -2,16 +2,11 @@ import fc from "fast-check";
 import * as assert from "uvu/assert";
 import { planPreset } from "../../../../host-shim/panel/presets/preset-plan.js";
 import { createTrial } from "../../../../host-shim/panel/presets/preset-trial.js";
-import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
-import { type Transport, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
-import { createHistory } from "../../../../host-shim/panel/store/history.js";
 import type { RowChange } from "../../../../host-shim/panel/store/row-change.js";
-import { createStore } from "../../../../host-shim/panel/store/store.js";
-import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
-import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
 import { createTestHost, type TestGiven } from "../../../../host-shim/testing/index.js";
 import { defineMod, defineSettings, float, int, text } from "../../../../sdk/index.js";
 import { suite } from "../../../support/suite.js";
+import { storeOverHost, turn } from "../store/store-over-host.js";
 
 const test = suite("a try of a preset, over a host");
 
@@ -43,37 +38,7 @@ async function opened({ given, stores }: Case) {
   unloadLast();
   host.load(mod);
   unloadLast = () => void host.unload();
-  const over = busTransport(host.bus);
-  const sent: string[] = [];
-  /** Whether the answers to edits are lost, and the edits that are refused. */
-  const faults = { lost: false, refused: "" };
-  const transport: Transport = {
-    ...over,
-    async edit(guid, key, literal, live) {
-      sent.push(`${live ? "live" : "edit"} ${key} ${literal}`);
-      if (literal === faults.refused) return { ok: false, err: "no", rows: undefined };
-      const reply = await over.edit(guid, key, literal, live && !stores);
-      await turn();
-      if (faults.lost) throw new Unreachable("no answer");
-      return reply;
-    },
-    async reset(guid, key) {
-      sent.push(`reset ${key}`);
-      return over.reset(guid, key);
-    },
-  };
-  const store = createStore({
-    texts: new Map(),
-    running: new Map(),
-    transport,
-    steps: createUndoLog(),
-    changed() {},
-    answered() {},
-    inSight: () => "cam",
-    painted: () => Promise.resolve(),
-  });
-  await store.load();
-  const history = createHistory(store, store.steps.bring(createUndoStack), () => {});
+  const { store, history, sent, faults } = await storeOverHost(host, stores, turn);
   const problems: string[] = [];
   return {
     host,
@@ -106,8 +71,6 @@ async function opened({ given, stores }: Case) {
     },
   };
 }
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const literals = fc.record(
   {

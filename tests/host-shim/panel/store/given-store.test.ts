@@ -1,10 +1,4 @@
 import * as assert from "uvu/assert";
-import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
-import { type Transport, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
-import { createHistory } from "../../../../host-shim/panel/store/history.js";
-import { createStore } from "../../../../host-shim/panel/store/store.js";
-import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
-import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
 import { createTestHost, type TestGiven } from "../../../../host-shim/testing/index.js";
 import {
   declareSettings,
@@ -15,6 +9,7 @@ import {
   settingApplied,
 } from "../../../../sdk/index.js";
 import { suite } from "../../../support/suite.js";
+import { storeOverHost, turn } from "./store-over-host.js";
 
 const test = suite("the panel's edits of rows with a value of a list, over a host");
 
@@ -37,35 +32,7 @@ const MOD = defineMod({
 async function opened(given: readonly TestGiven[], config: string, stores: boolean) {
   const host = createTestHost({ config, given, mod: { guid: "cam" } });
   host.load(MOD);
-  const over = busTransport(host.bus);
-  /** The requests of the store. */
-  const sent: string[] = [];
-  let answers = true;
-  const transport: Transport = {
-    ...over,
-    async edit(guid, key, literal, live) {
-      sent.push(`${live ? "live" : "edit"} ${key} ${literal}`);
-      const reply = await over.edit(guid, key, literal, live && !stores);
-      if (!answers) throw new Unreachable("no answer");
-      return reply;
-    },
-    reset(guid, key) {
-      sent.push(`reset ${key ?? "all"}`);
-      return over.reset(guid, key);
-    },
-  };
-  const store = createStore({
-    texts: new Map(),
-    running: new Map(),
-    transport,
-    steps: createUndoLog(),
-    changed() {},
-    answered() {},
-    inSight: () => "cam",
-    painted: () => Promise.resolve(),
-  });
-  await store.load();
-  const history = createHistory(store, store.steps.bring(createUndoStack), () => {});
+  const { store, history, sent, faults } = await storeOverHost(host, stores);
   const done = async () => {
     await turn();
     await store.idle(() => true);
@@ -78,7 +45,7 @@ async function opened(given: readonly TestGiven[], config: string, stores: boole
     sent,
     /** Loses the answers to edits from now on, or no more. */
     lose(lost: boolean) {
-      answers = !lost;
+      faults.lost = lost;
     },
     row: (key = "fov") => store.row(`cam/${key}`)!,
     done,
@@ -93,8 +60,6 @@ async function opened(given: readonly TestGiven[], config: string, stores: boole
     },
   };
 }
-
-const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function withStore(
   given: readonly TestGiven[],

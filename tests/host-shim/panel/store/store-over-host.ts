@@ -1,0 +1,60 @@
+import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
+import { type Transport, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
+import { createHistory } from "../../../../host-shim/panel/store/history.js";
+import { createStore } from "../../../../host-shim/panel/store/store.js";
+import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
+import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
+import type { TestHost } from "../../../../host-shim/testing/index.js";
+
+/** Faults of the way to the mod; a test may change them. */
+export interface Faults {
+  /** Whether the answers to edits are lost. */
+  lost: boolean;
+  /** The literal whose edits are refused, `""` for none. */
+  refused: string;
+}
+
+/** Resolves after the work that is due now. */
+export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/**
+ * Opens a panel's store on the mod `cam` of a host; with `stores` the mod knows no live edits, and stores each. `answered` is awaited
+ * before the answer to an edit. `sent` lists the requests of the store.
+ */
+export async function storeOverHost(
+  host: Pick<TestHost, "bus">,
+  stores: boolean,
+  answered: () => Promise<void> = () => Promise.resolve(),
+) {
+  const over = busTransport(host.bus);
+  const sent: string[] = [];
+  const faults: Faults = { lost: false, refused: "" };
+  const transport: Transport = {
+    ...over,
+    async edit(guid, key, literal, live) {
+      sent.push(`${live ? "live" : "edit"} ${key} ${literal}`);
+      if (literal === faults.refused) return { ok: false, err: "no", rows: undefined };
+      const reply = await over.edit(guid, key, literal, live && !stores);
+      await answered();
+      if (faults.lost) throw new Unreachable("no answer");
+      return reply;
+    },
+    reset(guid, key) {
+      sent.push(`reset ${key ?? "all"}`);
+      return over.reset(guid, key);
+    },
+  };
+  const store = createStore({
+    texts: new Map(),
+    running: new Map(),
+    transport,
+    steps: createUndoLog(),
+    changed() {},
+    answered() {},
+    inSight: () => "cam",
+    painted: () => Promise.resolve(),
+  });
+  await store.load();
+  const history = createHistory(store, store.steps.bring(createUndoStack), () => {});
+  return { store, history, sent, faults };
+}
