@@ -97,7 +97,7 @@ export interface ListedMod extends ModFace {
 export interface ModList {
   readonly mods: readonly ListedMod[];
   readonly problems: readonly string[];
-  /** The optional parts that the backend has, such as `culprit`; an older backend has none. */
+  /** The optional parts that the backend has, such as `culprit`; empty when nobody asked, or from an older backend. */
   readonly can: readonly string[];
 }
 
@@ -130,9 +130,9 @@ export function toldCause(cause: Cause | undefined): { readonly cause?: ToldCaus
   return { cause: { ...cause, root: { cause: root.cause, waiting: root.waiting } } };
 }
 
-/** The body of `GET /svc/mods`; omits the empty parts of a face. */
+/** The body of `GET /svc/mods`; omits an empty `can` and the empty parts of a face. */
 export function modListText({ mods, problems, can }: ModList): string {
-  return JSON.stringify({ mods: mods.map(listedText), problems, can });
+  return JSON.stringify({ mods: mods.map(listedText), problems, ...(can.length > 0 && { can }) });
 }
 
 function listedText({ description, author, homepage, bugs, icon, tags, ...mod }: ListedMod): object {

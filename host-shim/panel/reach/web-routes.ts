@@ -130,7 +130,7 @@ export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
       return { options: found.options, matched: found.matched };
     },
     async mods(): Promise<Verdicts> {
-      return readModList(await get(askForMods("/svc/mods")));
+      return readModList(await get(askForMods("/svc/mods?can=1")));
     },
     async file(path): Promise<string> {
       return granted(await ask(path)).body;

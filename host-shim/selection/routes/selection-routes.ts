@@ -29,7 +29,7 @@ import { decisionChanges, decisionOf } from "./decision-changes.js";
 const UNDECIDED =
   "registry/mods.json cannot be used, so nothing is decided: fix the file; the backend's log has the error";
 
-/** The optional parts of this backend. */
+/** The optional parts of this backend, which `?can=1` asks for. */
 const CAN: readonly string[] = ["culprit"];
 
 /** The backend's parts that the selection routes use. */
@@ -198,7 +198,8 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
       ? ["no host version is known yet, so no pipeline is judged: poll, or start with --host-version"]
       : [];
   const problems = [...selection.problems(), ...parts.culprit.problems(), ...unjudged];
-  return jsonText(200, modListText({ mods, problems, can: CAN }));
+  const can = queryParam(request.path, "can") === "1" ? CAN : [];
+  return jsonText(200, modListText({ mods, problems, can }));
 }
 
 function preview(parts: SelectionRoutes, request: Request): Response {

@@ -123,7 +123,7 @@ http(
   MODS,
   async (panel) => {
     const { page } = panel;
-    await page.route("**/svc/mods", async (route) => {
+    await page.route("**/svc/mods?can=1", async (route) => {
       const { can: _, ...old } = await (await route.fetch()).json();
       await route.fulfill({ json: old });
     });

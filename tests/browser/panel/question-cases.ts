@@ -36,7 +36,7 @@ export const SEARCHING = `
   };
   const backend = {
     answer({ meth, path, body }) {
-      if (path === "/svc/mods") return { status: 200, body: JSON.stringify({ mods: ["fog", "rain"].map(listed), problems: [], can: ["culprit"] }) };
+      if (path === "/svc/mods?can=1") return { status: 200, body: JSON.stringify({ mods: ["fog", "rain"].map(listed), problems: [], can: ["culprit"] }) };
       if (path !== "/svc/mods/culprit") return { status: 404, body: "{}" };
       const done = meth === "POST" ? obey(JSON.parse(body)) : search;
       const shown = search.state === "none" ? { state: "none" } : search;

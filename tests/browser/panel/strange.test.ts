@@ -79,7 +79,7 @@ http("shows HTML in an answer of a server as text", [HTML], async (panel) => {
     client: decision,
     server: null,
   };
-  await page.route("**/svc/mods", (route) =>
+  await page.route("**/svc/mods?can=1", (route) =>
     route.fulfill({ json: { mods: [mod], problems: [`Problem ${IMAGE}`] } }),
   );
   await page.route("**/svc/mods/preview*", (route) =>

@@ -58,6 +58,7 @@ const CASES: readonly Case[] = [
   ["GET", "/svc/mods"],
   ["GET", "/svc/mods?host=2.0.0"],
   ["GET", "/svc/mods?host=2"],
+  ["GET", "/svc/mods?can=1"],
   ["HEAD", "/svc/mods"],
   ["POST", "/svc/mods"],
   ["GET", "/svc/mods/"],

@@ -223,7 +223,7 @@ laws("writes null for a missing list", () => {
   const text = modListText({ mods: [{ ...mod, client: null, server: null }], problems: [], can: [] });
   assert.is(
     text,
-    '{"mods":[{"id":"a","name":"A","version":"1.0.0","sides":[],"dir":"a","languages":["de"],"override":"absent","list":null,"client":null,"server":null}],"problems":[],"can":[]}',
+    '{"mods":[{"id":"a","name":"A","version":"1.0.0","sides":[],"dir":"a","languages":["de"],"override":"absent","list":null,"client":null,"server":null}],"problems":[]}',
   );
 });
 

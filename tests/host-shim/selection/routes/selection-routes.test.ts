@@ -184,8 +184,10 @@ routes("lists each mod's override, its nearest list and the decision of each sid
     await backend.get("/svc/mods/disable/a");
     const { status, body } = await backend.get("/svc/mods?host=1.4.0");
     assert.is(status, 200);
-    const { mods, problems } = JSON.parse(body);
+    const { mods, problems, ...others } = JSON.parse(body);
     assert.equal(problems, []);
+    assert.equal(others, {});
+    assert.equal((await json(backend, "/svc/mods?can=1")).can, ["culprit"]);
     assert.equal(
       mods.map(({ id }: { id: string }) => id),
       ["a", "b", "c", "d"],
