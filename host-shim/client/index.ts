@@ -13,5 +13,10 @@ export { REJECTION_PREFIX } from "../runtime/rejection.js";
 export type { LoadProgress } from "../runtime/runtime.js";
 export { evaluateInPage } from "./browser-evaluate.js";
 export { createPageStore, type PageStorage, type PageStoreOptions } from "./browser-store.js";
-export { createFetchTransport, type FetchedReply, type FetchingWindow } from "./browser-transport.js";
+export {
+  createFetchTransport,
+  type FetchedReply,
+  type FetchingWindow,
+  type PageRequest,
+} from "./browser-transport.js";
 export { type ClientHost, type ClientHostOptions, createClientHost, type HostLink } from "./client-host.js";
