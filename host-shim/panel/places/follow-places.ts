@@ -107,7 +107,9 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     void settle();
     if (ended || !games) return;
     const isSoon =
-      !inGame && !document.hidden && (isAwaitingGame() || places.some(({ state }) => state === "open"));
+      !inGame &&
+      !document.hidden &&
+      (isAwaitingGame() || places.some(({ state }) => /^(?:open|away)$/.test(state)));
     timer = setTimeout(() => void look(), isSoon ? OPEN_MS : IDLE_MS);
   }
 

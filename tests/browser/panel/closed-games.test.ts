@@ -162,3 +162,31 @@ http(
     assert.not.match(JSON.stringify(await page.evaluate(() => ({ ...localStorage }))), /canary|token/);
   },
 );
+
+http(
+  "asks again after half a second for a game that was away and is about to join",
+  MODS,
+  async ({ page }) => {
+    let lists = 0;
+    await page.route("**/svc/games?*", async (route) => {
+      lists++;
+      const away = { id: "aaaaaaaa", session: "0".repeat(16), name: GAME, since: 0, hostVersion: "1.4.0" };
+      const games = [{ ...away, state: "away", remote: true, mods: [] }];
+      await route.fulfill({ json: { games, polled: true } });
+    });
+    await page.clock.install();
+    await page.reload();
+    await soon.ok(() => lists > 0);
+    const next = page.waitForResponse("**/svc/games?*");
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await (await next).finished();
+    const before = lists;
+    // Together less than the three seconds between lists that nobody waits for.
+    for (let run = 0; run < 4 && lists === before; run++) {
+      await page.evaluate(() => fetch("/svc/settings/index").then((reply) => reply.text()));
+      await page.clock.runFor(600);
+    }
+    await soon.ok(() => lists > before);
+  },
+  { ownWindow: true },
+);
