@@ -1,4 +1,4 @@
-import type { Bus, BusScope } from "./bus-types.js";
+import type { Bus, BusScope, WrapHandler } from "./bus-types.js";
 import { describeError } from "./host/describe-error.js";
 import type { LogLevel } from "./host/host.js";
 import { onRejected } from "./host/promised.js";
@@ -8,8 +8,8 @@ export interface BusOptions {
   /** Writes one line to the host's log. */
   readonly log: (level: LogLevel, text: string) => void;
   /**
-   * Called instead of `log` when a handler of a mod throws, or rejects: `owner` is its guid, `where` is
-   * `its handler of "<event>"` (default: the error is logged).
+   * Called when a handler throws, or rejects: `owner` is the guid of its mod, `""` for a handler of the game, `where` is
+   * `its handler of "<event>"`. The error of a mod's handler is then not logged, that of the game's is (default: both are logged).
    */
   readonly fault?: (owner: string, where: string, error: unknown) => void;
 }
@@ -18,8 +18,10 @@ type Handler = (payload: unknown) => unknown;
 
 interface Subscription {
   readonly owner: string;
-  /** `gap` after it unsubscribed. */
+  /** Called with each payload; `gap` after it unsubscribed. */
   handler: Handler;
+  /** The subscribed handler: `handler` is another one while the bus is wrapped. */
+  own: Handler;
 }
 
 /** A payload that was emitted during the delivery of an earlier payload of the same event. */
@@ -60,10 +62,11 @@ const ALONE = -1;
  * again, not even in a delivery under way; a handler added meanwhile receives the next emit. At 64 nested emits the whole
  * chain is cut, with one logged error, and the bus works again after the outermost emit.
  *
- * @param options `log` writes one line; `fault` receives the errors of mods' handlers (default: they are logged).
+ * @param options `log` writes one line; `fault` receives the errors of handlers (default: they are logged).
  */
 export function createBus({ log, fault }: BusOptions): Bus {
   let channels = noChannels();
+  let make: WrapHandler | undefined;
   // An object: V8 tracks the number type of its members, but not of variables in closures.
   const nesting = {
     /** The number of pending emits, each nested in the previous one. */
@@ -95,16 +98,26 @@ export function createBus({ log, fault }: BusOptions): Bus {
   function subscribe(owner: string, event: string, handler: Handler): () => void {
     const channel = channels[event] ?? open(event);
     if (channel.next === IDLE && channel.gaps * 2 > channel.subscriptions.length) closeGaps(channel);
-    const subscription = { owner, handler };
+    const subscription = { owner, handler: make?.(owner, event, handler) ?? handler, own: handler };
     channel.subscriptions.push(subscription);
     return () => unsubscribe(channel, subscription);
   }
 
   function unsubscribe(channel: Channel, subscription: Subscription): void {
     if (subscription.handler === gap) return;
-    subscription.handler = gap;
+    release(subscription);
     channel.gaps++;
     if (channel.next === IDLE && channel.gaps === channel.subscriptions.length) remove(channel);
+  }
+
+  function wrap(next?: WrapHandler): void {
+    make = next;
+    for (const { event, subscriptions } of Object.values(channels)) {
+      for (const subscription of subscriptions) {
+        const { owner, handler, own } = subscription;
+        if (handler !== gap) subscription.handler = next?.(owner, event, own) ?? own;
+      }
+    }
   }
 
   function closeGaps(channel: Channel): void {
@@ -241,11 +254,10 @@ export function createBus({ log, fault }: BusOptions): Bus {
 
   function logFailed({ event }: Channel, { owner }: Subscription, how: string, error: unknown): void {
     const where = `its handler of "${event}"`;
-    if (fault === undefined || owner === "") {
-      return logError(`${named(owner)} ${how} ${where}: ${describeError(error)}`);
-    }
+    if (fault === undefined || owner === "")
+      logError(`${named(owner)} ${how} ${where}: ${describeError(error)}`);
     try {
-      fault(owner, how === "threw in" ? where : `${where}, in the Promise it returned`, error);
+      fault?.(owner, how === "threw in" ? where : `${where}, in the Promise it returned`, error);
     } catch {}
   }
 
@@ -275,12 +287,16 @@ export function createBus({ log, fault }: BusOptions): Bus {
   function clear(): void {
     for (const channel of Object.values(channels)) {
       stop(channel);
-      for (const subscription of channel.subscriptions) subscription.handler = gap;
+      channel.subscriptions.forEach(release);
     }
     channels = noChannels();
   }
 
-  return { ...scope(""), scope, clear, mark };
+  return { ...scope(""), scope, clear, mark, wrap };
+}
+
+function release(subscription: Subscription): void {
+  subscription.handler = subscription.own = gap;
 }
 
 /** Without a prototype, engines use a hash table: among 64 names, V8 takes half the time of a Map. */

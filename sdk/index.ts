@@ -8,6 +8,7 @@ export type {
   Emit,
   EmitPayload,
   Subscribe,
+  WrapHandler,
 } from "./bus-types.js";
 export { createSdk, type Sdk } from "./create-sdk.js";
 export type { CheckedFields, FieldTable } from "./fields/checked-fields.js";

@@ -170,6 +170,8 @@ export function createRuntime(options: RuntimeOptions) {
 
   /** Handles an error of a mod's bus handler: the `fault` of the bus. */
   function handlerThrew(guid: string, where: string, error: unknown): void {
+    // The bus has logged it.
+    if (guid === "") return;
     const tracked = decided.get(guid);
     // A game may subscribe under another name.
     if (tracked === undefined) return log("error", `[${guid}] threw in ${where}: ${describeError(error)}`);

@@ -29,7 +29,8 @@ export interface SoloHostOptions {
 
 /** Creates a game with a single mod, without a backend: a bus, its routes, and the panel's queries. */
 export function createSoloHost({ side, mod, config, log, fault, ...options }: SoloHostOptions) {
-  const bus = options.bus ?? createBus({ log, fault: (_guid, where, error) => fault(where, error) });
+  const bus =
+    options.bus ?? createBus({ log, fault: (guid, where, error) => guid !== "" && fault(where, error) });
   const routes = new Map<string, RouteHandler>();
 
   function addRoute(_owner: string, method: string, path: string, handler: RouteHandler) {

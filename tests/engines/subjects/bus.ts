@@ -4,7 +4,7 @@ import { firstLine } from "../words.js";
 
 /** Deliveries: their order, unsubscribes, faults, and the cut of endless chains. */
 export function bus(say: Say): void {
-  const { on, once, emit, scope, clear, mark } = createBus({
+  const { on, once, emit, scope, clear, mark, wrap } = createBus({
     log: (level, text) => say("log", level, firstLine(text)),
   });
   const one = scope("one");
@@ -42,6 +42,12 @@ export function bus(say: Say): void {
   say("deepest", deepest);
   emit("a", 4);
 
+  wrap((owner, event, handler) => (payload) => {
+    say("wrapped", owner, event);
+    return handler(payload);
+  });
+  emit("a", 6);
+  wrap();
   const recall = mark();
   recall();
   clear();
