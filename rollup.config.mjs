@@ -13,6 +13,7 @@ const standalone = {
   http: "build/sdk/http/index.js",
   client: "build/host-shim/client/index.js",
   link: "build/host-shim/link/index.js",
+  diagnose: "build/host-shim/diagnosis/index.js",
   local: "build/host-shim/local/index.js",
 };
 // These run together in Node, so dist/chunks/ has their common code once.
@@ -147,7 +148,7 @@ function onLog(level, log, report) {
 const treeshake = { moduleSideEffects: "no-external" };
 const library = { dir: "dist", format: "es", chunkFileNames: "chunks/[name].js" };
 
-const LAYOUT = { index: readable, http: named, client: named, link: small, local: small };
+const LAYOUT = { index: readable, http: named, client: named, link: small, diagnose: small, local: small };
 
 const [sdkBundle, ...standaloneBundles] = Object.entries(standalone).map(([name, input]) => ({
   input: { [name]: input },

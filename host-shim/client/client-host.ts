@@ -1,4 +1,5 @@
 import { type Bus, createBus } from "../../sdk/index.js";
+import type { Diagnosis } from "../diagnosis/diagnosis.js";
 import type { Link } from "../link/link.js";
 import {
   clientSelectionText,
@@ -7,6 +8,7 @@ import {
   pollPath,
   type TrialStep,
 } from "../protocol/decision.js";
+import type { Health } from "../protocol/health/host-health.js";
 import { TIMEOUT_MS, type Transport, withoutEndSlash } from "../protocol/host-transport.js";
 import { type ModReport, reportText, type SentReport } from "../protocol/report.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
@@ -45,6 +47,8 @@ export interface ClientHostOptions {
   readonly limit?: TimeLimit;
   /** Lets pages of the backend read and edit the settings of this game: `createLink` of `svc-mod-sdk/link` (default: none). */
   readonly link?: HostLink;
+  /** Measures the mods and keeps their faults: `createDiagnosis` of `svc-mod-sdk/diagnose` (default: none). */
+  readonly diagnosis?: Diagnosis;
   /**
    * Called with the step of the search for the mod at fault when it changes, with undefined when the search ends: a game can show
    * that one runs (default: none).
@@ -73,6 +77,11 @@ export interface ClientHost {
    * loading screen, call `tick` with a budget of about 50 ms to load at full speed.
    */
   readonly progress: () => LoadProgress | undefined;
+  /**
+   * What each mod costs and the last faults; undefined without a `diagnosis`. For 10 s after a call every frame is measured, so a game
+   * calls it only while a player reads it.
+   */
+  readonly health: () => Health | undefined;
   /** The bus that the mods share with the game. */
   readonly bus: Bus;
 }
@@ -113,7 +122,15 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   const tickError = createTickErrors(log, now);
   const bus = createBus({ log, fault: (...fault) => runtime.handlerThrew(...fault) });
   const session = newSession();
-  answerHostQueries(bus, session, () => poller.hurry());
+  const diagnosis = options.diagnosis?.join({
+    bus,
+    now,
+    log,
+    side: "client",
+    session,
+    mods: () => runtime.mods(),
+  });
+  answerHostQueries(bus, { can: diagnosis?.can, session, poll: () => poller.hurry() });
   const link = options.link?.join({ baseUrl, hostVersion, session, transport, bus, now });
   const runtime = createRuntime({
     side: "client",
@@ -126,6 +143,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     limit,
     tell: report,
     touched: link?.touched,
+    diagnosis,
   });
   const url = baseUrl + pollPath(hostVersion);
   const poller = createPoller({ url, transport, now, pollMs, take, settled, polled: link?.polled });
@@ -248,5 +266,5 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     runtime.unloadAll();
   }
 
-  return { tick, stop, mods: runtime.mods, progress, bus };
+  return { tick, stop, mods: runtime.mods, progress, health: () => diagnosis?.health(), bus };
 }

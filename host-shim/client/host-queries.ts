@@ -1,12 +1,17 @@
 import type { Bus } from "../../sdk/index.js";
 import { POLL_EVENT } from "../protocol/decision.js";
 
-/** The optional parts that this host has. */
-const CAN: readonly string[] = ["culprit"];
+interface AnsweringHost {
+  /** The parts of its diagnosis. */
+  readonly can: readonly string[] | undefined;
+  readonly session: string;
+  /** Called when the host is to poll now. */
+  readonly poll: () => void;
+}
 
-/** Answers the queries about a client host on its bus, and calls `poll` when the host is to poll now. */
-export function answerHostQueries(bus: Bus, session: string, poll: () => void): void {
-  const text = JSON.stringify({ can: CAN, session, side: "client" });
+/** Answers the queries about a client host on its bus. */
+export function answerHostQueries(bus: Bus, { can = [], session, poll }: AnsweringHost): void {
+  const text = JSON.stringify({ can: ["culprit", ...can], session, side: "client" });
   bus.on("svc.host.canQuery", () => bus.emit("svc.host.canAnnounce", text));
   bus.on(POLL_EVENT, poll);
 }

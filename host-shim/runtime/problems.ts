@@ -1,5 +1,6 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../sdk/index.js";
+import type { Meters } from "../diagnosis/meters.js";
 import { ModState } from "../protocol/report.js";
 import { withBuildHint } from "./mod/not-a-mod.js";
 import { countFailure, setProblem } from "./mod-life.js";
@@ -24,11 +25,13 @@ export type Problems = ReturnType<typeof createProblems>;
  * Creates the log of mods' problems. Three failures of one library within five minutes park the mod: failed loads, apply
  * hooks, timers, the refresh after an outside change and the Promise that `load` returned. Errors in a bus handler or during
  * the unload are logged and not counted, nor is any failure while `isSearching`: the search for the mod at fault parks none.
+ * `heard` gets every error of a mod's code, and the hash of a library that failed to load.
  */
 export function createProblems(
   log: (level: LogLevel, text: string) => void,
   now: () => number,
   isSearching: () => boolean,
+  heard?: Meters["fault"],
 ) {
   /** The mod has to wait. `problem` is a predicate ("is waiting for …"); logged when it changes. */
   function waits(tracked: TrackedMod, problem: string): void {
@@ -40,6 +43,7 @@ export function createProblems(
   /** A library could not be compiled or loaded. */
   function failed(tracked: TrackedMod, error: unknown): void {
     const what = `failed in ${pathOf(tracked)}`;
+    heard?.(tracked.record.guid, "load()", error, tracked.badHash || tracked.library?.sha256);
     const text = withBuildHint(describeError(error));
     setProblem(tracked, ModState.NotArmed, `${what}: ${text}`);
     log("error", `${NOT_ARMED_PREFIX}: ${nameOf(tracked)} ${what}, ${whatRuns(tracked)}: ${text}`);
@@ -48,17 +52,20 @@ export function createProblems(
 
   /** A library failed to load with the handed-on value, and is loaded again without it. */
   function startsAnew(tracked: TrackedMod, error: unknown): void {
+    heard?.(tracked.record.guid, "load()", error);
     const what = `failed in ${pathOf(tracked)} with what its unload() had returned, and is loaded again without it`;
     log("error", `mod ${nameOf(tracked)} ${what}: ${describeError(error)}`);
   }
 
   /** Logs an error of a mod's code. */
   function threw({ record: { guid }, faults }: TrackedMod, where: string, error: unknown): void {
+    heard?.(guid, where, error);
     log("error", `[${guid}] threw in ${where}: ${faults.add(where, error, now()).text}`);
   }
 
   /** Logs an error of a mod's bus handler: the first one of each place, then at most one line a second. */
   function handlerThrew({ record: { guid }, faults }: TrackedMod, where: string, error: unknown): void {
+    heard?.(guid, where, error);
     const { text, count, isDue } = faults.add(where, error, now());
     if (!isDue) return;
     // Most events are emitted in every frame; the first log line of the place has the stack.

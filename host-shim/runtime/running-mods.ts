@@ -1,5 +1,6 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import type { Bus, Side } from "../../sdk/index.js";
+import type { Meters } from "../diagnosis/meters.js";
 import { createGivenLayer } from "./given/given-layer.js";
 import type { Log } from "./log-lines.js";
 import { openMod } from "./mod/loaded-mod.js";
@@ -10,7 +11,7 @@ import type { ModStore } from "./mod/mod-store.js";
 import type { Timers } from "./mod/timers.js";
 import { end, fallBack, giveUp, handOn, openNext, start, takeOpened } from "./mod-life.js";
 import { ENDED_THE_HOST, type Problems } from "./problems.js";
-import { identityOf, type Library, type Opened, type TrackedMod } from "./tracked-mod.js";
+import { identityOf, type Library, type Opened, pathOf, type TrackedMod } from "./tracked-mod.js";
 
 interface RunningModsOptions {
   readonly side: Side;
@@ -21,6 +22,7 @@ interface RunningModsOptions {
   readonly timers: Timers;
   readonly calls: ModCalls;
   readonly problems: Problems;
+  readonly diagnosis: Meters | undefined;
   /** Identifies the search for the mod at fault and its step; `""` while none runs. */
   readonly step: () => string;
   /** Called when the load plan may have changed. */
@@ -31,12 +33,13 @@ interface RunningModsOptions {
 
 /** Creates the running mods of one runtime; none runs yet. */
 export function createRunningMods(options: RunningModsOptions) {
-  const { side, bus, store, log, addRoute, timers, calls, problems, step, changed, touched } = options;
+  const { side, bus, store, log, addRoute, timers, calls, problems, diagnosis, step, changed, touched } =
+    options;
   const live: TrackedMod[] = [];
 
   /** Creates a mod from a library, without running any of it. */
   function prepare(tracked: TrackedMod, library: Library): Opened {
-    const { guid } = tracked.record;
+    const { guid, name } = tracked.record;
     const fault = (where: string, error: unknown) => {
       problems.threw(tracked, where, error);
       if (tracked.running?.opened.fault === fault) {
@@ -44,7 +47,8 @@ export function createRunningMods(options: RunningModsOptions) {
       }
       changed();
     };
-    return { library, mod: openMod(library.run, { guid, timers, fault, calls }), fault };
+    const meter = diagnosis?.of({ guid, name, sha256: library.sha256, path: pathOf(tracked) });
+    return { library, mod: openMod(library.run, { guid, timers, fault, calls, meter }), fault };
   }
 
   /** Runs the body of a new library beside the running one, if there is one. Throws when it exports no mod. */

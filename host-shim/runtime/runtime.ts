@@ -1,5 +1,6 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import type { Bus, LogLevel, Side } from "../../sdk/index.js";
+import type { Meters } from "../diagnosis/meters.js";
 import type { TrialStep } from "../protocol/decision.js";
 import type { ResolutionRecord } from "../protocol/record.js";
 import type { ModReport, SentReport } from "../protocol/report.js";
@@ -35,6 +36,8 @@ export interface RuntimeOptions {
   readonly tell?: (report: SentReport) => void;
   /** Called after a mod was loaded, unloaded or refreshed. */
   readonly touched?: ((guid: string) => void) | undefined;
+  /** Measures the mods and hears their errors (default: nothing does). */
+  readonly diagnosis?: Meters | undefined;
 }
 
 /** The progress of loading: of the `total` mods that a decision enables, `done` run or have a problem that prevents it. */
@@ -48,12 +51,12 @@ export type Runtime = ReturnType<typeof createRuntime>;
 
 /** Creates a runtime with nothing loaded. */
 export function createRuntime(options: RuntimeOptions) {
-  const { side, bus, evaluate, store, log, now, baseUrl, addRoute, limit, tell } = options;
+  const { side, bus, evaluate, store, log, now, baseUrl, addRoute, limit, tell, diagnosis } = options;
   const calls = createModCalls({ bus, log, limit });
   const tickError = createTickErrors(log, now);
   const timers = createTimers(now);
   const logRejections = createRejections({ side, baseUrl }, log);
-  const problems = createProblems(log, now, () => decided.step() !== "");
+  const problems = createProblems(log, now, () => decided.step() !== "", diagnosis?.fault);
   const running = createRunningMods({
     side,
     bus,
@@ -63,6 +66,7 @@ export function createRuntime(options: RuntimeOptions) {
     timers,
     calls,
     problems,
+    diagnosis,
     step: () => decided.step(),
     changed: planAgain,
     touched: options.touched,
@@ -139,6 +143,7 @@ export function createRuntime(options: RuntimeOptions) {
   function tick(budgetMs: number, time = now()): void {
     if (busy) return;
     busy = true;
+    diagnosis?.tick(time);
     try {
       timers.run(time);
       let end = now();
@@ -170,11 +175,13 @@ export function createRuntime(options: RuntimeOptions) {
 
   /** Handles an error of a mod's bus handler: the `fault` of the bus. */
   function handlerThrew(guid: string, where: string, error: unknown): void {
-    // The bus has logged it.
-    if (guid === "") return;
     const tracked = decided.get(guid);
-    // A game may subscribe under another name.
-    if (tracked === undefined) return log("error", `[${guid}] threw in ${where}: ${describeError(error)}`);
+    if (tracked === undefined) {
+      diagnosis?.fault(guid, where, error);
+      // A game may subscribe under another name. The bus logs the errors of its own.
+      if (guid !== "") log("error", `[${guid}] threw in ${where}: ${describeError(error)}`);
+      return;
+    }
     problems.handlerThrew(tracked, where, error);
     hasUnreported = true;
   }

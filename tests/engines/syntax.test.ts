@@ -92,7 +92,7 @@ function place({ start }: Node, source: string): string {
 
 const parsed = (source: string): Node => parse(source, { ecmaVersion: 2020, sourceType: "module" });
 
-for (const name of ["index", "http", "client"]) {
+for (const name of ["index", "http", "client", "diagnose"]) {
   const source = readFileSync(join(repository, `dist/${name}.js`), "utf8");
 
   syntax(`dist/${name}.js is ES2020 without what some engines lack`, () => {

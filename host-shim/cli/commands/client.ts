@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { createClientHost } from "../../client/index.js";
+import { createDiagnosis } from "../../diagnosis/index.js";
 import { createLink } from "../../link/index.js";
 import { createModStore } from "../../node/disk-store.js";
 import { createEvaluate } from "../../node/index.js";
@@ -53,6 +54,7 @@ export const client = defineCommand({
       log: printLog,
       now: () => performance.now(),
       link: createLink({ name: "svc-mod client" }),
+      diagnosis: createDiagnosis(),
       ...(values.watch && { pollMs: WATCH_POLL_MS }),
     });
     let started = false;

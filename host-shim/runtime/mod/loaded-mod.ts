@@ -3,6 +3,7 @@ import { onRejected } from "../../../sdk/host/promised.js";
 import { isUnloadReason } from "../../../sdk/host/unload-reason.js";
 import type { ModModule } from "../../../sdk/index.js";
 import { API, Status } from "../../../sdk/index.js";
+import type { ModMeter } from "../../diagnosis/meters.js";
 import { handedText } from "./handed-text.js";
 import { createHostTable } from "./host-table.js";
 import type { ModCalls } from "./mod-calls.js";
@@ -36,6 +37,8 @@ export interface ModCode {
   readonly fault: (where: string, error: unknown) => void;
   /** Calls the parts of a mod (default: without a time limit or a check of built-in functions). */
   readonly calls?: ModCalls | undefined;
+  /** Measures the mod's code (default: nothing does). */
+  readonly meter?: ModMeter | undefined;
 }
 
 /** A mod that is not attached yet: it may wait beside the running one that it will replace. */
@@ -74,17 +77,18 @@ export function loadMod(
 
 /** Creates a mod from a compiled library, without running any of it. */
 export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
-  const { guid, timers, calls } = code;
+  const { guid, timers, calls, meter } = code;
   /** Ignores errors whose cause is the unload of the mod. */
   const fault = (where: string, error: unknown): void => {
     // The mod's own SDK may end the place in a comma.
     if (!isUnloadReason(error)) code.fault(`${where}`.replace(/,$/, ""), error);
   };
-  const ownTimers = timers.scope((error) => fault("a timer", error));
+  const ownTimers = timers.scope((error) => fault("a timer", error), meter);
 
   /** Runs one part of the mod. The rejection of a Promise that it returns is a fault: the host does not await it. */
   function call<Result>(where: string, part: () => Result): Result {
-    const result = calls === undefined ? part() : calls.call(guid, part);
+    const run = () => (calls === undefined ? part() : calls.call(guid, part));
+    const result = meter === undefined ? run() : meter.run(where, run);
     onRejected(result, (error) => fault(`${where}, in the Promise it returned`, error));
     return result;
   }

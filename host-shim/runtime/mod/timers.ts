@@ -1,4 +1,5 @@
 import { onRejected } from "../../../sdk/host/promised.js";
+import type { ModMeter } from "../../diagnosis/meters.js";
 
 /** The signature of a browser's timer functions, with numbers as ids. */
 type TimerFunction = (handler: unknown, delay?: unknown, ...args: unknown[]) => number;
@@ -22,6 +23,7 @@ interface Timer {
   readonly handler: (...args: unknown[]) => unknown;
   readonly args: readonly unknown[];
   readonly fault: (error: unknown) => void;
+  readonly meter: ModMeter | undefined;
   /** Identifies the mod. */
   readonly owner: object;
   /** The time of the next run, in milliseconds of the host's clock. */
@@ -46,21 +48,23 @@ export function createTimers(now: () => number) {
     for (const timer of timers.values()) if (timer.due <= time) due.push(timer);
     // The sort is stable: of two timers with the same due time, the older one runs first.
     due.sort((a, b) => a.due - b.due);
+    let end = 0;
     for (const timer of due) {
       // An earlier timer of this round may have cleared it.
       if (timers.get(timer.id) !== timer) continue;
       if (timer.period === 0) timers.delete(timer.id);
       else timer.due = Math.max(timer.due + timer.period, time + 1);
-      call(timer, time);
+      end = measure(timer, time, end);
     }
     nextDue = Infinity;
     for (const { due } of timers.values()) nextDue = Math.min(nextDue, due);
   }
 
   /**
-   * Creates the functions of one mod; calls `fault` with the errors of its handlers and the rejections of their Promises.
+   * Creates the functions of one mod; calls `fault` with the errors of its handlers and the rejections of their Promises, and
+   * `meter` measures the handlers.
    */
-  function scope(fault: (error: unknown) => void) {
+  function scope(fault: (error: unknown) => void, meter?: ModMeter) {
     const owner = {};
     const held = new Map<number, Timer>();
     /** The map that new timers are added to; undefined after `end`. */
@@ -74,7 +78,16 @@ export function createTimers(now: () => number) {
     /** `wait` and `period` are in milliseconds; a period of 0 is a single run. */
     function add(handler: unknown, wait: number, args: readonly unknown[], period: number): number {
       const id = ++lastId;
-      keep({ id, handler: handler as Timer["handler"], args, fault, owner, due: now() + wait, period });
+      keep({
+        id,
+        handler: handler as Timer["handler"],
+        args,
+        fault,
+        meter,
+        owner,
+        due: now() + wait,
+        period,
+      });
       return id;
     }
 
@@ -110,6 +123,14 @@ export function createTimers(now: () => number) {
 
 function toWait(delay: unknown): number {
   return Math.max(1, Number(delay) || 1);
+}
+
+/** Calls a timer through its meter; returns the time afterwards, 0 without a meter. `from` is the time before, 0 for unknown. */
+function measure(timer: Timer, time: number, from: number): number {
+  const { meter, due } = timer;
+  if (meter !== undefined) return meter.callback(due === ALWAYS_DUE, from, () => call(timer, time));
+  call(timer, time);
+  return 0;
 }
 
 function call({ handler, due, args, fault }: Timer, time: number): void {

@@ -8,6 +8,7 @@ import {
   type Transport,
   type TrialStep,
 } from "../../../host-shim/client/index.js";
+import type { Diagnosis } from "../../../host-shim/diagnosis/index.js";
 import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
 import { type Install, withInstall } from "../../support/install.js";
@@ -58,6 +59,7 @@ export interface RigParts {
   readonly store?: (store: ModStore) => ModStore;
   readonly limit?: TimeLimit;
   readonly onTrial?: (trial: TrialStep | undefined) => void;
+  readonly diagnosis?: Diagnosis;
 }
 
 export const HOST_VERSION = "1.4.0";
@@ -112,6 +114,7 @@ export function createRig(install: Install, parts: RigParts = {}): Rig {
     pollMs: POLL_MS,
     ...(parts.limit !== undefined && { limit: parts.limit }),
     ...(parts.onTrial !== undefined && { onTrial: parts.onTrial }),
+    ...(parts.diagnosis !== undefined && { diagnosis: parts.diagnosis }),
   });
   host.bus.on("said", (payload: unknown) => said.push(payload));
 

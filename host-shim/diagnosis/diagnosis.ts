@@ -1,0 +1,216 @@
+import { describeError } from "../../sdk/host/describe-error.js";
+import type { WrapHandler } from "../../sdk/index.js";
+import { ENTRIES, type Entry, type Health, type ModHealth } from "../protocol/health/host-health.js";
+import { ModState } from "../protocol/report.js";
+import { createFaultList } from "./fault-list.js";
+import { createMeasuredFrames, type OwnTimes } from "./measured-frames.js";
+import type { DiagnosedHost, DiagnosisSession, MeteredMod } from "./meters.js";
+import { createOwnerStack } from "./owner-stack.js";
+import { createSlowMods } from "./slow-mods.js";
+
+/** Measures the mods of one client host and keeps their faults. Pass it to `createClientHost`. */
+export interface Diagnosis {
+  /**
+   * Joins a host; `createClientHost` calls it. Throws an Error for a second host.
+   *
+   * @param host The host's bus, clock, log and mods.
+   */
+  readonly join: (host: DiagnosedHost) => DiagnosisSession;
+}
+
+/** A library that runs or has run. */
+interface Metered {
+  readonly mod: MeteredMod;
+  readonly times: OwnTimes;
+  load: number;
+}
+
+/** The query and the announce of {@link Health}. */
+const HEALTH_QUERY = "svc.host.healthQuery";
+const HEALTH_ANNOUNCE = "svc.host.healthAnnounce";
+/** How long every frame is measured after a query. */
+const WATCH_MS = 10_000;
+/** Without a query, the first frames of each round are measured. */
+const ROUND = 1024;
+const SAMPLED = 16;
+
+/** The entry of each part of a mod that a host names; any other part is a route. */
+const PARTS: Readonly<Record<string, Entry>> = {
+  "its body": "load",
+  "load()": "load",
+  "unload()": "unload",
+  "refresh()": "edit",
+  "an edit": "edit",
+  "a disposer": "disposer",
+};
+const NUMBERS = Object.fromEntries(ENTRIES.map((entry, number) => [entry, number])) as Readonly<
+  Record<Entry, number>
+>;
+
+/**
+ * Creates the diagnosis of one client host. While nobody asks, it measures 16 of 1,024 frames, and the bus runs as without it; for 10 s
+ * after a question it measures every frame.
+ */
+export function createDiagnosis(): Diagnosis {
+  let isJoined = false;
+  return {
+    join(host) {
+      if (isJoined) throw new Error("a diagnosis has one client host");
+      isJoined = true;
+      return createSession(host);
+    },
+  };
+}
+
+function createSession({ bus, now, log, side, session, mods }: DiagnosedHost): DiagnosisSession {
+  const frames = createMeasuredFrames(ENTRIES.length);
+  const faults = createFaultList();
+  const slow = createSlowMods(log);
+  /** The latest library of each mod. */
+  const latest = new Map<string, Metered>();
+  const stack = createOwnerStack<Metered | undefined>((owner, entry, ms) => {
+    if (owner !== undefined && isMeasured) frames.add(owner.times, entry, ms);
+  });
+  let isMeasured = false;
+  let ticks = 0;
+  let tickAt = 0;
+  let watchedUntil = -Infinity;
+
+  /** Runs code of a library from `from` on; returns the time afterwards. */
+  function enter(owner: Metered | undefined, entry: Entry, from: number): number {
+    if (owner !== undefined && isMeasured) frames.call(owner.times);
+    return stack.enter(owner, NUMBERS[entry], from);
+  }
+
+  function leave(
+    depth: number,
+    owner: Metered | undefined,
+    entry: Entry,
+    where: (() => string) | string,
+  ): number {
+    const time = now();
+    const ms = stack.leave(depth, time);
+    if (owner === undefined) return time;
+    if (entry === "load") owner.load += ms;
+    slow.called(owner.mod, ms, where, isMeasured);
+    return time;
+  }
+
+  const measured: WrapHandler = (guid, event, handler) => {
+    const owner = latest.get(guid);
+    const where = () => `its handler of "${event}"`;
+    return (payload) => {
+      const depth = enter(owner, "handler", now());
+      try {
+        return handler(payload);
+      } finally {
+        leave(depth, owner, "handler", where);
+      }
+    };
+  };
+
+  function tick(time: number): void {
+    stack.empty(time);
+    if (isMeasured) {
+      frames.end(time - tickAt);
+      if (frames.count() % SAMPLED === 0) {
+        for (const { mod, times } of latest.values()) slow.averaged(mod, frames.of(times));
+      }
+    }
+    tickAt = time;
+    const next = time < watchedUntil || ticks % ROUND < SAMPLED;
+    ticks++;
+    if (next === isMeasured) return;
+    isMeasured = next;
+    bus.wrap(next ? measured : undefined);
+  }
+
+  /** The other mods whose code is on the stack of owners, or in the stack of an error. */
+  function others(guid: string, text: string): string[] {
+    const running = new Set(stack.owners().map((owner) => owner?.mod.guid));
+    return [...latest.values()]
+      .filter(({ mod }) => mod.guid !== guid && (running.has(mod.guid) || names(text, `${mod.path}#`)))
+      .map(({ mod }) => mod.guid);
+  }
+
+  function healthOf(report: ReturnType<typeof mods>[number], ownFaults: number): ModHealth {
+    const { guid, name, version, state } = report;
+    const known = latest.get(guid);
+    const { by, worst, calls } = known ? frames.of(known.times) : NOTHING;
+    return {
+      ...{ guid, name, version, state },
+      self: rounded(by.reduce((sum, ms) => sum + ms, 0)),
+      worst: rounded(worst),
+      calls: rounded(calls),
+      load: rounded(known?.load ?? 0),
+      by: Object.fromEntries(ENTRIES.map((entry, at) => [entry, rounded(by[at] ?? 0)])) as ModHealth["by"],
+      faults: ownFaults,
+      slow: known === undefined ? "" : slow.textOf(known.mod),
+    };
+  }
+
+  function health(): Health {
+    const time = now();
+    const watched = time < watchedUntil;
+    watchedUntil = time + WATCH_MS;
+    const { measured, mean, worst, long } = frames.summary();
+    const list = faults.all();
+    const counts = new Map<string, number>();
+    for (const { guid, count } of list) counts.set(guid, (counts.get(guid) ?? 0) + count);
+    return {
+      ...{ session, side, watched },
+      frames: { measured, mean: rounded(mean), worst: rounded(worst), long },
+      mods: mods()
+        .filter(({ guid, state }) => state !== ModState.Rejected || counts.has(guid))
+        .map((report) => healthOf(report, counts.get(report.guid) ?? 0))
+        .sort((a, b) => b.self - a.self),
+      faults: list,
+    };
+  }
+
+  bus.on<string>(HEALTH_QUERY, () => bus.emit<string>(HEALTH_ANNOUNCE, JSON.stringify(health())));
+
+  return {
+    can: ["health"],
+    tick,
+    of(mod) {
+      const own: Metered = { mod, times: frames.begin(), load: 0 };
+      latest.set(mod.guid, own);
+      return {
+        run(where, part) {
+          const entry = PARTS[where] ?? "route";
+          const depth = enter(own, entry, now());
+          try {
+            return part();
+          } finally {
+            leave(depth, own, entry, where);
+          }
+        },
+        callback(isFrame, from, part) {
+          const entry = isFrame ? "frame" : "timer";
+          const depth = enter(own, entry, from || now());
+          part();
+          return leave(depth, own, entry, isFrame ? "a frame callback" : "a timer");
+        },
+      };
+    },
+    fault(guid, where, error, sha256 = latest.get(guid)?.mod.sha256 ?? "") {
+      const text = describeError(error);
+      faults.add({ guid, where, text, sha256 }, Date.now(), () => others(guid, text));
+    },
+    health,
+  };
+}
+
+const NOTHING = { by: [] as readonly number[], worst: 0, calls: 0 };
+
+/** Milliseconds with three decimals. */
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+/** Whether the stack of an error has a file, at the end of a path. */
+function names(text: string, file: string): boolean {
+  const at = text.indexOf(file);
+  return at >= 0 && !/[^\s(@/]/.test(text.charAt(at - 1));
+}

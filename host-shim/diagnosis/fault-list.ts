@@ -1,0 +1,35 @@
+import type { HealthFault } from "../protocol/health/host-health.js";
+
+/** The most faults in the list. */
+export const MOST = 20;
+const LONGEST_TEXT = 2000;
+
+/** Creates an empty list of faults: the last ones. Those of one mod and place with the same first line are one fault, counted. */
+export function createFaultList() {
+  /** The newest last. */
+  const faults = new Map<string, HealthFault>();
+
+  return {
+    /** Adds a fault at `at`, or counts it; `also` is called for a new one. */
+    add(
+      { guid, where, text, sha256 }: Pick<HealthFault, "guid" | "where" | "text" | "sha256">,
+      at: number,
+      also: () => readonly string[],
+    ): void {
+      const key = JSON.stringify([guid, where, text.split("\n", 1)[0]]);
+      const known = faults.get(key) ?? {
+        guid,
+        where,
+        text: text.slice(0, LONGEST_TEXT),
+        sha256,
+        count: 0,
+        also: also(),
+      };
+      faults.delete(key);
+      faults.set(key, { ...known, at, count: known.count + 1 });
+      if (faults.size > MOST) faults.delete(faults.keys().next().value as string);
+    },
+    /** The newest first. */
+    all: (): readonly HealthFault[] => [...faults.values()].reverse(),
+  };
+}

@@ -1,0 +1,3 @@
+export type { Entry, FrameHealth, Health, HealthFault, ModHealth } from "../protocol/health/host-health.js";
+export { createDiagnosis, type Diagnosis } from "./diagnosis.js";
+export type { DiagnosedHost, DiagnosisSession, MeteredMod, Meters, ModMeter } from "./meters.js";

@@ -1,0 +1,54 @@
+import type { Bus, LogLevel, Side } from "../../sdk/index.js";
+import type { Health } from "../protocol/health/host-health.js";
+import type { ModReport } from "../protocol/report.js";
+
+/** A library of a mod that a host is about to run. */
+export interface MeteredMod {
+  readonly guid: string;
+  readonly name: string;
+  readonly sha256: string;
+  /** Its path below `mods/`: stacks name it, with `#` behind it. */
+  readonly path: string;
+}
+
+/** Measures the code of one library. */
+export interface ModMeter {
+  /** Runs a part of the mod and returns its result; `where` names it, such as `load()`. */
+  readonly run: <Result>(where: string, part: () => Result) => Result;
+  /**
+   * Runs the callback of a timer, or of a frame. `from` is the time as the caller has read it, 0 for unread; returns the time
+   * afterwards.
+   */
+  readonly callback: (isFrame: boolean, from: number, part: () => void) => number;
+}
+
+/** What a runtime tells its diagnosis. */
+export interface Meters {
+  /** A tick begins at a time in milliseconds: the last frame ends. */
+  readonly tick: (time: number) => void;
+  /** Returns the meter of a library. */
+  readonly of: (mod: MeteredMod) => ModMeter;
+  /** Notes an error of a mod's code; `sha256` is the hash of its library, if another one than the latest. */
+  readonly fault: (guid: string, where: string, error: unknown, sha256?: string) => void;
+}
+
+/** The host that a diagnosis joins. */
+export interface DiagnosedHost {
+  readonly bus: Bus;
+  /** The host's clock in milliseconds. */
+  readonly now: () => number;
+  readonly log: (level: LogLevel, text: string) => void;
+  readonly side: Side;
+  /** 16 hex digits that tell this host from others. */
+  readonly session: string;
+  /** Every mod of the last decision, in its order. */
+  readonly mods: () => readonly ModReport[];
+}
+
+/** The host's side of a diagnosis. */
+export interface DiagnosisSession extends Meters {
+  /** The parts of a host that the diagnosis adds, for `svc.host.canAnnounce`. */
+  readonly can: readonly string[];
+  /** Returns what each mod costs, and the last faults. */
+  readonly health: () => Health;
+}

@@ -1,0 +1,73 @@
+import type { LogLevel } from "../../sdk/index.js";
+import { ENTRIES, type Entry } from "../protocol/health/host-health.js";
+import type { OwnSummary } from "./measured-frames.js";
+import type { MeteredMod } from "./meters.js";
+
+/** A mod is slow above this mean of milliseconds a frame. */
+const MEAN_MS = 2;
+const FRAMES = 16;
+/** A mod is slow with one call of this many milliseconds. */
+const CALL_MS = 100;
+
+/** The entries in words. */
+const WORDS: Readonly<Record<Entry, string>> = {
+  load: "load()",
+  unload: "unload()",
+  timer: "its timers",
+  frame: "its frame callbacks",
+  handler: "its handlers",
+  edit: "its edits",
+  route: "its routes",
+  disposer: "its disposers",
+};
+
+/** Whether an entry may happen in each frame. A mod is loaded and unloaded once. */
+function isPerFrame(entry: Entry): boolean {
+  return entry !== "load" && entry !== "unload";
+}
+
+/** Creates the list of slow mods, none yet: a library is slow once, and logged then. */
+export function createSlowMods(log: (level: LogLevel, text: string) => void) {
+  const texts = new Map<string, string>();
+
+  function tell(mod: MeteredMod, text: string): void {
+    const key = keyOf(mod);
+    if (texts.has(key)) return;
+    texts.set(key, text);
+    log("warn", `mod ${mod.name} (${mod.guid}) is slow: ${text}`);
+  }
+
+  return {
+    /** Takes the own time of one call. `isAlone`: without the handlers of other mods that it called. */
+    called(mod: MeteredMod, ms: number, where: string | (() => string), isAlone: boolean): void {
+      if (ms < CALL_MS) return;
+      const place = typeof where === "string" ? where : where();
+      const rest = isAlone ? "" : ", with the handlers that it called";
+      tell(mod, `${ms.toFixed(1)} ms in one call of ${place}${rest}`);
+    },
+    /** Takes the mean times of a mod's frames. */
+    averaged(mod: MeteredMod, { frames, by }: OwnSummary): void {
+      if (frames < FRAMES) return;
+      let sum = 0;
+      let most = 0;
+      let entry: Entry = "timer";
+      for (const [at, each] of ENTRIES.entries()) {
+        if (!isPerFrame(each)) continue;
+        const ms = by[at]!;
+        sum += ms;
+        if (ms > most) {
+          most = ms;
+          entry = each;
+        }
+      }
+      if (sum > MEAN_MS)
+        tell(mod, `${sum.toFixed(1)} ms a frame over ${frames} frames, most of it in ${WORDS[entry]}`);
+    },
+    /** Why a library is slow, `""` if it is not. */
+    textOf: (mod: MeteredMod): string => texts.get(keyOf(mod)) ?? "",
+  };
+}
+
+function keyOf({ guid, sha256 }: MeteredMod): string {
+  return `${guid} ${sha256}`;
+}

@@ -1,0 +1,113 @@
+// What the mods of a running host cost and which of them threw, as `GET /svc/health` and `svc.host.healthAnnounce` have it.
+
+import { valueIn } from "../../../sdk/json/object.js";
+import { hasMembers, isFlag, isListOf, isNumber, isText } from "../../../sdk/json/shape.js";
+
+/** The ways by which a host enters a mod's code. */
+export const ENTRIES = ["load", "unload", "timer", "frame", "handler", "edit", "route", "disposer"] as const;
+
+/** One of the ways by which a host enters a mod's code: `frame` is a frame callback. */
+export type Entry = (typeof ENTRIES)[number];
+
+/** The measured frames, at most the last 120; in milliseconds. */
+export interface FrameHealth {
+  /** The number of measured frames. */
+  readonly measured: number;
+  readonly mean: number;
+  readonly worst: number;
+  /** The number of frames over 33 ms. */
+  readonly long: number;
+}
+
+/** What one mod costs, in milliseconds of its own code. */
+export interface ModHealth {
+  readonly guid: string;
+  readonly name: string;
+  readonly version: string;
+  /** Its state in the host's report, such as `live`. */
+  readonly state: string;
+  /** The mean of a measured frame since it was loaded. */
+  readonly self: number;
+  /** The largest of these frames. */
+  readonly worst: number;
+  /** The mean number of calls into the mod in a frame. */
+  readonly calls: number;
+  /** The time of its last load. */
+  readonly load: number;
+  /** The parts of `self`. */
+  readonly by: Readonly<Record<Entry, number>>;
+  /** How many of the faults are its own. */
+  readonly faults: number;
+  /** Why it counts as slow, `""` if it does not. */
+  readonly slow: string;
+}
+
+/** An error of a mod's code. */
+export interface HealthFault {
+  /** The time of the last one, in milliseconds since 1970. */
+  readonly at: number;
+  /** The mod whose entry point was called, `""` if unknown. */
+  readonly guid: string;
+  /** The entry point, such as `a timer` or `its handler of "hit"`. */
+  readonly where: string;
+  /** The error with its stack. */
+  readonly text: string;
+  /** The hash of the mod's library, `""` if unknown. */
+  readonly sha256: string;
+  /** How often it happened. */
+  readonly count: number;
+  /** The other mods whose code was running, a hint. */
+  readonly also: readonly string[];
+}
+
+/** What the mods of one host cost, the most expensive first, and its last faults, the newest first. */
+export interface Health {
+  /** 16 hex digits that tell this host from others. */
+  readonly session: string;
+  /** `client` or `server`. */
+  readonly side: string;
+  /** Whether somebody asked in the last 10 s, so that every frame is measured. Else 16 frames in 1,024 are. */
+  readonly watched: boolean;
+  readonly frames: FrameHealth;
+  readonly mods: readonly ModHealth[];
+  readonly faults: readonly HealthFault[];
+}
+
+const isModHealth = hasMembers({
+  guid: isText,
+  name: isText,
+  version: isText,
+  state: isText,
+  self: isNumber,
+  worst: isNumber,
+  calls: isNumber,
+  load: isNumber,
+  by: hasMembers(Object.fromEntries(ENTRIES.map((entry) => [entry, isNumber]))),
+  faults: isNumber,
+  slow: isText,
+});
+
+const isHealth = hasMembers({
+  session: isText,
+  side: isText,
+  watched: isFlag,
+  frames: hasMembers({ measured: isNumber, mean: isNumber, worst: isNumber, long: isNumber }),
+  mods: isListOf(isModHealth),
+  faults: isListOf(
+    hasMembers({
+      at: isNumber,
+      guid: isText,
+      where: isText,
+      text: isText,
+      sha256: isText,
+      count: isNumber,
+      also: isListOf(isText),
+    }),
+  ),
+});
+
+/** Reads a reply; undefined for any other text. */
+export function readHealth(text: string): Health | undefined {
+  const value: unknown = valueIn(text);
+  return isHealth(value) ? (value as unknown as Health) : undefined;
+}

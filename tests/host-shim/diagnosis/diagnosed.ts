@@ -1,0 +1,51 @@
+import { createDiagnosis } from "../../../host-shim/diagnosis/index.js";
+import type { Health } from "../../../host-shim/protocol/health/host-health.js";
+import { type Rig, withRig } from "../client/rig.js";
+
+declare global {
+  /** Spends milliseconds of the rig's clock, for the mods. */
+  var burn: (ms: number) => void;
+}
+
+/** A rig with a diagnosis whose clock only `burn` and frames advance. */
+export type Diagnosed = Rig & {
+  /** Runs frames of 16 ms; `during` is the rest of the game's frame. */
+  readonly frames: (count: number, during?: () => void) => void;
+  readonly health: () => Health;
+};
+
+/** Creates such a rig with these libraries, and passes it to `work`. */
+export function withDiagnosis(
+  libraries: Readonly<Record<string, string>>,
+  work: (rig: Diagnosed) => void | Promise<void>,
+): Promise<void> {
+  return withRig(
+    libraries,
+    async (rig) => {
+      globalThis.burn = (ms) => {
+        rig.clock.time += ms;
+      };
+      const frames = (count: number, during = (): void => {}): void => {
+        for (let frame = 0; frame < count; frame++) {
+          rig.host.tick(1);
+          during();
+          rig.clock.time += 16;
+        }
+      };
+      await work({ ...rig, frames, health: () => rig.host.health()! });
+    },
+    { diagnosis: createDiagnosis() },
+  );
+}
+
+/** A library of the host's table and timers. */
+export function mod(attach: string, { detach = "", refresh = "", body = "" } = {}): string {
+  return `${body}
+let host;
+module.exports = {
+  api: 1, sdk: "0",
+  attach(table) { host = table; ${attach}; return "Ok"; },
+  detach() { ${detach} },
+  refresh() { ${refresh} },
+};`;
+}
