@@ -131,7 +131,15 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     mods: () => runtime.mods(),
   });
   answerHostQueries(bus, { can: diagnosis?.can, session, poll: () => poller.hurry() });
-  const link = options.link?.join({ baseUrl, hostVersion, session, transport, bus, now });
+  const link = options.link?.join({
+    baseUrl,
+    hostVersion,
+    session,
+    transport,
+    bus,
+    now,
+    can: diagnosis?.can,
+  });
   const runtime = createRuntime({
     side: "client",
     bus,

@@ -21,6 +21,8 @@ export interface LinkHost {
   readonly transport: Transport;
   readonly bus: Bus;
   readonly now: () => number;
+  /** The parts of the host's diagnosis: pages may ask for them (default: none). */
+  readonly can?: readonly string[] | undefined;
 }
 
 /** A POST outlasts the 25 seconds for which the backend holds it. */
@@ -41,12 +43,12 @@ export type Exchange = ReturnType<typeof createExchange>;
  * called when the state or the viewers may have changed.
  */
 export function createExchange(
-  { baseUrl, transport, bus, now }: LinkHost,
+  { baseUrl, transport, bus, now, can }: LinkHost,
   hello: () => Hello,
   isHidden: () => boolean,
   changed: () => void,
 ) {
-  const voice = createVoice(bus);
+  const voice = createVoice(bus, can);
   let id = "";
   let key = "";
   let seq = 0;

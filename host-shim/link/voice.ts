@@ -14,8 +14,8 @@ const INDEX_MS = 3000;
 const { indexQuery, indexAnnounce, pageQuery, pageAnnounce, applyQuery, applyAnnounce } = SettingsEvent;
 const GUID = /^\{"guid":"([^"\\]+)"/;
 
-/** Creates the link's side of a bus. It hears nothing before `start`. */
-export function createVoice(bus: Bus) {
+/** Creates the link's side of a bus. It hears nothing before `start`. `can` names the parts of the host that pages may ask for. */
+export function createVoice(bus: Bus, can: readonly string[] = []) {
   const secrets: SecretKeys = new Map();
   /** The rows sent last, by mod. */
   const told = new Map<string, string>();
@@ -52,6 +52,16 @@ export function createVoice(bus: Bus) {
       take = outer;
     }
     return texts;
+  }
+
+  /** Emits a query to the host and returns its announce, the first one. */
+  function queryHost(event: string, payload: string): Announced[] {
+    const announced = announceOf(event);
+    const texts: string[] = [];
+    const off = bus.on<string>(announced, (text) => texts.push(String(text)));
+    bus.emit<string>(event, payload);
+    off();
+    return texts.slice(0, 1).map((text) => [announced, text]);
   }
 
   /** Makes a mod's announce ready to leave the game. */
@@ -95,12 +105,13 @@ export function createVoice(bus: Bus) {
       index = untold = undefined;
       indexAt = 0;
     },
-    /** Answers an ask of the backend; with no announce where it is no settings query. */
+    /** Answers an ask of the backend; with no announce where it is no query of the settings or of a part of the host. */
     answer(event: string, payload: string): Announced[] {
       if (event === indexQuery) return query(event, payload).map((text) => [indexAnnounce, text]);
       if (event === pageQuery) {
         return query(event, payload, payload).map((text) => outgoing(pageAnnounce, payload, text));
       }
+      if (can.some((part) => event === `svc.host.${part}Query`)) return queryHost(event, payload);
       if (event !== applyQuery) return [];
       const guid = guidOf(payload);
       return query(event, payload, guid).map((text) => telling(applyAnnounce, guid, text));

@@ -30,6 +30,7 @@ import { healthReply } from "./operation/health.js";
 import { createHints } from "./operation/hints.js";
 import { metricsReply } from "./operation/metrics.js";
 import { repeatScans } from "./operation/repeat-scans.js";
+import { createSelfDiagnosis } from "./operation/self-diagnosis.js";
 import { countTraffic } from "./operation/traffic.js";
 import { createProfileService } from "./profiles/profile-service.js";
 import { createArtifactRoute } from "./routes/artifacts.js";
@@ -124,8 +125,9 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const { log, lines: logLines } = countLines(options.log);
   let guard = guardFor(lan?.token ?? options.token ?? "");
   const hub = createSettingsHub(createBus({ log, fault: (...fault) => runtime.handlerThrew(...fault) }), log);
+  const diagnosis = createSelfDiagnosis({ bus: hub.bus, now, log, mods: () => runtime.mods() });
   const manager = createManager(root, log);
-  const routes = createRouteTable((path, owner) => isPlatformPath(own, path, owner), log);
+  const routes = createRouteTable((path, owner) => isPlatformPath(own, path, owner), log, diagnosis.fault);
   const reports = createReports(manager, log, now);
   const version = createGameVersion(options.hostVersion ?? "", now, log);
   const hostVersion = (side: Side) => (side === "server" ? version.served() : version.shown());
@@ -158,6 +160,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     ["/question.js", textRoute("text/javascript", QUESTION_JS)],
     ["/healthz", { access: "page", answer: health }],
     ["/metrics", { access: "data", answer: metrics }],
+    ["/svc/health", { access: "data", answer: diagnosis.answer }],
     ["/svc/settings/index", { access: "data", answer: (request) => indexReply(hub, request) }],
     ...(lan ? ([["/svc/lan", { access: "data", answer: () => lan.reply(listening.port) }]] as const) : []),
     [CULPRIT_PATH, { access: "data", methods: CULPRIT_METHODS, answer: search }],
@@ -179,6 +182,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       hostVersion,
       polled,
       changed: decide,
+      can: diagnosis.can,
     },
     routes,
     games,
@@ -199,6 +203,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     limit: withTimeLimit,
     tell: reports.take,
     touched: profiles.loaded,
+    diagnosis,
   });
 
   function guardFor(token: string): Guard {
@@ -238,12 +243,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function health(): Response {
-    return healthReply({
-      decides: isDecided,
-      isFull: () => isDiskFull(root),
-      lookedAt: () => lookedAt,
-      now,
-    });
+    return healthReply({ decides: isDecided, isFull: () => isDiskFull(root), lookedAt: () => lookedAt, now });
   }
 
   function metrics(): Response {

@@ -29,7 +29,7 @@ import { decisionChanges, decisionOf } from "./decision-changes.js";
 const UNDECIDED =
   "registry/mods.json cannot be used, so nothing is decided: fix the file; the backend's log has the error";
 
-/** The optional parts of this backend, which `?can=1` asks for. */
+/** The optional parts of every backend, which `?can=1` asks for. */
 const CAN: readonly string[] = ["culprit"];
 
 /** The backend's parts that the selection routes use. */
@@ -47,6 +47,8 @@ export interface SelectionRoutes {
   readonly polled: (hostVersion: string) => void;
   /** Called after an override is written. */
   readonly changed: () => void;
+  /** The optional parts of this backend besides `culprit` (default: none). */
+  readonly can?: readonly string[];
 }
 
 /** The confirmation before a request that writes. */
@@ -198,7 +200,7 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
       ? ["no host version is known yet, so no pipeline is judged: poll, or start with --host-version"]
       : [];
   const problems = [...selection.problems(), ...parts.culprit.problems(), ...unjudged];
-  const can = queryParam(request.path, "can") === "1" ? CAN : [];
+  const can = queryParam(request.path, "can") === "1" ? [...CAN, ...(parts.can ?? [])] : [];
   return jsonText(200, modListText({ mods, problems, can }));
 }
 

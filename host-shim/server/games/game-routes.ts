@@ -7,6 +7,7 @@ import { failure, JSON_TYPE, json, jsonText, wrongMethod } from "../../protocol/
 import { isLoopback } from "../guard/loopback.js";
 import type { Head } from "../http/head.js";
 import type { Plan } from "../http/listen.js";
+import { planGameHost } from "./game-ask.js";
 import { planGameSettings } from "./game-settings.js";
 import type { Games } from "./games.js";
 
@@ -20,7 +21,7 @@ export function newGameKey(): { readonly id: string; readonly key: string } {
   return { id: letters.join(""), key: randomBytes(16).toString("base64url") };
 }
 
-/** Plans a request about games: the list, a hello, a game's POST, or settings with `?game=`. Undefined for any other. */
+/** Plans a request about games: the list, a hello, a game's POST, or settings and health with `?game=`. Undefined for any other. */
 export function planGames(games: Games, head: Head, path: string): Plan | undefined {
   const { method, target, peer } = head;
   if (path === GAMES_PATH) {
@@ -28,7 +29,9 @@ export function planGames(games: Games, head: Head, path: string): Plan | undefi
     if (method !== "GET" && method !== "HEAD") return now(wrongMethod(path, ["GET", "HEAD", "POST"]));
     return { handle: (request) => list(games, request, peer) };
   }
-  if (!path.startsWith(`${GAMES_PATH}/`)) return planGameSettings(games, method, target, path);
+  if (!path.startsWith(`${GAMES_PATH}/`)) {
+    return planGameSettings(games, method, target, path) ?? planGameHost(games, method, target);
+  }
   if (method !== "POST") return now(wrongMethod(path, ["POST"]));
   const key = path.slice(GAMES_PATH.length + 1);
   if (!games.knows(key)) return now(failure(404, "no game has this key: say hello again"));

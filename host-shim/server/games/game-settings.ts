@@ -6,20 +6,12 @@ import { readEdit, readReset, writeEditQuery, writeResetQuery } from "../../../s
 import { writeSchemaReply } from "../../../sdk/protocol/reply.js";
 import type { Announced } from "../../protocol/games/game-messages.js";
 import { byName, wholeEntry } from "../../protocol/games/index-entries.js";
-import { failure, json, jsonText, wrongMethod } from "../../protocol/json-reply.js";
+import { failure, jsonText, wrongMethod } from "../../protocol/json-reply.js";
 import { isModId } from "../../protocol/mod-id.js";
-import type { Hold, Plan } from "../http/listen.js";
+import type { Plan } from "../http/listen.js";
 import { indexJson } from "../routes/settings-hub.js";
-import type { Games, Reached } from "./games.js";
-import type { Asked, LinkedGame } from "./linked-game.js";
-
-/** A query for a game, and the function that makes the answer of its announces. */
-interface Query {
-  readonly event: string;
-  readonly payload: string;
-  readonly isEdit: boolean;
-  readonly answer: (announces: readonly Announced[]) => Response;
-}
+import { askGame, type Query } from "./game-ask.js";
+import type { Games } from "./games.js";
 
 const SETTINGS = /^\/svc\/settings\/([^/]+)(\/reset)?$/;
 
@@ -39,26 +31,7 @@ export function planGameSettings(
   if (!isIndex && !isModId(guid)) {
     return { reply: failure(404, `no mod ${JSON.stringify(guid)} can exist`), close: false };
   }
-  const hold: Hold = (request, done) => {
-    let cancel = (): void => {};
-    let isGone = false;
-    const end = games.reach(id, (reached) => {
-      if (isGone) return;
-      if (reached.kind !== "game") return done(unreached(reached, id));
-      const { game } = reached;
-      // Also before a malformed edit is answered with rows.
-      if (request.meth === "POST" && !game.remote()) return done(refused(game));
-      const query = queryOf(request, guid, isIndex, reset !== undefined);
-      cancel = game.ask(query.event, query.payload, query.isEdit, (asked) =>
-        done(asked.kind === "answered" ? query.answer(asked.announces) : unanswered(asked, game)),
-      );
-    });
-    return () => {
-      isGone = true;
-      end();
-      cancel();
-    };
-  };
+  const hold = askGame(games, id, (request) => queryOf(request, guid, isIndex, reset !== undefined));
   return { hold };
 }
 
@@ -122,30 +95,4 @@ function ofMod<Announce extends { readonly guid: string }>(
   return all.includes(undefined)
     ? failure(502, `the game's answer about ${guid} cannot be read, or is too long to send`)
     : failure(404, `the game runs no mod ${guid} with settings`);
-}
-
-function unreached(reached: Exclude<Reached, { readonly kind: "game" }>, id: string): Response {
-  if (reached.kind === "several") {
-    const games = reached.games.map((game) => ({ id: game.id, name: game.name }));
-    return json(409, { err: "several games have joined: name one with ?game=<id>", games });
-  }
-  if (reached.kind === "closed") return json(503, { err: `the game ${id} is closed`, sent: false });
-  return failure(404, id === "" ? "no game has joined: start one" : "no such game has joined");
-}
-
-function unanswered(asked: Exclude<Asked, { readonly kind: "answered" }>, game: LinkedGame): Response {
-  switch (asked.kind) {
-    case "refused":
-      return refused(game);
-    case "full":
-      return failure(429, `too many requests wait for ${game.name}: ask again`);
-    case "closed":
-      return json(503, { err: `${game.name} is closed or asleep`, sent: asked.sent });
-    case "late":
-      return json(504, { err: `${game.name} did not answer within 5 s`, sent: asked.sent });
-  }
-}
-
-function refused({ name }: LinkedGame): Response {
-  return failure(403, `${name} takes no settings from other screens`);
 }

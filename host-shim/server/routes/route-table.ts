@@ -24,13 +24,18 @@ interface Route {
 }
 
 type Log = (level: LogLevel, text: string) => void;
+type Fault = (owner: string, where: string, error: unknown) => void;
 
 const nothing = (): void => {};
 
-/** Creates an empty table. `isPlatformPath` returns whether a path is reserved, except for the owner's settings routes. */
+/**
+ * Creates an empty table. `isPlatformPath` returns whether a path is reserved, except for the owner's settings routes; `fault` hears
+ * what a handler throws.
+ */
 export function createRouteTable(
   isPlatformPath: (path: string, owner: string) => boolean,
   log: Log,
+  fault: Fault,
 ): RouteTable {
   const paths = new Map<string, Map<string, Route>>();
 
@@ -63,13 +68,14 @@ export function createRouteTable(
       if (methods === undefined) return undefined;
       const route = methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);
       if (route === undefined) return wrongMethod(path, [...methods.keys()]);
-      return (request) => run(route, request, log);
+      return (request) => run(route, request, log, fault);
     },
   };
 }
 
-function run({ owner, handler }: Route, request: Request, log: Log): Response {
-  const where = `mod ${owner}, in its route ${request.meth} ${pathOnly(request.path)},`;
+function run({ owner, handler }: Route, request: Request, log: Log, fault: Fault): Response {
+  const route = `its route ${request.meth} ${pathOnly(request.path)}`;
+  const where = `mod ${owner}, in ${route},`;
   try {
     const answer: unknown = handler(request);
     const response = copyResponse(answer);
@@ -80,6 +86,7 @@ function run({ owner, handler }: Route, request: Request, log: Log): Response {
       answer.then(nothing, (error) => log("error", `${where} rejected: ${describeError(error)}`));
     }
   } catch (error) {
+    fault(owner, route, error);
     log("error", `${where} threw: ${describeError(error)}`);
   }
   return failure(500, `mod ${owner} failed to answer; the server's log says why`);

@@ -205,7 +205,10 @@ export interface WorldGame {
 }
 
 /** Starts a game whose frames are 50 ms apart and which polls every three seconds. */
-export function startGame(world: World, options: { readonly hasPage?: boolean } = {}): WorldGame {
+export function startGame(
+  world: World,
+  options: { readonly hasPage?: boolean; readonly can?: readonly string[] } = {},
+): WorldGame {
   const bus = createBus({ log: () => {} });
   const done: { value: string; at: number }[] = [];
   const turned = new Set<() => void>();
@@ -223,6 +226,7 @@ export function startGame(world: World, options: { readonly hasPage?: boolean } 
     transport,
     bus,
     now,
+    can: options.can,
   };
   const session = link.join(host);
   let isStopped = false;

@@ -127,6 +127,38 @@ linked("joins again after the backend was started anew, and tells changes that n
   assert.ok(rev() > told);
 });
 
+linked("answers for the host of a game that has the part, by its first announce", () => {
+  const world = createWorld();
+  const game = startGame(world, { can: ["health"] });
+  watch(world, 4000);
+  const silent = world.ask("GET", "/svc/health?game=");
+  assert.equal([silent.status, silent.body], [404, '{"err":"not known here"}']);
+  for (const text of ['{"mods":[]}', '{"second":true}']) {
+    game.bus.on("svc.host.healthQuery", () => game.bus.emit("svc.host.healthAnnounce", text));
+  }
+  game.link.allow(false);
+  const found = world.ask("GET", `/svc/health?game=${game.link.id()}`);
+  assert.equal([found.status, found.body], [200, '{"mods":[]}']);
+  assert.is(world.ask("GET", "/svc/health?game=nobody").status, 404);
+  assert.is(world.ask("POST", "/svc/health?game=").status, 405);
+});
+
+linked("asks no mod for the host of a game without a diagnosis", () => {
+  const world = createWorld();
+  const game = startGame(world);
+  watch(world, 4000);
+  game.bus.scope("mod").on("svc.host.healthQuery", () => game.bus.emit("svc.host.healthAnnounce", "{}"));
+  assert.is(world.ask("GET", "/svc/health?game=").status, 404);
+});
+
+linked("answers 502 for a host's answer of over 8 MiB", () => {
+  const world = createWorld();
+  const game = startGame(world, { can: ["health"] });
+  watch(world, 4000);
+  game.bus.on("svc.host.healthQuery", () => game.bus.emit("svc.host.healthAnnounce", "x".repeat(3_000_000)));
+  assert.is(world.ask("GET", "/svc/health?game=").status, 502);
+});
+
 linked("lets no byte of a secret leave the game", () =>
   withTestHost({ guid: "login", side: "client", config: `{"token":"${POISON}"}` }, async (host) => {
     const world = createWorld();

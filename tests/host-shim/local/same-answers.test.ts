@@ -58,7 +58,6 @@ const CASES: readonly Case[] = [
   ["GET", "/svc/mods"],
   ["GET", "/svc/mods?host=2.0.0"],
   ["GET", "/svc/mods?host=2"],
-  ["GET", "/svc/mods?can=1"],
   ["HEAD", "/svc/mods"],
   ["POST", "/svc/mods"],
   ["GET", "/svc/mods/"],
@@ -113,6 +112,16 @@ const CASES: readonly Case[] = [
   ["GET", POLL],
   ["GET", POLL, "last"],
 ];
+
+same("name the search as their optional part; only the server has a host of its own with a health", () =>
+  withBoth(registry, async (server, local) => {
+    const answers = await Promise.all([server, local].map((ask) => ask(["GET", "/svc/mods?can=1"])));
+    assert.equal(
+      answers.map((answer) => /"can":\[[^\]]*\]/.exec(JSON.stringify(answer).replaceAll("\\", ""))?.[0]),
+      ['"can":["culprit","health"]', '"can":["culprit"]'],
+    );
+  }),
+);
 
 same("answer every request about the selection with the same status, headers and body", () =>
   withBoth(registry, async (server, local) => {
