@@ -85,6 +85,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/input": "panel/rows panel/words",
   "host-shim/panel/store": "sdk protocol panel/words panel/colors panel/rows panel/reach panel/input",
   "host-shim/panel/presets": "sdk protocol/presets panel/rows panel/reach panel/store",
+  "host-shim/panel/sharing": "protocol/profiles",
   "host-shim/panel/verdicts": "protocol panel/words panel/reach",
   "host-shim/panel/state":
     "sdk protocol protocol/culprit panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
@@ -145,6 +146,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   "host-shim/panel/colors": [],
   "host-shim/panel/rows": [],
   "host-shim/panel/presets": [],
+  "host-shim/panel/sharing": [],
   "host-shim/panel/search": [],
   "host-shim/panel/store": [],
 };

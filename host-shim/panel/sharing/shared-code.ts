@@ -1,0 +1,55 @@
+import { DAMAGED, isWhole, readCode, TOO_LARGE, writeCode } from "../../protocol/profiles/profile-code.js";
+import { LONGEST_PROFILE } from "../../protocol/profiles/profile-file.js";
+
+/** The result of {@link textOfCode}: the text, or why there is none. */
+export type CodeText = { readonly text: string } | { readonly err: string };
+
+/** An engine inflates a whole chunk before it lets go of any of it, at most 1,032 bytes for each. */
+const CHUNK = 1024;
+
+/** Returns the code of the text of a profile or a set. Rejects in a browser without compression streams. */
+export async function codeOf(text: string): Promise<string> {
+  const stream = await pass(new TextEncoder().encode(text), new CompressionStream("deflate"));
+  return writeCode(stream!);
+}
+
+/** Returns the text of a code. Inflates little more than 1 MiB, and never returns another text than the one that was written. */
+export async function textOfCode(code: string): Promise<CodeText> {
+  const stream = readCode(code);
+  if (typeof stream === "string") return { err: stream };
+  try {
+    const inflated = await pass(stream, new DecompressionStream("deflate"), LONGEST_PROFILE);
+    if (!inflated) return { err: TOO_LARGE };
+    if (isWhole(stream, inflated))
+      return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(inflated) };
+  } catch {
+    // The stream is invalid, or its bytes are no UTF-8.
+  }
+  return { err: DAMAGED };
+}
+
+/** Returns what a stream makes of bytes; undefined, and ends it, if that is more than `most` bytes. */
+async function pass(
+  bytes: Uint8Array,
+  { readable, writable }: CompressionStream | DecompressionStream,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array | undefined> {
+  // The reader meets the error of an invalid stream, too.
+  void write(bytes, writable.getWriter()).catch(() => {});
+  const reader = readable.getReader() as ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for (let { value } = await reader.read(); value; { value } = await reader.read()) {
+    parts.push(value);
+    length += value.length;
+    if (length <= most) continue;
+    await reader.cancel();
+    return undefined;
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+async function write(bytes: Uint8Array, writer: WritableStreamDefaultWriter<BufferSource>): Promise<void> {
+  for (let at = 0; at < bytes.length; at += CHUNK) await writer.write(bytes.slice(at, at + CHUNK));
+  await writer.close();
+}
