@@ -1,8 +1,8 @@
 import type { Side } from "../../../sdk/index.js";
 import type { ProfileValues } from "../../protocol/profiles/profile-file.js";
+import type { PlannedValue, ValuePlan } from "../../protocol/profiles/value-plan.js";
 import type { Selection } from "../resolve/decisions.js";
 import type { KeptProfiles } from "./kept-profiles.js";
-import type { PlannedValue, ValuePlan } from "./value-plan.js";
 
 /** Values for a mod, which may have to wait until it is loaded. */
 export interface WaitingMod {

@@ -6,13 +6,13 @@ import type {
   ProfilePreview,
   SkippedValue,
 } from "../../protocol/profiles/profile-replies.js";
+import type { PlannedValue } from "../../protocol/profiles/value-plan.js";
 import { Verdict } from "../../protocol/verdicts.js";
 import type { Override } from "../overrides.js";
 import type { Decision } from "../resolve/resolve.js";
 import { decisionChanges } from "../routes/decision-changes.js";
 import { libraryHashes } from "./current-profile.js";
 import type { ProfileParts, WaitingMod } from "./profile-parts.js";
-import type { PlannedValue } from "./value-plan.js";
 
 /** The changes of a profile in one mod, with the values to store. */
 export interface PlannedMod extends PreviewedMod {

@@ -2,13 +2,13 @@ import { httpResponse, type Response, request } from "../../../sdk/http/index.js
 import type { LogLevel } from "../../../sdk/index.js";
 import { writeEdit, writeReset } from "../../../sdk/protocol/ask.js";
 import { readSchemaReply } from "../../../sdk/protocol/reply.js";
-import type { RunningMods, WaitingMod } from "../../selection/profiles/profile-parts.js";
 import {
   type PlannedValue,
   planValues,
   playersValues,
   type ValuePlan,
-} from "../../selection/profiles/value-plan.js";
+} from "../../protocol/profiles/value-plan.js";
+import type { RunningMods, WaitingMod } from "../../selection/profiles/profile-parts.js";
 import type { RouteTable } from "../routes/route-table.js";
 
 /** The parts of a backend that the values of its mods need. */

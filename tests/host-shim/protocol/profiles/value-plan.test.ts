@@ -1,5 +1,5 @@
 import * as assert from "uvu/assert";
-import { planValues, playersValues } from "../../../../host-shim/selection/profiles/value-plan.js";
+import { planValues, playersValues } from "../../../../host-shim/protocol/profiles/value-plan.js";
 import { suite } from "../../../support/suite.js";
 
 const plan = suite("the values of a profile for a mod");

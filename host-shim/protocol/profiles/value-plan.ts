@@ -1,8 +1,8 @@
 import { listOf, textOf } from "../../../sdk/json/shape.js";
 import { readRow, readRows, type WireRow } from "../../../sdk/protocol/row.js";
 import { isSecret } from "../../../sdk/protocol/secret.js";
-import type { ProfileValues } from "../../protocol/profiles/profile-file.js";
-import type { SkippedValue, ValueChange } from "../../protocol/profiles/profile-replies.js";
+import type { ProfileValues } from "./profile-file.js";
+import type { SkippedValue, ValueChange } from "./profile-replies.js";
 
 /** A value that a profile stores, by an edit or by a reset to what a row without a value has. */
 export interface PlannedValue extends ValueChange {
