@@ -9,8 +9,8 @@ import {
   type TrialStep,
 } from "../protocol/decision.js";
 import type { Health } from "../protocol/health/host-health.js";
-import { TIMEOUT_MS, type Transport, withoutEndSlash } from "../protocol/host-transport.js";
-import { type ModReport, reportText, type SentReport } from "../protocol/report.js";
+import { type Transport, withoutEndSlash } from "../protocol/host-transport.js";
+import type { ModReport } from "../protocol/report.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { Evaluate } from "../runtime/mod/loaded-mod.js";
 import type { TimeLimit } from "../runtime/mod/mod-calls.js";
@@ -19,6 +19,7 @@ import { createRuntime, type LoadProgress } from "../runtime/runtime.js";
 import { createTickErrors } from "../runtime/tick-errors.js";
 import { answerHostQueries, newSession } from "./host-queries.js";
 import { createPoller } from "./poll.js";
+import { createPosts } from "./posts.js";
 
 /** Options of {@link createClientHost}. */
 export interface ClientHostOptions {
@@ -87,8 +88,6 @@ export interface ClientHost {
 }
 
 const DEFAULT_POLL_MS = 3000;
-/** The statuses of a backend that accepts no reports. */
-const NO_REPORTS: readonly unknown[] = [404, 405, 501];
 
 /**
  * Creates a client host. It works only inside `tick`, and loads nothing before the first decision: the backend's, or,
@@ -122,6 +121,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   const tickError = createTickErrors(log, now);
   const bus = createBus({ log, fault: (...fault) => runtime.handlerThrew(...fault) });
   const session = newSession();
+  const posts = createPosts(baseUrl, transport);
   const diagnosis = options.diagnosis?.join({
     bus,
     now,
@@ -129,6 +129,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     side: "client",
     session,
     mods: () => runtime.mods(),
+    search: { isLoaded, answer },
   });
   answerHostQueries(bus, { can: diagnosis?.can, session, poll: () => poller.hurry() });
   const link = options.link?.join({
@@ -149,7 +150,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     now,
     baseUrl: options.hasBackend === false ? "" : baseUrl,
     limit,
-    tell: report,
+    tell: posts.report,
     touched: link?.touched,
     diagnosis,
   });
@@ -161,7 +162,6 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   let askedForLast = false;
   /** The backend sent no decision, and the install has none. */
   let nothingToLoad = false;
-  let takesReports = true;
   let problem = "";
   /** Bad given values were logged. */
   let warned = false;
@@ -184,6 +184,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     const before = trial;
     if (next?.search === before?.search && next?.step === before?.step) return;
     trial = next;
+    diagnosis?.follow(next);
     if (next !== undefined && next.search !== before?.search)
       log("info", "a search runs: F2 has its question");
     try {
@@ -191,6 +192,18 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     } catch (error) {
       tickError(error);
     }
+  }
+
+  function isLoaded(): boolean {
+    const loading = runtime.progress();
+    return loading !== undefined && loading.done === loading.total;
+  }
+
+  function answer(step: TrialStep, given: "yes" | "no", failed: () => void): void {
+    posts.answer(step, given, (isReceived) => {
+      if (isReceived) poller.hurry();
+      else failed();
+    });
   }
 
   function badGiven(guid: string): void {
@@ -237,17 +250,6 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
 
   function progress(): LoadProgress | undefined {
     return runtime.progress() ?? (nothingToLoad && !stopped ? { done: 0, total: 0 } : undefined);
-  }
-
-  /** Sends a report to the backend, without a retry; sends no more to a backend that accepts none. */
-  function report(sent: SentReport): void {
-    if (!takesReports) return;
-    const body = reportText(sent);
-    try {
-      transport({ url: `${baseUrl}/svc/mods/reports`, etag: "", timeoutMs: TIMEOUT_MS, body }, (reply) => {
-        if (NO_REPORTS.includes(reply?.status)) takesReports = false;
-      });
-    } catch {}
   }
 
   function tick(budgetMs: number): void {

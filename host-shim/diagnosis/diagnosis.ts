@@ -2,6 +2,7 @@ import { describeError } from "../../sdk/host/describe-error.js";
 import type { WrapHandler } from "../../sdk/index.js";
 import { ENTRIES, type Entry, type Health, type ModHealth } from "../protocol/health/host-health.js";
 import { ModState } from "../protocol/report.js";
+import { createAutoAnswers } from "./auto-answers.js";
 import { createFaultList } from "./fault-list.js";
 import { createMeasuredFrames, type OwnTimes } from "./measured-frames.js";
 import type { DiagnosedHost, DiagnosisSession, MeteredMod } from "./meters.js";
@@ -62,10 +63,11 @@ export function createDiagnosis(): Diagnosis {
   };
 }
 
-function createSession({ bus, now, log, side, session, mods }: DiagnosedHost): DiagnosisSession {
+function createSession({ bus, now, log, side, session, mods, search }: DiagnosedHost): DiagnosisSession {
   const frames = createMeasuredFrames(ENTRIES.length);
   const faults = createFaultList();
   const slow = createSlowMods(log);
+  const answers = search && createAutoAnswers({ session, ...search });
   /** The latest library of each mod. */
   const latest = new Map<string, Metered>();
   const stack = createOwnerStack<Metered | undefined>((owner, entry, ms) => {
@@ -110,6 +112,7 @@ function createSession({ bus, now, log, side, session, mods }: DiagnosedHost): D
   };
 
   function tick(time: number): void {
+    answers?.tick(time);
     stack.empty(time);
     if (isMeasured) {
       frames.end(time - tickAt);
@@ -196,8 +199,10 @@ function createSession({ bus, now, log, side, session, mods }: DiagnosedHost): D
     },
     fault(guid, where, error, sha256 = latest.get(guid)?.mod.sha256 ?? "") {
       const text = describeError(error);
+      answers?.fault(guid, where, text);
       faults.add({ guid, where, text, sha256 }, Date.now(), () => others(guid, text));
     },
+    follow: (step) => answers?.follow(step),
     health,
   };
 }

@@ -1,4 +1,5 @@
 import type { HealthFault } from "../protocol/health/host-health.js";
+import { firstLine } from "./auto-answers.js";
 
 /** The most faults in the list. */
 export const MOST = 20;
@@ -16,7 +17,7 @@ export function createFaultList() {
       at: number,
       also: () => readonly string[],
     ): void {
-      const key = JSON.stringify([guid, where, text.split("\n", 1)[0]]);
+      const key = JSON.stringify([guid, where, firstLine(text)]);
       const known = faults.get(key) ?? {
         guid,
         where,

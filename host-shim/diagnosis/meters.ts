@@ -1,6 +1,8 @@
 import type { Bus, LogLevel, Side } from "../../sdk/index.js";
+import type { TrialStep } from "../protocol/decision.js";
 import type { Health } from "../protocol/health/host-health.js";
 import type { ModReport } from "../protocol/report.js";
+import type { AnsweringHost } from "./auto-answers.js";
 
 /** A library of a mod that a host is about to run. */
 export interface MeteredMod {
@@ -43,12 +45,16 @@ export interface DiagnosedHost {
   readonly session: string;
   /** Every mod of the last decision, in its order. */
   readonly mods: () => readonly ModReport[];
+  /** What answers to a search for the mod at fault need; absent where only players answer. */
+  readonly search?: Omit<AnsweringHost, "session">;
 }
 
 /** The host's side of a diagnosis. */
 export interface DiagnosisSession extends Meters {
   /** The parts of a host that the diagnosis adds, for `svc.host.canAnnounce`. */
   readonly can: readonly string[];
+  /** Takes the step of the search for the mod at fault that is in force, undefined for none. */
+  readonly follow: (step: TrialStep | undefined) => void;
   /** Returns what each mod costs, and the last faults. */
   readonly health: () => Health;
 }

@@ -88,6 +88,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     // No host reports to a backend in the page.
     isIdle: () => false,
     store: openTrialItem(storage),
+    now: Date.now,
     log,
   });
   const routes = {

@@ -3,6 +3,7 @@
 import type { Side } from "../../sdk/index.js";
 import { objectIn, valueIn } from "../../sdk/json/object.js";
 import { hasMembers, isFlag, isListOf, isMaybe, isNumber, isText } from "../../sdk/json/shape.js";
+import { type AutoAnswer, isAutoAnswer } from "./culprit/auto-answer.js";
 import { entityTag } from "./entity-tag.js";
 import { isModId } from "./mod-id.js";
 import { type ResolutionRecord, readGiven } from "./record.js";
@@ -28,6 +29,8 @@ export interface TrialStep {
   /** Identifies the search. */
   readonly search: string;
   readonly step: number;
+  /** The game that answers the step itself; absent where the player does. */
+  readonly auto?: AutoAnswer;
 }
 
 /** The fix of a mod that the search for the mod at fault holds back. */
@@ -114,10 +117,10 @@ export function parsePoll(
   const root = objectIn(text);
   const records = parseDecided(root, "mods", hostVersion, badGiven);
   const trial = root?.["trial"];
-  return records && { records, trial: isTrialStep(trial) ? trial : undefined };
+  return records && { records, trial: isTrialStep(trial) ? (trial as TrialStep) : undefined };
 }
 
-const isTrialStep = hasMembers<TrialStep>({ search: isText, step: isNumber });
+const isTrialStep = hasMembers({ search: isText, step: isNumber, auto: isMaybe(isAutoAnswer) });
 
 function parseDecided(
   root: Readonly<Record<string, unknown>> | undefined,

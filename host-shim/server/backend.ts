@@ -136,6 +136,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     hostVersion,
     isIdle: reports.isIdle,
     store: openTrialFile(installPaths(root)),
+    now,
     log,
   });
   const profiles = createProfileService({

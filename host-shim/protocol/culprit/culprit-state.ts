@@ -11,6 +11,8 @@ import {
   isText,
 } from "../../../sdk/json/shape.js";
 
+import { type AutoAnswer, isAutoAnswer } from "./auto-answer.js";
+
 /** The path of the search: GET its state, POST a request. */
 export const CULPRIT_PATH = "/svc/mods/culprit";
 
@@ -66,8 +68,8 @@ export interface SearchState {
   readonly keep: readonly string[];
   /** A game polled this step. */
   readonly seen: boolean;
-  /** The search is answered by the player. */
-  readonly auto: null;
+  /** The game that answers by itself; null where the player does. */
+  readonly auto: AutoAnswer | null;
   /** Why the answers so far were dropped, `""` if they were not. */
   readonly restarted: string;
   /** Null until the end. */
@@ -107,7 +109,7 @@ export function readCulpritState(text: string): CulpritState | undefined {
   const root = objectIn(text);
   if (root?.["state"] === "none") return { state: "none" };
   if (!isSearchState(root)) return undefined;
-  const { outcome } = root as { readonly outcome?: unknown };
+  const { outcome, auto } = root as { readonly outcome?: unknown; readonly auto?: unknown };
   if (root.state === "ended" && !isOutcome(outcome)) return undefined;
-  return root as SearchState;
+  return { ...(root as SearchState), auto: isAutoAnswer(auto) ? auto : null };
 }

@@ -35,7 +35,7 @@ function obey(culprit: Culprit, body: string): Done {
   if (typeof asked === "string") return { status: 400, err: asked };
   switch (asked.do) {
     case "start":
-      return culprit.start(asked.keep ?? [], asked.first ?? [], newSearch());
+      return culprit.start(asked.keep ?? [], asked.first ?? [], newSearch(), asked.auto);
     case "answer":
       return culprit.answer(asked.search, asked.step, asked.answer);
     case "back":

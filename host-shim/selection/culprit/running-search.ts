@@ -1,5 +1,6 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { LogLevel, Side } from "../../../sdk/index.js";
+import type { AutoAnswer } from "../../protocol/culprit/auto-answer.js";
 import type { Answer, CulpritState } from "../../protocol/culprit/culprit-state.js";
 import type { TrialStep } from "../../protocol/decision.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
@@ -29,6 +30,8 @@ export interface CulpritParts {
   /** Whether a host reported that a loaded mod does not run. */
   readonly isIdle: (side: Side, id: string) => boolean;
   readonly store: TrialStore;
+  /** A clock in milliseconds. */
+  readonly now: () => number;
   readonly log: (level: LogLevel, text: string) => void;
 }
 
@@ -46,14 +49,19 @@ interface Current {
 
 const DONE: Done = { status: 200 };
 const MOST_CACHED = 16;
+/** A game has this time for a step, and a multiple of `seconds`: it loads mods first, and a slow one counts less than its time. */
+const LATE_MS = 30_000;
+const LATE_TIMES = 4;
 const CANNOT_READ = "the stored search for the mod at fault cannot be read";
 
 /** Opens the search of a backend; call {@link Culprit.sync} before the first decision, and after each change of an input. */
-export function createCulprit({ selection, hostVersion, isIdle, store, log }: CulpritParts) {
+export function createCulprit({ selection, hostVersion, isIdle, store, now, log }: CulpritParts) {
   let current: Current | undefined;
   /** The stored text that `current` was read from or written as. */
   let known: string | undefined;
   let seen = false;
+  /** The time at which the step began. */
+  let since = 0;
   let restarted = "";
   let runs: (side: Side, id: string) => boolean = () => true;
   /** The inputs that the live set was last compared for. */
@@ -71,6 +79,7 @@ export function createCulprit({ selection, hostVersion, isIdle, store, log }: Cu
     current = next;
     known = text;
     seen = false;
+    since = now();
     restarted = why;
     compared = "";
     problems.delete("store");
@@ -166,6 +175,15 @@ export function createCulprit({ selection, hostVersion, isIdle, store, log }: Cu
     compared = inputs;
   }
 
+  /** Lets the player answer when the game that answers by itself no longer does, such as one that was closed. */
+  function relieve(): void {
+    const trial = asking()?.trial;
+    if (!trial?.auto || now() - since < LATE_MS + LATE_TIMES * 1000 * trial.auto.seconds) return;
+    const done = attempt(() => put({ ...trial, auto: null, step: trial.step + 1 }, restarted));
+    if ("err" in done) fail("store", `the search cannot be stored: ${done.err}`);
+    else log("info", "the game gave no answer to the search for the mod at fault: the player answers now");
+  }
+
   function nameOf(id: string): string {
     return selection.modOf(id)?.name ?? id;
   }
@@ -187,12 +205,13 @@ export function createCulprit({ selection, hostVersion, isIdle, store, log }: Cu
       const before = current;
       load();
       compare();
+      relieve();
       return current !== before;
     },
     /** The step in force, undefined while no search runs. */
     trial(): TrialStep | undefined {
       const trial = asking()?.trial;
-      return trial && { search: trial.search, step: trial.step };
+      return trial && { search: trial.search, step: trial.step, ...(trial.auto && { auto: trial.auto }) };
     },
     /** The decision with the step in force; the same array until an input or the step changes. */
     records(side: Side, version: string): readonly ResolutionRecord[] {
@@ -215,13 +234,18 @@ export function createCulprit({ selection, hostVersion, isIdle, store, log }: Cu
       return stateOf(current.trial, current.at, { seen, restarted }, nameOf);
     },
     /** Starts a search. `newSearch` identifies it. */
-    start(keep: readonly string[], first: readonly string[], newSearch: string): Done {
+    start(
+      keep: readonly string[],
+      first: readonly string[],
+      newSearch: string,
+      auto: AutoAnswer | null = null,
+    ): Done {
       if (asking() !== undefined) return { status: 409, err: "a search runs: answer or stop it first" };
       const unknown = [...keep, ...first].find((id) => selection.modOf(id) === undefined);
       if (unknown !== undefined) return { status: 400, err: `no mod ${unknown} is in the registry` };
       const hostVersions = versionsFor(undefined);
       const live = liveSet(hostVersions, undefined);
-      const trial = { ...live, search: newSearch, step: 1, keep, first, answers: [], hostVersions };
+      const trial = { ...live, search: newSearch, step: 1, keep, first, auto, answers: [], hostVersions };
       const suspects = suspectsOf(trial).ids.length;
       if (suspects === 0) return { status: 409, err: "no mod runs that could be at fault" };
       return attempt(() => {

@@ -14,13 +14,13 @@ export interface Unstored {
 
 /** Returns the state of a search for its readers. `nameOf` returns a mod's name. */
 export function stateOf(
-  { search, step }: Trial,
+  { search, step, auto }: Trial,
   at: Step,
   { seen, restarted }: Unstored,
   nameOf: (id: string) => string,
 ): CulpritState {
   const { suspects, asked } = at;
-  const shared = { search, step, asked, keep: suspects.kept, seen, auto: null, restarted };
+  const shared = { search, step, asked, keep: suspects.kept, seen, auto, restarted };
   if ("result" in at) {
     const outcome = outcomeOf(suspects, at.result, nameOf);
     const open = { question: "", left: 0, on: suspects.ids, held: [] } as const;

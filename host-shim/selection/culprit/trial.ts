@@ -7,6 +7,7 @@ import {
   isRecord,
   isText,
 } from "../../../sdk/json/shape.js";
+import { type AutoAnswer, isAutoAnswer } from "../../protocol/culprit/auto-answer.js";
 import { ANSWERS, type Answer } from "../../protocol/culprit/culprit-state.js";
 import { parseJson } from "../json-fault.js";
 import { show } from "../shapes.js";
@@ -23,6 +24,8 @@ export interface Trial extends LiveSet {
   /** The ids of mods that are suspected first. */
   readonly first: readonly string[];
   readonly answers: readonly Answer[];
+  /** The game that answers by itself; null where the player does. */
+  readonly auto: AutoAnswer | null;
   /** The host version that the mods of each side were decided for, `""` for an unknown one. */
   readonly hostVersions: BySide<string>;
 }
@@ -31,9 +34,9 @@ const SCHEMA = "svc.trial/1";
 
 /** Returns the text of the file of a search. */
 export function trialText(trial: Trial): string {
-  const { search, step, order, needs, keep, first, answers, was, idle, hostVersions } = trial;
+  const { search, step, order, needs, keep, first, auto, answers, was, idle, hostVersions } = trial;
   const hashes = { client: Object.fromEntries(was.client), server: Object.fromEntries(was.server) };
-  const start = { order, needs: Object.fromEntries(needs), keep, first, auto: null };
+  const start = { order, needs: Object.fromEntries(needs), keep, first, auto };
   const file = { schema: SCHEMA, search, step, ...start, answers, was: hashes, idle, hostVersions };
   return `${JSON.stringify(file)}\n`;
 }
@@ -49,6 +52,7 @@ const isTrialFile = hasMembers({
   needs: isMapOf(isIds),
   keep: isIds,
   first: isIds,
+  auto: (value): value is AutoAnswer | null => value === null || isAutoAnswer(value),
   answers: isListOf(isOneOf(...ANSWERS)),
   was: isBySide(isMapOf(isText)),
   idle: isBySide(isIds),
@@ -59,11 +63,11 @@ const isTrialFile = hasMembers({
 export function parseTrial(text: string): Trial {
   const root = parseJson(text);
   if (!isTrialFile(root)) throw new Error(`it must be a search of the schema ${SCHEMA}, found ${show(root)}`);
-  const { search, step, order, keep, first, answers, was, idle, hostVersions } = root;
+  const { search, step, order, keep, first, auto, answers, was, idle, hostVersions } = root;
   const needs = mapOf(root.needs);
   requireSorted(order, needs);
   const hashes = { client: mapOf(was.client), server: mapOf(was.server) };
-  return { search, step, order, needs, keep, first, answers, was: hashes, idle, hostVersions };
+  return { search, step, order, needs, keep, first, auto, answers, was: hashes, idle, hostVersions };
 }
 
 function isMapOf<Value>(check: Check<Value>): Check<Readonly<Record<string, Value>>> {

@@ -18,6 +18,8 @@ export interface World {
   readonly store: (text: string | undefined) => void;
   /** Makes every write to the store fail, or succeed again. */
   readonly block: (isBlocked: boolean) => void;
+  /** Advances the clock. */
+  readonly wait: (ms: number) => void;
   /** Replaces the registry. */
   readonly register: (mods: readonly ModEntry[]) => void;
   readonly override: (id: string, enabled: boolean) => void;
@@ -39,6 +41,7 @@ export function createWorld(mods: readonly ModEntry[]): World {
   let overrides: readonly Override[] = [];
   let text: string | undefined;
   let isBlocked = false;
+  let time = 0;
   const builds = new Map<string, number>();
   const idle = new Set<string>();
   const lines: string[] = [];
@@ -64,6 +67,7 @@ export function createWorld(mods: readonly ModEntry[]): World {
       hostVersion: () => VERSION,
       isIdle: (side, id) => idle.has(`${side} ${id}`),
       store,
+      now: () => time,
       log: (level, line) => void lines.push(`${level} ${line}`),
     });
   let culprit = open();
@@ -72,6 +76,9 @@ export function createWorld(mods: readonly ModEntry[]): World {
     stored: () => text,
     store(next) {
       text = next;
+    },
+    wait(ms) {
+      time += ms;
     },
     block(blocked) {
       isBlocked = blocked;

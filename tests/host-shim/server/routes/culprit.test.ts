@@ -124,7 +124,7 @@ route(
 
 for (const [body, words] of [
   ["", /do must be start, answer, back or stop, found nothing/],
-  [{ do: "start", auto: { seconds: 15 } }, /auto is not supported/],
+  [{ do: "start", auto: { seconds: 15 } }, /auto must have session .* found \{"seconds":15\}/],
   [{ do: "start", keep: "a" }, /keep must be a list of mod ids, found "a"/],
   [{ do: "start", first: ["gone"] }, /no mod gone is in the registry/],
   [

@@ -1,0 +1,38 @@
+import { CULPRIT_PATH } from "../protocol/culprit/culprit-state.js";
+import type { TrialStep } from "../protocol/decision.js";
+import { TIMEOUT_MS, type Transport } from "../protocol/host-transport.js";
+import { reportText, type SentReport } from "../protocol/report.js";
+
+/** The statuses of a backend that accepts no reports. */
+const NO_REPORTS: readonly unknown[] = [404, 405, 501];
+
+/** Creates the POSTs of a client host to its backend. */
+export function createPosts(baseUrl: string, transport: Transport) {
+  let takesReports = true;
+
+  /** Sends a POST; `done` gets the status of the answer, undefined when none came. */
+  function send(path: string, body: string, done: (status: number | undefined) => void): void {
+    try {
+      transport({ url: baseUrl + path, etag: "", timeoutMs: TIMEOUT_MS, body }, (reply) =>
+        done(reply?.status),
+      );
+    } catch {
+      done(undefined);
+    }
+  }
+
+  return {
+    /** Sends a report, without a retry; sends no more to a backend that accepts none. */
+    report(sent: SentReport): void {
+      if (!takesReports) return;
+      send("/svc/mods/reports", reportText(sent), (status) => {
+        if (NO_REPORTS.includes(status)) takesReports = false;
+      });
+    },
+    /** Answers a step of the search for the mod at fault. `done` is told whether the backend got the answer. */
+    answer({ search, step }: TrialStep, answer: "yes" | "no", done: (isReceived: boolean) => void): void {
+      const body = JSON.stringify({ do: "answer", search, step, answer, by: "host" });
+      send(CULPRIT_PATH, body, (status = 500) => done(status < 500));
+    },
+  };
+}

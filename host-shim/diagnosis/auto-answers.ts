@@ -1,0 +1,66 @@
+import type { AutoAnswer } from "../protocol/culprit/auto-answer.js";
+import type { TrialStep } from "../protocol/decision.js";
+
+/** What the answers to a search need of their host. */
+export interface AnsweringHost {
+  /** 16 hex digits that tell this host from others. */
+  readonly session: string;
+  /** Whether all mods of the step are loaded, or have failed. */
+  readonly isLoaded: () => boolean;
+  /** Sends the answer to a step; calls `failed` when the backend did not get it. */
+  readonly answer: (step: TrialStep, answer: "yes" | "no", failed: () => void) => void;
+}
+
+/** The most of a frame that counts as play: a hidden page draws none. */
+const LONGEST_FRAME_MS = 250;
+const RETRY_MS = 1000;
+/** The entry point of the errors by which a mod fails to load. */
+const LOAD = "load()";
+
+/** Creates the answers of a game to the steps of a search that names it: yes at the searched error, no after enough play without it. */
+export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) {
+  let step: (TrialStep & { readonly auto: AutoAnswer }) | undefined;
+  let happened = false;
+  /** How long the step has been played, and when it is answered. */
+  let played = 0;
+  let due = 0;
+  let last = 0;
+
+  return {
+    /** Takes the step that is in force, undefined for none. */
+    follow(next: TrialStep | undefined): void {
+      const { auto } = next ?? {};
+      step = auto?.session === session ? { ...next!, auto } : undefined;
+      happened = false;
+      played = 0;
+      due = (auto?.seconds ?? 0) * 1000;
+    },
+    /** Takes an error of a mod's code. */
+    fault(guid: string, where: string, text: string): void {
+      const auto = step?.auto;
+      if (due === Infinity || auto?.guid !== guid || auto.where !== where || auto.line !== firstLine(text))
+        return;
+      // Until all are loaded, mods of the last step may still run.
+      if (where !== LOAD && !isLoaded()) return;
+      happened = true;
+      due = 0;
+    },
+    tick(time: number): void {
+      const passed = Math.min(time - last, LONGEST_FRAME_MS);
+      last = time;
+      if (step === undefined || !isLoaded()) return;
+      played += passed;
+      if (played < due) return;
+      const answered = step;
+      due = Infinity;
+      answer(step, happened ? "yes" : "no", () => {
+        if (step === answered) due = played + RETRY_MS;
+      });
+    },
+  };
+}
+
+/** The first line of an error's text. */
+export function firstLine(text: string): string {
+  return text.split("\n", 1)[0]!;
+}
