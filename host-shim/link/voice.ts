@@ -1,6 +1,7 @@
 import type { Bus } from "../../sdk/index.js";
 import { objectIn } from "../../sdk/json/object.js";
 import { SettingsEvent } from "../../sdk/protocol/events.js";
+import { POLL_EVENT } from "../protocol/decision.js";
 import type { Announced } from "../protocol/games/game-messages.js";
 import { hasRows, mask, type SecretKeys } from "./masks.js";
 
@@ -105,13 +106,14 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
       index = untold = undefined;
       indexAt = 0;
     },
-    /** Answers an ask of the backend; with no announce where it is no query of the settings or of a part of the host. */
+    /** Does an ask of the backend; returns no announce where it is no query of the settings or of a part of the host. */
     answer(event: string, payload: string): Announced[] {
       if (event === indexQuery) return query(event, payload).map((text) => [indexAnnounce, text]);
       if (event === pageQuery) {
         return query(event, payload, payload).map((text) => outgoing(pageAnnounce, payload, text));
       }
       if (can.some((part) => event === `svc.host.${part}Query`)) return queryHost(event, payload);
+      if (event === POLL_EVENT) bus.emit(event);
       if (event !== applyQuery) return [];
       const guid = guidOf(payload);
       return query(event, payload, guid).map((text) => telling(applyAnnounce, guid, text));

@@ -10,15 +10,16 @@ import { isDiskFull } from "../node/read/disk-space.js";
 import { withTimeLimit } from "../node/time-limit.js";
 import { CULPRIT_PATH } from "../protocol/culprit/culprit-state.js";
 import { withoutEndSlash } from "../protocol/host-transport.js";
-import { type Log, safeLog } from "../runtime/log-lines.js";
+import { safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { answerCulprit, CULPRIT_METHODS } from "../selection/culprit/culprit-routes.js";
 import { createCulprit } from "../selection/culprit/running-search.js";
 import { createAnswers, type OwnRoute, textRoute } from "./answers.js";
+import type { Backend, BackendOptions } from "./backend-options.js";
 import { newGameKey } from "./games/game-routes.js";
 import { createGames } from "./games/games.js";
 import { systemClock } from "./games/watchers.js";
-import { type Caller, createGuard, type Guard, type GuardOptions } from "./guard/guard.js";
+import { type Caller, createGuard, type Guard } from "./guard/guard.js";
 import { isLoopback, urlHost } from "./guard/loopback.js";
 import { faultInBase } from "./http/base-path.js";
 import { listen } from "./http/listen.js";
@@ -42,44 +43,6 @@ import { QUESTION_JS } from "./routes/question.js";
 import { createReports } from "./routes/reports.js";
 import { createRouteTable } from "./routes/route-table.js";
 import { createSettingsHub, indexReply } from "./routes/settings-hub.js";
-
-/** Options of {@link startBackend}. */
-export interface BackendOptions extends Partial<GuardOptions> {
-  /** The install: a folder with `registry/mods.json` and `mods/`. */
-  readonly root: string;
-  /** The TCP port to listen on; 0 picks a free one. */
-  readonly port: number;
-  /** The path prefix behind a proxy, such as `/modding`: optional in requests, included in links (default: none). */
-  readonly base?: string;
-  /** The game's version for server mods, `x.y.z[-pre]` (default: that of the games that poll). */
-  readonly hostVersion?: string;
-  /** The folder with the panel's page script (default: none, the page is a plain list). */
-  readonly pageFolder?: string;
-  /** A web game's folder, served at `/game/` (default: none). */
-  readonly gameFolder?: string;
-  /**
-   * Lets the devices of the local network in, with a token, which is made up unless one is given; then this computer's own
-   * programs and pages need none (default: false). Not together with `address` and `proxies`.
-   */
-  readonly lan?: boolean;
-  /** Receives each message, safe to print: no control characters, continuation lines indented, at most 8 KiB. */
-  readonly log: Log;
-}
-
-/** A running backend. */
-export interface Backend {
-  /** The backend's URL with its base path, without a slash at the end. */
-  readonly url: string;
-  /** With `lan`, the links that open the page on another device, the likeliest first; they hold the token. Else none. */
-  readonly lanLinks: () => readonly string[];
-  /**
-   * Scans every file of the install at once, and replaces the token, if one is given. Throws an Error for an invalid token
-   * and keeps the current one.
-   */
-  readonly readAgain: (token?: string) => void;
-  /** Unloads the server mods and stops listening. */
-  readonly close: () => Promise<void>;
-}
 
 const ADDRESS = "127.0.0.1";
 const TICK_MS = 33;
@@ -155,6 +118,8 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const traffic = countTraffic();
   const games = createGames(systemClock(now), newGameKey);
   let lookedAt = now();
+  /** The client mods' records at the last decision. */
+  let decided: unknown;
   const own = new Map<string, OwnRoute>([
     ["/", { access: "document", answer: page }],
     ["/page.css", textRoute("text/css", PAGE_CSS)],
@@ -164,7 +129,14 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     ["/svc/health", { access: "data", answer: diagnosis.answer }],
     ["/svc/settings/index", { access: "data", answer: (request) => indexReply(hub, request) }],
     ...(lan ? ([["/svc/lan", { access: "data", answer: () => lan.reply(listening.port) }]] as const) : []),
-    [CULPRIT_PATH, { access: "data", methods: CULPRIT_METHODS, answer: search }],
+    [
+      CULPRIT_PATH,
+      {
+        access: "data",
+        methods: CULPRIT_METHODS,
+        answer: (request) => answerCulprit({ culprit, isDecided, changed: decide }, request),
+      },
+    ],
     ...profiles.routes,
     ["/svc/mods/reports", { access: "data", methods: ["GET", "HEAD", "POST"], answer: hostReports }],
   ]);
@@ -230,6 +202,9 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       culprit.trial(),
     );
     manager.publish(version.shown());
+    const before = decided;
+    decided = culprit.records("client", version.shown());
+    if (decided !== before) games.hurry();
   }
 
   function page(_request: Request, { stranger }: Caller): Response {
@@ -237,10 +212,6 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     if (stranger !== undefined) return tokenReply(base, hasPanel);
     const records = culprit.records("client", version.shown());
     return pageReply(base, hub.pages(), records, hasPanel, gameFolder !== undefined);
-  }
-
-  function search(request: Request): Response {
-    return answerCulprit({ culprit, isDecided, changed: decide }, request);
   }
 
   function health(): Response {

@@ -1,4 +1,5 @@
-export { type Backend, type BackendOptions, startBackend } from "./backend.js";
+export { startBackend } from "./backend.js";
+export type { Backend, BackendOptions } from "./backend-options.js";
 export { isLoopback } from "./guard/loopback.js";
 export { faultInOrigin } from "./guard/origins.js";
 export { faultInProxy } from "./guard/proxies.js";

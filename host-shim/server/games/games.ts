@@ -1,3 +1,4 @@
+import { POLL_EVENT } from "../../protocol/decision.js";
 import type { GameList, GamePost, GameReply, Hello, Viewer } from "../../protocol/games/game-messages.js";
 import { createLinkedGame, type LinkedGame } from "./linked-game.js";
 import { createWatchers, type GamesClock } from "./watchers.js";
@@ -73,6 +74,10 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
   return {
     polled(): void {
       polledAt = now();
+    },
+    /** Lets the games that have joined poll at once: the decision has changed. */
+    hurry(): void {
+      for (const game of open()) game.ask(POLL_EVENT, "", false, () => {});
     },
     isWatched: watchers.isWatched,
     /** Notes a page or a command that reads the games. */

@@ -70,6 +70,31 @@ function withMod(work: (root: string) => Promise<void>): Promise<void> {
   });
 }
 
+backends("a game obeys a change of the decision at once, however seldom it polls", () =>
+  withMod((root) =>
+    withBackend(root, async ({ url }) => {
+      await listOf(url);
+      const game = startNodeGame({
+        root,
+        baseUrl: url,
+        pollMs: 3_600_000,
+        link: createLink({ name: "Game" }),
+      });
+      const states = () => game.host.mods().map(({ state }) => state);
+      try {
+        await until(async () => (await listOf(url))?.games[0]?.mods.length === 1, "it joins");
+        assert.equal(states(), ["live"]);
+        await fetch(`${url}/svc/mods/disable/cam`);
+        await until(() => states()[0] === "rejected", "it unloads the mod");
+        await fetch(`${url}/svc/mods/enable/cam`);
+        await until(() => states()[0] === "live", "it loads the mod");
+      } finally {
+        game.close();
+      }
+    }),
+  ),
+);
+
 backends("a game joins, is edited, and joins again after its backend was killed and started anew", () =>
   withMod(async (root) => {
     giveToPlainUser(root);

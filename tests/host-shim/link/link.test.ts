@@ -104,6 +104,18 @@ linked("answers fifty edits while its page is hidden and gets no frames", () => 
   assert.is(valueOf(world.ask("GET", "/svc/settings/cam?game=").body), "50");
 });
 
+linked("lets its game poll when the backend asks for it", () => {
+  const world = createWorld();
+  const game = startGame(world);
+  watch(world, 4000);
+  let polls = 0;
+  game.bus.on("svc.host.poll", () => void polls++);
+  world.games().hurry();
+  watch(world, 100);
+  assert.is(polls, 1);
+  assert.is(world.list().games[0]!.state, "open");
+});
+
 linked("joins again after the backend was started anew, and tells changes that nobody asked for", () => {
   const world = createWorld();
   const game = startGame(world);
