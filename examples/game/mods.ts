@@ -4,6 +4,7 @@
 //   2. Add the panel over the game. F2 opens it; while open, it captures keys and pointer.
 //   3. Call `tick` once per frame, only from the game's loop. Exchange events with the mods on the host's bus.
 //   4. Link the game, so that pages of the backend show and edit the settings of its mods.
+//   5. Diagnose the mods, so that the panel shows what each costs and which threw.
 //
 // The page's Content-Security-Policy must allow `'unsafe-eval'`, because a mod is a text that the page compiles.
 
@@ -14,6 +15,7 @@ import {
   evaluateInPage,
   type TrialStep,
 } from "svc-mod-sdk/client";
+import { createDiagnosis } from "svc-mod-sdk/diagnose";
 import { createLink } from "svc-mod-sdk/link";
 import { busTransport, definePanel } from "svc-mod-sdk/panel";
 import { startLocal } from "./local.js";
@@ -53,6 +55,7 @@ export async function startMods(options: ModsOptions) {
     now,
     pollMs: POLL_MS,
     link,
+    diagnosis: createDiagnosis(),
     onTrial,
   });
 

@@ -39,6 +39,8 @@ import { faultButton, faultPage } from "./views/culprit/fault-page.js";
 import { faultQuestion, focusQuestion, listenForAnswers } from "./views/culprit/fault-question.js";
 import { createFaultSearch } from "./views/culprit/fault-search.js";
 import { filtersMenu } from "./views/filters-menu.js";
+import { healthButton, healthPage } from "./views/health/health-page.js";
+import { createHealthReader } from "./views/health/health-reader.js";
 import { keyLegend, padLegend, typingLegend } from "./views/legend.js";
 import { fadePage, navKey, showPlace } from "./views/nav-keys.js";
 import { createOldValues } from "./views/old-values.js";
@@ -148,6 +150,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   };
   const screens = createOtherScreens(ui);
   const fault = createFaultSearch({ ui, memory: state, close: inGame ? pad.close : undefined });
+  const health = createHealthReader(ui, root, places.games);
   const stopAnswering = listenForAnswers(root, fault, pad.close);
   const summarizer = createSummarizer(() => {
     ui.update();
@@ -156,7 +159,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
   return {
     results: results.view,
     keybinds: () => keybindsView(ui, keys),
-    mods: () => modsView(ui, switches, faultButton(ui, fault)),
+    mods: () => modsView(ui, switches, [faultButton(ui, fault), healthButton(ui, health)]),
+    health: () => healthPage(ui, health, fault),
     fault: {
       page: () => faultPage(ui, fault, switches),
       question() {
@@ -242,6 +246,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       presets.end();
       places.end();
       fault.end();
+      health.end();
       stopAnswering();
       stopReading();
       summarizer.end();

@@ -4,6 +4,7 @@ import {
   type HostLink,
   type Transport,
 } from "../../host-shim/client/index.js";
+import type { Diagnosis } from "../../host-shim/diagnosis/index.js";
 import { createModStore } from "../../host-shim/node/disk-store.js";
 import { createEvaluate, createHttpTransport } from "../../host-shim/node/index.js";
 
@@ -25,6 +26,7 @@ export interface NodeGameOptions {
   readonly hostVersion?: string;
   readonly pollMs?: number;
   readonly link?: HostLink | undefined;
+  readonly diagnosis?: Diagnosis | undefined;
   /** Returns the transport to use in place of one to the backend. */
   readonly over?: (send: Transport) => Transport;
   /** Whether frames are left out now. */
@@ -36,7 +38,15 @@ const BUDGET_MS = 4;
 
 /** Starts a client host over an install of its own. */
 export function startNodeGame(options: NodeGameOptions): NodeGame {
-  const { root, baseUrl, hostVersion = "1.0.0", pollMs = 100, link, over = (send) => send } = options;
+  const {
+    root,
+    baseUrl,
+    hostVersion = "1.0.0",
+    pollMs = 100,
+    link,
+    diagnosis,
+    over = (send) => send,
+  } = options;
   const transport = createHttpTransport();
   const host = createClientHost({
     baseUrl,
@@ -48,6 +58,7 @@ export function startNodeGame(options: NodeGameOptions): NodeGame {
     now: () => performance.now(),
     pollMs,
     ...(link && { link }),
+    ...(diagnosis && { diagnosis }),
   });
   const frames = setInterval(() => {
     if (options.isAsleep?.() !== true) host.tick(BUDGET_MS);

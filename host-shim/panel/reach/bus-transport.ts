@@ -18,8 +18,6 @@ import {
 } from "./panel-transport.js";
 import { type Ask, askServer, sender, webRoutes } from "./web-routes.js";
 
-type Announce = "svc.settings.indexAnnounce" | "svc.settings.pageAnnounce" | "svc.settings.applyAnnounce";
-
 /** Reads an announce; undefined for an invalid payload. */
 type Read<Answer> = (payload: unknown) => Answer | undefined;
 
@@ -84,7 +82,7 @@ export function busTransport(
   let asking = false;
   const web = webRoutes(askServer(base, sender(token)), backend && askPage(backend));
 
-  function ask<Answer>(announce: Announce, read: Read<Answer>, query: () => void): Answer[] {
+  function ask<Answer>(announce: string, read: Read<Answer>, query: () => void): Answer[] {
     const answers: Answer[] = [];
     const off = bus.on(announce, (payload) => {
       const answer = read(payload);
@@ -100,7 +98,7 @@ export function busTransport(
   /** Returns one mod's answer: other mods may announce during the same query. */
   function askMod<Answer extends { readonly guid: string }>(
     guid: string,
-    announce: Announce,
+    announce: string,
     read: Read<Answer>,
     query: () => void,
   ): Answer {
@@ -117,6 +115,8 @@ export function busTransport(
 
   return {
     ...web,
+    hostQuery: (part) =>
+      ask(`svc.host.${part}Announce`, String, () => bus.emit(`svc.host.${part}Query`, ""))[0],
     hurry: () => bus.emit(POLL_EVENT, ""),
     baseUrl: base,
     serverOnly: false,

@@ -148,13 +148,18 @@ export interface Transport {
   /** Removes a mod's override. */
   readonly clear: (id: string) => Promise<void>;
   /**
-   * Sends a request to a path of the backend below `/svc/mods/`, a POST if it has a `body`; resolves to any answer. Without it the
+   * Sends a request to a path of the backend below `/svc/`, a POST if it has a `body`; resolves to any answer. Without it the
    * panel has no search for the mod at fault.
    */
   readonly request?: (
     path: string,
     body?: string,
   ) => Promise<{ readonly status: number; readonly body: string }>;
+  /**
+   * Asks the host of the own game for a part of itself, such as `health`; returns its answer, or undefined when it gives none. Without
+   * it there is no own game.
+   */
+  readonly hostQuery?: (part: string) => string | undefined;
   /** Lets the game take the backend's decision now. Without it the game does so at its next poll. */
   readonly hurry?: () => void;
   /** Every decision that a request about a mod would change; writes nothing. */

@@ -152,6 +152,8 @@ export interface Deferred {
   readonly keybinds: () => unknown;
   readonly mods: () => unknown;
   readonly fault: FaultParts;
+  /** What each mod costs. */
+  readonly health: () => unknown;
   /** Returns the mods whose names match a query. */
   readonly named: <Named extends { readonly name: string }>(
     all: readonly Named[],

@@ -47,6 +47,7 @@ export function createApp(
     const deferred = ui.deferred.get();
     if (view.kind === "mods") return deferred?.mods() ?? pending(ui, words.modsAndVerdicts);
     if (view.kind === "culprit") return deferred?.fault.page() ?? pending(ui, words.modsAndVerdicts);
+    if (view.kind === "health") return deferred?.health() ?? pending(ui, words.modsAndVerdicts);
     if (view.kind === "keybinds") return deferred?.keybinds() ?? pending(ui, words.keybinds);
     if (!outlined)
       return html`<h1 class="hidden">${words.settings}</h1><p class="empty" role="status">${welcome(ui)}</p>${

@@ -82,3 +82,31 @@ export const fault = {
   turnOffMod: (mod: string) => `Turn off ${mod}`,
   isOffNow: "Off",
 };
+
+/** The words about what each mod costs in English. Part of `DeferredWords`. */
+export const health = {
+  healthTitle: "Health",
+  healthSeen:
+    "What each mod costs in a frame, as seen by the host. It does not see functions that mods give to the game, nor the game itself.",
+  healthMissing: "Neither a game nor the backend measures its mods.",
+  healthFrames: (count: string, mean: string, worst: string, long: string) =>
+    `The last ${count} measured frames took ${mean} each, ${worst} at most; ${long} took over 33 ms.`,
+  healthErrors: "Errors",
+  healthCosts: "Time of mods",
+  healthUnknown: "Unknown mod",
+  healthAlso: (mods: string) => `Also running: ${mods}`,
+  healthSlow: "Slow",
+  healthWorst: (time: string) => `at most ${time}`,
+  healthLoad: (time: string) => `loaded in ${time}`,
+  healthIdle: (count: number) => `${count} more took no time`,
+  healthEntries: {
+    load: "load",
+    unload: "unload",
+    timer: "timers",
+    frame: "frame callbacks",
+    handler: "handlers",
+    edit: "edits",
+    route: "routes",
+    disposer: "disposers",
+  },
+};

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLink, type Link } from "../../../host-shim/link/index.js";
-import { startNodeGame } from "../../support/node-game.js";
+import { type NodeGameOptions, startNodeGame } from "../../support/node-game.js";
 import { until } from "../../support/until.js";
 import { type PageMod, writeInstall } from "./sources.js";
 
@@ -27,6 +27,7 @@ export async function withLinkedGame(
   name: string,
   mods: readonly PageMod[],
   work: (game: LinkedGame) => Promise<void>,
+  options: Pick<NodeGameOptions, "diagnosis"> = {},
 ): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), "svc-game-"));
   writeInstall(root, mods);
@@ -38,6 +39,7 @@ export async function withLinkedGame(
     baseUrl: url,
     hostVersion: "1.4.0",
     link,
+    ...options,
     over: (send) => (request, done) =>
       send(request, (...reply) => {
         if (asleep) late.push(() => done(...reply));

@@ -37,7 +37,7 @@ function start(ui: Ui, search: FaultSearch) {
 }
 
 function startButton(ui: Ui, search: FaultSearch, text: string) {
-  return html`<button type="button" class="main" ?disabled=${search.isBusy() || ui.readOnly()} @click=${search.start}>${text}</button>`;
+  return html`<button type="button" class="main" ?disabled=${search.isBusy() || ui.readOnly()} @click=${() => search.start()}>${text}</button>`;
 }
 
 function nameOf({ verdicts }: Ui, id: string): string {

@@ -165,15 +165,18 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
       isFocusDue = false;
       return isDue;
     },
-    /** Starts a search; mods whose code threw are suspected first. */
-    async start(): Promise<void> {
+    /** Starts a search; a mod, and mods whose code threw, are suspected first. */
+    async start(suspect?: string): Promise<void> {
       const known = new Set(ui.verdicts?.mods.map(({ id }) => id));
       const reports = await transport.request!("/svc/mods/reports").then(
         ({ status, body }) => (status === 200 ? readReports(body) : []),
         () => [],
       );
       const failing = reports.filter(({ guid, faults }) => faults.length > 0 && known.has(guid));
-      await act({ do: "start", first: [...new Set(failing.map(({ guid }) => guid))] });
+      await act({
+        do: "start",
+        first: [...new Set([...(suspect ? [suspect] : []), ...failing.map(({ guid }) => guid)])],
+      });
     },
     answer(answer: Answer): void {
       const state = asking();

@@ -20,10 +20,9 @@ const LARGEST_OPEN = 40;
 
 /**
  * All mods of the registry in their groups, each with its verdict, reason and switch. A mod keeps its place after it is
- * turned on or off, while the page is open, so that its switch stays under the pointer. `fault` is the way to the search for the
- * mod at fault.
+ * turned on or off, while the page is open, so that its switch stays under the pointer. `ways` are the buttons to other pages.
  */
-export function modsView(ui: Ui, switches: Switches, fault: unknown) {
+export function modsView(ui: Ui, switches: Switches, ways: unknown) {
   const { verdicts, modsGroups } = ui;
   const all = verdicts?.mods ?? [];
   for (const mod of all) if (!modsGroups.has(mod.id)) modsGroups.set(mod.id, groupOf(mod));
@@ -41,7 +40,7 @@ export function modsView(ui: Ui, switches: Switches, fault: unknown) {
     );
   return html`<div class="mod"><h1>${words.modsAndVerdicts}</h1></div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
-    ${fault}${ui.store.mods().length > 0 ? allValues(ui) : nothing}
+    ${ways}${ui.store.mods().length > 0 ? allValues(ui) : nothing}
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
     ${all.length > MANY_MODS ? filterBox(ui, "modsFilter", found.length) : nothing}
     ${group("needs", words.needYou)}${group("off", words.modsOff)}${group("on", words.modsOn)}`;

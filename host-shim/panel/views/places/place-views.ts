@@ -28,7 +28,9 @@ const FLASH = [{ backgroundColor: "color-mix(in srgb, currentColor 25%, transpar
 const FLASH_MS = 800;
 
 /** Follows the places of mods, and draws them. */
-export function createPlaceViews(options: PlaceViewsOptions): PlaceParts & Pick<FollowedPlaces, "end"> {
+export function createPlaceViews(
+  options: PlaceViewsOptions,
+): PlaceParts & Pick<FollowedPlaces, "end" | "games"> {
   const { ui, root, facets, goal, drawn } = options;
 
   /** Announces the rows that were changed elsewhere, lets them flash once, and keeps the caret in the focused box. */
@@ -56,6 +58,7 @@ export function createPlaceViews(options: PlaceViewsOptions): PlaceParts & Pick<
 
   return {
     mods: places.mods,
+    games: () => (places.inGame ? [] : places.games()),
     nameOf: (address) => (places.games().length === 0 ? "" : placeName(places, address)),
     linked(address) {
       const guid = modOf(address);

@@ -104,8 +104,8 @@ const startBody = JSON.stringify({ do: "start" });
 
 mods("reaches the search of a backend and of one in the page, and names what each has", () =>
   withInstall(registry, async ({ root }) => {
-    const drive = async (transport: ReturnType<typeof busTransport>) => {
-      assert.equal((await transport.mods()).can, ["culprit"]);
+    const drive = async (transport: ReturnType<typeof busTransport>, ...can: string[]) => {
+      assert.equal((await transport.mods()).can, can);
       assert.equal(JSON.parse((await transport.request!(path)).body), { state: "none" });
       const started = await transport.request!(path, startBody);
       assert.is(started.status, 200);
@@ -114,11 +114,21 @@ mods("reaches the search of a backend and of one in the page, and names what eac
       assert.is(refused.status, 409);
       assert.match(JSON.parse(refused.body).err, /answer or stop it first/);
     };
-    await withBackend(root, ({ url }) => drive(busTransport(bus, { baseUrl: url })));
+    await withBackend(root, ({ url }) => drive(busTransport(bus, { baseUrl: url }), "culprit", "health"));
     const { backend } = openLocal(registryText(registry));
-    await drive(busTransport(bus, { backend }));
+    await drive(busTransport(bus, { backend }), "culprit");
   }),
 );
+
+mods("gives the first announce of a host to a query about it, and undefined without one", () => {
+  const { hostQuery } = busTransport(bus);
+  assert.is(hostQuery!("health"), undefined);
+  const off = ["one", "two"].map((text) =>
+    bus.on("svc.host.healthQuery", () => bus.emit("svc.host.healthAnnounce", text)),
+  );
+  assert.is(hostQuery!("health"), "one");
+  for (const end of off) end();
+});
 
 mods("asks the host of its bus to poll", () => {
   let polls = 0;

@@ -1,0 +1,119 @@
+import { html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
+import {
+  ENTRIES,
+  type Health,
+  type HealthFault,
+  type ModHealth,
+} from "../../../protocol/health/host-health.js";
+import { hashOf } from "../../rows/links.js";
+import { follow, type Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import type { FaultSearch } from "../culprit/fault-search.js";
+import { faceView } from "../pages/face.js";
+import type { HealthReader, HostHealth } from "./health-reader.js";
+
+/** The time of a full bar: from this on a mod is slow. */
+const FULL_MS = 2;
+
+/** The page of what the mods cost and which of them threw: each host in reach. */
+export function healthPage(ui: Ui, reader: HealthReader, search: FaultSearch) {
+  const hosts = reader.hosts();
+  const isMissing = hosts?.length === 0 || (!hosts && ui.verdicts && !reader.isKnown());
+  const shown = hosts?.filter(({ health }) => health.mods.length + health.faults.length > 0);
+  const problem = search.asking() ? "" : search.problem();
+  return html`<div class="mod"><h1>${deferredWords.healthTitle}</h1></div>
+    <p class="lede">${isMissing ? deferredWords.healthMissing : hosts ? deferredWords.healthSeen : words.loading}</p>
+    ${problem ? html`<p class="banner err" role="alert">${problem}</p>` : nothing}
+    ${shown?.map((host) => hostView(ui, reader, search, host))}`;
+}
+
+/** The button of the mods view that leads to the page; nothing where no host measures its mods. */
+export function healthButton(ui: Ui, reader: HealthReader) {
+  if (!reader.isKnown()) return nothing;
+  const go = () => ui.go({ kind: "health" });
+  return html`<p><button type="button" class="wide" @click=${go}>${deferredWords.healthTitle}</button></p>`;
+}
+
+function hostView(ui: Ui, reader: HealthReader, search: FaultSearch, { name, health }: HostHealth) {
+  const { side, frames, mods, faults } = health;
+  const most = Math.max(FULL_MS, ...mods.map(({ self }) => self));
+  const shown = reader.sorted(health).filter(({ self, load, slow }) => self + load > 0 || slow);
+  const idle = mods.length - shown.length;
+  return html`<div class="group"><h2 dir="auto">${name}</h2></div>${
+    side === "client" && frames.measured > 0
+      ? html`<p class="lede">${deferredWords.healthFrames(words.amount(frames.measured), ms(frames.mean), ms(frames.worst), words.amount(frames.long))}</p>`
+      : nothing
+  }${
+    faults.length > 0
+      ? html`<div class="card facts costs"><h2>${deferredWords.healthErrors}</h2><ul>${repeat(
+          faults,
+          ({ guid, where, text }) => `${guid}\n${where}\n${text}`,
+          (fault) => faultView(ui, search, health, fault),
+        )}</ul></div>`
+      : nothing
+  }<div class="card facts costs"><h2>${deferredWords.healthCosts}</h2><ul>${repeat(
+    shown,
+    ({ guid }) => guid,
+    (mod) => costView(ui, search, mod, most),
+  )}</ul>${idle > 0 ? html`<small>${deferredWords.healthIdle(idle)}</small>` : nothing}</div>`;
+}
+
+function faultView(
+  ui: Ui,
+  search: FaultSearch,
+  health: Health,
+  { guid, where, text, count, also }: HealthFault,
+) {
+  const nameOf = (id: string) =>
+    [...health.mods, ...(ui.verdicts?.mods.map((mod) => ({ guid: mod.id, name: mod.name })) ?? [])].find(
+      (mod) => mod.guid === id,
+    )?.name ?? id;
+  return html`<li>${faceView(ui, guid, nameOf(guid))}<div>${
+    guid ? modLink(ui, guid, nameOf(guid)) : deferredWords.healthUnknown
+  } <small dir="auto">${where}${count > 1 ? ` × ${words.amount(count)}` : ""}</small><br><code dir="auto">${text.split("\n", 1)}</code>${
+    also.length > 0
+      ? html`<br><small>${deferredWords.healthAlso(deferredWords.list(also.map(nameOf)))}</small>`
+      : nothing
+  }</div>${findButton(ui, search, guid, nameOf(guid))}</li>`;
+}
+
+function costView(
+  ui: Ui,
+  search: FaultSearch,
+  { guid, name, self, worst, load, by, slow }: ModHealth,
+  most: number,
+) {
+  const parts = ENTRIES.filter((entry) => by[entry] > 0).sort((a, b) => by[b] - by[a]);
+  const facts = [
+    ...parts.map((entry) => `${deferredWords.healthEntries[entry]} ${ms(by[entry])}`),
+    ...(self > 0 ? [deferredWords.healthWorst(ms(worst))] : []),
+    deferredWords.healthLoad(ms(load)),
+  ];
+  return html`<li>${faceView(ui, guid, name)}<div>${modLink(ui, guid, name)} <b>${ms(self)}</b><div class="bar" aria-hidden="true" ?hidden=${self === 0}>${parts.map(
+    (entry) => html`<i .style=${`width:${(by[entry] / most) * 100}%;--at:${ENTRIES.indexOf(entry)}`}></i>`,
+  )}</div><small>${facts.join(" · ")}</small>${
+    slow
+      ? html`<p class="note warn"><b>${deferredWords.healthSlow}</b> <span dir="auto">${slow}</span></p>`
+      : nothing
+  }</div>${slow ? findButton(ui, search, guid, name) : nothing}</li>`;
+}
+
+function modLink(ui: Ui, guid: string, name: string) {
+  const view = { kind: "mod", guid } as const;
+  return html`<a href=${hashOf(view)} dir="auto" @click=${(event: MouseEvent) => follow(ui, event, view)}>${name}</a>`;
+}
+
+/** Starts the search for the mod at fault with a mod that is suspected first; nothing where there is no such search. */
+function findButton(ui: Ui, search: FaultSearch, guid: string, name: string) {
+  if (!search.isKnown() || search.asking() || !ui.verdicts?.mods.some(({ id }) => id === guid))
+    return nothing;
+  return html`<button type="button" class="small" aria-label=${`${deferredWords.faultTitle}: ${name}`} ?disabled=${
+    search.isBusy() || ui.readOnly()
+  } @click=${() => search.start(guid)}>${deferredWords.faultTitle}</button>`;
+}
+
+function ms(value: number): string {
+  return `${words.amount(Number(value.toPrecision(2)))}\u00a0ms`;
+}

@@ -1,0 +1,262 @@
+import * as assert from "uvu/assert";
+import { createDiagnosis } from "../../../host-shim/diagnosis/index.js";
+import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
+import { withLinkedGame } from "./linked-game.js";
+import { SEARCHING } from "./question-cases.js";
+import { PAD, pressing } from "./stand-in-pad.js";
+
+const health = suite("the panel's view of the health");
+const { http, bus } = panelTests(health);
+
+const mod = (guid: string, name: string, serve?: string): PageMod => ({
+  guid,
+  name,
+  rows: `[sdk.boolSetting("on", "On ${name}", true)]`,
+  ...(serve !== undefined && { serve }),
+});
+
+/** A host in the page that measures its mods; `window.health` is its answer, `window.queries` counts the questions. */
+const MEASURED = `
+  window.queries = 0;
+  const session = "0".repeat(16);
+  const cost = (guid, name, self, by, more) => ({
+    guid, name, version: "1.0.0", state: "live", self, worst: self * 2, calls: 3, load: 1.5, faults: 0, slow: "",
+    by: { load: 0, unload: 0, timer: 0, frame: 0, handler: 0, edit: 0, route: 0, disposer: 0, ...by }, ...more,
+  });
+  window.health = {
+    session, side: "client", watched: true, frames: { measured: 120, mean: 16.667, worst: 41, long: 2 },
+    mods: [
+      cost("rain", "Rain", 4.25, { frame: 3, handler: 1.25 }, { slow: "4.3 ms a frame over 120 frames, most of it in its frame callbacks" }),
+      cost("fog", "Fog", 0.5, { timer: 0.5 }, { faults: 7 }),
+      cost("snow", "Snow", 0, {}, { load: 0 }),
+    ],
+    faults: [
+      { at: 1, guid: "fog", where: 'its handler of "hit"', text: "Error: no fog today\\n    at fog/mod.js:1:1", sha256: "", count: 7, also: ["rain"] },
+      { at: 0, guid: "", where: 'its handler of "hit"', text: "Error: of the game", sha256: "", count: 1, also: [] },
+    ],
+  };
+  bus.on("svc.host.canQuery", () => bus.emit("svc.host.canAnnounce", JSON.stringify({ can: ["culprit", "health"], session, side: "client" })));
+  bus.on("svc.host.healthQuery", () => {
+    queries++;
+    bus.emit("svc.host.healthAnnounce", JSON.stringify(window.health));
+  });
+  ${SEARCHING}
+  search.state = "none";
+  const { answer } = backend;
+  backend.answer = (request) => {
+    if (request.body.includes('"start"')) Object.assign(search, { state: "asking", first: JSON.parse(request.body).first });
+    return answer(request);
+  };
+`;
+const OVERLAY = { overlay: true, before: MEASURED, transport: "busTransport(bus, { backend })" } as const;
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
+
+/** Opens the overlay at the view, by the mods view. */
+async function open({ page }: Panel): Promise<void> {
+  await page.keyboard.press("F2");
+  await page.getByRole("link", { name: "Why mods are off" }).click();
+  await page.getByRole("button", { name: "Health" }).click();
+  await page.getByRole("heading", { name: "Health" }).waitFor();
+  // A pointer over the list keeps its order.
+  await page.mouse.move(1, 1);
+}
+
+const costs = ({ page }: Panel) => page.locator(".costs").last().locator("li > div");
+const queries = ({ page }: Panel) => page.evaluate(() => (window as unknown as { queries: number }).queries);
+const firstSuspects = ({ page }: Panel) =>
+  page.evaluate(() => (window as unknown as { search: { first?: string[] } }).search.first);
+
+bus(
+  "lists the mods of the game by their time, its errors and its frames, and asks only while shown",
+  [mod("fog", "Fog")],
+  async (panel) => {
+    const { page, accessible } = panel;
+    await page.clock.install();
+    await page.keyboard.press("F2");
+    await page.getByRole("link", { name: "Why mods are off" }).click();
+    const way = page.getByRole("button", { name: "Health" });
+    await way.waitFor();
+    await page.clock.runFor(5000);
+    assert.is(await queries(panel), 0);
+    await way.click();
+    await page
+      .getByText("The last 120 measured frames took 17 ms each, 41 ms at most; 2 took over 33 ms.")
+      .waitFor();
+    await soon.equal(
+      () =>
+        costs(panel)
+          .allInnerTexts()
+          .then((all) => all.map((text) => text.split("\n")[0])),
+      ["Rain 4.3\u00a0ms", "Fog 0.5\u00a0ms"],
+    );
+    const rain = costs(panel).first();
+    await rain
+      .getByText("frame callbacks 3 ms · handlers 1.3 ms · at most 8.5 ms · loaded in 1.5 ms")
+      .waitFor();
+    await rain.getByText("4.3 ms a frame over 120 frames, most of it in its frame callbacks").waitFor();
+    const widths = await rain
+      .locator(".bar i")
+      .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().width));
+    assert.ok(Math.abs(widths[0]! / widths[1]! - 2.4) < 0.1, `${widths}`);
+    await page.getByText("1 more took no time").waitFor();
+    const errors = page.locator(".costs").first();
+    await errors.getByText("Error: no fog today").waitFor();
+    await errors.getByText('its handler of "hit" × 7').waitFor();
+    await errors.getByText("Also running: Rain").waitFor();
+    await errors.getByText("Unknown mod").waitFor();
+    await accessible("the health");
+    const before = await queries(panel);
+    await page.clock.runFor(3000);
+    assert.is(await queries(panel), before + 3, "once a second");
+    assert.is(await page.locator("main [aria-live], main [role=status]").count(), 0);
+    await page.keyboard.press("F2");
+    await page.clock.runFor(3000);
+    assert.is(await queries(panel), before + 3);
+  },
+  { ...OVERLAY, ownWindow: true },
+);
+
+bus(
+  "keeps the order of the mods under the focus, and sorts them again after it",
+  [mod("fog", "Fog")],
+  async (panel) => {
+    const { page } = panel;
+    await open(panel);
+    const first = () => costs(panel).first().innerText();
+    await soon.match(first, /^Rain/);
+    await costs(panel).nth(1).getByRole("link", { name: "Fog" }).focus();
+    await page.evaluate(() => {
+      const { mods } = (window as unknown as { health: { mods: { self: number }[] } }).health;
+      mods[1]!.self = 9;
+      mods.reverse();
+    });
+    await costs(panel).nth(1).getByText("9 ms").first().waitFor();
+    await soon.match(first, /^Rain/);
+    await soon.ok(() =>
+      costs(panel)
+        .nth(1)
+        .getByRole("link", { name: "Fog" })
+        .evaluate((link) => link.matches(":focus")),
+    );
+    await page.locator("#search").focus();
+    await soon.match(first, /^Fog/);
+  },
+  OVERLAY,
+);
+
+bus(
+  "starts the search with the mod of an error or a slow mod, by keyboard and by gamepad",
+  [mod("fog", "Fog")],
+  async (panel) => {
+    const { page } = panel;
+    await open(panel);
+    const find = page.getByRole("button", { name: "Find the mod at fault: Fog" });
+    await find.focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".alone > .question").waitFor();
+    assert.equal(await firstSuspects(panel), ["fog"]);
+    await page.getByRole("button", { name: "Stop" }).click();
+    await find.waitFor();
+    const slow = page.getByRole("button", { name: "Find the mod at fault: Rain" });
+    await slow.focus();
+    await page.evaluate(pressing("accept"));
+    await page.locator(".alone > .question").waitFor();
+    await soon.equal(() => firstSuspects(panel), ["rain"]);
+  },
+  { ...OVERLAY, before: PAD + MEASURED },
+);
+
+bus(
+  "is in the player's language, from right to left, with controls of 44 px on a phone",
+  [mod("fog", "Fog")],
+  async (panel) => {
+    const { page, accessible } = panel;
+    await page.evaluate(() => {
+      document.documentElement.dir = "rtl";
+      document.documentElement.lang = "de";
+    });
+    await page.keyboard.press("F2");
+    await page.evaluate(() => {
+      (document.querySelector("svc-settings-panel") as HTMLElement & { show(view: string): void }).show(
+        "#health",
+      );
+    });
+    await page.getByRole("heading", { name: "Zustand" }).waitFor();
+    await page
+      .getByText("Bild-Callbacks 3 ms · Handler 1,3 ms · höchstens 8,5 ms · in 1,5 ms geladen")
+      .waitFor();
+    await accessible("the health on a phone");
+    const boxes = await page
+      .locator(".costs :is(a, button)")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+    assert.ok(
+      boxes.length > 4 && boxes.every(({ x, width, height }) => x >= 0 && x + width <= 390 && height >= 44),
+      JSON.stringify(boxes),
+    );
+    const bar = (await page.locator(".bar").first().boundingBox())!;
+    const part = (await page.locator(".bar i").first().boundingBox())!;
+    assert.ok(Math.abs(bar.x + bar.width - part.x - part.width) < 1, "the bar begins at the right");
+  },
+  { ...OVERLAY, ...PHONE },
+);
+
+const SERVED = [
+  mod("fog", "Fog", 'setTimeout(() => { throw new Error("of the server"); }, 1);'),
+  mod("rain", "Rain"),
+];
+
+http(
+  "shows the backend's mods and those of each game that measures, on the backend's page",
+  SERVED,
+  async (panel) => {
+    const { page, url, accessible } = panel;
+    await page.getByRole("button", { name: "Health" }).click();
+    await page.getByText("Error: of the server").waitFor();
+    await withLinkedGame(
+      url,
+      "Lantern Hour",
+      [mod("fog", "Fog")],
+      async () => {
+        await page.getByRole("heading", { name: "Lantern Hour" }).waitFor();
+        await page.getByRole("heading", { name: "Server" }).waitFor();
+        await page.getByText(/The last \d+ measured frames took/).waitFor();
+        await accessible("the health of a game");
+      },
+      { diagnosis: createDiagnosis() },
+    );
+    await page.getByRole("heading", { name: "Lantern Hour" }).waitFor({ state: "detached" });
+    await withLinkedGame(url, "Old Game", [mod("fog", "Fog")], async () => {
+      await soon.ok(async () =>
+        (await fetch(`${url}/svc/games`).then((answer) => answer.text())).includes("Old Game"),
+      );
+      await page.getByText("Error: of the server").waitFor();
+      assert.is(await page.getByRole("heading", { name: "Old Game" }).count(), 0);
+    });
+  },
+  { install: "mods", hash: "#mods" },
+);
+
+http(
+  "is hidden from a backend that does not measure",
+  [mod("fog", "Fog")],
+  async ({ page }) => {
+    await page.route("**/svc/mods?can=1", async (route) => {
+      const list = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...list, can: ["culprit"] } });
+    });
+    const asked: string[] = [];
+    page.on("request", (request) => void asked.push(request.url()));
+    await page.reload();
+    await page.getByRole("button", { name: "Find the mod at fault" }).waitFor();
+    assert.is(await page.getByRole("button", { name: "Health" }).count(), 0);
+    await page.evaluate(() => location.assign("#health"));
+    await page.getByText("Neither a game nor the backend measures its mods.").waitFor();
+    assert.equal(
+      asked.filter((url) => url.includes("health")),
+      [],
+    );
+  },
+  { install: "mods", hash: "#mods" },
+);
