@@ -58,8 +58,9 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/server/lan": "sdk protocol server/guard",
   "host-shim/server/routes":
     "sdk protocol protocol/games protocol/presets selection selection/routes node install server/http",
-  "host-shim/server/operation": "sdk protocol diagnosis install server/http",
-  "host-shim/server/games": "sdk protocol protocol/games server/guard server/http server/routes",
+  "host-shim/server/operation": "sdk protocol protocol/health diagnosis install server/http",
+  "host-shim/server/games":
+    "sdk protocol protocol/games protocol/health server/guard server/http server/routes",
   "host-shim/server":
     "sdk protocol protocol/culprit protocol/games runtime selection/culprit selection/routes node node/read install install/culprit server/guard server/http server/lan server/operation server/profiles server/routes server/games",
   "host-shim/local":

@@ -9,6 +9,7 @@ import {
   type TrialStep,
 } from "../protocol/decision.js";
 import type { Health } from "../protocol/health/host-health.js";
+import type { HostLog, LogQuery } from "../protocol/health/host-log.js";
 import { type Transport, withoutEndSlash } from "../protocol/host-transport.js";
 import type { ModReport } from "../protocol/report.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
@@ -83,6 +84,8 @@ export interface ClientHost {
    * calls it only while a player reads it.
    */
   readonly health: () => Health | undefined;
+  /** Lines of this host's log; undefined without a `diagnosis`. */
+  readonly logLines: (query?: LogQuery) => HostLog | undefined;
   /** The bus that the mods share with the game. */
   readonly bus: Bus;
 }
@@ -117,7 +120,10 @@ const DEFAULT_POLL_MS = 3000;
 export function createClientHost(options: ClientHostOptions): ClientHost {
   const { hostVersion, transport, evaluate, store, now, limit, pollMs = DEFAULT_POLL_MS } = options;
   const baseUrl = withoutEndSlash(options.baseUrl);
-  const log = safeLog(options.log);
+  const log = safeLog((level, text) => {
+    diagnosis?.keep(level, text);
+    options.log(level, text);
+  });
   const tickError = createTickErrors(log, now);
   const bus = createBus({ log, fault: (...fault) => runtime.handlerThrew(...fault) });
   const session = newSession();
@@ -276,5 +282,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     runtime.unloadAll();
   }
 
-  return { tick, stop, mods: runtime.mods, progress, health: () => diagnosis?.health(), bus };
+  const health = () => diagnosis?.health();
+  const logLines = (query: LogQuery = {}) => diagnosis?.logLines(query);
+  return { tick, stop, mods: runtime.mods, progress, health, logLines, bus };
 }

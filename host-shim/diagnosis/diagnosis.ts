@@ -1,12 +1,18 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import type { WrapHandler } from "../../sdk/index.js";
+import { objectIn } from "../../sdk/json/object.js";
+import { SettingsEvent } from "../../sdk/protocol/events.js";
 import { ENTRIES, type Entry, type Health, type ModHealth } from "../protocol/health/host-health.js";
+import { type HostLog, type LogQuery, readLogQuery } from "../protocol/health/host-log.js";
 import { ModState } from "../protocol/report.js";
 import { createAutoAnswers } from "./auto-answers.js";
 import { createFaultList } from "./fault-list.js";
+import { createLogRing, guidIn } from "./log-ring.js";
 import { createMeasuredFrames, type OwnTimes } from "./measured-frames.js";
 import type { DiagnosedHost, DiagnosisSession, MeteredMod } from "./meters.js";
 import { createOwnerStack } from "./owner-stack.js";
+import { scrub } from "./scrub.js";
+import { learnSecrets } from "./secret-values.js";
 import { createSlowMods } from "./slow-mods.js";
 
 /** Measures the mods of one client host and keeps their faults. Pass it to `createClientHost`. */
@@ -24,11 +30,16 @@ interface Metered {
   readonly mod: MeteredMod;
   readonly times: OwnTimes;
   load: number;
+  /** Whether it was asked for its rows. */
+  isAsked: boolean;
 }
 
 /** The query and the announce of {@link Health}. */
 const HEALTH_QUERY = "svc.host.healthQuery";
 const HEALTH_ANNOUNCE = "svc.host.healthAnnounce";
+/** The query, an object as JSON text, and the announce of {@link HostLog}. */
+const LOG_QUERY = "svc.host.logQuery";
+const LOG_ANNOUNCE = "svc.host.logAnnounce";
 /** How long every frame is measured after a query. */
 const WATCH_MS = 10_000;
 /** Without a query, the first frames of each round are measured. */
@@ -63,10 +74,21 @@ export function createDiagnosis(): Diagnosis {
   };
 }
 
-function createSession({ bus, now, log, side, session, mods, search }: DiagnosedHost): DiagnosisSession {
+function createSession({
+  bus,
+  now,
+  log,
+  side,
+  session,
+  mods,
+  tokens = () => [],
+  search,
+}: DiagnosedHost): DiagnosisSession {
   const frames = createMeasuredFrames(ENTRIES.length);
   const faults = createFaultList();
   const slow = createSlowMods(log);
+  const lines = createLogRing();
+  const secrets = learnSecrets(bus);
   const answers = search && createAutoAnswers({ session, ...search });
   /** The latest library of each mod. */
   const latest = new Map<string, Metered>();
@@ -136,6 +158,21 @@ function createSession({ bus, now, log, side, session, mods, search }: Diagnosed
       .map(({ mod }) => mod.guid);
   }
 
+  /** Lets each library that was not asked yet announce its rows, so that its secrets are known. */
+  function askForSecrets(): void {
+    for (const own of latest.values()) {
+      if (own.isAsked) continue;
+      own.isAsked = true;
+      bus.emit(SettingsEvent.pageQuery, own.mod.guid);
+    }
+  }
+
+  /** Returns a text as it may leave the host. */
+  function open(text: string): string {
+    const files = [...latest.values()].map(({ mod }) => mod);
+    return scrub(text, { secrets: secrets.all(), tokens: tokens(), files });
+  }
+
   function healthOf(report: ReturnType<typeof mods>[number], ownFaults: number): ModHealth {
     const { guid, name, version, state } = report;
     const known = latest.get(guid);
@@ -148,11 +185,12 @@ function createSession({ bus, now, log, side, session, mods, search }: Diagnosed
       load: rounded(known?.load ?? 0),
       by: Object.fromEntries(ENTRIES.map((entry, at) => [entry, rounded(by[at] ?? 0)])) as ModHealth["by"],
       faults: ownFaults,
-      slow: known === undefined ? "" : slow.textOf(known.mod),
+      slow: known === undefined ? "" : open(slow.textOf(known.mod)),
     };
   }
 
   function health(): Health {
+    askForSecrets();
     const time = now();
     const watched = time < watchedUntil;
     watchedUntil = time + WATCH_MS;
@@ -167,17 +205,28 @@ function createSession({ bus, now, log, side, session, mods, search }: Diagnosed
         .filter(({ guid, state }) => state !== ModState.Rejected || counts.has(guid))
         .map((report) => healthOf(report, counts.get(report.guid) ?? 0))
         .sort((a, b) => b.self - a.self),
-      faults: list,
+      // Secrets may have been learnt since.
+      faults: list.map((fault) => ({ ...fault, text: open(fault.text) })),
     };
   }
 
+  function logLines(query: LogQuery): HostLog {
+    askForSecrets();
+    const guids = new Set(mods().map(({ guid }) => guid));
+    const guidOf = (text: string) => guidIn(text, guids);
+    return { session, side, ...lines.read(query, guidOf, open) };
+  }
+
   bus.on<string>(HEALTH_QUERY, () => bus.emit<string>(HEALTH_ANNOUNCE, JSON.stringify(health())));
+  bus.on<string>(LOG_QUERY, (text) =>
+    bus.emit<string>(LOG_ANNOUNCE, JSON.stringify(logLines(readLogQuery(objectIn(String(text)))))),
+  );
 
   return {
-    can: ["health"],
+    can: ["health", "log"],
     tick,
     of(mod) {
-      const own: Metered = { mod, times: frames.begin(), load: 0 };
+      const own: Metered = { mod, times: frames.begin(), load: 0, isAsked: false };
       latest.set(mod.guid, own);
       return {
         run(where, part) {
@@ -197,13 +246,17 @@ function createSession({ bus, now, log, side, session, mods, search }: Diagnosed
         },
       };
     },
-    fault(guid, where, error, sha256 = latest.get(guid)?.mod.sha256 ?? "") {
-      const text = describeError(error);
+    fault(guid, where, thrown, sha256 = latest.get(guid)?.mod.sha256 ?? "") {
+      const error = describeError(thrown);
+      const text = open(error);
       answers?.fault(guid, where, text);
-      faults.add({ guid, where, text, sha256 }, Date.now(), () => others(guid, text));
+      faults.add({ guid, where, text, sha256 }, Date.now(), () => others(guid, error));
     },
     follow: (step) => answers?.follow(step),
+    rows: secrets.learn,
+    keep: (level, text) => lines.add(Date.now(), level, text),
     health,
+    logLines,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Bus, LogLevel, Side } from "../../sdk/index.js";
 import type { TrialStep } from "../protocol/decision.js";
 import type { Health } from "../protocol/health/host-health.js";
+import type { HostLog, LogQuery } from "../protocol/health/host-log.js";
 import type { ModReport } from "../protocol/report.js";
 import type { AnsweringHost } from "./auto-answers.js";
 
@@ -45,6 +46,8 @@ export interface DiagnosedHost {
   readonly session: string;
   /** Every mod of the last decision, in its order. */
   readonly mods: () => readonly ModReport[];
+  /** The tokens of the backend, which no reply may tell (default: none). */
+  readonly tokens?: () => Iterable<string>;
   /** What answers to a search for the mod at fault need; absent where only players answer. */
   readonly search?: Omit<AnsweringHost, "session">;
 }
@@ -55,6 +58,12 @@ export interface DiagnosisSession extends Meters {
   readonly can: readonly string[];
   /** Takes the step of the search for the mod at fault that is in force, undefined for none. */
   readonly follow: (step: TrialStep | undefined) => void;
+  /** Keeps a line of the host's log. */
+  readonly keep: (level: LogLevel, text: string) => void;
+  /** Takes a text with the rows of a mod that did not pass on the bus: no reply tells the secrets in it. */
+  readonly rows: (text: string) => void;
   /** Returns what each mod costs, and the last faults. */
   readonly health: () => Health;
+  /** Returns lines of the host's log. */
+  readonly logLines: (query: LogQuery) => HostLog;
 }

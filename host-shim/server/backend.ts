@@ -85,12 +85,22 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const now = () => performance.now();
   const lan = options.lan ? createLan({ ...options, base, now }) : undefined;
   const address = lan?.address ?? options.address ?? ADDRESS;
-  const { log, lines: logLines } = countLines(options.log);
+  const { log, lines: logLines } = countLines((level, text) => {
+    diagnosis.keep(level, text);
+    options.log(level, text);
+  });
+  const tokens = new Set<string>();
   let guard = guardFor(lan?.token ?? options.token ?? "");
   const hub = createSettingsHub(createBus({ log, fault: (...fault) => runtime.handlerThrew(...fault) }), log);
-  const diagnosis = createSelfDiagnosis({ bus: hub.bus, now, log, mods: () => runtime.mods() });
+  const diagnosis = createSelfDiagnosis({
+    bus: hub.bus,
+    now,
+    log,
+    mods: () => runtime.mods(),
+    tokens: () => tokens,
+  });
   const manager = createManager(root, log);
-  const routes = createRouteTable((path, owner) => isPlatformPath(own, path, owner), log, diagnosis.fault);
+  const routes = createRouteTable((path, owner) => isPlatformPath(own, path, owner), log, diagnosis);
   const reports = createReports(manager, log, now);
   const version = createGameVersion(options.hostVersion ?? "", now, log);
   const hostVersion = (side: Side) => (side === "server" ? version.served() : version.shown());
@@ -126,7 +136,8 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     ["/question.js", textRoute("text/javascript", QUESTION_JS)],
     ["/healthz", { access: "page", answer: health }],
     ["/metrics", { access: "data", answer: metrics }],
-    ["/svc/health", { access: "data", answer: diagnosis.answer }],
+    ["/svc/health", { access: "data", answer: diagnosis.healthReply }],
+    ["/svc/log", { access: "data", answer: diagnosis.logReply }],
     ["/svc/settings/index", { access: "data", answer: (request) => indexReply(hub, request) }],
     ...(lan ? ([["/svc/lan", { access: "data", answer: () => lan.reply(listening.port) }]] as const) : []),
     [
@@ -180,6 +191,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   });
 
   function guardFor(token: string): Guard {
+    tokens.add(token);
     if (!isLoopback(address) && token === "") {
       throw new Error(`other computers can reach ${address}: give a token, or listen on ${ADDRESS}`);
     }

@@ -1,5 +1,6 @@
 import { pathOnly, queryParam, type Request, type Response } from "../../../sdk/http/index.js";
 import type { Announced } from "../../protocol/games/game-messages.js";
+import { logQueryIn } from "../../protocol/health/log-target.js";
 import { failure, json, jsonText, wrongMethod } from "../../protocol/json-reply.js";
 import type { Hold, Plan } from "../http/listen.js";
 import type { Games, Reached } from "./games.js";
@@ -38,7 +39,10 @@ export function askGame(games: Games, id: string, query: (request: Request) => Q
 }
 
 /** The routes about a host that a linked game answers too, with the name of the query. */
-const HOST_QUERIES: ReadonlyMap<string, string> = new Map([["/svc/health", "health"]]);
+const HOST_QUERIES: ReadonlyMap<string, string> = new Map([
+  ["/svc/health", "health"],
+  ["/svc/log", "log"],
+]);
 
 /** Plans a request about the host of a linked game, with `?game=`; undefined for any other request. */
 export function planGameHost(games: Games, method: string, target: string): Plan | undefined {
@@ -49,7 +53,8 @@ export function planGameHost(games: Games, method: string, target: string): Plan
   if (method !== "GET" && method !== "HEAD")
     return { reply: wrongMethod(path, ["GET", "HEAD"]), close: false };
   const event = `svc.host.${name}Query`;
-  return { hold: askGame(games, id, () => ({ event, payload: "", isEdit: false, answer: hostReply })) };
+  const payload = name === "log" ? JSON.stringify(logQueryIn(target)) : "";
+  return { hold: askGame(games, id, () => ({ event, payload, isEdit: false, answer: hostReply })) };
 }
 
 function hostReply([first]: readonly Announced[]): Response {

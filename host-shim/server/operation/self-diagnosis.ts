@@ -1,16 +1,23 @@
 import { randomBytes } from "node:crypto";
-import type { Response } from "../../../sdk/http/index.js";
+import type { Request, Response } from "../../../sdk/http/index.js";
 import { createDiagnosis, type DiagnosedHost, type DiagnosisSession } from "../../diagnosis/index.js";
-import { jsonText } from "../../protocol/json-reply.js";
+import { readLogQuery } from "../../protocol/health/host-log.js";
+import { logQueryIn } from "../../protocol/health/log-target.js";
+import { json } from "../../protocol/json-reply.js";
 
-/** Creates the diagnosis of a backend's own host, and the answer of its route. */
-export function createSelfDiagnosis(
-  host: Omit<DiagnosedHost, "side" | "session">,
-): DiagnosisSession & { readonly answer: () => Response } {
+/** Creates the diagnosis of a backend's own host, and the answers of its routes. */
+export function createSelfDiagnosis(host: Omit<DiagnosedHost, "side" | "session">): DiagnosisSession & {
+  readonly healthReply: () => Response;
+  readonly logReply: (request: Request) => Response;
+} {
   const session = createDiagnosis().join({
     ...host,
     side: "server",
     session: randomBytes(8).toString("hex"),
   });
-  return { ...session, answer: () => jsonText(200, JSON.stringify(session.health())) };
+  return {
+    ...session,
+    healthReply: () => json(200, session.health()),
+    logReply: ({ path }) => json(200, session.logLines(readLogQuery(logQueryIn(path)))),
+  };
 }

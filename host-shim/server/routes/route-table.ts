@@ -24,18 +24,24 @@ interface Route {
 }
 
 type Log = (level: LogLevel, text: string) => void;
-type Fault = (owner: string, where: string, error: unknown) => void;
+
+/** Hears the routes of mods. */
+export interface RouteListener {
+  /** A handler threw. */
+  readonly fault: (owner: string, where: string, error: unknown) => void;
+  /** A mod answered a request about its settings. */
+  readonly rows: (body: string) => void;
+}
 
 const nothing = (): void => {};
 
 /**
- * Creates an empty table. `isPlatformPath` returns whether a path is reserved, except for the owner's settings routes; `fault` hears
- * what a handler throws.
+ * Creates an empty table. `isPlatformPath` returns whether a path is reserved, except for the owner's settings routes.
  */
 export function createRouteTable(
   isPlatformPath: (path: string, owner: string) => boolean,
   log: Log,
-  fault: Fault,
+  listener: RouteListener,
 ): RouteTable {
   const paths = new Map<string, Map<string, Route>>();
 
@@ -68,18 +74,27 @@ export function createRouteTable(
       if (methods === undefined) return undefined;
       const route = methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);
       if (route === undefined) return wrongMethod(path, [...methods.keys()]);
-      return (request) => run(route, request, log, fault);
+      return (request) => run(route, request, log, listener);
     },
   };
 }
 
-function run({ owner, handler }: Route, request: Request, log: Log, fault: Fault): Response {
-  const route = `its route ${request.meth} ${pathOnly(request.path)}`;
+function run(
+  { owner, handler }: Route,
+  request: Request,
+  log: Log,
+  { fault, rows }: RouteListener,
+): Response {
+  const path = pathOnly(request.path);
+  const route = `its route ${request.meth} ${path}`;
   const where = `mod ${owner}, in ${route},`;
   try {
     const answer: unknown = handler(request);
     const response = copyResponse(answer);
-    if (response !== undefined) return response;
+    if (response !== undefined) {
+      if (path.startsWith("/svc/settings/")) rows(response.body);
+      return response;
+    }
     log("error", `${where} answered ${nameOf(answer)}; a handler answers a Response, synchronously`);
     if (isPromise(answer)) {
       // Otherwise the unhandled rejection ends the program around the backend.

@@ -1,5 +1,6 @@
 import * as assert from "uvu/assert";
 import { readHealth } from "../../../../host-shim/protocol/health/host-health.js";
+import { readHostLog } from "../../../../host-shim/protocol/health/host-log.js";
 import { withBackend } from "../../../support/backend.js";
 import { libraryText, withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
@@ -38,6 +39,46 @@ route("has the mods that the backend runs, and the errors of their routes", () =
       assert.is((await get("/healthz")).body, '{"status":"ok"}');
       assert.is((await get("/svc/health?game=")).status, 404);
     });
+  }),
+);
+
+route("is beside the backend's log, without its token, its folder and its secrets", () =>
+  withInstall({ mods: [{ id: "loud", sides: ["server"] }] }, async ({ root, setLibrary }) => {
+    const rows = JSON.stringify([
+      { key: "k", label: "K", type: "text", value: "hunter22", default: "", secret: true },
+    ]);
+    setLibrary(
+      "loud",
+      libraryText(`host.log("warn", "hunter22 at ${root}/x with t0ken-t0ken");
+        host.on("svc.settings.pageQuery", (guid) => host.emit("svc.settings.pageAnnounce",
+          JSON.stringify({ guid, rows: ${rows} })));
+        host.route("GET", "/svc/settings/loud", () => {
+          host.log("warn", "0ther-secret");
+          return { status: 200, headers: [], body: '{"rows":' + ${JSON.stringify(rows)}.replace("hunter22", "0ther-secret") + "}" };
+        });`),
+    );
+    await withBackend(
+      root,
+      async ({ get, line }) => {
+        await line(/loaded loud/);
+        const auth = "Authorization: Bearer t0ken-t0ken";
+        await get("/svc/settings/loud", auth);
+        const log = readHostLog((await get("/svc/log?mod=loud&level=warn", auth)).body)!;
+        assert.equal(
+          log.lines.map(({ guid, level, text }) => [guid, level, text]),
+          [
+            ["loud", "warn", "[loud] <secret> at <path> with <token>"],
+            ["loud", "warn", "[loud] <secret>"],
+          ],
+        );
+        assert.equal([log.side, log.dropped], ["server", 0]);
+        const after = await get(`/svc/log?after=${log.next}`, auth);
+        assert.equal(readHostLog(after.body)!.lines, []);
+        assert.is((await get("/svc/log")).status, 401);
+        assert.is((await get("/svc/log?game=", auth)).status, 404);
+      },
+      { token: "t0ken-t0ken" },
+    );
   }),
 );
 

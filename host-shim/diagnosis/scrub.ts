@@ -1,0 +1,58 @@
+/** A library of a mod, by its path below `mods/`: stacks name it so, with `#` and the start of its hash behind it. */
+export interface ModFile {
+  readonly guid: string;
+  readonly path: string;
+}
+
+/** What a text must not tell. */
+export interface Private {
+  /** Values of secret rows. */
+  readonly secrets: Iterable<string>;
+  /** Tokens of the backend. */
+  readonly tokens: Iterable<string>;
+  /** The libraries of the mods. */
+  readonly files: Iterable<ModFile>;
+}
+
+/** A shorter value would blank ordinary words. */
+const SHORTEST = 4;
+
+const TOKEN = /\b(bearer\s+|token["']?\s*[=:]\s*["']?)(?!<)[^\s"'`&#,;<>(){}[\]]+/gi;
+const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'`<>()]*|\bdata:[^\s"'`<>()]+/gi;
+// A part of a path may have spaces where a separator follows.
+const DRIVE = /(?<![a-z\d])[a-z]:[\\/](?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]*[\\/]))*/gi;
+const SHARE = /\\\\[^\s"'`<>|()\\]+\\(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]*\\))*/g;
+const ABSOLUTE = /(?<![\w.<>/-])~?\/(?=[^\s/>])[^\s"'`<>|()]*/g;
+
+/**
+ * Returns a text without secrets, tokens, addresses and absolute paths, which stand as `<secret>`, `<token>` and `<path>`. A place in a
+ * mod's library becomes `<guid>/<file>:line:column`. Secrets and tokens of less than four characters are left.
+ */
+export function scrub(text: string, { secrets, tokens, files }: Private): string {
+  let clean = without(without(text, secrets, "<secret>"), tokens, "<token>");
+  if (clean.includes("#")) for (const file of files) clean = withGuid(clean, file);
+  return [ADDRESS, SHARE, DRIVE, ABSOLUTE].reduce(
+    (left, path) => left.replace(path, "<path>"),
+    clean.replace(TOKEN, "$1<token>"),
+  );
+}
+
+function without(text: string, values: Iterable<string>, mark: string): string {
+  // One may be a part of another.
+  const longestFirst = [...values]
+    .filter(({ length }) => length >= SHORTEST)
+    .sort((a, b) => b.length - a.length);
+  return longestFirst.reduce((left, value) => left.split(value).join(mark), text);
+}
+
+/** Replaces the path of a library, from the start of the word, and the hash behind it. */
+function withGuid(text: string, { guid, path }: ModFile): string {
+  const name = `${guid}/${path.slice(path.lastIndexOf("/") + 1)}`;
+  const parts = text.split(`${path}#`);
+  return parts
+    .map((part, at) => {
+      const head = at === parts.length - 1 ? part : part.replace(/(?:[^\s("'@]*\/)?$/, "");
+      return at === 0 ? head : name + head.replace(/^[\da-f]+/, "");
+    })
+    .join("");
+}

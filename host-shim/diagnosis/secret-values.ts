@@ -1,0 +1,35 @@
+import type { Bus } from "../../sdk/index.js";
+import { objectIn } from "../../sdk/json/object.js";
+import { arrayItems, memberLiterals, memberValue } from "../../sdk/json/parts.js";
+import { SettingsEvent } from "../../sdk/protocol/events.js";
+import { isSecret } from "../../sdk/protocol/secret.js";
+
+/** A text without either cannot name the member `secret`, in any spelling. */
+const MAY_BE_SECRET = /secret|\\u/;
+
+/** Learns the values of secret rows as they pass on a bus, and keeps them, older ones too. */
+export function learnSecrets(bus: Bus) {
+  const secrets = new Set<string>();
+
+  /** Learns from a text with rows, such as an announce. */
+  function learn(text: unknown): void {
+    if (typeof text !== "string" || !MAY_BE_SECRET.test(text)) return;
+    if (objectIn(text) === undefined) return;
+    for (const row of arrayItems(memberLiterals(text).get("rows") ?? "")) {
+      if (!MAY_BE_SECRET.test(row)) continue;
+      const members = memberLiterals(row);
+      const value = memberValue(members, "value");
+      if (value === undefined || !isSecret({ secret: memberValue(members, "secret") })) continue;
+      secrets.add(String(value));
+      secrets.add(JSON.stringify(value).replace(/^"|"$/g, ""));
+    }
+  }
+
+  bus.on(SettingsEvent.pageAnnounce, learn);
+  bus.on(SettingsEvent.applyAnnounce, learn);
+  return {
+    learn,
+    /** The values so far, each as it is, and as it stands in JSON. */
+    all: (): ReadonlySet<string> => secrets,
+  };
+}
