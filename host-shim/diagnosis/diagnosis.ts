@@ -13,7 +13,7 @@ import type { DiagnosedHost, DiagnosisSession, MeteredMod } from "./meters.js";
 import { createOwnerStack } from "./owner-stack.js";
 import { scrub } from "./scrub.js";
 import { learnSecrets } from "./secret-values.js";
-import { createSlowMods } from "./slow-mods.js";
+import { createSlowMods, SLOW_MS } from "./slow-mods.js";
 
 /** Measures the mods of one client host and keeps their faults. Pass it to `createClientHost`. */
 export interface Diagnosis {
@@ -26,9 +26,8 @@ export interface Diagnosis {
 }
 
 /** A library that runs or has run. */
-interface Metered {
+interface Metered extends OwnTimes {
   readonly mod: MeteredMod;
-  readonly times: OwnTimes;
   load: number;
   /** Whether it was asked for its rows. */
   isAsked: boolean;
@@ -84,7 +83,7 @@ function createSession({
   tokens = () => [],
   search,
 }: DiagnosedHost): DiagnosisSession {
-  const frames = createMeasuredFrames(ENTRIES.length);
+  const frames = createMeasuredFrames<Metered>(ENTRIES.length, SLOW_MS);
   const faults = createFaultList();
   const slow = createSlowMods(log);
   const lines = createLogRing();
@@ -93,7 +92,7 @@ function createSession({
   /** The latest library of each mod. */
   const latest = new Map<string, Metered>();
   const stack = createOwnerStack<Metered | undefined>((owner, entry, ms) => {
-    if (owner !== undefined && isMeasured) frames.add(owner.times, entry, ms);
+    if (owner !== undefined && isMeasured) frames.add(owner, entry, ms);
   });
   let isMeasured = false;
   let ticks = 0;
@@ -102,7 +101,7 @@ function createSession({
 
   /** Runs code of a library from `from` on; returns the time afterwards. */
   function enter(owner: Metered | undefined, entry: Entry, from: number): number {
-    if (owner !== undefined && isMeasured) frames.call(owner.times);
+    if (owner !== undefined && isMeasured) frames.call(owner);
     return stack.enter(owner, NUMBERS[entry], from);
   }
 
@@ -137,9 +136,8 @@ function createSession({
     answers?.tick(time);
     stack.empty(time);
     if (isMeasured) {
-      frames.end(time - tickAt);
-      if (frames.count() % SAMPLED === 0) {
-        for (const { mod, times } of latest.values()) slow.averaged(mod, frames.of(times));
+      for (const own of frames.end(time - tickAt)) {
+        if (slow.textOf(own.mod) === "") slow.averaged(own.mod, frames.of(own));
       }
     }
     tickAt = time;
@@ -176,7 +174,7 @@ function createSession({
   function healthOf(report: ReturnType<typeof mods>[number], ownFaults: number): ModHealth {
     const { guid, name, version, state } = report;
     const known = latest.get(guid);
-    const { by, worst, calls } = known ? frames.of(known.times) : NOTHING;
+    const { by, worst, calls } = known ? frames.of(known) : NOTHING;
     return {
       ...{ guid, name, version, state },
       self: rounded(by.reduce((sum, ms) => sum + ms, 0)),
@@ -226,7 +224,7 @@ function createSession({
     can: ["health", "log"],
     tick,
     of(mod) {
-      const own: Metered = { mod, times: frames.begin(), load: 0, isAsked: false };
+      const own: Metered = { ...frames.begin(), mod, load: 0, isAsked: false };
       latest.set(mod.guid, own);
       return {
         run(where, part) {

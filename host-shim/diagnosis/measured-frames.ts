@@ -2,7 +2,7 @@
 export interface OwnTimes {
   /** The frames that were complete when it began. */
   readonly since: number;
-  /** For each frame of the window: its number, the time of each entry, the calls. Undefined before the first time. */
+  /** For each frame of the window: its number, the time of each entry, their sum, the calls. Undefined before the first time. */
   cells: Float64Array | undefined;
 }
 
@@ -28,44 +28,56 @@ const LONG_MS = 33;
 /** The measured frames of one host. */
 export type MeasuredFrames = ReturnType<typeof createMeasuredFrames>;
 
-/** Creates the measured frames, none yet. `entries` is the number of entries. */
-export function createMeasuredFrames(entries: number) {
-  const stride = entries + 2;
+/** Creates the measured frames, none yet. `entries` is the number of entries; an owner with more than `heavyMs` in a frame is heavy. */
+export function createMeasuredFrames<Owner extends OwnTimes>(entries: number, heavyMs: number) {
+  const stride = entries + 3;
+  /** Where the sum and the calls are in the cells of a frame. */
+  const sumAt = entries + 1;
+  const callsAt = entries + 2;
+  /** The heavy owners of the current frame. */
+  let heavy: Owner[] = [];
   const durations = new Float64Array(WINDOW);
   /** The number of complete frames: that of the current one is one more. */
   let complete = 0;
+  /** Where the cells of the current frame begin. */
+  let current = 0;
 
   /** Returns the cells of the current frame. */
   function cellOf(times: OwnTimes): number {
     times.cells ??= new Float64Array(SLOTS * stride);
-    const at = (complete % SLOTS) * stride;
-    if (times.cells[at] !== complete + 1) {
-      times.cells.fill(0, at, at + stride);
-      times.cells[at] = complete + 1;
+    if (times.cells[current] !== complete + 1) {
+      times.cells.fill(0, current, current + stride);
+      times.cells[current] = complete + 1;
     }
-    return at;
+    return current;
   }
 
   return {
     /** Creates the times of an owner that begins in the current frame. */
     begin: (): OwnTimes => ({ since: complete, cells: undefined }),
     /** Adds time to the current frame. */
-    add(times: OwnTimes, entry: number, ms: number): void {
+    add(times: Owner, entry: number, ms: number): void {
       const at = cellOf(times);
-      times.cells![at + 1 + entry]! += ms;
+      const cells = times.cells!;
+      cells[at + 1 + entry]! += ms;
+      const before = cells[at + sumAt]!;
+      cells[at + sumAt] = before + ms;
+      if (before <= heavyMs && before + ms > heavyMs) heavy.push(times);
     },
     /** Counts a call in the current frame. */
     call(times: OwnTimes): void {
       const at = cellOf(times);
-      times.cells![at + stride - 1]!++;
+      times.cells![at + callsAt]!++;
     },
-    /** Ends the current frame. */
-    end(ms: number): void {
+    /** Ends the current frame; returns its heavy owners. */
+    end(ms: number): readonly Owner[] {
       durations[complete % WINDOW] = ms;
       complete++;
+      current = (complete % SLOTS) * stride;
+      const ended = heavy;
+      if (ended.length > 0) heavy = [];
+      return ended;
     },
-    /** How many frames are complete. */
-    count: () => complete,
     /** The durations of the frames that count. */
     summary() {
       const measured = Math.min(WINDOW, complete);
@@ -88,14 +100,9 @@ export function createMeasuredFrames(entries: number) {
       for (let at = 0; cells && at < cells.length; at += stride) {
         const frame = cells[at]!;
         if (frame > complete || frame <= complete - frames) continue;
-        let sum = 0;
-        for (let entry = 0; entry < entries; entry++) {
-          const ms = cells[at + 1 + entry]!;
-          by[entry]! += ms / frames;
-          sum += ms;
-        }
-        worst = Math.max(worst, sum);
-        calls += cells[at + stride - 1]! / frames;
+        for (let entry = 0; entry < entries; entry++) by[entry]! += cells[at + 1 + entry]! / frames;
+        worst = Math.max(worst, cells[at + sumAt]!);
+        calls += cells[at + callsAt]! / frames;
       }
       return { frames, by, worst, calls };
     },

@@ -4,7 +4,7 @@ import type { OwnSummary } from "./measured-frames.js";
 import type { MeteredMod } from "./meters.js";
 
 /** A mod is slow above this mean of milliseconds a frame. */
-const MEAN_MS = 2;
+export const SLOW_MS = 2;
 const FRAMES = 16;
 /** A mod is slow with one call of this many milliseconds. */
 const CALL_MS = 100;
@@ -60,7 +60,7 @@ export function createSlowMods(log: (level: LogLevel, text: string) => void) {
           entry = each;
         }
       }
-      if (sum > MEAN_MS)
+      if (sum > SLOW_MS)
         tell(mod, `${sum.toFixed(1)} ms a frame over ${frames} frames, most of it in ${WORDS[entry]}`);
     },
     /** Why a library is slow, `""` if it is not. */
