@@ -84,12 +84,14 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/reach": "sdk protocol protocol/games panel/words",
   "host-shim/panel/search": "sdk panel/rows",
   "host-shim/panel/input": "panel/rows panel/words",
-  "host-shim/panel/store": "sdk protocol panel/words panel/colors panel/rows panel/reach panel/input",
+  "host-shim/panel/profiles": "protocol/profiles",
+  "host-shim/panel/store":
+    "sdk protocol protocol/profiles panel/words panel/colors panel/rows panel/reach panel/input panel/profiles",
   "host-shim/panel/presets": "sdk protocol/presets panel/rows panel/reach panel/store",
   "host-shim/panel/sharing": "protocol/profiles",
   "host-shim/panel/verdicts": "protocol panel/words panel/reach",
   "host-shim/panel/state":
-    "sdk protocol protocol/culprit panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
+    "sdk protocol protocol/culprit protocol/profiles panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
   "host-shim/panel/places": "sdk protocol/games panel/words panel/rows panel/reach panel/store panel/state",
   "host-shim/panel/navigation": "panel/words panel/rows panel/state",
   "host-shim/panel/controls": "sdk panel/icons panel/words panel/colors panel/rows panel/input panel/state",
@@ -111,10 +113,12 @@ const ARROWS: Readonly<Record<string, string>> = {
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views/presets":
     "sdk protocol protocol/presets panel/icons panel/words panel/rows panel/reach panel/store panel/presets panel/state",
+  "host-shim/panel/views/profiles":
+    "sdk protocol/profiles panel/verdicts panel/words panel/rows panel/reach panel/profiles panel/store panel/state panel/views/transfer",
   "host-shim/panel/views":
     "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/culprit panel/views/health panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/culprit panel/views/health panel/views/profiles panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);
@@ -150,6 +154,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   "host-shim/panel/rows": [],
   "host-shim/panel/presets": [],
   "host-shim/panel/sharing": [],
+  "host-shim/panel/profiles": [],
   "host-shim/panel/search": [],
   "host-shim/panel/store": [],
 };

@@ -56,6 +56,7 @@ import { createOtherScreens } from "./views/places/other-screens.js";
 import { createPhoneLink } from "./views/places/phone-link.js";
 import { createPlaceViews } from "./views/places/place-views.js";
 import { createPresets } from "./views/presets/tries.js";
+import { createProfiles, profilesButton } from "./views/profiles/profiles-page.js";
 import { createChanges } from "./views/row/changes.js";
 import { givenNotes } from "./views/row/given-notes.js";
 import { listenForMenus } from "./views/row/menu-keys.js";
@@ -149,6 +150,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     question: importing.question,
   };
   const screens = createOtherScreens(ui);
+  const profiles = createProfiles({ ui, root, drawn, steps, memory: state, afterTry: presets.afterTry });
   const fault = createFaultSearch({ ui, memory: state, close: inGame ? pad.close : undefined });
   const health = createHealthReader(ui, root, places.games);
   const stopAnswering = listenForAnswers(root, fault, pad.close);
@@ -158,11 +160,15 @@ export function createDeferred(options: DeferredOptions): Deferred {
   });
   return {
     results: results.view,
-    keybinds: () => keybindsView(ui, keys),
-    mods: () => modsView(ui, switches, [faultButton(ui, fault), healthButton(ui, health)]),
-    health: () => healthPage(ui, health, fault),
+    pages: {
+      keybinds: () => keybindsView(ui, keys),
+      mods: () =>
+        modsView(ui, switches, [faultButton(ui, fault), healthButton(ui, health), profilesButton(ui)]),
+      culprit: () => faultPage(ui, fault, switches),
+      health: () => healthPage(ui, health, fault),
+      profiles: profiles.page,
+    },
     fault: {
-      page: () => faultPage(ui, fault, switches),
       question() {
         fault.look();
         return faultQuestion(fault, inGame ? keyLabel(hotkeyOf(root.host), ui.keyboardMap) : "");
@@ -225,13 +231,17 @@ export function createDeferred(options: DeferredOptions): Deferred {
       return inGame ? keyLegend(ui.keyboardMap, hotkeyOf(root.host), peekKey(), screens.view()) : nothing;
     },
     summary: summarizer.summary,
-    sumUp: summarizer.sumUp,
+    sumUp(...now) {
+      summarizer.sumUp(...now);
+      profiles.look();
+    },
     navKey,
     showPlace,
     fadePage,
     explain() {
       explanation.draw();
       focusQuestion(root, fault);
+      profiles.follow();
       if (inGame) placePicker(root);
     },
     moveOverlay(placed, header) {
@@ -245,6 +255,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     end() {
       presets.end();
       places.end();
+      profiles.end();
       fault.end();
       health.end();
       stopAnswering();

@@ -76,7 +76,7 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
 
   function onPress(event: Event): void {
     ui.onPad = false;
-    if (!ui.popup || /^(?:capture|item|reset|import)$/.test(ui.popup.kind)) return;
+    if (!ui.popup || /^(?:capture|item|ask|import)$/.test(ui.popup.kind)) return;
     const keeps = (node: EventTarget): boolean =>
       node instanceof Element && node.matches(".popup,[aria-expanded=true]");
     if (event.composedPath().some(keeps)) return;

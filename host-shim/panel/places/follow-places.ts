@@ -20,6 +20,8 @@ export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   readonly inGame: boolean;
   /** Whether some game has polled the backend for some seconds, and none has joined. */
   readonly misses: () => boolean;
+  /** Reads the rows of mods again, also of those without a known change. */
+  readonly readNow: (addresses: readonly string[]) => Promise<void>;
   /** Whether the place of an address stores nothing now. */
   readonly locks: (address?: string) => boolean;
   readonly end: () => void;
@@ -225,6 +227,10 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     misses: () => missedSince !== undefined && !isAwaitingGame(),
     mods,
     addresses,
+    readNow(all) {
+      for (const address of all) routes?.forget(address);
+      return store.readAgain(all);
+    },
     locks(address = "") {
       const game = gameOf(address);
       if (!game) return placeOf(address) !== "";

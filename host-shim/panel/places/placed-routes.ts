@@ -24,6 +24,8 @@ export interface PlacedSource {
 export interface PlacedRoutes extends SettingsRoutes {
   /** The addresses of mods in open games whose rows must be read again. */
   readonly stale: () => readonly string[];
+  /** Lets the next page of a mod be read again, also if no change of it is known. */
+  readonly forget: (address: string) => void;
 }
 
 /** Returns the entries of the mods in these places, by address. */
@@ -94,6 +96,7 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
       if (placeOf(address) === "") return own.reset(address, key);
       return games.reset(toEdit(address).id, modOf(address), key);
     },
+    forget: (address) => void read.delete(address),
     stale: () =>
       source.places().flatMap(({ key, state, mods }) => {
         const open = state === "open" ? mods.filter(({ off }) => !off) : [];

@@ -149,7 +149,7 @@ export interface Transport {
   readonly clear: (id: string) => Promise<void>;
   /**
    * Sends a request to a path of the backend below `/svc/`, a POST if it has a `body`; resolves to any answer. Without it the
-   * panel has no search for the mod at fault.
+   * panel has no search for the mod at fault, and keeps no profiles.
    */
   readonly request?: (
     path: string,

@@ -2,6 +2,7 @@ import type { Color } from "../colors/color-text.js";
 import type { PadPoll } from "../input/gamepad-watch.js";
 import type { KeyboardMap } from "../input/key-bindings.js";
 import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
+import type { PageKind } from "../rows/links.js";
 import type { ModRows } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { OverlayBox } from "../store/browser-storage.js";
@@ -137,8 +138,6 @@ export interface PlacedOverlay {
 
 /** The search for the mod at fault. */
 export interface FaultParts {
-  /** The page that starts it and shows its outcome. */
-  readonly page: () => unknown;
   /** The card with its question; undefined while it asks none. */
   readonly question: () => unknown;
   /** Whether the card replaces the panel. */
@@ -147,13 +146,10 @@ export interface FaultParts {
 
 /** The parts of an open panel that are not visible at its first paint, and so are loaded after it, from a second file. */
 export interface Deferred {
-  /** The pages other than a mod's: search results, all keys, every mod with its verdict. */
   readonly results: () => unknown;
-  readonly keybinds: () => unknown;
-  readonly mods: () => unknown;
+  /** The pages that belong to no mod. */
+  readonly pages: Readonly<Record<PageKind, () => unknown>>;
   readonly fault: FaultParts;
-  /** What each mod costs. */
-  readonly health: () => unknown;
   /** Returns the mods whose names match a query. */
   readonly named: <Named extends { readonly name: string }>(
     all: readonly Named[],

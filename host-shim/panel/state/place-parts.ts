@@ -24,10 +24,14 @@ export interface PlaceParts {
   readonly nameOf: (address: string) => string;
   /** Returns the address of a mod as links have it: with the current id of its game, or with the server beside games. */
   readonly linked: (address: string) => string;
+  /** Reads the rows of mods again, also of those without a known change. */
+  readonly readNow: (addresses: readonly string[]) => Promise<void>;
   /** Whether the place of an address stores nothing now. */
   readonly locks: (address?: string) => boolean;
   /** Whether the panel has the settings of mods in an open game. */
   readonly covers: () => boolean;
+  /** The linked games that take settings, each with its place; none in a game. */
+  readonly openGames: () => readonly { readonly key: string; readonly name: string }[];
   /** Returns why settings in games are not there: undefined without access to games. */
   readonly absence: () => string | undefined;
   /** Draws the places of a mod's page, and why nothing can be stored there; nothing for a mod in the own place alone. */

@@ -60,8 +60,8 @@ export type Popup =
   | HeldItem
   /** The menu of a mod or of a row; `copies` is the part of a row's menu in the column beside the page. */
   | { readonly kind: "menu" | "copies"; readonly id: string }
-  /** The question before every row of a mod is reset. */
-  | { readonly kind: "reset"; readonly id: string }
+  /** A question, such as the one before every row of a mod is reset. */
+  | { readonly kind: "ask"; readonly id: string }
   /** The list of keys that a row can be bound to. */
   | { readonly kind: "keys"; readonly id: string }
   | ColorPopup

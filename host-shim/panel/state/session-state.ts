@@ -1,6 +1,8 @@
 import type { SearchState } from "../../protocol/culprit/culprit-state.js";
+import type { Shared } from "../../protocol/profiles/profile-file.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import { createUndoLog, type UndoLog } from "../store/undo-log.js";
+import type { RowStep } from "../store/undo-stack.js";
 import type { View } from "./ui.js";
 
 /** The scroll position of a page: the first visible row or group and its distance below the top of `main`, in CSS pixels. */
@@ -22,6 +24,17 @@ export interface KnownSearch {
   readonly since: number;
 }
 
+/** The values of an applied profile that wait until their mods in a game are loaded. */
+export interface WaitingProfile {
+  readonly shared: Shared;
+  /** The place of the game. */
+  readonly key: string;
+  /** The undo step of the profile; undefined before its first change. */
+  step: RowStep | undefined;
+  /** How long they wait, in milliseconds since the panel was opened. */
+  left: number;
+}
+
 /** The state that a closed panel keeps, so that it opens where the player left it: data, no rows and nothing that runs. */
 export interface SessionState {
   readonly steps: UndoLog;
@@ -39,6 +52,7 @@ export interface SessionState {
   scroll: ScrollPlace;
   /** The last known state of the search for the mod at fault. */
   search: KnownSearch | undefined;
+  profile: WaitingProfile | undefined;
 }
 
 /** Creates the state of a panel that was never opened. */
@@ -54,5 +68,6 @@ export function createSessionState(): SessionState {
     query: "",
     scroll: START,
     search: undefined,
+    profile: undefined,
   };
 }

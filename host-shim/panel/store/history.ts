@@ -1,6 +1,10 @@
-import type { Override, Verb } from "../reach/panel-transport.js";
+import { readProfile } from "../../protocol/profiles/profile-file.js";
+import { restoringRequest } from "../profiles/list-step.js";
+import { type Override, Unreachable, type Verb } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
+import { deferredWords } from "../words/deferred-words.js";
+import { words } from "../words/words.js";
 import type { Edit } from "./edit-queue.js";
 import { type RowChange, restoringEdit } from "./row-change.js";
 import type { Store } from "./store.js";
@@ -10,7 +14,7 @@ import type { OverrideStep, RowStep, UndoStack, UndoStep } from "./undo-stack.js
 export interface UndoResult {
   /** The displayed title of the step. */
   readonly title: string;
-  /** The first row that changed, or the mod that was turned on or off; undefined if nothing changed. */
+  /** The first row that changed, or the mod that was turned on or off, `""` for several; undefined if nothing changed. */
   readonly place: { readonly guid: string; readonly row?: string } | undefined;
   /** The names of the rows or mods that were skipped because they changed meanwhile. */
   readonly skipped: readonly string[];
@@ -69,9 +73,10 @@ export function createHistory(
     return step.kind === "rows" ? restoreRows(step, back) : restoreOverride(step, back);
   }
 
-  function restoreRows(step: RowStep, back: boolean): UndoResult {
+  async function restoreRows(step: RowStep, back: boolean): Promise<UndoResult> {
     const closed = step.changes.find(({ guid }) => locks(guid))?.guid;
     if (closed !== undefined) return { title: step.title, place: undefined, skipped: [], locked: [], closed };
+    const request = await listRequest(step, back);
     const kept = step.changes.filter((change) => {
       const now = row(change.id);
       return now !== undefined && isAt(now, back ? change.after : change.before);
@@ -79,14 +84,41 @@ export function createHistory(
     const left = leftOut(step.changes.filter((change) => !kept.includes(change)));
     step.changes = kept;
     const [first] = kept;
-    if (!first) stack.skip(back);
+    if (step.list && !request) left.skipped.push(deferredWords.whichRun);
+    if (!request) step.list = undefined;
+    if (!first && !request) stack.skip(back);
     else stack.move(back, step);
     for (const { id, before, after } of kept) store.put(id, back ? before : after);
-    return { title: step.title, place: first && { guid: first.guid, row: first.id }, ...left };
+    if (request) await sendList(step, back, request);
+    const place = first ? { guid: first.guid, row: first.id } : request ? { guid: "" } : undefined;
+    return { title: step.title, place, ...left };
+  }
+
+  /** Returns the request that restores the overrides of a step; undefined if it has none, or they have changed since. */
+  async function listRequest({ list }: RowStep, back: boolean): Promise<string | undefined> {
+    if (!list) return undefined;
+    const { body } = await transport.request!("/svc/profiles/current");
+    const now = readProfile(body);
+    if (typeof now === "string") throw new Unreachable(words.badAnswer);
+    return restoringRequest(list, now.overrides ?? [], back);
+  }
+
+  /** Restores the overrides of a step whose rows are being restored: a mod that they turn off must take its values first. */
+  async function sendList(step: RowStep, back: boolean, request: string): Promise<void> {
+    const ids = step.changes.map(({ id }) => id);
+    try {
+      await store.idle((id) => ids.includes(id));
+      const { status } = await transport.request!("/svc/profiles/apply", request);
+      if (status !== 200) throw new Unreachable(words.serverAnswered(status));
+      transport.hurry?.();
+    } catch (error) {
+      stack.move(!back, step);
+      throw error;
+    }
   }
 
   /** Returns the names of the rows whose changes cannot be undone, by the reason. */
-  function leftOut(changes: readonly RowChange[]): Pick<UndoResult, "skipped" | "locked"> {
+  function leftOut(changes: readonly RowChange[]): { readonly skipped: string[]; readonly locked: string[] } {
     const skipped: string[] = [];
     const locked: string[] = [];
     for (const { id, label } of changes) {

@@ -1,15 +1,18 @@
+import type { ListStep } from "../profiles/list-step.js";
 import type { Override } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Edit } from "./edit-queue.js";
 import { changeOf, type RowChange, restoringEdit, storedEdit } from "./row-change.js";
 
-/** An edit, a reset or an import: the rows that it changed together. */
+/** An edit, a reset, an import or an applied profile: the rows that it changed together. */
 export interface RowStep {
   readonly kind: "rows";
   /** The displayed title: it follows the word "Undo". */
   readonly title: string;
   changes: readonly RowChange[];
+  /** The change of all overrides, of an applied profile. */
+  list?: ListStep | undefined;
   /** Whether the control is still being dragged: later values of the same row belong to this step. */
   open: boolean;
   /** When it was made, in milliseconds since the epoch. */
@@ -35,8 +38,8 @@ export type UndoStep = RowStep | OverrideStep;
 export interface UndoStack {
   /** Notes an edit of a row that showed the literal `shown`. The values of one drag, all but the last `live`, are one step. */
   readonly note: (row: PanelRow, shown: string, literal: string, live: boolean) => void;
-  /** Notes several rows that change as one step. */
-  readonly noteAll: (title: string, changes: readonly RowChange[]) => void;
+  /** Notes several rows, and maybe the overrides, that change as one step; returns it. */
+  readonly noteAll: (title: string, changes: readonly RowChange[], list?: ListStep) => RowStep;
   /** Notes the reset of rows, each with the literal that it showed, as one step. */
   readonly noteReset: (title: string, rows: readonly (readonly [row: PanelRow, shown: string])[]) => void;
   readonly noteOverride: (step: Omit<OverrideStep, "kind" | "at">) => void;
@@ -75,13 +78,15 @@ export function createUndoStack(): UndoStack {
     if (done.length > LONGEST) done.shift();
   }
 
-  function noteAll(title: string, changes: readonly RowChange[]): void {
-    push({ kind: "rows", title, changes, open: false, at: Date.now() });
+  function noteAll(title: string, changes: readonly RowChange[], list?: ListStep): RowStep {
+    const step: RowStep = { kind: "rows", title, changes, list, open: false, at: Date.now() };
+    push(step);
+    return step;
   }
 
   function drop(steps: UndoStep[], step: RowStep, change: RowChange): void {
     step.changes = step.changes.filter((each) => each !== change);
-    if (step.changes.length === 0) steps.splice(steps.indexOf(step), 1);
+    if (step.changes.length === 0 && !step.list) steps.splice(steps.indexOf(step), 1);
   }
 
   /** Makes a refused undo available again: the row still holds the step's value. */
@@ -94,7 +99,7 @@ export function createUndoStack(): UndoStack {
       !last.changes.some(({ id }) => id === change.id)
     )
       last.changes = [...last.changes, change];
-    else done.push({ ...step, changes: [change] });
+    else done.push({ ...step, list: undefined, changes: [change] });
   }
 
   return {
@@ -162,8 +167,8 @@ export function createUndoStack(): UndoStack {
     next: (back) => (back ? done : undone).at(-1),
     made: () => done.toReversed(),
     split(step, change) {
-      if (step.changes.length === 1) return step;
-      const own: RowStep = { ...step, title: change.label, changes: [change], open: false };
+      if (step.changes.length === 1 && !step.list) return step;
+      const own = { ...step, title: change.label, changes: [change], list: undefined, open: false };
       step.changes = step.changes.filter((each) => each !== change);
       done.splice(done.indexOf(step) + 1, 0, own);
       return own;

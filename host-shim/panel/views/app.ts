@@ -45,10 +45,10 @@ export function createApp(
   function content(outlined: PageOutline | undefined): unknown {
     const view = ui.view();
     const deferred = ui.deferred.get();
-    if (view.kind === "mods") return deferred?.mods() ?? pending(ui, words.modsAndVerdicts);
-    if (view.kind === "culprit") return deferred?.fault.page() ?? pending(ui, words.modsAndVerdicts);
-    if (view.kind === "health") return deferred?.health() ?? pending(ui, words.modsAndVerdicts);
-    if (view.kind === "keybinds") return deferred?.keybinds() ?? pending(ui, words.keybinds);
+    if (view.kind !== "mod") {
+      const title = view.kind === "keybinds" ? words.keybinds : words.modsAndVerdicts;
+      return deferred?.pages[view.kind]() ?? pending(ui, title);
+    }
     if (!outlined)
       return html`<h1 class="hidden">${words.settings}</h1><p class="empty" role="status">${welcome(ui)}</p>${
         ui.store.reach() === "loading" ? html`<div class="card bones"></div>` : nothing

@@ -45,6 +45,7 @@ export function createUndoRedo(
 
   async function show({ guid, row }: NonNullable<UndoResult["place"]>): Promise<void> {
     if (row === undefined) await ui.readVerdicts();
+    if (guid === "") return;
     await drawn();
     const view = ui.view();
     const there = view.kind === "mods" || (view.kind === "mod" && view.guid === guid);

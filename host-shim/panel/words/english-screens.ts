@@ -110,3 +110,39 @@ export const health = {
     disposer: "disposers",
   },
 };
+
+/** The words about profiles in English. Part of `DeferredWords`. */
+export const profiles = {
+  profiles: "Profiles",
+  profileWhat:
+    "A profile is which mods run and your values, under a name: to go back to them, or to pass them on.",
+  profileNone: "No profile is kept yet.",
+  profileOnlyValues:
+    "Nothing keeps profiles here: this needs a backend, of this version or a newer one. Codes and files still pass on values.",
+  profileName: "Name of the profile",
+  profileBadName: "A name has 1 to 60 characters, without control characters.",
+  profileReplace: (name: string) => `Replace ${name}?`,
+  profileDelete: (name: string) => `Delete ${name}?`,
+  replace: "Replace",
+  save: "Save",
+  delete: "Delete",
+  profileSaved: (name: string) => `Saved ${name}`,
+  profileWithout: (mods: string) => `without the values of ${mods}`,
+  profileDeleted: (name: string) => `Deleted ${name}`,
+  yourProfiles: "Yours",
+  autoProfiles: "Kept before a change",
+  profileGame: "The game to save and apply",
+  applyProfile: (name: string) => `Apply ${name}?`,
+  applying: (name: string) => `applying ${name}`,
+  whichRun: "which mods run",
+  turnsOn: "Turns on",
+  turnsOff: "Turns off",
+  cannotRun: "Cannot run",
+  leftOutTitle: "Left out",
+  otherVersionHere: "Another version: only the named values change.",
+  afterLoad: "Once it is loaded.",
+  nothingChanges: "Nothing changes.",
+  profileMoved: "Something has changed meanwhile. This is what changes now:",
+  applyInGame: (mods: string) => `Has values for the game (${mods}): open the game and apply it there.`,
+  profileGaveUp: (mods: string) => `Not loaded in time, so the values of the profile are not stored: ${mods}`,
+};

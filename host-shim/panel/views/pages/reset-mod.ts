@@ -28,11 +28,11 @@ export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<vo
     result,
     ask(mod) {
       if (modified(mod) === 0) return reset(mod);
-      ui.popup = { kind: "reset", id: modMenuId(mod.guid) };
+      ui.popup = { kind: "ask", id: modMenuId(mod.guid) };
       void drawn().then(() => root.querySelector<HTMLElement>(".ask button:last-child")?.focus());
     },
     question(mod) {
-      if (ui.popup?.kind !== "reset" || ui.popup.id !== modMenuId(mod.guid)) return nothing;
+      if (ui.popup?.kind !== "ask" || ui.popup.id !== modMenuId(mod.guid)) return nothing;
       const answer = (act: () => void) => () => {
         ui.popup = undefined;
         ui.focusRow(modMenuId(mod.guid));

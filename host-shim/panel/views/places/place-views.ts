@@ -65,8 +65,15 @@ export function createPlaceViews(
       if (places.addresses(guid).length < 2) return address;
       return addressOf(guid, places.gameOf(address)?.id ?? (places.inGame ? "" : SERVER));
     },
+    readNow: places.readNow,
     locks: places.locks,
     covers: isOpen,
+    openGames() {
+      const open = places.inGame
+        ? []
+        : places.games().filter(({ state, remote }) => state === "open" && remote);
+      return open.map(({ key }) => ({ key, name: placeName(places, addressOf("", key)) }));
+    },
     absence() {
       if (!places.canReach() || isOpen()) return undefined;
       return places.misses() ? deferredWords.outOfReach : deferredWords.neverSeen;

@@ -62,7 +62,7 @@ function differenceView(ui: Ui, { row, literal, from }: Difference, refused: boo
 const MOST_LETTERS = 200;
 
 /** Formats a value; an invalid one as its literal, a secret masked. */
-function shownAs(ui: Ui, row: Difference["row"], literal: string): string {
+export function shownAs(ui: Ui, row: Difference["row"], literal: string): string {
   if (row.secret) return SCREEN_MASK;
   const text = fitsRow({ ...row, valueJson: literal }) ? valueText(ui, row, literal) : literal;
   return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;

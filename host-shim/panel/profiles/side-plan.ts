@@ -1,0 +1,48 @@
+import { PROFILE_SCHEMA, type ProfileMod, type Shared } from "../../protocol/profiles/profile-file.js";
+import type { SkippedValue } from "../../protocol/profiles/profile-replies.js";
+import { type PlannedValue, planValues } from "../../protocol/profiles/value-plan.js";
+import type { ReadMod, ValueSide } from "./game-values.js";
+
+/** The mods of one side, as the panel knows them. */
+export interface KnownSide {
+  readonly side: ValueSide;
+  /** The mod, if it runs there and its rows were read. */
+  readonly read: (id: string) => ReadMod | undefined;
+  /** Why the mod does not run there once the profile is applied; undefined for one that runs. */
+  readonly offReason: (id: string) => string | undefined;
+}
+
+/** The values of one mod that the panel stores on a side. */
+export interface SideMod {
+  readonly id: string;
+  readonly values: readonly PlannedValue[];
+  readonly skipped: readonly SkippedValue[];
+  /** The values wait until the mod is loaded: those in force are unknown. */
+  readonly waits: boolean;
+  /** The mod has another version than the profile: only named values change. */
+  readonly isOther: boolean;
+}
+
+/**
+ * Plans the values of a side, which go there alone. A mod that does not run there once the profile is applied gets none; one that is
+ * to be loaded gets them after its load.
+ */
+export function planSide(shared: Shared, known: KnownSide): readonly SideMod[] {
+  return shared.mods.flatMap((mod) => planMod(mod, shared, known) ?? []);
+}
+
+function planMod(mod: ProfileMod, { schema }: Shared, known: KnownSide): SideMod | undefined {
+  const { id, version } = mod;
+  const named = mod[known.side];
+  if (named === undefined) return undefined;
+  const none = { id, values: [], skipped: [], waits: false, isOther: false };
+  const why = known.offReason(id);
+  if (why !== undefined) return { ...none, skipped: [...named.keys()].map((key) => ({ key, why })) };
+  const read = known.read(id);
+  if (read === undefined) {
+    const values = [...named].map(([key, after]) => ({ key, before: undefined, after, reset: false }));
+    return { ...none, values, waits: true };
+  }
+  const isOther = read.version !== version;
+  return { ...none, isOther, ...planValues(read.rows, named, schema === PROFILE_SCHEMA && !isOther) };
+}

@@ -1,0 +1,121 @@
+import { errorMessage } from "../../../../sdk/host/describe-error.js";
+import { objectIn } from "../../../../sdk/json/object.js";
+import { isRecord, listOf, textOf } from "../../../../sdk/json/shape.js";
+import { PROFILE_SCHEMA, type Profile, readProfile } from "../../../protocol/profiles/profile-file.js";
+import { nameBefore, nameKey } from "../../../protocol/profiles/profile-name.js";
+import type { ListedProfile } from "../../../protocol/profiles/profile-replies.js";
+import {
+  type ProfilePath,
+  type SaveRequest,
+  writeSaveRequest,
+} from "../../../protocol/profiles/profile-requests.js";
+import { withValues } from "../../profiles/game-values.js";
+import { Unreachable } from "../../reach/panel-transport.js";
+import type { Ui } from "../../state/ui.js";
+import { asSentence, words } from "../../words/words.js";
+import type { ProfileSides } from "./profile-sides.js";
+
+/** The profiles that the backend of a panel keeps. */
+export type KeptList = ReturnType<typeof createKeptList>;
+
+/** The most names that are tried for a state. */
+const MOST_TRIES = 20;
+
+/** Creates the list, which is not read yet. */
+export function createKeptList(ui: Ui, sides: ProfileSides) {
+  const { transport } = ui.store;
+  let profiles: readonly ListedProfile[] | undefined;
+  let problems: readonly string[] = [];
+  let isMissing = transport.request === undefined;
+  let problem = "";
+
+  const send = (path: string, body?: string) => transport.request!(path, body);
+
+  /** Returns the body of an answer; throws an {@link Unreachable} with the backend's words for a refusal. */
+  function granted({ status, body }: { readonly status: number; readonly body: string }): string {
+    if (status === 200) return body;
+    const err = textOf(objectIn(body)?.["err"]);
+    throw new Unreachable(err ? asSentence(err) : words.serverAnswered(status));
+  }
+
+  async function profileAt(path: string): Promise<Profile> {
+    const profile = readProfile(granted(await send(path)));
+    if (typeof profile === "string") throw new Unreachable(words.badAnswer);
+    return profile;
+  }
+
+  async function read(): Promise<void> {
+    if (transport.request === undefined) return;
+    try {
+      const { status, body } = await send("/svc/profiles");
+      const reply = objectIn(body);
+      // A server of files may answer any path with a page.
+      isMissing = status === 404 || (status === 200 && !Array.isArray(reply?.["profiles"]));
+      if (isMissing) return;
+      const all = objectIn(granted({ status, body }));
+      profiles = listOf(all?.["profiles"]).filter(isRecord) as unknown as readonly ListedProfile[];
+      problems = listOf(all?.["problems"]).map(textOf);
+      problem = "";
+    } catch (error) {
+      isMissing = transport.baseUrl === "";
+      problem = isMissing ? "" : errorMessage(error);
+    } finally {
+      ui.update();
+    }
+  }
+
+  /** Returns the state in force under a name, with the values that the panel reads itself. */
+  async function current(name: string): Promise<Profile> {
+    const none: Profile = { schema: PROFILE_SCHEMA, name, hostVersion: "", mods: [] };
+    await Promise.all([sides.refresh("game"), isMissing && sides.refresh("values")]);
+    const told = isMissing
+      ? withValues(none, "values", sides.readMods("values"))
+      : { ...(await profileAt("/svc/profiles/current")), name };
+    return sides.gameKey() === undefined ? told : withValues(told, "game", sides.readMods("game"));
+  }
+
+  const isTaken = (name: string) => profiles?.some((each) => nameKey(each.name) === nameKey(name)) === true;
+
+  async function save(asked: SaveRequest): Promise<void> {
+    granted(await send("/svc/profiles/save", writeSaveRequest(asked)));
+  }
+
+  async function remove(name: string): Promise<void> {
+    granted(await send("/svc/profiles/delete", JSON.stringify({ name })));
+  }
+
+  return {
+    /** The kept profiles, the newest first; undefined until they are read. */
+    profiles: () => profiles,
+    problems: () => problems,
+    /** Whether nothing keeps profiles here: an old backend, a server of files, or none. */
+    isMissing: () => isMissing,
+    /** Why the list cannot be read, or `""`. */
+    problem: () => problem,
+    isTaken,
+    read,
+    current,
+    save,
+    remove,
+    one: (name: string): Promise<Profile> => profileAt(`/svc/profiles/one?name=${encodeURIComponent(name)}`),
+    /** Keeps the state in force before a profile of a name is applied; resolves to the name that it got. */
+    async keepBefore(name: string): Promise<string> {
+      await read();
+      const profile = await current(name);
+      // A file that cannot be read has a name that is not in the list.
+      for (const tried = new Set<string>(); ; ) {
+        const free = nameBefore(name, (each) => isTaken(each) || tried.has(each));
+        const asked = { profile: { ...profile, name: free }, replace: false, auto: true };
+        const answer = await send("/svc/profiles/save", writeSaveRequest(asked));
+        if (answer.status === 409 && tried.size < MOST_TRIES) tried.add(free);
+        else {
+          granted(answer);
+          return free;
+        }
+      }
+    },
+    /** Sends a request; resolves to any answer. */
+    send: (path: ProfilePath, body: string) => send(path, body),
+    granted,
+  };
+}

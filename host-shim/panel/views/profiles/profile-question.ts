@@ -1,0 +1,154 @@
+import { html, nothing } from "lit-html";
+import { nameOf, PROFILE_SCHEMA } from "../../../protocol/profiles/profile-file.js";
+import type { SkippedValue, ValueChange } from "../../../protocol/profiles/profile-replies.js";
+import type { ValueSide } from "../../profiles/game-values.js";
+import type { Decision } from "../../reach/panel-transport.js";
+import { isLocked } from "../../rows/given-rows.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import type { Ui } from "../../state/ui.js";
+import { sideDecision } from "../../verdicts/mod-verdicts.js";
+import { inSentences, reasonOf } from "../../verdicts/reasons.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import { shownAs } from "../transfer/import-question.js";
+import type { ProfileSides } from "./profile-sides.js";
+import type { ProfileUse, UsePlan } from "./profile-use.js";
+
+/** A mod with the values that a profile changes on a side. */
+interface ShownMod {
+  readonly id: string;
+  readonly side: ValueSide;
+  readonly values: readonly ValueChange[];
+  readonly skipped: readonly SkippedValue[];
+  readonly waits: boolean;
+  readonly isOther: boolean;
+}
+
+/** The dialog before a profile is applied: the mods that it turns on and off, its values, and what it leaves out. */
+export function profileQuestion(
+  ui: Ui,
+  sides: ProfileSides,
+  use: ProfileUse,
+  plan: UsePlan,
+  apply: () => void,
+) {
+  const { shared, preview } = plan;
+  const mods = shownMods(plan);
+  const runs = preview ? turned(ui, sides, plan) : [];
+  const skipped = mods.filter((mod) => mod.skipped.length > 0);
+  const changed = mods.filter((mod) => mod.values.length > 0);
+  const unseen = sides.gameKey() === undefined ? shared.mods.filter(({ game }) => game !== undefined) : [];
+  const turnsAny = (preview?.changes.length ?? 0) > 0;
+  const cancel = () => {
+    ui.popup = undefined;
+    ui.focusRow(plan.focus);
+  };
+  return html`<div class="ask warn profile" role="dialog" aria-labelledby="profile-title"><h2 id="profile-title" tabindex="-1" dir="auto">${deferredWords.applyProfile(nameOf(shared))}</h2>
+    ${plan.isMoved ? html`<p role="alert"><b>${deferredWords.profileMoved}</b></p>` : nothing}
+    <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${runs}${changed.map(
+      (mod) =>
+        html`<h3 dir="auto">${title(sides, mod)}</h3>${mod.isOther ? html`<p>${deferredWords.otherVersionHere}</p>` : nothing}${
+          mod.waits ? html`<p>${deferredWords.afterLoad}</p>` : nothing
+        }<ul>${mod.values.map((each) => valueLine(ui, sides, mod, each))}</ul>`,
+    )}${
+      skipped.length > 0
+        ? html`<h3>${deferredWords.leftOutTitle}</h3><ul>${skipped.map((mod) => mod.skipped.map((each) => skippedLine(ui, sides, mod, each)))}</ul>`
+        : nothing
+    }${turnsAny || changed.length > 0 ? nothing : html`<p>${deferredWords.nothingChanges}</p>`}</div>
+    ${unseen.length > 0 ? html`<p>${deferredWords.applyInGame(deferredWords.list(unseen.map(({ id }) => sides.nameOf(id))))}</p>` : nothing}
+    ${use.problem() ? html`<p class="note err" role="alert">${use.problem()}</p>` : nothing}${
+      turnsAny || changed.length > 0 || isListed(plan)
+        ? html`<button type="button" class="main" ?disabled=${use.isBusy() || ui.readOnly()} @click=${apply}>${deferredWords.apply}</button> `
+        : nothing
+    }<button type="button" class="ghost" @click=${cancel}>${deferredWords.cancel}</button></div>`;
+}
+
+/** Whether a profile may change the player's overrides even where it changes no decision. */
+function isListed({ shared, preview }: UsePlan): boolean {
+  return preview !== undefined && shared.schema === PROFILE_SCHEMA && shared.overrides !== undefined;
+}
+
+function shownMods({ preview, server, game }: UsePlan): readonly ShownMod[] {
+  const told = (preview?.mods ?? []).map(({ state, ...mod }) => ({
+    ...mod,
+    side: "values" as const,
+    waits: state === "not-running",
+    isOther: state === "other-version",
+  }));
+  return [
+    ...told,
+    ...server.map((mod) => ({ ...mod, side: "values" as const })),
+    ...game.map((mod) => ({ ...mod, side: "game" as const })),
+  ];
+}
+
+function title(sides: ProfileSides, { id, side }: ShownMod): string {
+  return deferredWords.actionOf(
+    sides.nameOf(id),
+    side === "game" ? deferredWords.inGame : deferredWords.onServer,
+  );
+}
+
+/** The mods that the profile turns on and off, and those that it wants and that cannot run, each with its reason. */
+function turned(ui: Ui, sides: ProfileSides, { shared, preview }: UsePlan) {
+  const { changes, mods } = preview!;
+  const on = changes.filter(({ before, after }) => after.enabled && !before.enabled);
+  const off = changes.filter(({ before, after }) => before.enabled && !after.enabled);
+  const named = (all: typeof changes) => all.map(({ id, after }) => [id, after] as const);
+  const wanted = shared.schema === PROFILE_SCHEMA ? (shared.overrides ?? []) : [];
+  const cannot = wanted.flatMap(({ id, enabled }): readonly (readonly [string, Decision])[] => {
+    const mod = ui.verdicts?.mods.find((each) => each.id === id);
+    const after = changes.find((each) => each.id === id)?.after ?? (mod && sideDecision(mod));
+    return enabled && after && !after.enabled && !off.some((each) => each.id === id) ? [[id, after]] : [];
+  });
+  const absent = mods.filter(({ state }) => state === "not-installed");
+  const line = (id: string, reason: string) =>
+    html`<li dir="auto">${reason ? deferredWords.modSays(sides.nameOf(id), reason) : sides.nameOf(id)}</li>`;
+  const part = (head: string, all: readonly (readonly [string, Decision])[], more: unknown = nothing) => {
+    const once = new Map(all);
+    return once.size > 0 || more !== nothing
+      ? html`<h3>${head}</h3><ul>${[...once].map(([id, decision]) => line(id, reasonOf(ui.verdicts, decision)))}${more}</ul>`
+      : nothing;
+  };
+  return [
+    part(deferredWords.turnsOn, named(on)),
+    part(deferredWords.turnsOff, named(off)),
+    part(
+      deferredWords.cannotRun,
+      cannot,
+      absent.length > 0
+        ? absent.map(({ id }) => line(id, words.sentence(deferredWords.why.absent(sides.nameOf(id)))))
+        : nothing,
+    ),
+  ];
+}
+
+function rowOf(
+  { store }: Ui,
+  sides: ProfileSides,
+  { id, side }: ShownMod,
+  key: string,
+): PanelRow | undefined {
+  return store.row(`${sides.address(side, id)}/${key}`);
+}
+
+function valueLine(ui: Ui, sides: ProfileSides, mod: ShownMod, { key, before, after, note }: ValueChange) {
+  const row = rowOf(ui, sides, mod, key);
+  const show = (literal: string) => (row ? shownAs(ui, row, literal) : literal);
+  return html`<li><span dir="auto">${row?.label ?? key}${note ? html` <small>${note}</small>` : nothing}</span><span dir="auto">${
+    before === undefined ? nothing : html`${show(before)} → `
+  }${show(after)}</span></li>`;
+}
+
+/** A value that is left out: for a known row the reason in the player's language. */
+function skippedLine(ui: Ui, sides: ProfileSides, mod: ShownMod, { key, why }: SkippedValue) {
+  const row = rowOf(ui, sides, mod, key);
+  const reason = row?.secret
+    ? deferredWords.leftOutAs.secret
+    : row && isLocked(row)
+      ? deferredWords.lockedBy(row.given!.by)
+      : row && !row.implemented
+        ? words.noEffectYet
+        : why;
+  return html`<li><span dir="auto">${inSentences(sides.nameOf(mod.id), "·", row?.label ?? key)}</span><span dir="auto">${reason}</span></li>`;
+}

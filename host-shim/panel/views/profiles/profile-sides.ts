@@ -1,0 +1,85 @@
+import type { ProfilePreview } from "../../../protocol/profiles/profile-replies.js";
+import type { ReadMod, ValueSide } from "../../profiles/game-values.js";
+import type { KnownSide } from "../../profiles/side-plan.js";
+import { SERVER } from "../../rows/links.js";
+import { addressOf, modOf, placeOf } from "../../rows/mod-address.js";
+import type { Ui } from "../../state/ui.js";
+import { reasonOf } from "../../verdicts/reasons.js";
+import { deferredWords } from "../../words/deferred-words.js";
+
+/** The two sides of a profile, as an open panel reaches them. */
+export type ProfileSides = ReturnType<typeof createProfileSides>;
+
+/** Creates the sides: the server, and the own game or, on a web page, one linked game. */
+export function createProfileSides(ui: Ui) {
+  const { store } = ui;
+  const { serverOnly } = store.transport;
+  let chosen: string | undefined;
+
+  const games = () => ui.deferred.get()?.places.openGames() ?? [];
+
+  /** The key of the game's place; undefined while the panel sees no game. */
+  function gameKey(): string | undefined {
+    if (!serverOnly) return "";
+    const open = games();
+    return (open.find(({ key }) => key === chosen) ?? open[0])?.key;
+  }
+
+  /** The key of a side's place; undefined for a side that the panel does not see. */
+  const keyOf = (side: ValueSide): string | undefined =>
+    side === "game" ? gameKey() : serverOnly ? "" : SERVER;
+
+  function address(side: ValueSide, id: string): string {
+    return addressOf(id, keyOf(side) ?? SERVER);
+  }
+
+  function entries(side: ValueSide) {
+    const key = keyOf(side);
+    return store.mods().filter(({ guid }) => placeOf(guid) === key && !ui.readOnly(guid));
+  }
+
+  function readMods(side: ValueSide): readonly ReadMod[] {
+    return entries(side).flatMap(({ guid, version }) => {
+      const page = store.pages().find((each) => each.guid === guid);
+      return page ? { id: modOf(guid), version, rows: page.text } : [];
+    });
+  }
+
+  const readNow = (addresses: readonly string[]) => ui.deferred.get()!.places.readNow(addresses);
+
+  function nameOf(id: string): string {
+    return ui.verdicts?.mods.find((mod) => mod.id === id)?.name ?? store.nameOf(id);
+  }
+
+  return {
+    /** The games to choose from. */
+    games,
+    gameKey,
+    choose(key: string): void {
+      chosen = key;
+      ui.update();
+    },
+    address,
+    nameOf,
+    readMods,
+    /** Reads the rows of a side again. */
+    refresh: (side: ValueSide) => readNow(entries(side).map(({ guid }) => guid)),
+    readNow,
+    /** Returns a side as the profile with this preview leaves it; without a preview no mod is turned on or off. */
+    known(side: ValueSide, preview: ProfilePreview | undefined): KnownSide {
+      const mods = new Map(readMods(side).map((mod) => [mod.id, mod]));
+      return {
+        side,
+        read: (id) => mods.get(id),
+        offReason(id) {
+          const mod = preview && ui.verdicts?.mods.find((each) => each.id === id);
+          if (!mod) return mods.has(id) ? undefined : deferredWords.why.absent(nameOf(id));
+          const change = preview.changes.find((each) => each.id === id && each.after.side === "client");
+          const decision = change?.after ?? mod.client;
+          if (decision?.enabled) return undefined;
+          return decision ? reasonOf(ui.verdicts, decision) : deferredWords.why.wrongSide("client");
+        },
+      };
+    },
+  };
+}

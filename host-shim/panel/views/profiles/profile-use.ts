@@ -1,0 +1,224 @@
+import { errorMessage } from "../../../../sdk/host/describe-error.js";
+import { nameOf, type Shared } from "../../../protocol/profiles/profile-file.js";
+import {
+  type AppliedProfile,
+  type ProfilePreview,
+  readApplied,
+  readProfilePreview,
+} from "../../../protocol/profiles/profile-replies.js";
+import { writeApplyRequest } from "../../../protocol/profiles/profile-requests.js";
+import { isSameList } from "../../profiles/list-step.js";
+import { planSide, type SideMod } from "../../profiles/side-plan.js";
+import { Unreachable } from "../../reach/panel-transport.js";
+import type { SessionState } from "../../state/session-state.js";
+import type { Ui } from "../../state/ui.js";
+import type { RowChange } from "../../store/row-change.js";
+import type { RowStep, UndoStack } from "../../store/undo-stack.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import type { KeptList } from "./kept-list.js";
+import type { ProfileSides } from "./profile-sides.js";
+import { changesSince, storeSide } from "./side-values.js";
+
+/** A profile or a set that the player may apply, with all that it would change. */
+export interface UsePlan {
+  readonly shared: Shared;
+  /** The id of the control that gets the focus back. */
+  readonly focus: string;
+  /** The changes that the backend makes; undefined where none keeps profiles. */
+  readonly preview: ProfilePreview | undefined;
+  /** The values that the panel stores on the server, where the backend does not, and in the game. */
+  readonly server: readonly SideMod[];
+  readonly game: readonly SideMod[];
+  /** The state has changed since the player saw the preview. */
+  readonly isMoved: boolean;
+}
+
+/** Options of {@link createProfileUse}. */
+export interface ProfileUseOptions {
+  readonly ui: Ui;
+  readonly root: ShadowRoot;
+  readonly drawn: () => Promise<void>;
+  readonly steps: UndoStack;
+  /** The values that wait for loads, which outlive the session. */
+  readonly memory: Pick<SessionState, "profile">;
+  readonly sides: ProfileSides;
+  readonly kept: KeptList;
+}
+
+/** The profile that a panel previews and applies. */
+export type ProfileUse = ReturnType<typeof createProfileUse>;
+
+/** How long values wait for loads, in milliseconds of open time. */
+const WAIT_MS = 30_000;
+
+/** Creates the use of profiles. Values of mods in the game that are not loaded yet wait in `memory`, also of an earlier session. */
+export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }: ProfileUseOptions) {
+  const { store } = ui;
+  const opened = performance.now();
+  let plan: UsePlan | undefined;
+  let isBusy = false;
+  let problem = "";
+
+  function planned(shared: Shared, preview: ProfilePreview | undefined) {
+    const server = preview ? [] : planSide(shared, sides.known("values", undefined));
+    const seesGame = sides.gameKey() !== undefined;
+    return { preview, server, game: seesGame ? planSide(shared, sides.known("game", preview)) : [] };
+  }
+
+  function show(next: UsePlan): void {
+    plan = next;
+    ui.popup = { kind: "ask", id: next.focus };
+    void drawn().then(() => root.getElementById("profile-title")?.focus());
+  }
+
+  async function previewOf(profile: Shared): Promise<ProfilePreview | undefined> {
+    if (kept.isMissing()) return undefined;
+    const asked = writeApplyRequest({ profile, base: undefined, keep: true });
+    const preview = readProfilePreview(kept.granted(await kept.send("/svc/profiles/preview", asked)));
+    if (preview === undefined) throw new Unreachable(words.badAnswer);
+    return preview;
+  }
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    problem = "";
+    ui.update();
+    try {
+      await work();
+    } catch (error) {
+      problem = errorMessage(error);
+    }
+    isBusy = false;
+    ui.update();
+  }
+
+  /** Applies the profile on the backend. Undefined where its base is stale: then its new preview is shown. */
+  async function applyThere(
+    { shared, focus }: UsePlan,
+    { base }: ProfilePreview,
+  ): Promise<AppliedProfile | undefined> {
+    const sees = sides.gameKey() !== undefined;
+    const before = sees ? await kept.keepBefore(nameOf(shared)) : undefined;
+    const answer = await kept.send(
+      "/svc/profiles/apply",
+      writeApplyRequest({ profile: shared, base, keep: !sees }),
+    );
+    const applied = answer.status === 200 ? readApplied(answer.body) : undefined;
+    if (applied) return applied;
+    if (before !== undefined) await kept.remove(before);
+    const preview = answer.status === 409 ? readProfilePreview(answer.body) : undefined;
+    if (!preview) throw new Unreachable(kept.granted(answer) && words.badAnswer);
+    show({ shared, focus, ...planned(shared, preview), isMoved: true });
+    return undefined;
+  }
+
+  async function applyPlan(now: UsePlan): Promise<void> {
+    const { shared, preview } = now;
+    const name = nameOf(shared);
+    store.flush();
+    await store.idle(() => true);
+    const there = (preview?.mods ?? []).map(({ id }) => sides.address("values", id));
+    const before = there.flatMap(store.rows);
+    const applied = preview && (await applyThere(now, preview));
+    if (preview && !applied) return;
+    memory.profile = undefined;
+    ui.popup = undefined;
+    plan = undefined;
+    ui.focusRow(now.focus);
+    if (applied?.values.length) await sides.readNow(there.filter((each) => store.rows(each).length > 0));
+    // The values may have changed since the preview.
+    const { server, game } = planned(shared, preview);
+    const { overrides } = applied ?? {};
+    const list = overrides && !isSameList(overrides.before, overrides.after) ? overrides : undefined;
+    let step: RowStep | undefined;
+    const note = (changes: readonly RowChange[]) => {
+      step = noted(step, name, changes, list);
+    };
+    note(changesSince(store, before));
+    const waits = game.filter((mod) => mod.waits);
+    const key = sides.gameKey();
+    if (waits.length > 0 && key !== undefined) {
+      const mods = shared.mods.filter(({ id }) => waits.some((mod) => mod.id === id));
+      memory.profile = { shared: { ...shared, mods }, key, step, left: WAIT_MS + performance.now() - opened };
+    }
+    if (list) store.transport.hurry?.();
+    const refused =
+      (await storeSide(store, server, (id) => sides.address("values", id), note)) +
+      (await storeSide(
+        store,
+        game.filter((mod) => !mod.waits),
+        (id) => sides.address("game", id),
+        note,
+      ));
+    if (memory.profile) memory.profile.step = step;
+    const all = [...server, ...game.filter((mod) => !mod.waits)].reduce(
+      (sum, { values }) => sum + values.length,
+      0,
+    );
+    const parts = [deferredWords.presetKept(name, (applied?.values.length ?? 0) + all - refused)];
+    if (refused > 0) parts.push(deferredWords.importRefused(refused));
+    ui.say(deferredWords.joined(parts));
+    await Promise.all([ui.readVerdicts(), preview && kept.read()]);
+  }
+
+  /** Adds changes to the undo step of an applied profile, which the first ones create. */
+  function noted(
+    step: RowStep | undefined,
+    name: string,
+    changes: readonly RowChange[],
+    list?: AppliedProfile["overrides"],
+  ): RowStep | undefined {
+    if (step) step.changes = [...step.changes, ...changes];
+    else if (changes.length > 0 || list) step = steps.noteAll(deferredWords.applying(name), changes, list);
+    return step;
+  }
+
+  /** Stores waiting values of mods that are loaded by now, and gives the others up after a while. */
+  function look(): void {
+    const waiting = memory.profile;
+    if (!waiting || isBusy || waiting.key !== sides.gameKey()) return;
+    const { shared, step } = waiting;
+    // The player has undone it.
+    if (step && !steps.made().includes(step)) memory.profile = undefined;
+    else {
+      const known = { ...sides.known("game", undefined), offReason: () => undefined };
+      const due = planSide(shared, known).filter((mod) => !mod.waits);
+      const mods = shared.mods.filter(({ id }) => due.every((mod) => mod.id !== id));
+      memory.profile = mods.length > 0 ? { ...waiting, shared: { ...shared, mods } } : undefined;
+      if (due.length > 0) {
+        const note = (changes: readonly RowChange[]) => {
+          const now = noted(step, nameOf(shared), changes);
+          if (memory.profile) memory.profile.step = now;
+        };
+        void storeSide(store, due, (id) => sides.address("game", id), note);
+      } else if (performance.now() - opened > waiting.left) {
+        memory.profile = undefined;
+        ui.say(deferredWords.profileGaveUp(deferredWords.list(mods.map(({ id }) => sides.nameOf(id)))));
+      }
+    }
+  }
+
+  return {
+    /** The plan that the player is asked about; undefined for none. */
+    plan: () => (ui.popup?.kind === "ask" && ui.popup.id === plan?.focus ? plan : undefined),
+    isBusy: () => isBusy,
+    /** Why the last request failed, or `""`. */
+    problem: () => problem,
+    run,
+    /** Shows what a profile would change; the control with the id `focus` gets the focus back. */
+    ask: (read: () => Promise<Shared>, focus: string) =>
+      run(async () => {
+        const shared = await read();
+        await store.refresh();
+        await Promise.all([ui.readVerdicts(), sides.refresh("game"), sides.refresh("values")]);
+        show({ shared, focus, ...planned(shared, await previewOf(shared)), isMoved: false });
+      }),
+    apply: () => run(() => (plan ? applyPlan(plan) : Promise.resolve())),
+    look,
+    end(): void {
+      if (memory.profile) memory.profile.left -= performance.now() - opened;
+    },
+  };
+}

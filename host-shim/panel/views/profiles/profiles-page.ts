@@ -1,0 +1,185 @@
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { profileName } from "../../../protocol/profiles/profile-name.js";
+import type { ListedProfile } from "../../../protocol/profiles/profile-replies.js";
+import type { SessionState } from "../../state/session-state.js";
+import { partId, type Ui } from "../../state/ui.js";
+import type { UndoStack } from "../../store/undo-stack.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import { createKeptList } from "./kept-list.js";
+import { profileQuestion } from "./profile-question.js";
+import { createProfileSides } from "./profile-sides.js";
+import { createProfileUse } from "./profile-use.js";
+
+/** Options of {@link createProfiles}. */
+export interface ProfilesOptions {
+  readonly ui: Ui;
+  readonly root: ShadowRoot;
+  readonly drawn: () => Promise<void>;
+  readonly steps: UndoStack;
+  readonly memory: Pick<SessionState, "profile">;
+  /** Calls a function once the values before a try of a preset are back. */
+  readonly afterTry: (act: () => void) => () => void;
+}
+
+/** The button of the mods view that leads to the profiles. */
+export function profilesButton(ui: Ui) {
+  return html`<p><button type="button" class="wide" @click=${() => ui.go({ kind: "profiles" })}>${deferredWords.profiles}</button></p>`;
+}
+
+/** The ids of the name box and of its question. */
+const NAME = "profiles/name";
+
+/** Creates the page of the profiles. */
+export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: ProfilesOptions) {
+  const sides = createProfileSides(ui);
+  const kept = createKeptList(ui, sides);
+  const use = createProfileUse({ ui, root, drawn, steps, memory, sides, kept });
+  /** The list of mods at the last draw of this page: a newer one means that time has passed. */
+  let looked: unknown;
+  let wasHere = false;
+  let typed = "";
+
+  function ask(id: string): void {
+    ui.popup = { kind: "ask", id };
+    void drawn().then(() => root.querySelector<HTMLElement>(".ask button:last-child")?.focus());
+  }
+
+  const save = (replace: boolean) =>
+    use.run(async () => {
+      const name = profileName(typed);
+      if (name === undefined) throw new Error(deferredWords.profileBadName);
+      await kept.read();
+      if (!replace && kept.isTaken(name)) return ask(NAME);
+      const profile = await kept.current(name);
+      await kept.save({ profile, replace, auto: false });
+      typed = "";
+      const seesGame = sides.gameKey() !== undefined;
+      const without = profile.mods.filter(({ id, values, game }) => {
+        const mod = ui.verdicts?.mods.find((each) => each.id === id);
+        return !values && !game && !(mod?.server?.enabled || (mod?.client?.enabled && seesGame));
+      });
+      const names = deferredWords.list(without.map(({ id }) => sides.nameOf(id)));
+      const said = [deferredWords.profileSaved(name), names && deferredWords.profileWithout(names)];
+      ui.say(deferredWords.joined(said.filter(Boolean)));
+      await kept.read();
+    });
+
+  const remove = (name: string) =>
+    use.run(async () => {
+      await kept.remove(name);
+      ui.say(deferredWords.profileDeleted(name));
+      ui.focusRow(NAME);
+      await kept.read();
+    });
+
+  function question(id: string, text: string, verb: string, act: () => void) {
+    if (ui.popup?.kind !== "ask" || ui.popup.id !== id) return nothing;
+    const answer = (yes: boolean) => () => {
+      ui.popup = undefined;
+      ui.focusRow(id);
+      if (yes) act();
+    };
+    return html`<div class="ask warn" role="group" aria-label=${text}><p dir="auto">${text}</p>
+      <button type="button" @click=${answer(true)}>${verb}</button>
+      <button type="button" class="ghost" @click=${answer(false)}>${deferredWords.cancel}</button></div>`;
+  }
+
+  function nameBox() {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Enter") void save(false);
+      else if (event.key === "Escape" && typed !== "") {
+        typed = "";
+        ui.update();
+      } else return;
+      event.preventDefault();
+    };
+    return html`<div class="inline"><input type="text" class="text filter" id=${partId(NAME, "control")} aria-label=${deferredWords.profileName} placeholder=${deferredWords.profileName} autocomplete="off"
+      .value=${live(typed)} @keydown=${onKey} @input=${({ target }: Event) => {
+        typed = (target as HTMLInputElement).value;
+      }}><button type="button" class="main" ?disabled=${use.isBusy()} @click=${() => void save(false)}>${deferredWords.save}</button></div>${question(
+        NAME,
+        deferredWords.profileReplace(profileName(typed) ?? ""),
+        deferredWords.replace,
+        () => void save(true),
+      )}`;
+  }
+
+  /** The linked games, if there are several: one is saved and applied to. */
+  function gameChoice() {
+    const games = sides.games();
+    if (games.length < 2) return nothing;
+    return html`<div class="segments places" role="radiogroup" aria-label=${deferredWords.profileGame} @change=${({
+      target,
+    }: Event) => sides.choose((target as HTMLInputElement).value)}>${games.map(
+      ({ key, name }) =>
+        html`<input type="radio" name="profile-game" aria-label=${name} value=${key} .checked=${live(key === sides.gameKey())}>`,
+    )}</div>`;
+  }
+
+  function item({ name, mods }: ListedProfile) {
+    const id = `profile/${name}`;
+    const applying = `${id}/apply`;
+    return html`<div class="verdict"><div class="name"><h3 dir="auto">${name}</h3><p>${deferredWords.someMods(mods)}</p></div>
+      <button type="button" id=${partId(applying, "control")} aria-label=${deferredWords.actionOn(deferredWords.apply, name)} ?disabled=${use.isBusy() || ui.readOnly()}
+        @click=${() => void use.ask(() => kept.one(name), applying)}>${deferredWords.apply}</button>
+      <button type="button" class="ghost" id=${partId(id, "control")} aria-label=${deferredWords.actionOn(deferredWords.delete, name)} ?disabled=${use.isBusy()}
+        @click=${() => ask(id)}>${deferredWords.delete}</button>${question(
+          id,
+          deferredWords.profileDelete(name),
+          deferredWords.delete,
+          () => void remove(name),
+        )}</div>`;
+  }
+
+  function group(title: string, profiles: readonly ListedProfile[]) {
+    if (profiles.length === 0) return nothing;
+    return html`<div class="group"><h2>${title}</h2><span>${words.amount(profiles.length)}</span></div><div class="card">${profiles.map(item)}</div>`;
+  }
+
+  function list() {
+    const profiles = kept.profiles();
+    if (kept.isMissing()) return html`<p class="lede">${deferredWords.profileOnlyValues}</p>`;
+    return [
+      nameBox(),
+      kept.problems().map((problem) => html`<p class="banner warn">${problem}</p>`),
+      profiles?.length === 0 ? html`<p class="lede">${deferredWords.profileNone}</p>` : nothing,
+      group(
+        deferredWords.yourProfiles,
+        (profiles ?? []).filter(({ auto }) => !auto),
+      ),
+      group(
+        deferredWords.autoProfiles,
+        (profiles ?? []).filter(({ auto }) => auto),
+      ),
+    ];
+  }
+
+  return {
+    page() {
+      const plan = use.plan();
+      const problem = use.problem() || kept.problem();
+      return html`<div class="mod"><h1>${deferredWords.profiles}</h1></div>${
+        plan
+          ? profileQuestion(
+              ui,
+              sides,
+              use,
+              plan,
+              afterTry(() => void use.apply()),
+            )
+          : html`<p class="lede">${deferredWords.profileWhat}</p>${gameChoice()}${list()}${problem ? html`<p class="banner err" role="alert">${problem}</p>` : nothing}`
+      }`;
+    },
+    /** To be called after each draw: reads the list when the page is opened, and as often as the list of mods. */
+    follow(): void {
+      const isHere = ui.view().kind === "profiles";
+      if (isHere && (!wasHere || looked !== ui.verdicts)) void kept.read();
+      wasHere = isHere;
+      looked = ui.verdicts;
+    },
+    look: use.look,
+    end: use.end,
+  };
+}

@@ -1,0 +1,473 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import * as assert from "uvu/assert";
+import type { Transport } from "../../../host-shim/panel/reach/panel-transport.js";
+import { registryText } from "../../support/install.js";
+import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
+import { deferredLoaded, type Panel, panelTests } from "./fixture.js";
+import { withLinkedGame } from "./linked-game.js";
+import { CAMERA, GAME, LOOT, MODS as PLACED } from "./place-mods.js";
+import { bundle, type PageMod } from "./sources.js";
+import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
+
+const profiles = suite("profiles in the panel");
+const { http, bus } = panelTests(profiles);
+
+const CONFIG = '{"size": 10, "token": "canary"}\n';
+const FOG: PageMod = {
+  guid: "fog",
+  name: "Fog",
+  rows: `[
+    sdk.intSetting("size", "Size of fog", 10, { lo: 0, hi: 99 }),
+    sdk.stringSetting("token", "Token", "", { secret: true }),
+  ]`,
+  config: CONFIG,
+  hook: "mod.settingApplied();",
+};
+const RAIN: PageMod = {
+  guid: "rain",
+  name: "Rain",
+  rows: '[sdk.intSetting("drops", "Drops", 1, { lo: 0, hi: 9 })]',
+  config: '{"drops": 1}\n',
+};
+const MODS = [FOG, RAIN];
+const ON_SERVER = MODS.map((mod) => ({ ...mod, sides: ["server"] as const }));
+const HERE = { install: "mods", hash: "#profiles" } as const;
+
+/** Statements that create a backend in the page for the mods. */
+const LOCAL = `
+  localStorage.clear();
+  const { createLocalBackend } = (() => { ${bundle("local").replace(
+    /export\s*\{([^}]*)\};?\s*$/,
+    (_, names) => {
+      const members = names.split(",").map((name: string) => name.split(" as ").reverse().join(":"));
+      return `return {${members}};`;
+    },
+  )} })();
+  const local = createLocalBackend({
+    baseUrl: location.origin,
+    registry: ${JSON.stringify(
+      registryText({
+        mods: MODS.map(({ guid, name = guid }) => {
+          const artifact = { dir: guid, library: "mod.js", sha256: "0".repeat(64) };
+          return { id: guid, name, artifact };
+        }),
+      }),
+    )},
+    storage: localStorage, hostVersion: "1.4.0", libraries() {}, log() {},
+  });`;
+
+declare global {
+  interface Window {
+    transport: Transport;
+  }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const nameBox = (page: Page) => page.getByRole("textbox", { name: "Name of the profile" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: /^Apply / });
+const isFocused = (locator: ReturnType<typeof button>, what: string) =>
+  soon.ok(() => locator.evaluate((each) => each.matches(":focus")), `${what} has the focus`);
+const config = ({ root }: Panel, guid: string) =>
+  readFileSync(join(root, "mods", guid, "config.json"), "utf8");
+const overrides = ({ root }: Panel) => {
+  try {
+    return JSON.parse(readFileSync(join(root, "overrides.json"), "utf8")).overrides;
+  } catch {
+    return [];
+  }
+};
+const post = ({ url }: Panel, path: string, body?: object) =>
+  fetch(`${url}/svc/${path}`, { method: "POST", body: JSON.stringify(body ?? {}) });
+const get = ({ url }: Panel, path: string) => fetch(`${url}/svc/${path}`);
+const edit = (panel: Panel, guid: string, key: string, value: unknown) =>
+  post(panel, `settings/${guid}`, { key, value });
+
+async function save(page: Page, name: string): Promise<void> {
+  await nameBox(page).fill(name);
+  await button(page, "Save").click();
+  await page.getByText(`Saved ${name}`).waitFor();
+  await button(page, `Apply: ${name}`).waitFor();
+}
+
+async function open(page: Page, name: string): Promise<void> {
+  await button(page, `Apply: ${name}`).click();
+  await dialog(page).waitFor();
+}
+
+http(
+  "saves, shows what a profile changes, applies it, and undoes that in one step",
+  ON_SERVER,
+  async (panel) => {
+    const { page, accessible } = panel;
+    await page.getByText("A profile is which mods run and your values").waitFor();
+    await page.getByText("No profile is kept yet.").waitFor();
+    await accessible("no profiles");
+    await edit(panel, "fog", "size", 40);
+    await save(page, "Évening");
+    await page.getByText("2 mods").waitFor();
+    await accessible("a list of profiles");
+    await edit(panel, "fog", "size", 50);
+    await edit(panel, "rain", "drops", 5);
+    await get(panel, "mods/disable/rain");
+
+    await open(page, "Évening");
+    await isFocused(dialog(page).getByRole("heading", { name: "Apply Évening?" }), "the title");
+    await dialog(page).getByText("Turns on").waitFor();
+    await dialog(page).getByText("Size of fog").waitFor();
+    await dialog(page).getByText("50 → 40").waitFor();
+    await accessible("the preview");
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    await isFocused(button(page, "Apply: Évening"), "the button");
+    assert.match(config(panel, "fog"), /"size": 50/);
+
+    await open(page, "Évening");
+    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await page.getByText("Évening: 1 setting stored").waitFor();
+    assert.match(config(panel, "fog"), /"size": 40, "token": "canary"/);
+    assert.equal(overrides(panel), []);
+    await button(page, "Apply: before Évening").waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: applying Évening.").waitFor();
+    await soon.match(() => config(panel, "fog"), /"size": 50/);
+    await soon.equal(() => overrides(panel), [{ id: "rain", enabled: false }]);
+    await page.keyboard.press("Control+Shift+z");
+    await page.getByText("Done again: applying Évening.").waitFor();
+    await soon.match(() => config(panel, "fog"), /"size": 40/);
+    await soon.equal(() => overrides(panel), []);
+  },
+  HERE,
+);
+
+http(
+  "asks before it replaces or deletes, and refuses a name",
+  ON_SERVER,
+  async (panel) => {
+    const { page, accessible } = panel;
+    await save(page, "One");
+    await nameBox(page).fill("  ");
+    await button(page, "Save").click();
+    await page.getByText("A name has 1 to 60 characters, without control characters.").waitFor();
+    await edit(panel, "fog", "size", 20);
+    await nameBox(page).fill("ONE");
+    await nameBox(page).press("Enter");
+    const replace = page.getByRole("group", { name: "Replace ONE?" });
+    await isFocused(replace.getByRole("button", { name: "Cancel" }), "Cancel");
+    await accessible("a question");
+    await page.keyboard.press("Escape");
+    await replace.waitFor({ state: "detached" });
+    await isFocused(nameBox(page), "the name");
+    await nameBox(page).press("Enter");
+    await replace.getByRole("button", { name: "Replace" }).click();
+    await button(page, "Apply: ONE").waitFor();
+    assert.is(readdirSync(join(panel.root, "profiles")).length, 1);
+    await button(page, "Delete: ONE").click();
+    await page.getByRole("group", { name: "Delete ONE?" }).getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Deleted ONE").waitFor();
+    await page.getByText("No profile is kept yet.").waitFor();
+    await isFocused(nameBox(page), "the name");
+  },
+  HERE,
+);
+
+http(
+  "shows the new preview when something has changed since, and leaves later changes alone when undone",
+  ON_SERVER,
+  async (panel) => {
+    const { page } = panel;
+    await save(page, "Day");
+    await edit(panel, "fog", "size", 30);
+    await open(page, "Day");
+    await dialog(page).getByText("30 → 10").waitFor();
+    await edit(panel, "fog", "size", 31);
+    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await dialog(page).getByText("Something has changed meanwhile").waitFor();
+    await dialog(page).getByText("31 → 10").waitFor();
+    await isFocused(dialog(page).getByRole("heading", { name: "Apply Day?" }), "the title");
+    assert.is(await button(page, "Apply: before Day").count(), 0);
+    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await page.getByText("Day: 1 setting stored").waitFor();
+    await get(panel, "mods/disable/rain");
+    await edit(panel, "fog", "size", 70);
+    await page.goto(`${new URL(page.url()).origin}/panel-page#/fog`);
+    await soon.is(() => panel.part("fog/size", "control").inputValue(), "70");
+    await page.locator("body").press("Control+z");
+    await page.getByText("Left alone, because it changed meanwhile: Size of fog").waitFor();
+    assert.match(config(panel, "fog"), /"size": 70/);
+  },
+  HERE,
+);
+
+http(
+  "says that an older backend keeps no profiles",
+  ON_SERVER,
+  async (panel) => {
+    const { page, accessible } = panel;
+    await page.route("**/svc/profiles**", (route) => route.fulfill({ status: 404, body: "no route" }));
+    await page.reload();
+    await page.getByText("Nothing keeps profiles here").waitFor();
+    assert.is(await nameBox(page).count(), 0);
+    await accessible("no backend for profiles");
+  },
+  HERE,
+);
+
+bus(
+  "the game's panel saves and applies the values of the game beside those of the server, and undoes both",
+  MODS,
+  async (panel) => {
+    const { page } = panel;
+    await page.keyboard.press("F2");
+    await deferredLoaded(page);
+    await page.getByRole("link", { name: "Why mods are off" }).click();
+    await button(page, "Profiles").click();
+    await page.getByText("No profile is kept yet.").waitFor();
+    await save(page, "Dusk");
+    const kept = JSON.parse(await (await get(panel, "profiles/one?name=Dusk")).text());
+    assert.equal(
+      kept.mods.map(({ id, values, game }: Record<string, object>) => [id, values, game]),
+      [
+        ["fog", {}, {}],
+        ["rain", {}, {}],
+      ],
+      "no value differs from its default, and no secret is kept",
+    );
+    await edit(panel, "rain", "drops", 8);
+    await panel.setConfig("fog", '{"size": 33, "token": "canary"}\n');
+    await open(page, "Dusk");
+    await dialog(page).getByText("Fog (In the game)").waitFor();
+    await dialog(page).getByText("33 → 10").waitFor();
+    await dialog(page).getByText("Rain (On the server)").waitFor();
+    await dialog(page).getByText("8 → 1").waitFor();
+    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await page.getByText("Dusk: 2 settings stored").waitFor();
+    await panel.stored("fog", /"size": 10, "token": "canary"/);
+    assert.match(config(panel, "rain"), /"drops": 1/);
+    const before = JSON.parse(await (await get(panel, "profiles/one?name=before Dusk")).text());
+    assert.equal(before.mods.find(({ id }: { id: string }) => id === "fog").game, { size: 33 });
+    const list = JSON.parse(await (await get(panel, "profiles")).text());
+    assert.equal(
+      list.profiles.map(({ name, auto }: { name: string; auto: boolean }) => [name, auto]),
+      [
+        ["before Dusk", true],
+        ["Dusk", false],
+      ],
+    );
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: applying Dusk.").waitFor();
+    await panel.stored("fog", /"size": 33/);
+    await soon.match(() => config(panel, "rain"), /"drops": 8/);
+  },
+  { install: "mods", overlay: true },
+);
+
+bus(
+  "values of a mod of the game wait until it is loaded, also while the overlay is closed, and belong to the undo step",
+  MODS,
+  async (panel) => {
+    const { page, url } = panel;
+    await page.keyboard.press("F2");
+    await deferredLoaded(page);
+    const profile = {
+      schema: "svc.profile/1",
+      name: "Late",
+      hostVersion: "",
+      overrides: [{ id: "rain", enabled: true }],
+      mods: [{ id: "rain", version: "1.0.0", game: { drops: 7 } }],
+    };
+    await post(panel, "profiles/save", { profile });
+    await page.evaluate(() => window.mods["rain"]!.remove());
+    await page
+      .locator("svc-settings-panel")
+      .evaluate((each: HTMLElement & { show(hash: string): boolean }) => each.show("#profiles"));
+    await open(page, "Late");
+    await dialog(page).getByText("Once it is loaded.").waitFor();
+    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await page.getByText("Late: 0 settings stored").waitFor();
+    await page.keyboard.press("F2");
+    await page.locator(".app").waitFor({ state: "detached" });
+    await page.evaluate(() =>
+      window.addMod("rain", "Rain", '{"drops": 1}\n', (mod) => {
+        mod.declareSettings([window.sdk.intSetting("drops", "Drops", 1, { lo: 0, hi: 9 })]);
+      }),
+    );
+    assert.is(await panel.config("rain"), '{"drops": 1}\n');
+    await page.keyboard.press("F2");
+    await panel.stored("rain", /"drops": 7/);
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: applying Late.").waitFor();
+    await panel.stored("rain", /"drops": 1/);
+    assert.ok(url);
+    await soon.equal(() => overrides(panel), []);
+  },
+  { install: "mods", overlay: true },
+);
+
+bus(
+  "a gamepad opens the preview, cancels it by B and applies it by A",
+  [FOG],
+  async (panel) => {
+    const { page } = panel;
+    await save(page, "Pad");
+    await panel.setConfig("fog", '{"size": 33}\n');
+    const press = (name: PadButton) => page.evaluate(pressing(name));
+    for (const last of ["back", "accept"] as const) {
+      await button(page, "Apply: Pad").focus();
+      await press("accept");
+      await isFocused(dialog(page).getByRole("heading", { name: "Apply Pad?" }), "the title");
+      const apply = dialog(page).getByRole("button", { name: "Apply", exact: true });
+      for (let steps = 0; steps < 4 && !(await apply.evaluate((each) => each.matches(":focus"))); steps++)
+        await press("down");
+      await isFocused(apply, "Apply");
+      await press(last);
+      await dialog(page).waitFor({ state: "detached" });
+      if (last === "back") assert.match(await panel.config("fog"), /"size": 33/);
+    }
+    await panel.stored("fog", /"size": 10/);
+  },
+  { install: "mods", hash: "#profiles", before: PAD },
+);
+
+http(
+  "fits a phone and is tapped",
+  ON_SERVER,
+  async (panel) => {
+    const { page, accessible } = panel;
+    await edit(panel, "fog", "size", 40);
+    await nameBox(page).fill("Phone");
+    await button(page, "Save").tap();
+    await button(page, "Apply: Phone").waitFor();
+    await edit(panel, "fog", "size", 41);
+    await button(page, "Apply: Phone").tap();
+    await dialog(page).getByText("41 → 40").waitFor();
+    await accessible("the preview on a phone");
+    for (const name of ["Apply", "Cancel"]) {
+      const box = (await dialog(page).getByRole("button", { name, exact: true }).boundingBox())!;
+      assert.ok(box.height >= 44 && box.x >= 0 && box.x + box.width <= 390, `${name} ${JSON.stringify(box)}`);
+    }
+    await dialog(page).getByRole("button", { name: "Apply", exact: true }).tap();
+    await soon.match(() => config(panel, "fog"), /"size": 40/);
+  },
+  { ...HERE, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+);
+
+http(
+  "names what cannot run, and what is left out, with the reason",
+  ON_SERVER,
+  async (panel) => {
+    const { page } = panel;
+    const registry = join(panel.root, "registry/mods.json");
+    const parsed = JSON.parse(readFileSync(registry, "utf8"));
+    parsed.mods[1].requires = [{ id: "cloud" }];
+    writeFileSync(registry, JSON.stringify(parsed));
+    const profile = {
+      schema: "svc.profile/1",
+      name: "Odd",
+      hostVersion: "",
+      overrides: [
+        { id: "rain", enabled: true },
+        { id: "gone", enabled: true },
+      ],
+      mods: [
+        { id: "fog", version: parsed.mods[0].version, values: { token: "x", size: 12 } },
+        { id: "gone", version: "1.0.0", values: { a: 1 } },
+        { id: "camera", version: "1.0.0", game: { fov: 1 } },
+      ],
+    };
+    await post(panel, "profiles/save", { profile });
+    await open(page, "Odd");
+    await dialog(page).getByText("Cannot run").waitFor();
+    await dialog(page).getByText("gone: gone is not installed.").waitFor();
+    await dialog(page)
+      .getByText(/^Rain: It needs cloud/)
+      .waitFor();
+    await dialog(page).getByText("10 → 12").waitFor();
+    await dialog(page).getByText("Fog · Token").waitFor();
+    await dialog(page).getByText("Secret").waitFor();
+    await dialog(page)
+      .getByText("Has values for the game (camera): open the game and apply it there.")
+      .waitFor();
+  },
+  HERE,
+);
+
+http(
+  "a page applies the values of a game to the one chosen game over its link",
+  [CAMERA, LOOT],
+  async (panel) => {
+    const { page, url, accessible } = panel;
+    await withLinkedGame(url, GAME, PLACED, async (game) => {
+      await withLinkedGame(url, "Attic", PLACED, async (other) => {
+        const choice = page.getByRole("radiogroup", { name: "The game to save and apply" });
+        await choice.waitFor();
+        await accessible("a choice of games");
+        await choice.getByRole("radio", { name: GAME }).check();
+        await save(page, "Linked");
+        const kept = JSON.parse(await (await get(panel, "profiles/one?name=Linked")).text());
+        assert.equal(
+          kept.mods.map(({ id, values, game }: Record<string, object>) => [id, values, game]),
+          [
+            ["camera", undefined, {}],
+            ["loot", {}, {}],
+          ],
+        );
+        other.setConfig("camera", '{"fov": 88}\n');
+        game.setConfig("camera", '{"fov": 77, "token": "canary"}\n');
+        await game.stored("camera", /77/);
+        await edit(panel, "loot", "rate", 9);
+        await soon.ok(async () => {
+          await open(page, "Linked");
+          const isThere = await dialog(page).getByText("77 → 90").isVisible();
+          if (!isThere) await page.keyboard.press("Escape");
+          return isThere;
+        });
+        await dialog(page).getByText("Camera (In the game)").waitFor();
+        await dialog(page).getByText("9 → 2").waitFor();
+        await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+        await page.getByText("Linked: 2 settings stored").waitFor();
+        await game.stored("camera", /"fov": 90, "token": "canary"/);
+        assert.match(other.config("camera"), /"fov": 88/);
+        const before = JSON.parse(await (await get(panel, "profiles/one?name=before Linked")).text());
+        assert.equal(before.mods.find(({ id }: { id: string }) => id === "camera").game, { fov: 77 });
+        await page.keyboard.press("Control+z");
+        await page.getByText("Undone: applying Linked.").waitFor();
+        await game.stored("camera", /"fov": 77/);
+        await soon.match(() => config(panel, "loot"), /"rate": 9/);
+      });
+    });
+  },
+  HERE,
+);
+
+bus(
+  "a backend in the page keeps profiles: the overrides, and the values of the game",
+  MODS,
+  async (panel) => {
+    const { page } = panel;
+    await save(page, "Here");
+    await panel.setConfig("fog", '{"size": 33, "token": "canary"}\n');
+    await page.evaluate(() => window.transport.disable("rain"));
+    await open(page, "Here");
+    await dialog(page).getByText("Turns on").waitFor();
+    await dialog(page).getByText("33 → 10").waitFor();
+    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await page.getByText("Here: 1 setting stored").waitFor();
+    await panel.stored("fog", /"size": 10, "token": "canary"/);
+    const items = () => page.evaluate(() => Object.keys(localStorage).sort());
+    const kept = await items();
+    assert.is(kept.filter((each) => each.startsWith("svc-mod/profile:")).length, 2);
+    assert.not.ok(kept.includes("svc-mod/override:rain"));
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: applying Here.").waitFor();
+    await panel.stored("fog", /"size": 33/);
+    await soon.ok(async () => (await items()).includes("svc-mod/override:rain"));
+  },
+  {
+    hash: "#profiles",
+    before: LOCAL,
+    transport: "(window.transport = busTransport(bus, { backend: local }))",
+  },
+);

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import * as assert from "uvu/assert";
+import { isSameList, restoringRequest } from "../../../../host-shim/panel/profiles/list-step.js";
+import { readApplyRequest } from "../../../../host-shim/protocol/profiles/profile-requests.js";
+import { plainRecord } from "../../../support/protocol-values.js";
+import { suite } from "../../../support/suite.js";
+
+const step = suite("the undo step of an applied profile");
+
+/** Few ids, so that two lists are often the same. */
+const list = fc.uniqueArray(plainRecord({ id: fc.constantFrom("a", "b", "c"), enabled: fc.boolean() }), {
+  selector: ({ id }) => id,
+  maxLength: 3,
+});
+
+step("sends the list before, and nothing else: no values, no base, and keeps no state", () => {
+  fc.assert(
+    fc.property(list, list, fc.boolean(), (before, after, back) => {
+      const [from, to] = back ? [after, before] : [before, after];
+      const asked = readApplyRequest(restoringRequest({ before, after }, from, back)!);
+      assert.equal(asked, {
+        profile: { schema: "svc.profile/1", name: "undo", hostVersion: "", overrides: to, mods: [] },
+        base: undefined,
+        keep: false,
+      });
+    }),
+  );
+});
+
+step("sends nothing when the list is no longer as the step left it", () => {
+  fc.assert(
+    fc.property(list, list, list, fc.boolean(), (before, after, now, back) => {
+      const sent = restoringRequest({ before, after }, now, back) !== undefined;
+      assert.is(sent, JSON.stringify(now) === JSON.stringify(back ? after : before));
+    }),
+  );
+});
+
+step("an order is part of a list", () => {
+  const [a, b] = [
+    { id: "a", enabled: true },
+    { id: "b", enabled: false },
+  ];
+  assert.ok(isSameList([a, b], [{ ...a }, { ...b }]));
+  for (const other of [[b, a], [a], [a, { ...b, enabled: true }], [a, { ...b, id: "c" }]])
+    assert.not.ok(isSameList([a, b], other), JSON.stringify(other));
+});
