@@ -520,4 +520,11 @@ export const chinese: Language = {
   profileMoved: "期间有了变化。现在将更改：",
   applyInGame: (mods) => `含有游戏中的数值（${mods}）：请打开游戏并在那里应用。`,
   profileGaveUp: (mods) => `未能及时加载，因此未保存方案中的数值：${mods}`,
+  profileCode: "方案代码",
+  copyCode: "复制代码",
+  copiedCode: "已复制代码",
+  saveFile: "另存为文件",
+  open: "打开",
+  openFile: "打开文件",
+  noProfile: (why) => `这不是方案：${why}`,
 };

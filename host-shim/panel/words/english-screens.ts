@@ -145,4 +145,11 @@ export const profiles = {
   profileMoved: "Something has changed meanwhile. This is what changes now:",
   applyInGame: (mods: string) => `Has values for the game (${mods}): open the game and apply it there.`,
   profileGaveUp: (mods: string) => `Not loaded in time, so the values of the profile are not stored: ${mods}`,
+  profileCode: "Code of a profile",
+  copyCode: "Copy code",
+  copiedCode: "Copied the code",
+  saveFile: "Save as file",
+  open: "Open",
+  openFile: "Open a file",
+  noProfile: (why: string) => `This is no profile: ${why}`,
 };

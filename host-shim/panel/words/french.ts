@@ -562,4 +562,11 @@ export const french: Language = {
   applyInGame: (mods) => `A des valeurs pour le jeu (${mods}) : ouvrez le jeu et appliquez-le là-bas.`,
   profileGaveUp: (mods) =>
     `Pas chargé à temps, les valeurs du profil ne sont donc pas enregistrées : ${mods}`,
+  profileCode: "Code d’un profil",
+  copyCode: "Copier le code",
+  copiedCode: "Code copié",
+  saveFile: "Enregistrer dans un fichier",
+  open: "Ouvrir",
+  openFile: "Ouvrir un fichier",
+  noProfile: (why) => `Ce n’est pas un profil : ${why}`,
 };

@@ -567,4 +567,11 @@ export const german: Language = {
   applyInGame: (mods) => `Hat Werte für das Spiel (${mods}): Öffne das Spiel und wende es dort an.`,
   profileGaveUp: (mods) =>
     `Nicht rechtzeitig geladen, deshalb sind die Werte des Profils nicht gespeichert: ${mods}`,
+  profileCode: "Code eines Profils",
+  copyCode: "Code kopieren",
+  copiedCode: "Code kopiert",
+  saveFile: "Als Datei speichern",
+  open: "Öffnen",
+  openFile: "Datei öffnen",
+  noProfile: (why) => `Das ist kein Profil: ${why}`,
 };

@@ -70,6 +70,10 @@ const nameBox = (page: Page) => page.getByRole("textbox", { name: "Name of the p
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^Apply / });
 const isFocused = (locator: ReturnType<typeof button>, what: string) =>
   soon.ok(() => locator.evaluate((each) => each.matches(":focus")), `${what} has the focus`);
+const isSelected = (box: Element) => {
+  const { selectionStart, selectionEnd, value } = box as HTMLInputElement;
+  return box.matches(":focus") && selectionStart === 0 && selectionEnd === value.length && value.length > 0;
+};
 const config = ({ root }: Panel, guid: string) =>
   readFileSync(join(root, "mods", guid, "config.json"), "utf8");
 const overrides = ({ root }: Panel) => {
@@ -84,6 +88,9 @@ const post = ({ url }: Panel, path: string, body?: object) =>
 const get = ({ url }: Panel, path: string) => fetch(`${url}/svc/${path}`);
 const edit = (panel: Panel, guid: string, key: string, value: unknown) =>
   post(panel, `settings/${guid}`, { key, value });
+
+const writeProfile = (panel: Panel, parts: object) =>
+  post(panel, "profiles/save", { profile: { schema: "svc.profile/1", hostVersion: "", ...parts } });
 
 async function save(page: Page, name: string): Promise<void> {
   await nameBox(page).fill(name);
@@ -164,7 +171,8 @@ http(
     await replace.getByRole("button", { name: "Replace" }).click();
     await button(page, "Apply: ONE").waitFor();
     assert.is(readdirSync(join(panel.root, "profiles")).length, 1);
-    await button(page, "Delete: ONE").click();
+    await button(page, "Actions for ONE").click();
+    await button(page, "Delete").click();
     await page.getByRole("group", { name: "Delete ONE?" }).getByRole("button", { name: "Delete" }).click();
     await page.getByText("Deleted ONE").waitFor();
     await page.getByText("No profile is kept yet.").waitFor();
@@ -202,17 +210,110 @@ http(
 );
 
 http(
-  "says that an older backend keeps no profiles",
+  "passes a profile on as a code and as a file, and opens either",
+  ON_SERVER,
+  async (panel) => {
+    const { page, accessible } = panel;
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await edit(panel, "fog", "size", 40);
+    await save(page, "Mine");
+    await button(page, "Actions for Mine").click();
+    const shown = page.getByRole("group", { name: "Actions for Mine" }).getByRole("textbox");
+    await shown.waitFor();
+    await soon.ok(() => shown.evaluate(isSelected), "the code is selected");
+    assert.ok(await shown.evaluate((box: HTMLInputElement) => box.readOnly));
+    await accessible("the menu of a profile");
+    const code = await shown.inputValue();
+    await button(page, "Copy code").click();
+    await page.getByText("Copied the code").waitFor();
+    assert.is(await page.evaluate(() => navigator.clipboard.readText()), code);
+    const download = page.waitForEvent("download");
+    await button(page, "Save as file").click();
+    const file = await download;
+    assert.is(file.suggestedFilename(), "Mine.profile.json");
+    const text = readFileSync((await file.path())!, "utf8");
+    assert.equal(JSON.parse(text).mods[0].values, { size: 40 });
+    await isFocused(button(page, "Actions for Mine"), "the menu's button");
+
+    await edit(panel, "fog", "size", 50);
+    const box = page.getByRole("textbox", { name: "Code of a profile" });
+    const wrong = {
+      "svc1.eJx": "This is no profile: the code is damaged: copy it again, all of it",
+      hello: "This is no profile: it is not a JSON object",
+    };
+    for (const [typed, why] of Object.entries(wrong)) {
+      await box.fill(typed);
+      await box.press("Enter");
+      await page.getByText(why).waitFor();
+      await isFocused(box, "the box");
+    }
+    for (const spelled of [` ${code}\n`, text]) {
+      await box.fill(spelled);
+      await button(page, "Open").click();
+      await dialog(page).getByText("50 → 40").waitFor();
+      await page.keyboard.press("Escape");
+      await isFocused(box, "the box");
+    }
+    await page
+      .getByLabel("Open a file")
+      .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
+    await dialog(page).getByText("50 → 40").waitFor();
+    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await soon.match(() => config(panel, "fog"), /"size": 40/);
+  },
+  HERE,
+);
+
+http(
+  "an older backend keeps none, and codes pass on values",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
     await page.route("**/svc/profiles**", (route) => route.fulfill({ status: 404, body: "no route" }));
+    await edit(panel, "fog", "size", 40);
     await page.reload();
     await page.getByText("Nothing keeps profiles here").waitFor();
     assert.is(await nameBox(page).count(), 0);
+    await button(page, "Actions for Now").click();
+    const shown = page.getByRole("group", { name: "Actions for Now" }).getByRole("textbox");
+    const code = await shown.inputValue();
     await accessible("no backend for profiles");
+    await page.keyboard.press("Escape");
+    await edit(panel, "fog", "size", 50);
+    await edit(panel, "rain", "drops", 5);
+    await page.getByRole("textbox", { name: "Code of a profile" }).fill(code);
+    await button(page, "Open").click();
+    await dialog(page).getByText("50 → 40").waitFor();
+    await dialog(page).getByText("5 → 1").waitFor();
+    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await page.getByText("Now: 2 settings stored").waitFor();
+    assert.match(config(panel, "fog"), /"size": 40, "token": "canary"/);
+    assert.match(config(panel, "rain"), /"drops": 1/);
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: applying Now.").waitFor();
+    await soon.match(() => config(panel, "fog"), /"size": 50/);
+    await soon.match(() => config(panel, "rain"), /"drops": 5/);
   },
   HERE,
+);
+
+bus(
+  "a game without a backend passes on its values by codes",
+  [FOG],
+  async (panel) => {
+    const { page } = panel;
+    await page.getByText("Nothing keeps profiles here").waitFor();
+    await button(page, "Actions for Now").click();
+    const code = await page.getByRole("group", { name: "Actions for Now" }).getByRole("textbox").inputValue();
+    await page.keyboard.press("Escape");
+    await panel.setConfig("fog", '{"size": 33, "token": "canary"}\n');
+    await page.getByRole("textbox", { name: "Code of a profile" }).fill(code);
+    await button(page, "Open").click();
+    await dialog(page).getByText("33 → 10").waitFor();
+    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await panel.stored("fog", /"size": 10, "token": "canary"/);
+  },
+  { hash: "#profiles" },
 );
 
 bus(
@@ -268,17 +369,14 @@ bus(
   "values of a mod of the game wait until it is loaded, also while the overlay is closed, and belong to the undo step",
   MODS,
   async (panel) => {
-    const { page, url } = panel;
+    const { page } = panel;
     await page.keyboard.press("F2");
     await deferredLoaded(page);
-    const profile = {
-      schema: "svc.profile/1",
+    await writeProfile(panel, {
       name: "Late",
-      hostVersion: "",
       overrides: [{ id: "rain", enabled: true }],
       mods: [{ id: "rain", version: "1.0.0", game: { drops: 7 } }],
-    };
-    await post(panel, "profiles/save", { profile });
+    });
     await page.evaluate(() => window.mods["rain"]!.remove());
     await page
       .locator("svc-settings-panel")
@@ -300,10 +398,33 @@ bus(
     await page.keyboard.press("Control+z");
     await page.getByText("Undone: applying Late.").waitFor();
     await panel.stored("rain", /"drops": 1/);
-    assert.ok(url);
     await soon.equal(() => overrides(panel), []);
   },
   { install: "mods", overlay: true },
+);
+
+bus(
+  "gives waiting values up after 30 seconds of open time, and says for which mods",
+  [RAIN],
+  async (panel) => {
+    const { page } = panel;
+    await writeProfile(panel, {
+      name: "Never",
+      overrides: [{ id: "rain", enabled: true }],
+      mods: [{ id: "rain", version: "1.0.0", game: { drops: 7 } }],
+    });
+    await page.clock.install();
+    await page.reload();
+    await open(page, "Never");
+    await dialog(page).getByText("Once it is loaded.").waitFor();
+    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await page.getByText("Never: 0 settings stored").waitFor();
+    await page.clock.runFor(20_000);
+    assert.is(await page.getByText("Not loaded in time").count(), 0);
+    await page.clock.runFor(15_000);
+    await page.getByText("Not loaded in time, so the values of the profile are not stored: Rain").waitFor();
+  },
+  { ...HERE, before: 'window.mods["rain"].remove();', ownWindow: true },
 );
 
 bus(
@@ -363,10 +484,8 @@ http(
     const parsed = JSON.parse(readFileSync(registry, "utf8"));
     parsed.mods[1].requires = [{ id: "cloud" }];
     writeFileSync(registry, JSON.stringify(parsed));
-    const profile = {
-      schema: "svc.profile/1",
+    await writeProfile(panel, {
       name: "Odd",
-      hostVersion: "",
       overrides: [
         { id: "rain", enabled: true },
         { id: "gone", enabled: true },
@@ -376,11 +495,10 @@ http(
         { id: "gone", version: "1.0.0", values: { a: 1 } },
         { id: "camera", version: "1.0.0", game: { fov: 1 } },
       ],
-    };
-    await post(panel, "profiles/save", { profile });
+    });
     await open(page, "Odd");
     await dialog(page).getByText("Cannot run").waitFor();
-    await dialog(page).getByText("gone: gone is not installed.").waitFor();
+    await dialog(page).getByText("gone is not installed.").waitFor();
     await dialog(page)
       .getByText(/^Rain: It needs cloud/)
       .waitFor();

@@ -94,32 +94,34 @@ function turned(ui: Ui, sides: ProfileSides, { shared, preview }: UsePlan) {
   const { changes, mods } = preview!;
   const on = changes.filter(({ before, after }) => after.enabled && !before.enabled);
   const off = changes.filter(({ before, after }) => before.enabled && !after.enabled);
-  const named = (all: typeof changes) => all.map(({ id, after }) => [id, after] as const);
   const wanted = shared.schema === PROFILE_SCHEMA ? (shared.overrides ?? []) : [];
-  const cannot = wanted.flatMap(({ id, enabled }): readonly (readonly [string, Decision])[] => {
+  const line = (id: string, decision: Decision) => {
+    const reason = reasonOf(ui.verdicts, decision);
+    return reason ? deferredWords.modSays(sides.nameOf(id), reason) : sides.nameOf(id);
+  };
+  const cannot = wanted.flatMap(({ id, enabled }) => {
     const mod = ui.verdicts?.mods.find((each) => each.id === id);
     const after = changes.find((each) => each.id === id)?.after ?? (mod && sideDecision(mod));
-    return enabled && after && !after.enabled && !off.some((each) => each.id === id) ? [[id, after]] : [];
+    return enabled && after && !after.enabled && !off.some((each) => each.id === id) ? line(id, after) : [];
   });
-  const absent = mods.filter(({ state }) => state === "not-installed");
-  const line = (id: string, reason: string) =>
-    html`<li dir="auto">${reason ? deferredWords.modSays(sides.nameOf(id), reason) : sides.nameOf(id)}</li>`;
-  const part = (head: string, all: readonly (readonly [string, Decision])[], more: unknown = nothing) => {
-    const once = new Map(all);
-    return once.size > 0 || more !== nothing
-      ? html`<h3>${head}</h3><ul>${[...once].map(([id, decision]) => line(id, reasonOf(ui.verdicts, decision)))}${more}</ul>`
+  const absent = mods
+    .filter(({ state }) => state === "not-installed")
+    .map(({ id }) => words.sentence(deferredWords.why.absent(sides.nameOf(id))));
+  // A mod of both sides is named once if both change alike.
+  const part = (head: string, lines: readonly string[]) =>
+    lines.length > 0
+      ? html`<h3>${head}</h3><ul>${[...new Set(lines)].map((text) => html`<li dir="auto">${text}</li>`)}</ul>`
       : nothing;
-  };
   return [
-    part(deferredWords.turnsOn, named(on)),
-    part(deferredWords.turnsOff, named(off)),
     part(
-      deferredWords.cannotRun,
-      cannot,
-      absent.length > 0
-        ? absent.map(({ id }) => line(id, words.sentence(deferredWords.why.absent(sides.nameOf(id)))))
-        : nothing,
+      deferredWords.turnsOn,
+      on.map(({ id, after }) => line(id, after)),
     ),
+    part(
+      deferredWords.turnsOff,
+      off.map(({ id, after }) => line(id, after)),
+    ),
+    part(deferredWords.cannotRun, [...cannot, ...absent]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
+import type { Profile } from "../../../protocol/profiles/profile-file.js";
 import { profileName } from "../../../protocol/profiles/profile-name.js";
 import type { ListedProfile } from "../../../protocol/profiles/profile-replies.js";
 import type { SessionState } from "../../state/session-state.js";
@@ -7,10 +8,13 @@ import { partId, type Ui } from "../../state/ui.js";
 import type { UndoStack } from "../../store/undo-stack.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
+import { createCodeBox } from "./code-box.js";
 import { createKeptList } from "./kept-list.js";
+import { createProfileMenu } from "./profile-menu.js";
 import { profileQuestion } from "./profile-question.js";
 import { createProfileSides } from "./profile-sides.js";
 import { createProfileUse } from "./profile-use.js";
+import { textEntry } from "./text-entry.js";
 
 /** Options of {@link createProfiles}. */
 export interface ProfilesOptions {
@@ -36,6 +40,8 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
   const sides = createProfileSides(ui);
   const kept = createKeptList(ui, sides);
   const use = createProfileUse({ ui, root, drawn, steps, memory, sides, kept });
+  const menu = createProfileMenu(ui, root, drawn, use);
+  const codeBox = createCodeBox(ui, use);
   /** The list of mods at the last draw of this page: a newer one means that time has passed. */
   let looked: unknown;
   let wasHere = false;
@@ -87,23 +93,16 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
   }
 
   function nameBox() {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Enter") void save(false);
-      else if (event.key === "Escape" && typed !== "") {
-        typed = "";
-        ui.update();
-      } else return;
-      event.preventDefault();
+    const type = (text: string) => {
+      typed = text;
+      ui.update();
     };
-    return html`<div class="inline"><input type="text" class="text filter" id=${partId(NAME, "control")} aria-label=${deferredWords.profileName} placeholder=${deferredWords.profileName} autocomplete="off"
-      .value=${live(typed)} @keydown=${onKey} @input=${({ target }: Event) => {
-        typed = (target as HTMLInputElement).value;
-      }}><button type="button" class="main" ?disabled=${use.isBusy()} @click=${() => void save(false)}>${deferredWords.save}</button></div>${question(
-        NAME,
-        deferredWords.profileReplace(profileName(typed) ?? ""),
-        deferredWords.replace,
-        () => void save(true),
-      )}`;
+    return html`<div class="inline">${textEntry(NAME, deferredWords.profileName, typed, type, () => void save(false))}<button type="button" class="main" ?disabled=${use.isBusy()} @click=${() => void save(false)}>${deferredWords.save}</button></div>${question(
+      NAME,
+      deferredWords.profileReplace(profileName(typed) ?? ""),
+      deferredWords.replace,
+      () => void save(true),
+    )}`;
   }
 
   /** The linked games, if there are several: one is saved and applied to. */
@@ -124,13 +123,23 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
     return html`<div class="verdict"><div class="name"><h3 dir="auto">${name}</h3><p>${deferredWords.someMods(mods)}</p></div>
       <button type="button" id=${partId(applying, "control")} aria-label=${deferredWords.actionOn(deferredWords.apply, name)} ?disabled=${use.isBusy() || ui.readOnly()}
         @click=${() => void use.ask(() => kept.one(name), applying)}>${deferredWords.apply}</button>
-      <button type="button" class="ghost" id=${partId(id, "control")} aria-label=${deferredWords.actionOn(deferredWords.delete, name)} ?disabled=${use.isBusy()}
-        @click=${() => ask(id)}>${deferredWords.delete}</button>${question(
-          id,
-          deferredWords.profileDelete(name),
-          deferredWords.delete,
-          () => void remove(name),
-        )}</div>`;
+      <div class="others">${menu(
+        id,
+        name,
+        () => kept.one(name),
+        () => ask(id),
+      )}</div>${question(
+        id,
+        deferredWords.profileDelete(name),
+        deferredWords.delete,
+        () => void remove(name),
+      )}</div>`;
+  }
+
+  /** The values in force, to be passed on. */
+  function now() {
+    const read = (): Promise<Profile> => kept.current(deferredWords.now);
+    return html`<div class="card"><div class="verdict"><b class="name">${deferredWords.now}</b><div class="others">${menu("profiles/now", deferredWords.now, read)}</div></div></div>`;
   }
 
   function group(title: string, profiles: readonly ListedProfile[]) {
@@ -140,9 +149,11 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
 
   function list() {
     const profiles = kept.profiles();
-    if (kept.isMissing()) return html`<p class="lede">${deferredWords.profileOnlyValues}</p>`;
+    if (kept.isMissing())
+      return [html`<p class="lede">${deferredWords.profileOnlyValues}</p>`, codeBox(), now()];
     return [
       nameBox(),
+      codeBox(),
       kept.problems().map((problem) => html`<p class="banner warn">${problem}</p>`),
       profiles?.length === 0 ? html`<p class="lede">${deferredWords.profileNone}</p>` : nothing,
       group(

@@ -15,10 +15,15 @@ export async function exportValues(ui: Ui, mod: ModEntry | undefined): Promise<v
     rows: store.rows(guid),
   }));
   const text = mod ? exportText(mods[0]!) : exportAllText(mods);
+  download(text, `${mod ? modOf(mod.guid) : "mods"}.settings.json`);
+  say(deferredWords.exported(mods.reduce((sum, { rows }) => sum + openRows(rows).length, 0)));
+}
+
+/** Downloads a JSON text as a file. */
+export function download(text: string, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  link.download = `${mod ? modOf(mod.guid) : "mods"}.settings.json`;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
-  say(deferredWords.exported(mods.reduce((sum, { rows }) => sum + openRows(rows).length, 0)));
 }

@@ -221,7 +221,8 @@ function listed(names: readonly string[]): string {
   return shorten(deferredWords.list(names.slice(0, MOST_NAMES)));
 }
 
-async function readText(file: File): Promise<string | undefined> {
+/** Returns the text of a file; undefined if it is no UTF-8. */
+export async function readText(file: File): Promise<string | undefined> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
   } catch {

@@ -1,0 +1,47 @@
+import { html } from "lit-html";
+import { isCode } from "../../../protocol/profiles/profile-code.js";
+import { readShared, type Shared } from "../../../protocol/profiles/profile-file.js";
+import { textOfCode } from "../../sharing/shared-code.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { readText } from "../transfer/import-values.js";
+import type { ProfileUse } from "./profile-use.js";
+import { textEntry } from "./text-entry.js";
+
+/** The id of the box, which gets the focus back. */
+const CODE = "profiles/code";
+
+/** Creates the box that opens a pasted code or the text of a profile, and a file with either. */
+export function createCodeBox(ui: Ui, use: ProfileUse) {
+  let typed = "";
+
+  const open = (text: string) => use.ask(() => sharedOf(text.trim()), CODE);
+
+  async function openFile(input: HTMLInputElement): Promise<void> {
+    const chosen = input.files?.[0];
+    if (!chosen) return;
+    const text = await readText(chosen);
+    input.value = "";
+    void open(text ?? "");
+  }
+
+  return () => {
+    const type = (text: string) => {
+      typed = text;
+      ui.update();
+    };
+    const isOff = use.isBusy() || ui.readOnly();
+    return html`<div class="inline">${textEntry(CODE, deferredWords.profileCode, typed, type, () => void open(typed))}<button type="button" ?disabled=${isOff} @click=${() => void open(typed)}>${deferredWords.open}</button>
+      <label class="ghost button ${isOff ? "disabled" : ""}">${deferredWords.openFile}<input type="file" class="hidden" accept="application/json,.json,.txt" ?disabled=${isOff} @change=${({
+        target,
+      }: Event) => void openFile(target as HTMLInputElement)}></label></div>`;
+  };
+}
+
+/** Returns the profile or the set of a code, or of its JSON text; rejects with what is wrong with it. */
+async function sharedOf(text: string): Promise<Shared> {
+  const found = isCode(text) ? await textOfCode(text) : { text };
+  const shared = "err" in found ? found.err : readShared(found.text);
+  if (typeof shared === "string") throw new Error(deferredWords.noProfile(shared));
+  return shared;
+}

@@ -1,0 +1,73 @@
+import { html, nothing } from "lit-html";
+import { type Profile, writeShared } from "../../../protocol/profiles/profile-file.js";
+import { deferredIcon } from "../../icons/deferred-icon.js";
+import { codeOf } from "../../sharing/shared-code.js";
+import { partId, type Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import { download } from "../transfer/export-values.js";
+import type { ProfileUse } from "./profile-use.js";
+
+/** The profile whose menu is open. */
+interface Opened {
+  readonly id: string;
+  readonly text: string;
+  readonly code: string;
+}
+
+/** Creates the menus that pass profiles on. A code is made when its menu opens, so that a press on Copy needs no wait. */
+export function createProfileMenu(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>, use: ProfileUse) {
+  let opened: Opened | undefined;
+
+  function select(): void {
+    const box = root.querySelector<HTMLInputElement>(".profile-code");
+    box?.focus();
+    box?.select();
+  }
+
+  const open = (id: string, read: () => Promise<Profile>) =>
+    use.run(async () => {
+      opened = undefined;
+      ui.popup = { kind: "menu", id };
+      const text = writeShared(await read());
+      opened = { id, text, code: await codeOf(text) };
+      ui.update();
+      void drawn().then(select);
+    });
+
+  async function copy({ code }: Opened): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(code);
+      ui.say(deferredWords.copiedCode);
+    } catch {
+      select();
+      ui.say(deferredWords.noClipboard);
+    }
+  }
+
+  /** The button of a profile's menu, and the open menu; `remove` asks before it deletes the profile. */
+  return (id: string, name: string, read: () => Promise<Profile>, remove?: () => void) => {
+    const isOpen = ui.popup?.kind === "menu" && ui.popup.id === id;
+    const now = opened?.id === id ? opened : undefined;
+    const toggle = () => {
+      if (isOpen) ui.popup = undefined;
+      else void open(id, read);
+    };
+    const act = (done: () => void) => () => {
+      ui.popup = undefined;
+      ui.focusRow(id);
+      done();
+    };
+    return html`<button type="button" class="icon" id=${partId(id, "control")} aria-expanded=${isOpen} aria-label=${deferredWords.actions(name)} title=${deferredWords.actions(name)} @click=${toggle}>⋯</button>${
+      isOpen
+        ? html`<div class="popup menu" role="group" aria-label=${deferredWords.actions(name)}>${
+            now
+              ? html`<input type="text" class="text profile-code" readonly aria-label=${deferredWords.profileCode} .value=${now.code}>
+          <button type="button" @click=${() => void copy(now)}>${deferredWords.copyCode}</button>
+          <button type="button" @click=${act(() => download(`${now.text}\n`, `${name}.profile.json`))}>${deferredIcon("download")}${deferredWords.saveFile}</button>`
+              : html`<p role="status">${words.loading}</p>`
+          }${remove ? html`<button type="button" @click=${() => remove()}>${deferredWords.delete}</button>` : nothing}</div>`
+        : nothing
+    }`;
+  };
+}

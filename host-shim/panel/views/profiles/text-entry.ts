@@ -1,0 +1,21 @@
+import { html } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+import { partId } from "../../state/ui.js";
+
+/** A text box that Enter sends and Escape empties. */
+export function textEntry(
+  id: string,
+  name: string,
+  text: string,
+  type: (text: string) => void,
+  send: () => void,
+) {
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter") send();
+    else if (event.key === "Escape" && text !== "") type("");
+    else return;
+    event.preventDefault();
+  };
+  return html`<input type="text" class="text filter" id=${partId(id, "control")} aria-label=${name} placeholder=${name} autocomplete="off" spellcheck="false"
+    .value=${live(text)} @keydown=${onKey} @input=${({ target }: Event) => type((target as HTMLInputElement).value)}>`;
+}
