@@ -114,7 +114,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/presets":
     "sdk protocol protocol/presets panel/icons panel/words panel/rows panel/reach panel/store panel/presets panel/state",
   "host-shim/panel/views/profiles":
-    "sdk protocol/profiles panel/verdicts panel/icons panel/words panel/rows panel/reach panel/profiles panel/sharing panel/store panel/state panel/views/transfer",
+    "sdk protocol/profiles panel/verdicts panel/icons panel/words panel/rows panel/reach panel/profiles panel/sharing panel/store panel/state panel/views/pages panel/views/transfer",
   "host-shim/panel/views":
     "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":

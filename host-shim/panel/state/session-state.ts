@@ -52,7 +52,7 @@ export interface SessionState {
   scroll: ScrollPlace;
   /** The last known state of the search for the mod at fault. */
   search: KnownSearch | undefined;
-  profile: WaitingProfile | undefined;
+  profile?: WaitingProfile | undefined;
 }
 
 /** Creates the state of a panel that was never opened. */
@@ -68,6 +68,5 @@ export function createSessionState(): SessionState {
     query: "",
     scroll: START,
     search: undefined,
-    profile: undefined,
   };
 }

@@ -336,6 +336,16 @@ bus(
       ],
       "no value differs from its default, and no secret is kept",
     );
+    await open(page, "Dusk");
+    await dialog(page).getByText("Nothing changes.").waitFor();
+    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await page.getByText("Dusk: 0 settings stored").waitFor();
+    await dialog(page).waitFor({ state: "detached" });
+    const names = async () =>
+      JSON.parse(await (await get(panel, "profiles")).text()).profiles.map(
+        ({ name }: { name: string }) => name,
+      );
+    assert.equal(await names(), ["Dusk"], "the state before is not kept when nothing changes");
     await edit(panel, "rain", "drops", 8);
     await panel.setConfig("fog", '{"size": 33, "token": "canary"}\n');
     await open(page, "Dusk");

@@ -30,7 +30,7 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
       typed = text;
       ui.update();
     };
-    const isOff = use.isBusy() || ui.readOnly();
+    const isOff = ui.readOnly();
     return html`<div class="inline">${textEntry(CODE, deferredWords.profileCode, typed, type, () => void open(typed))}<button type="button" ?disabled=${isOff} @click=${() => void open(typed)}>${deferredWords.open}</button>
       <label class="ghost button ${isOff ? "disabled" : ""}">${deferredWords.openFile}<input type="file" class="hidden" accept="application/json,.json,.txt" ?disabled=${isOff} @change=${({
         target,

@@ -10,6 +10,7 @@ import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { inSentences, reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
+import { gameLink } from "../pages/in-game.js";
 import { shownAs } from "../transfer/import-question.js";
 import type { ProfileSides } from "./profile-sides.js";
 import type { ProfileUse, UsePlan } from "./profile-use.js";
@@ -44,7 +45,7 @@ export function profileQuestion(
     ui.focusRow(plan.focus);
   };
   return html`<div class="ask warn profile" role="dialog" aria-labelledby="profile-title"><h2 id="profile-title" tabindex="-1" dir="auto">${deferredWords.applyProfile(nameOf(shared))}</h2>
-    ${plan.isMoved ? html`<p role="alert"><b>${deferredWords.profileMoved}</b></p>` : nothing}
+    ${preview ? nothing : html`<p>${deferredWords.profileOnlyValues}</p>`}${plan.isMoved ? html`<p role="alert"><b>${deferredWords.profileMoved}</b></p>` : nothing}
     <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${runs}${changed.map(
       (mod) =>
         html`<h3 dir="auto">${title(sides, mod)}</h3>${mod.isOther ? html`<p>${deferredWords.otherVersionHere}</p>` : nothing}${
@@ -55,10 +56,10 @@ export function profileQuestion(
         ? html`<h3>${deferredWords.leftOutTitle}</h3><ul>${skipped.map((mod) => mod.skipped.map((each) => skippedLine(ui, sides, mod, each)))}</ul>`
         : nothing
     }${turnsAny || changed.length > 0 ? nothing : html`<p>${deferredWords.nothingChanges}</p>`}</div>
-    ${unseen.length > 0 ? html`<p>${deferredWords.applyInGame(deferredWords.list(unseen.map(({ id }) => sides.nameOf(id))))}</p>` : nothing}
+    ${unseen.length > 0 ? html`<p>${deferredWords.applyInGame(deferredWords.list(unseen.map(({ id }) => sides.nameOf(id))))} ${gameLink(ui, { kind: "profiles" }, deferredWords.openGame)}</p>` : nothing}
     ${use.problem() ? html`<p class="note err" role="alert">${use.problem()}</p>` : nothing}${
       turnsAny || changed.length > 0 || isListed(plan)
-        ? html`<button type="button" class="main" ?disabled=${use.isBusy() || ui.readOnly()} @click=${apply}>${deferredWords.apply}</button> `
+        ? html`<button type="button" class="main" ?disabled=${ui.readOnly()} aria-disabled=${use.isBusy()} @click=${apply}>${deferredWords.apply}</button> `
         : nothing
     }<button type="button" class="ghost" @click=${cancel}>${deferredWords.cancel}</button></div>`;
 }

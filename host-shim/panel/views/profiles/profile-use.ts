@@ -96,7 +96,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
 
   /** Applies the profile on the backend. Undefined where its base is stale: then its new preview is shown. */
   async function applyThere(
-    { shared, focus }: UsePlan,
+    { shared, focus, game }: UsePlan,
     { base }: ProfilePreview,
   ): Promise<AppliedProfile | undefined> {
     const sees = sides.gameKey() !== undefined;
@@ -106,8 +106,9 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
       writeApplyRequest({ profile: shared, base, keep: !sees }),
     );
     const applied = answer.status === 200 ? readApplied(answer.body) : undefined;
+    const isUsed = applied?.changed || (applied && game.some(({ values }) => values.length > 0));
+    if (before !== undefined && !isUsed) await kept.remove(before).catch(() => {});
     if (applied) return applied;
-    if (before !== undefined) await kept.remove(before);
     const preview = answer.status === 409 ? readProfilePreview(answer.body) : undefined;
     if (!preview) throw new Unreachable(kept.granted(answer) && words.badAnswer);
     show({ shared, focus, ...planned(shared, preview), isMoved: true });

@@ -24,7 +24,9 @@ export interface ProfilesOptions {
   readonly steps: UndoStack;
   readonly memory: Pick<SessionState, "profile">;
   /** Calls a function once the values before a try of a preset are back. */
-  readonly afterTry: (act: () => void) => () => void;
+  readonly afterTry: <Args extends readonly unknown[]>(
+    act: (...args: Args) => void,
+  ) => (...args: Args) => void;
 }
 
 /** The button of the mods view that leads to the profiles. */
@@ -52,8 +54,8 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
     void drawn().then(() => root.querySelector<HTMLElement>(".ask button:last-child")?.focus());
   }
 
-  const save = (replace: boolean) =>
-    use.run(async () => {
+  const save = afterTry((replace: boolean) => {
+    void use.run(async () => {
       const name = profileName(typed);
       if (name === undefined) throw new Error(deferredWords.profileBadName);
       await kept.read();
@@ -71,6 +73,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
       ui.say(deferredWords.joined(said.filter(Boolean)));
       await kept.read();
     });
+  });
 
   const remove = (name: string) =>
     use.run(async () => {
@@ -97,11 +100,11 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
       typed = text;
       ui.update();
     };
-    return html`<div class="inline">${textEntry(NAME, deferredWords.profileName, typed, type, () => void save(false))}<button type="button" class="main" ?disabled=${use.isBusy()} @click=${() => void save(false)}>${deferredWords.save}</button></div>${question(
+    return html`<div class="inline">${textEntry(NAME, deferredWords.profileName, typed, type, () => save(false))}<button type="button" class="main" ?disabled=${ui.readOnly()} @click=${() => save(false)}>${deferredWords.save}</button></div>${question(
       NAME,
       deferredWords.profileReplace(profileName(typed) ?? ""),
       deferredWords.replace,
-      () => void save(true),
+      () => save(true),
     )}`;
   }
 
@@ -121,7 +124,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
     const id = `profile/${name}`;
     const applying = `${id}/apply`;
     return html`<div class="verdict"><div class="name"><h3 dir="auto">${name}</h3><p>${deferredWords.someMods(mods)}</p></div>
-      <button type="button" id=${partId(applying, "control")} aria-label=${deferredWords.actionOn(deferredWords.apply, name)} ?disabled=${use.isBusy() || ui.readOnly()}
+      <button type="button" id=${partId(applying, "control")} aria-label=${deferredWords.actionOn(deferredWords.apply, name)} ?disabled=${ui.readOnly()}
         @click=${() => void use.ask(() => kept.one(name), applying)}>${deferredWords.apply}</button>
       <div class="others">${menu(
         id,
@@ -186,7 +189,8 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
     /** To be called after each draw: reads the list when the page is opened, and as often as the list of mods. */
     follow(): void {
       const isHere = ui.view().kind === "profiles";
-      if (isHere && (!wasHere || looked !== ui.verdicts)) void kept.read();
+      if (isHere && !wasHere) void use.run(kept.read);
+      else if (isHere && looked !== ui.verdicts && !kept.isMissing()) void kept.read();
       wasHere = isHere;
       looked = ui.verdicts;
     },
