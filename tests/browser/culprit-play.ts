@@ -10,7 +10,10 @@ import type { Play } from "./game-play.js";
 
 const PAIR = ["quiet-a", "quiet-b"];
 
-/** Adds the pair, and a mod that one of them needs, to an install. */
+/** A mod that throws in each frame; no list enables it. */
+export const CLUMSY = "clumsy";
+
+/** Adds the pair, a mod that one of them needs, and a mod that throws, to an install. */
 export function addPair(root: string): void {
   const install = openInstall(root);
   const registry = JSON.parse(readFileSync(join(root, "registry/mods.json"), "utf8"));
@@ -21,6 +24,8 @@ export function addPair(root: string): void {
     const mark = `document.documentElement.dataset.${id.replace("-", "")}`;
     install.setLibrary(id, libraryText(`${mark} = ""`, `delete ${mark}`));
   };
+  registry.mods.push(modEntry({ id: CLUMSY, name: "Clumsy" }));
+  install.setLibrary(CLUMSY, libraryText('host.on("game.draw", () => { throw new Error("stumbles"); })'));
   add("quiet-c", {});
   add("quiet-a", { requires: [{ id: "quiet-c" }] });
   add("quiet-b", {});

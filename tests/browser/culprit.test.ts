@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../support/soon.js";
-import { addPair, isPair, judge, ready, searchOf } from "./culprit-play.js";
+import { addPair, CLUMSY, isPair, judge, ready, searchOf } from "./culprit-play.js";
 import { withGame } from "./game-play.js";
 
 const search = suite("the search for the mod at fault in the game");
@@ -62,6 +62,25 @@ await withGame(
       await page.getByRole("button", { name: "Start" }).waitFor();
       await page.keyboard.press("F2");
       await soon.ok(() => isClosed(page));
+    });
+
+    search("names a mod that throws, answered by the game alone", async () => {
+      await fetch(`${url()}/svc/mods/enable/${CLUMSY}`);
+      await game.said(/^\[clumsy\] threw in its handler of "game\.draw"/);
+      await page.keyboard.press("F2");
+      await page.getByRole("link", { name: "Why mods are off" }).click();
+      await page.getByRole("button", { name: "Health" }).click();
+      await page.getByRole("button", { name: "Find the mod at fault: Clumsy" }).click();
+      await page.getByText("The game itself looks whether this error comes back: Error: stumbles").waitFor();
+      await page.keyboard.press("F2");
+      await soon.is(async () => (await searchOf(url()))?.state, "ended");
+      const { outcome } = (await searchOf(url()))!;
+      assert.equal([outcome!.kind, outcome!.sure], ["found", true]);
+      assert.equal(
+        outcome!.groups.map(({ mods }) => mods.map(({ id }) => id)),
+        [[CLUMSY]],
+      );
+      await chip(page).waitFor({ state: "hidden" });
     });
 
     search.run();

@@ -446,6 +446,7 @@ export const chinese: Language = {
   faultPlay: (key) => (key === "" ? "玩到确定为止。" : `玩到确定为止：按 ${key} 关闭或打开此处。`),
   faultWaits: "游戏正在应用这一步…",
   faultRestarted: "模组有变化，因此从头开始询问。",
+  faultAuto: (line) => `游戏会自己查看这个错误是否再次出现：${line}。你也可以先回答。`,
   faultMoved: "问题已经变了。",
   faultOver: "查找有问题的模组已结束",
   faultOn: "正在运行的可疑模组",

@@ -61,6 +61,8 @@ export const fault = {
     key === "" ? "Play until you know." : `Play until you know: ${key} closes and opens this.`,
   faultWaits: "The game takes this step…",
   faultRestarted: "The mods have changed, so the search asks from the start.",
+  faultAuto: (line: string) =>
+    `The game itself looks whether this error comes back: ${line}. You may answer first.`,
   faultMoved: "The question has changed meanwhile.",
   faultOver: "The search for the mod at fault has ended",
   faultOn: "Suspects that run now",

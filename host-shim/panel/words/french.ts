@@ -484,6 +484,8 @@ export const french: Language = {
     key === "" ? "Jouez jusqu’à le savoir." : `Jouez jusqu’à le savoir : ${key} ferme et ouvre ceci.`,
   faultWaits: "Le jeu passe à cette étape…",
   faultRestarted: "Les mods ont changé, la recherche repart donc du début.",
+  faultAuto: (line) =>
+    `Le jeu regarde lui-même si cette erreur revient : ${line}. Vous pouvez répondre avant.`,
   faultMoved: "La question a changé entre-temps.",
   faultOver: "La recherche du mod fautif est terminée",
   faultOn: "Suspects en marche",

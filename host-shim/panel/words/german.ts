@@ -489,6 +489,8 @@ export const german: Language = {
     key === "" ? "Spiele, bis du es weißt." : `Spiele, bis du es weißt: ${key} schließt und öffnet dies.`,
   faultWaits: "Das Spiel übernimmt diesen Schritt …",
   faultRestarted: "Die Mods haben sich geändert, deshalb fragt die Suche von vorn.",
+  faultAuto: (line) =>
+    `Das Spiel sieht selbst nach, ob dieser Fehler wiederkommt: ${line}. Du kannst vorher antworten.`,
   faultMoved: "Die Frage hat sich inzwischen geändert.",
   faultOver: "Die Suche nach der fehlerhaften Mod ist beendet",
   faultOn: "Verdächtige, die jetzt laufen",

@@ -46,7 +46,7 @@ const MEASURED = `
   search.state = "none";
   const { answer } = backend;
   backend.answer = (request) => {
-    if (request.body.includes('"start"')) Object.assign(search, { state: "asking", first: JSON.parse(request.body).first });
+    if (request.body.includes('"start"')) Object.assign(search, { state: "asking", auto: null, ...JSON.parse(request.body) });
     return answer(request);
   };
 `;
@@ -157,6 +157,8 @@ bus(
     await page.keyboard.press("Enter");
     await page.locator(".alone > .question").waitFor();
     assert.equal(await firstSuspects(panel), ["fog"]);
+    const looks = page.getByText("The game itself looks whether this error comes back: Error: no fog today.");
+    await looks.waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await find.waitFor();
     const slow = page.getByRole("button", { name: "Find the mod at fault: Rain" });
@@ -164,6 +166,7 @@ bus(
     await page.evaluate(pressing("accept"));
     await page.locator(".alone > .question").waitFor();
     await soon.equal(() => firstSuspects(panel), ["rain"]);
+    assert.is(await looks.count(), 0, "a slow mod is no error that comes back");
   },
   { ...OVERLAY, before: PAD + MEASURED },
 );

@@ -14,7 +14,7 @@ const KEYS = ["1", "2", "3"];
 export function faultQuestion(search: FaultSearch, opener: string) {
   const state = search.asking();
   if (!state) return undefined;
-  const { asked, left, on, held, restarted } = state;
+  const { asked, left, on, held, auto, restarted } = state;
   const waits = !search.isReady();
   const answers: Readonly<Record<Answer, string>> = {
     yes: deferredWords.faultYes,
@@ -32,6 +32,7 @@ export function faultQuestion(search: FaultSearch, opener: string) {
     <div aria-live="polite" aria-atomic="true"><h2>${deferredWords.faultQuestion}</h2><p id="fault-left">${deferredWords.faultStep(asked + 1, left)}</p>${
       restarted ? html`<p class="note warn">${deferredWords.faultRestarted}</p>` : nothing
     }</div>
+    ${auto ? html`<p class="note" dir="auto">${deferredWords.faultAuto(auto.line)}</p>` : nothing}
     <div class="answers">${ANSWERS.map(answer)}</div>
     ${search.problem() ? html`<p class="note err" role="alert">${search.problem()}</p>` : nothing}
     <p class="foot"><small>${

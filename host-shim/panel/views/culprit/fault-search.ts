@@ -1,5 +1,6 @@
 import { errorMessage } from "../../../../sdk/host/describe-error.js";
 import { objectIn } from "../../../../sdk/json/object.js";
+import type { AutoAnswer } from "../../../protocol/culprit/auto-answer.js";
 import type { CulpritRequest } from "../../../protocol/culprit/culprit-request.js";
 import {
   type Answer,
@@ -166,7 +167,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
       return isDue;
     },
     /** Starts a search; a mod, and mods whose code threw, are suspected first. */
-    async start(suspect?: string): Promise<void> {
+    async start(suspect?: string, auto?: AutoAnswer): Promise<void> {
       const known = new Set(ui.verdicts?.mods.map(({ id }) => id));
       const reports = await transport.request!("/svc/mods/reports").then(
         ({ status, body }) => (status === 200 ? readReports(body) : []),
@@ -176,6 +177,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
       await act({
         do: "start",
         first: [...new Set([...(suspect ? [suspect] : []), ...failing.map(({ guid }) => guid)])],
+        ...(auto && { auto }),
       });
     },
     answer(answer: Answer): void {

@@ -1,5 +1,6 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import type { AutoAnswer } from "../../../protocol/culprit/auto-answer.js";
 import {
   ENTRIES,
   type Health,
@@ -76,7 +77,7 @@ function faultView(
     also.length > 0
       ? html`<br><small>${deferredWords.healthAlso(deferredWords.list(also.map(nameOf)))}</small>`
       : nothing
-  }</div>${findButton(ui, search, guid, nameOf(guid))}</li>`;
+  }</div>${findButton(ui, search, guid, nameOf(guid), autoAnswer(health, guid, where, text))}</li>`;
 }
 
 function costView(
@@ -106,12 +107,23 @@ function modLink(ui: Ui, guid: string, name: string) {
 }
 
 /** Starts the search for the mod at fault with a mod that is suspected first; nothing where there is no such search. */
-function findButton(ui: Ui, search: FaultSearch, guid: string, name: string) {
+function findButton(ui: Ui, search: FaultSearch, guid: string, name: string, auto?: AutoAnswer) {
   if (!search.isKnown() || search.asking() || !ui.verdicts?.mods.some(({ id }) => id === guid))
     return nothing;
   return html`<button type="button" class="small" aria-label=${`${deferredWords.faultTitle}: ${name}`} ?disabled=${
     search.isBusy() || ui.readOnly()
-  } @click=${() => search.start(guid)}>${deferredWords.faultTitle}</button>`;
+  } @click=${() => search.start(guid, auto)}>${deferredWords.faultTitle}</button>`;
+}
+
+/** Lets the game of a fault look for it; undefined for the backend's own mods, and for an error that play does not repeat. */
+function autoAnswer(
+  { session, side }: Health,
+  guid: string,
+  where: string,
+  text: string,
+): AutoAnswer | undefined {
+  if (side !== "client" || /^(?:unload\(\)|a disposer)/.test(where)) return undefined;
+  return { session, seconds: 15, kind: "fault", guid, where, line: text.split("\n", 1)[0]! };
 }
 
 function ms(value: number): string {
