@@ -88,7 +88,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/store":
     "sdk protocol protocol/profiles panel/words panel/colors panel/rows panel/reach panel/input panel/profiles",
   "host-shim/panel/presets": "sdk protocol/presets panel/rows panel/reach panel/store",
-  "host-shim/panel/sharing": "protocol/profiles",
+  "host-shim/panel/sharing": "protocol protocol/profiles panel/rows",
   "host-shim/panel/verdicts": "protocol panel/words panel/reach",
   "host-shim/panel/state":
     "sdk protocol protocol/culprit protocol/profiles panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
@@ -111,6 +111,8 @@ const ARROWS: Readonly<Record<string, string>> = {
     "sdk protocol/health panel/words panel/rows panel/places panel/state panel/views/culprit panel/views/pages",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
+  "host-shim/panel/views/sharing":
+    "sdk protocol/profiles panel/words panel/rows panel/reach panel/sharing panel/state",
   "host-shim/panel/views/presets":
     "sdk protocol protocol/presets panel/icons panel/words panel/rows panel/reach panel/store panel/presets panel/state",
   "host-shim/panel/views/profiles":
@@ -118,7 +120,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views":
     "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/culprit panel/views/health panel/views/profiles panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/culprit panel/views/health panel/views/profiles panel/views/sharing panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

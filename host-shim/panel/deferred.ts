@@ -64,6 +64,7 @@ import { createNeeds } from "./views/row/needs.js";
 import { createRowMenu, resetRow } from "./views/row/row-menu.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
+import { createShareBox } from "./views/sharing/share-box.js";
 import { exportValues } from "./views/transfer/export-values.js";
 import { createImport } from "./views/transfer/import-values.js";
 import { chooseFile, modMenu } from "./views/transfer/mod-menu.js";
@@ -133,7 +134,13 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const history = createHistory(ui.store, steps, changed, places.locks);
   const undoRedo = createUndoRedo(ui, history, root, drawn);
   const changes = createChanges(ui, history, presets.afterTry(undoRedo.undo));
-  const menu = createRowMenu(ui, { needs, keys, changes, inGame });
+  /** The address of the web page; `""` in a game without one. */
+  const page = () => {
+    const { baseUrl } = ui.store.transport;
+    return inGame ? baseUrl && `${baseUrl}/` : location.href.replace(/#.*/, "");
+  };
+  const share = createShareBox(ui, root, page, drawn);
+  const menu = createRowMenu(ui, { needs, keys, changes, share, page });
   const explanation = createExplanation(ui, root, menu, changes);
   const menus = listenForMenus(ui, root, focusedRow, drawn);
   const keyboard = createScreenKeyboard(root, ui.update, drawn);
@@ -197,7 +204,11 @@ export function createDeferred(options: DeferredOptions): Deferred {
     menu: menu.popover,
     phone: createPhoneLink(ui),
     filters: (id) => filtersMenu(ui, id),
-    transfer: { ...transfer, menu: (mod) => [presets.list(mod), modMenu(ui, mod, { reset, transfer })] },
+    transfer: {
+      ...transfer,
+      menu: (mod) => [presets.list(mod), modMenu(ui, mod, { reset, transfer, share })],
+      shareAll: share.ofAll,
+    },
     undoOrRedo(back) {
       if (!back || !presets.back()) presets.afterTry(undoRedo.next)(back);
     },

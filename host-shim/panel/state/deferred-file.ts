@@ -81,6 +81,8 @@ export interface Transfer {
   readonly question: (mod: ModEntry | undefined) => unknown;
   /** Draws the button of a mod's menu, and the menu if it is open. */
   readonly menu: (mod: ModEntry) => unknown;
+  /** Draws the button that shares the changes of all mods, and its menu if it is open. */
+  readonly shareAll: () => unknown;
 }
 
 /** Arguments of the controls of strings, in addition to their row. */

@@ -124,7 +124,7 @@ export const chinese: Language = {
     more > 0 ? `${name} 等 ${amount(more + 2)} 处也在使用` : `${name}${other && `、${other}`} 也在使用`,
   atDefault: (label) => `${label} 已恢复默认值`,
   more: (label) => `${label} 的更多选项`,
-  copyLink: "复制链接",
+  copyLink: "复制设置的链接",
   copyKey: "复制键名",
   needs: "需要：",
   need: {
@@ -528,4 +528,13 @@ export const chinese: Language = {
   open: "打开",
   openFile: "打开文件",
   noProfile: (why) => `这不是方案：${why}`,
+
+  copyAsLink: "将值复制为链接",
+  copyChanges: "将更改复制为链接",
+  link: "链接",
+  code: "代码",
+  copy: "复制",
+  copied: "已复制",
+  noChanges: "没有更改过的设置。",
+  useCode: (page) => `请在另一个面板的“${page}”中粘贴此代码。`,
 };

@@ -51,7 +51,7 @@ export const english = {
   leftAlone: (names: string) => `Left alone, because it changed meanwhile: ${names}`,
 
   // The menu of a row
-  copyLink: "Copy link",
+  copyLink: "Copy link to setting",
   copyKey: "Copy key",
   copyValue: "Copy value as JSON",
   copiedLink: "Copied the link",
@@ -293,4 +293,14 @@ export const english = {
   // The button that hides the panel while held
   peek: "Hold to see the game",
   peekOld: "with Shift: with the old values",
+
+  // Values as links and codes
+  copyAsLink: "Copy value as link",
+  copyChanges: "Copy changes as link",
+  link: "Link",
+  code: "Code",
+  copy: "Copy",
+  copied: "Copied",
+  noChanges: "No setting is changed.",
+  useCode: (page: string) => `Paste this code in another panel, under “${page}”.`,
 };

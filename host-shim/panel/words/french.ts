@@ -129,7 +129,7 @@ export const french: Language = {
     more > 0 ? `Aussi ${name} et ${amount(more + 1)} autres` : `Aussi ${name}${other && ` et ${other}`}`,
   atDefault: (label) => `${label} a repris sa valeur par défaut`,
   more: (label) => `Plus sur ${label}`,
-  copyLink: "Copier le lien",
+  copyLink: "Copier le lien vers le réglage",
   copyKey: "Copier la clé",
   needs: "Agit seulement si",
   need: {
@@ -571,4 +571,13 @@ export const french: Language = {
   open: "Ouvrir",
   openFile: "Ouvrir un fichier",
   noProfile: (why) => `Ce n’est pas un profil : ${why}`,
+
+  copyAsLink: "Copier la valeur comme lien",
+  copyChanges: "Copier les modifications comme lien",
+  link: "Lien",
+  code: "Code",
+  copy: "Copier",
+  copied: "Copié",
+  noChanges: "Aucun réglage n’est modifié.",
+  useCode: (page) => `Collez ce code dans un autre panneau, sous « ${page} ».`,
 };

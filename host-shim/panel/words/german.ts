@@ -129,7 +129,7 @@ export const german: Language = {
     more > 0 ? `Auch ${name} und ${amount(more + 1)} weitere` : `Auch ${name}${other && ` und ${other}`}`,
   atDefault: (label) => `${label} steht wieder auf dem Standardwert`,
   more: (label) => `Mehr zu ${label}`,
-  copyLink: "Link kopieren",
+  copyLink: "Link zur Einstellung kopieren",
   copyKey: "Schlüssel kopieren",
   copyValue: "Wert als JSON kopieren",
   needs: "Nur wirksam, wenn",
@@ -576,4 +576,13 @@ export const german: Language = {
   open: "Öffnen",
   openFile: "Datei öffnen",
   noProfile: (why) => `Das ist kein Profil: ${why}`,
+
+  copyAsLink: "Wert als Link kopieren",
+  copyChanges: "Änderungen als Link kopieren",
+  link: "Link",
+  code: "Code",
+  copy: "Kopieren",
+  copied: "Kopiert",
+  noChanges: "Keine Einstellung ist geändert.",
+  useCode: (page) => `Füge diesen Code in einem anderen Fenster unter „${page}“ ein.`,
 };

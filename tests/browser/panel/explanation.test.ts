@@ -218,7 +218,7 @@ bus(
     await focused("Back to default");
     await accessible("the menu of a row");
     await page.keyboard.press("ArrowDown");
-    await focused("Copy link");
+    await focused("Copy link to setting");
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
     await soon.ok(() => size.evaluate((element) => element.matches(":focus")), "Escape leads back");

@@ -69,9 +69,10 @@ http(
     }
     const menu = await openMenu(page, "mod/size");
     assert.equal(await menu.getByRole("button").allInnerTexts(), [
-      "Copy link",
+      "Copy link to setting",
       "Copy key",
       "Copy value as JSON",
+      "Copy value as link",
     ]);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Actions for Mod" }).click();

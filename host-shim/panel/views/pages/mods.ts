@@ -74,10 +74,10 @@ function groupView(ui: Ui, switches: Switches, kind: ModsGroup, title: string, m
     }`;
 }
 
-/** The buttons to export and import the values of all mods. */
+/** The buttons to export, share and import the values of all mods. */
 function allValues(ui: Ui) {
   const transfer = ui.deferred.get()!.transfer;
-  return html`<div class="about"><div class="buttons"><button type="button" class="ghost" @click=${() => transfer.exportValues(undefined)}>${deferredWords.exportAll}</button>
+  return html`<div class="about"><div class="buttons"><button type="button" class="ghost" @click=${() => transfer.exportValues(undefined)}>${deferredWords.exportAll}</button>${transfer.shareAll()}
     <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${deferredWords.importValues}<input type="file" class="hidden" id=${partId(modMenuId(""), "control")} accept="application/json,.json"
       ?disabled=${ui.readOnly()} @change=${({ target }: Event) => transfer.importFrom(target as HTMLInputElement, undefined)}></label></div></div>${transfer.question(undefined)}`;
 }

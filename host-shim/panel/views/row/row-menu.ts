@@ -26,14 +26,17 @@ interface RowMenuOptions {
   readonly needs: Deferred["needs"];
   readonly keys: Deferred["keys"];
   readonly changes: Changes;
-  readonly inGame: boolean;
+  /** The value of a row as a link: the entry of its menu, and what an open menu shows in place of its entries. */
+  readonly share: { readonly ofRow: (row: PanelRow) => unknown; readonly view: () => unknown };
+  /** The address of the web page; `""` in a game without one. */
+  readonly page: () => string;
 }
 
 /** An entry: its text and its action. */
 type Entry = readonly [text: string, act: () => void];
 
 /** Creates the views of a row's facts and actions. */
-export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuOptions): RowMenu {
+export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: RowMenuOptions): RowMenu {
   const button = ([text, act]: Entry, row: PanelRow) =>
     html`<button type="button" @click=${() => {
       ui.popup = undefined;
@@ -56,6 +59,8 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuO
     ...(keys.clash(row) ? [] : keyEntries(row)),
     ...copies(row),
   ];
+
+  const entries = (row: PanelRow) => [...rest(row).map((each) => button(each, row)), share.ofRow(row)];
 
   /** The note on a row's given value, its unmet needs, and its clash with the ways to solve it. */
   function notes(row: PanelRow) {
@@ -83,8 +88,9 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuO
   }
 
   function linkButton(row: PanelRow, asIcon: boolean) {
-    const link = linkOf(ui, row, inGame);
-    if (link === "") return nothing;
+    if (page() === "") return nothing;
+    const { guid, key } = row;
+    const link = page() + hashOf({ kind: "row", guid: ui.deferred.get()!.places.linked(guid), key });
     const entry: Entry = [deferredWords.copyLink, () => void copy(ui, link, deferredWords.copiedLink)];
     return asIcon
       ? html`<button type="button" class="icon" aria-label=${entry[0]} title=${entry[0]} @click=${entry[1]}>${deferredIcon("link")}</button>`
@@ -100,7 +106,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuO
     };
     return html`<div class="others"><button type="button" class="icon" aria-expanded=${isOpen} aria-label=${words.more(label)} @click=${toggle}>⋯</button>${
       isOpen
-        ? html`<div class="popup menu" role="group" aria-label=${label}>${rest(row).map((each) => button(each, row))}</div>`
+        ? html`<div class="popup menu" role="group" aria-label=${label}>${share.view() ?? entries(row)}</div>`
         : nothing
     }</div>`;
   }
@@ -111,10 +117,12 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, inGame }: RowMenuO
     ) => html`<small dir="auto">${[ui.deferred.get()?.places.nameOf(row.guid), row.mod, ...row.titles].filter(Boolean).join(" · ")}</small><h2 dir="auto">${row.label}</h2>
       <p dir="auto">${row.implemented ? row.description : words.noEffectBecause(row.description)}</p>${notes(row)}${rowFacts(ui, row)}
       <div class="does">${resetButton(row)}${linkButton(row, true)}${others(row)}</div>${changes.ofRow(row.id)}`,
-    popover: (
-      row,
-    ) => html`<div class="popup menu about-row" role="group" aria-label=${row.label}>${notes(row)}${rowFacts(ui, row)}
-      <div class="does">${resetButton(row)}${linkButton(row, false)}${rest(row).map((each) => button(each, row))}</div>${changes.ofRow(row.id)}</div>`,
+    popover: (row) =>
+      html`<div class="popup menu about-row" role="group" aria-label=${row.label}>${
+        share.view() ??
+        html`${notes(row)}${rowFacts(ui, row)}
+      <div class="does">${resetButton(row)}${linkButton(row, false)}${entries(row)}</div>${changes.ofRow(row.id)}`
+      }</div>`,
   };
 }
 
@@ -125,14 +133,6 @@ export function resetRow(ui: Ui, row: PanelRow): void {
   ui.store.reset(row.label, [row]);
   ui.say(row.given ? deferredWords.atSuggested(row.label) : deferredWords.atDefault(row.label));
   ui.focusRow(row.id);
-}
-
-/** The address of a row on the web page; `""` in a game without one. */
-function linkOf({ store, deferred }: Ui, { guid, key }: PanelRow, inGame: boolean): string {
-  const { baseUrl } = store.transport;
-  if (inGame && baseUrl === "") return "";
-  const base = inGame ? `${baseUrl}/` : location.href.replace(/#.*/, "");
-  return base + hashOf({ kind: "row", guid: deferred.get()!.places.linked(guid), key });
 }
 
 /** Copies a text to the clipboard and reports `done`, or that the browser refused. */

@@ -9,14 +9,16 @@ import { deferredWords } from "../../words/deferred-words.js";
 /** The actions of a mod's menu. */
 export interface ModActions {
   readonly reset: ModReset;
-  readonly transfer: Omit<Transfer, "menu">;
+  readonly transfer: Pick<Transfer, "exportValues" | "importFrom">;
+  /** The entry for the mod's changes as a link, and what an open menu shows in place of its entries. */
+  readonly share: { readonly ofMod: (mod: ModEntry) => unknown; readonly view: () => unknown };
 }
 
 /**
  * The button that opens the menu of a mod, and the open menu. The file input of Import is outside of the menu, which closes
  * before the player has chosen a file.
  */
-export function modMenu(ui: Ui, mod: ModEntry, { reset, transfer }: ModActions) {
+export function modMenu(ui: Ui, mod: ModEntry, { reset, transfer, share }: ModActions) {
   const id = modMenuId(mod.guid);
   const isOpen = ui.popup?.kind === "menu" && ui.popup.id === id;
   const toggle = () => {
@@ -38,13 +40,16 @@ export function modMenu(ui: Ui, mod: ModEntry, { reset, transfer }: ModActions) 
     "control",
   )} aria-expanded=${isOpen} aria-label=${deferredWords.actions(mod.name)} title=${deferredWords.actions(mod.name)} @click=${toggle}>⋯</button>${
     isOpen
-      ? html`<div class="popup menu" role="group" aria-label=${deferredWords.actions(mod.name)}>
+      ? html`<div class="popup menu" role="group" aria-label=${deferredWords.actions(mod.name)}>${
+          share.view() ??
+          html`
     ${item("download", deferredWords.exportValues, () => transfer.exportValues(mod))}${item(
       "upload",
       deferredWords.importValues,
       choose,
       ui.readOnly(mod.guid),
-    )}${item("rotate-ccw", deferredWords.resetMod, () => reset.ask(mod), ui.readOnly(mod.guid))}</div>`
+    )}${share.ofMod(mod)}${item("rotate-ccw", deferredWords.resetMod, () => reset.ask(mod), ui.readOnly(mod.guid))}`
+        }</div>`
       : nothing
   }`;
 }

@@ -1,0 +1,61 @@
+import { isModId } from "../../protocol/mod-id.js";
+import {
+  type ProfileMod,
+  SET_SCHEMA,
+  type SettingSet,
+  type Shared,
+} from "../../protocol/profiles/profile-file.js";
+import { type ModValues, ownLiteral } from "../rows/exported-values.js";
+import { modOf } from "../rows/mod-address.js";
+import { fitsRow, isSameValue, type PanelRow } from "../rows/panel-row.js";
+
+/** Rows of one mod in one place, whose values are shared. */
+export interface SharedRows {
+  /** The address of the mod. */
+  readonly guid: string;
+  readonly version: string;
+  readonly inGame: boolean;
+  readonly rows: readonly PanelRow[];
+}
+
+/** Returns the literal of a row that others may have: the player's own, and no secret. Undefined for none. */
+export function openLiteral(row: PanelRow): string | undefined {
+  const literal = ownLiteral(row);
+  return row.secret || row.masked || literal === undefined || !fitsRow({ ...row, valueJson: literal })
+    ? undefined
+    : literal;
+}
+
+/** Whether a row has a value of the player's that others may have, below the lock of a list, too. */
+export function isOwnChange(row: PanelRow): boolean {
+  const literal = row.implemented ? openLiteral(row) : undefined;
+  return literal !== undefined && (row.given?.how === "suggest" || !isSameValue(literal, row.defaultJson));
+}
+
+/** Returns the set of the rows' values. Of several games of one mod it has the first one's. */
+export function setOf(shared: readonly SharedRows[]): SettingSet {
+  const mods = new Map<string, ProfileMod>();
+  for (const { guid, version, inGame, rows } of shared) {
+    const id = modOf(guid);
+    const values = rows.flatMap((row) => {
+      const literal = openLiteral(row);
+      return literal === undefined ? [] : [[row.key, literal] as const];
+    });
+    const mod = mods.get(id) ?? { id, version };
+    const side = inGame ? "game" : "values";
+    if (values.length > 0 && !mod[side] && isModId(id)) mods.set(id, { ...mod, [side]: new Map(values) });
+  }
+  return { schema: SET_SCHEMA, mods: [...mods.values()] };
+}
+
+/** Returns the values of a set by the addresses of their mods: `addressFor` finds a mod on a side. */
+export function valuesIn(
+  { mods }: Pick<Shared, "mods">,
+  addressFor: (id: string, inGame: boolean) => string,
+): readonly ModValues[] {
+  return mods.flatMap(({ id, values, game }) =>
+    [values, game].flatMap((literals, side) =>
+      literals ? { guid: addressFor(id, side === 1), place: "", literals } : [],
+    ),
+  );
+}

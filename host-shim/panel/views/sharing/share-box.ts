@@ -1,0 +1,133 @@
+import { html, nothing } from "lit-html";
+import { errorMessage } from "../../../../sdk/host/describe-error.js";
+import { writeShared } from "../../../protocol/profiles/profile-file.js";
+import type { ModEntry } from "../../reach/panel-transport.js";
+import { placeOf } from "../../rows/mod-address.js";
+import type { PanelRow } from "../../rows/panel-row.js";
+import { codeOf } from "../../sharing/shared-code.js";
+import { isOwnChange, openLiteral, setOf } from "../../sharing/shared-values.js";
+import type { Popup } from "../../state/popup.js";
+import { partId, type Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { asSentence, words } from "../../words/words.js";
+
+/** The values of rows as a link or a code, in the menu that they were chosen in. */
+export interface ShareBox {
+  /** Draws the entry of a row's menu; nothing for a row without a value to share. */
+  readonly ofRow: (row: PanelRow) => unknown;
+  /** Draws the entry for the changes of a mod. */
+  readonly ofMod: (mod: ModEntry) => unknown;
+  /** Draws the button for the changes of all mods, and its menu if it is open. */
+  readonly ofAll: () => unknown;
+  /** Draws the link in the open menu; undefined in any other. */
+  readonly view: () => unknown;
+}
+
+/** Chats cut or refuse longer links. */
+const LONGEST_LINK = 8000;
+const ALL = "share";
+
+/** Creates the box. `page` returns the address of the web page, `""` for none; `drawn` resolves after the next draw. */
+export function createShareBox(
+  ui: Ui,
+  root: ShadowRoot,
+  page: () => string,
+  drawn: () => Promise<void>,
+): ShareBox {
+  const { store } = ui;
+  /** The text for the menu that is open; undefined while it is made, `""` for no values. */
+  let made: { readonly menu: Popup; readonly text: string | undefined } | undefined;
+
+  async function open(mods: () => readonly ModEntry[], isShared: (row: PanelRow) => boolean): Promise<void> {
+    const menu = show(undefined);
+    const text = await linkOf(mods, isShared).catch((error) => {
+      ui.say(asSentence(errorMessage(error)));
+      return "";
+    });
+    if (ui.popup !== menu) return;
+    show(text);
+    void drawn().then(() => root.querySelector<HTMLInputElement>(".share input")?.focus());
+  }
+
+  /** Replaces the popup, too: a row is drawn again only for another one. */
+  function show(text: string | undefined): Popup {
+    const menu = { ...ui.popup! };
+    made = { menu, text };
+    ui.popup = menu;
+    return menu;
+  }
+
+  async function linkOf(
+    mods: () => readonly ModEntry[],
+    isShared: (row: PanelRow) => boolean,
+  ): Promise<string> {
+    store.flush();
+    await store.readAll();
+    const guids = mods().map(({ guid }) => guid);
+    await store.idle((id) => guids.some((guid) => id.startsWith(`${guid}/`)));
+    const set = setOf(
+      mods().map(({ guid, version }) => ({
+        guid,
+        version,
+        inGame: store.transport.serverOnly === (placeOf(guid) !== ""),
+        rows: store.rows(guid).filter(isShared),
+      })),
+    );
+    if (set.mods.length === 0) return "";
+    const code = await codeOf(writeShared(set));
+    const link = `${page()}#set=${code}`;
+    return page() === "" || link.length > LONGEST_LINK ? code : link;
+  }
+
+  async function copy({ currentTarget }: Event): Promise<void> {
+    const box = (currentTarget as Element).parentElement!.querySelector("input")!;
+    try {
+      await navigator.clipboard.writeText(box.value);
+      ui.say(deferredWords.copied);
+    } catch {
+      box.focus();
+      ui.say(deferredWords.noClipboard);
+    }
+  }
+
+  const entry = (text: string, act: () => Promise<void>) =>
+    html`<button type="button" @click=${() => void act()}>${text}</button>`;
+
+  function view(): unknown {
+    if (!ui.popup || made?.menu !== ui.popup) return undefined;
+    const { text } = made;
+    if (!text) return html`<p role="status">${text === "" ? deferredWords.noChanges : words.loading}</p>`;
+    const isLink = text.includes("#");
+    return html`<div class="share"><input class="text" readonly aria-label=${isLink ? deferredWords.link : deferredWords.code} .value=${text} @focus=${({
+      target,
+    }: Event) => (target as HTMLInputElement).select()}><button type="button" class="main" @click=${(
+      event: Event,
+    ) => void copy(event)}>${deferredWords.copy}</button></div>${
+      isLink ? nothing : html`<p>${deferredWords.useCode(words.modsAndVerdicts)}</p>`
+    }`;
+  }
+
+  return {
+    view,
+    ofRow(row) {
+      const mods = () => store.mods().filter(({ guid }) => guid === row.guid);
+      return openLiteral(row) === undefined
+        ? nothing
+        : entry(deferredWords.copyAsLink, () => open(mods, ({ id }) => id === row.id));
+    },
+    ofMod: (mod) => entry(deferredWords.copyChanges, () => open(() => [mod], isOwnChange)),
+    ofAll() {
+      const isOpen = ui.popup?.kind === "menu" && ui.popup.id === ALL;
+      const toggle = () => {
+        ui.popup = isOpen ? undefined : { kind: "menu", id: ALL };
+        // The mods as they are shown come first: of several games the set has one.
+        if (!isOpen) void open(() => [...ui.deferred.get()!.places.mods(), ...store.mods()], isOwnChange);
+      };
+      return html`<div class="others"><button type="button" class="ghost" id=${partId(ALL, "control")} aria-expanded=${isOpen} @click=${toggle}>${deferredWords.copyChanges}</button>${
+        isOpen
+          ? html`<div class="popup menu" role="group" aria-label=${deferredWords.copyChanges}>${view()}</div>`
+          : nothing
+      }</div>`;
+    },
+  };
+}

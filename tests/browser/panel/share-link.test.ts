@@ -1,0 +1,155 @@
+import type { Page } from "playwright-core";
+import * as assert from "uvu/assert";
+import { sharedOf } from "../../../host-shim/cli/profiles/zlib-code.js";
+import type { SettingSet } from "../../../host-shim/protocol/profiles/profile-file.js";
+import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
+import { deferredLoaded, openMenu, panelTests } from "./fixture.js";
+import type { PageMod } from "./sources.js";
+
+const share = suite("values as links in the panel");
+const { both, bus, http } = panelTests(share);
+
+const CAMERA: PageMod = {
+  guid: "camera",
+  name: "Camera",
+  rows: `[
+    sdk.floatSetting("fov", "Field of view", 90, { lo: 60, hi: 120 }),
+    sdk.stringSetting("token", "Token", "", { secret: true }),
+    sdk.stringSetting("name", "Name", "A"),
+  ]`,
+  config: '{"fov": 1.10e2, "token": "canary", "name": "A"}\n',
+  hook: "mod.settingApplied();",
+};
+const LOOT: PageMod = {
+  guid: "loot",
+  name: "Loot",
+  rows: `[sdk.intSetting("rate", "Drop rate", 2), sdk.stringSetting("note", "Note", "")]`,
+  config: '{"rate": 3}\n',
+};
+
+const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
+/** As on a phone that reaches the page over plain HTTP. */
+const NO_CLIPBOARD = { before: 'Object.defineProperty(navigator, "clipboard", { value: undefined });' };
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const box = (page: Page) => page.getByRole("textbox", { name: /^(?:Link|Code)$/ });
+/** Waits for the box, and returns its text: what the player has selected in it. */
+async function selected(page: Page): Promise<string> {
+  await soon.ok(() => box(page).evaluate((each) => each.matches(":focus")), "the box has the focus");
+  return box(page).evaluate((each) => {
+    const { value, selectionStart, selectionEnd, readOnly } = each as HTMLInputElement;
+    return readOnly ? value.slice(selectionStart!, selectionEnd!) : "";
+  });
+}
+/** The values of each mod in a link or a code. */
+function valuesOf(text: string): unknown {
+  const set = sharedOf(text.replace(/^.*#set=/, "")) as SettingSet;
+  return set.mods.map(({ id, values, game }) => [id, ...(values ?? []), "game", ...(game ?? [])]);
+}
+
+both(
+  "a row's value is shown as a selected link, which Copy copies",
+  [CAMERA],
+  async ({ page, over, accessible }) => {
+    const menu = await openMenu(page, "camera/fov");
+    await menu.getByRole("button", { name: "Copy value as link" }).click();
+    const link = await selected(page);
+    const own = ["fov", "1.10e2"];
+    assert.match(link, `${page.url().replace(/#.*/, "")}#set=svc1.`);
+    assert.equal(valuesOf(link), [over === "http" ? ["camera", own, "game"] : ["camera", "game", own]]);
+    await accessible("a value as a link");
+    await button(page, "Copy").click();
+    await page.getByText("Copied", { exact: true }).waitFor();
+    assert.is(await page.evaluate(() => navigator.clipboard.readText()), link);
+    await page.keyboard.press("Escape");
+    await box(page).waitFor({ state: "detached" });
+    // The menu has its entries again, and no secret has this one.
+    const other = await openMenu(page, "camera/token");
+    await other.getByRole("button", { name: "Copy key" }).waitFor();
+    assert.is(await other.getByRole("button", { name: "Copy value as link" }).count(), 0);
+  },
+  CLIPBOARD,
+);
+
+http(
+  "the changes of a mod, and of all mods, are links without secrets and defaults",
+  [CAMERA, LOOT],
+  async ({ page, accessible }) => {
+    await deferredLoaded(page);
+    await page.locator("nav").getByText("Camera").click();
+    await button(page, "Actions for Camera").click();
+    await button(page, "Copy changes as link").click();
+    assert.equal(valuesOf(await selected(page)), [["camera", ["fov", "1.10e2"], "game"]]);
+    await page.keyboard.press("Escape");
+    await page.locator('nav a[href="#mods"]').click();
+    await button(page, "Copy changes as link").click();
+    assert.equal(valuesOf(await selected(page)), [
+      ["camera", ["fov", "1.10e2"], "game"],
+      ["loot", ["rate", "3"], "game"],
+    ]);
+    await accessible("all changes as a link");
+    await page.keyboard.press("Escape");
+    await soon.ok(() => button(page, "Copy changes as link").evaluate((each) => each.matches(":focus")));
+  },
+);
+
+http(
+  "without a clipboard Copy leaves the link selected; a mod without changes says so",
+  [{ ...LOOT, config: "{}\n" }, CAMERA],
+  async ({ page }) => {
+    const menu = await openMenu(page, "camera/fov");
+    await menu.getByRole("button", { name: "Copy value as link" }).click();
+    const link = await selected(page);
+    await button(page, "Copy").click();
+    await page.getByText("This page may not use the clipboard").waitFor();
+    assert.is(await selected(page), link);
+    await page.locator("nav").getByText("Loot").click();
+    await button(page, "Actions for Loot").click();
+    await button(page, "Copy changes as link").click();
+    await page.getByText("No setting is changed.").waitFor();
+  },
+  NO_CLIPBOARD,
+);
+
+const CODE = "Paste this code in another panel, under “Mods and verdicts”.";
+async function shareNote(page: Page): Promise<string> {
+  const menu = await openMenu(page, "loot/note");
+  await menu.getByRole("button", { name: "Copy value as link" }).click();
+  return selected(page);
+}
+
+bus(
+  "is a code where the game has no web page",
+  [LOOT],
+  async ({ page }) => {
+    await page.keyboard.press("F2");
+    assert.match(await shareNote(page), /^svc1\.[\w-]+$/);
+    await page.getByText(CODE).waitFor();
+  },
+  { overlay: true },
+);
+
+http("a link of more than 8,000 characters is a code", [LOOT], async ({ page, config, part }) => {
+  // Digits of a generator, because deflate shortens no noise.
+  let state = 1;
+  const noise = Array.from({ length: 12_000 }, () => {
+    state = (state * 48271) % 2147483647;
+    return String.fromCharCode(48 + (state % 75));
+  }).join("");
+  const store = async (text: string) => {
+    await part("loot/note", "control").fill(text);
+    await page.keyboard.press("Enter");
+    await soon.match(() => config("loot"), JSON.stringify(text).slice(-20));
+  };
+  await store(noise.slice(0, 4000));
+  assert.match(await shareNote(page), "#set=svc1.");
+  assert.is(await page.getByText(CODE).count(), 0);
+  await page.keyboard.press("Escape");
+  await store(noise);
+  const code = await shareNote(page);
+  assert.match(code, /^svc1\./);
+  assert.ok(code.length > 8000, `${code.length} characters`);
+  assert.match(String(valuesOf(code)), noise.slice(-20));
+  await page.getByText(CODE).waitFor();
+});
