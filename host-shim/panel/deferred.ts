@@ -65,6 +65,7 @@ import { createRowMenu, resetRow } from "./views/row/row-menu.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
 import { createShareBox } from "./views/sharing/share-box.js";
+import { createSharedSets } from "./views/sharing/shared-sets.js";
 import { exportValues } from "./views/transfer/export-values.js";
 import { createImport } from "./views/transfer/import-values.js";
 import { chooseFile, modMenu } from "./views/transfer/mod-menu.js";
@@ -156,6 +157,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     }),
     question: importing.question,
   };
+  const sets = createSharedSets(ui, root, drawn, importing, presets);
   const screens = createOtherScreens(ui);
   const profiles = createProfiles({ ui, root, drawn, steps, memory: state, afterTry: presets.afterTry });
   const fault = createFaultSearch({ ui, memory: state, close: inGame ? pad.close : undefined });
@@ -178,13 +180,15 @@ export function createDeferred(options: DeferredOptions): Deferred {
     fault: {
       question() {
         fault.look();
-        return faultQuestion(fault, inGame ? keyLabel(hotkeyOf(root.host), ui.keyboardMap) : "");
+        const asked = faultQuestion(fault, inGame ? keyLabel(hotkeyOf(root.host), ui.keyboardMap) : "");
+        const set = fault.isAlone() ? undefined : sets.question();
+        return set ? [set, asked] : asked;
       },
       isAlone: fault.isAlone,
     },
     named: searchNames,
     places,
-    presets,
+    presets: { back: () => presets.back() || sets.cancel() },
     verdict: (mod) => verdictParts(ui, switches, mod),
     accent: createAccents(ui),
     elsewhere: (guid) => elsewhereCard(ui, guid),
@@ -208,6 +212,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
       ...transfer,
       menu: (mod) => [presets.list(mod), modMenu(ui, mod, { reset, transfer, share })],
       shareAll: share.ofAll,
+      box: sets.box,
+      open: presets.afterTry(sets.open),
     },
     undoOrRedo(back) {
       if (!back || !presets.back()) presets.afterTry(undoRedo.next)(back);

@@ -4,7 +4,7 @@ import { keepFromGame } from "./input/overlay-capture.js";
 import { loadDeferred } from "./load-deferred.js";
 import { type OverlayDialog, openDialog } from "./overlay.js";
 import type { Transport } from "./reach/panel-transport.js";
-import { readHash } from "./rows/links.js";
+import { readHash, SET } from "./rows/links.js";
 import { createSession, type Session } from "./session.js";
 import { createSessionState } from "./state/session-state.js";
 import { scaleIn, storage } from "./store/browser-storage.js";
@@ -106,10 +106,10 @@ export class SettingsPanel extends Base {
    * Opens the panel at the hash of one of its links. Returns false, and opens nothing, for any other text or if the panel would
    * not be visible.
    *
-   * @param view `#/<guid>`, `#/<guid>/<key>`, `#/<guid>/group/<title>`, `#keybinds`, `#mods`, `#culprit`, `#health`, `#profiles` or `#search/<query>`.
+   * @param view `#/<guid>`, `#/<guid>/<key>`, `#/<guid>/group/<title>`, `#keybinds`, `#mods`, `#culprit`, `#health`, `#profiles`, `#search/<query>` or `#set=<code>`.
    */
   show(view: string): boolean {
-    if (readHash(view) === undefined) return false;
+    if (readHash(view) === undefined && !view.startsWith(SET)) return false;
     this.open = true;
     this.#session?.show(view);
     return this.shown;

@@ -3,6 +3,7 @@ import { gameIcon } from "./icons/game-icon.js";
 import { definePanel, httpTransport } from "./index.js";
 import { followTitle } from "./navigation/title.js";
 import { takeToken } from "./reach/page-token.js";
+import { SET } from "./rows/links.js";
 import { english } from "./words/english-page.js";
 import { speak } from "./words/languages.js";
 import type { PageWords } from "./words/tables.js";
@@ -16,8 +17,20 @@ followLanguage((language) => {
 // The backend's address, which may be below a path of a proxy: this script is its page/page.js.
 const backend = new URL("..", import.meta.url).href;
 
+/** The link to a set of values that the page was opened with, until the panel shows it. */
+let set = "";
+
+/** Takes the link to a set of values out of the address, so that it is not shared or bookmarked. */
+function takeSet(): void {
+  const { hash, pathname, search } = location;
+  if (!hash.startsWith(SET)) return;
+  set = hash;
+  history.replaceState(history.state, "", pathname + search);
+}
+
 // The web page: the panel replaces the plain list, which is for browsers without scripts.
 async function start(): Promise<void> {
+  takeSet();
   const token = takeToken();
   const wantsToken = document.getElementById("wants-token");
   if (wantsToken !== null) {
@@ -48,6 +61,13 @@ async function start(): Promise<void> {
     if (document.title !== title) document.title = title;
   });
   document.body.replaceChildren(panel);
+  const show = () => {
+    takeSet();
+    if (set !== "") panel.show(set);
+    set = "";
+  };
+  addEventListener("hashchange", show);
+  show();
 }
 
 // Appending a token to the address of an open page does not reload it.

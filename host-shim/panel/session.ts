@@ -5,6 +5,7 @@ import { loadDeferred } from "./load-deferred.js";
 import { createNavigation } from "./navigation/navigation.js";
 import { pollMods } from "./poll-mods.js";
 import type { Transport } from "./reach/panel-transport.js";
+import { SET } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import { createSessionKeys } from "./session-keys.js";
 import { createDeferredFile } from "./state/deferred-file.js";
@@ -279,7 +280,10 @@ export function createSession(options: SessionOptions): Session {
     template,
     read,
     question: state.search?.state.state === "asking" ? deferred.load() : undefined,
-    show: navigation.follow,
+    show(hash) {
+      if (hash.startsWith(SET)) void whenLoaded(ui, ({ transfer }) => transfer.open(hash));
+      else navigation.follow(hash);
+    },
     translate,
     settle: afterDraw.settle,
     end() {

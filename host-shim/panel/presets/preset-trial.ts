@@ -3,13 +3,15 @@ import type { SettingsRoutes } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { changeOf, type RowChange, restoringEdit, storedEdit, type TriedRows } from "../store/row-change.js";
-import { type PresetChange, waitsForKeep } from "./preset-plan.js";
+import type { PresetChange } from "./preset-plan.js";
 
 /** The parts of the panel that a trial uses. */
 export interface TrialSource {
   /** The row as it was read last. */
   readonly row: (id: string) => PanelRow | undefined;
   readonly routes: () => Pick<SettingsRoutes, "edit" | "reset">;
+  /** Whether a row takes live edits: any other row changes only when the trial is kept. */
+  readonly isLive: (row: PanelRow) => boolean;
   /** Called when an edit is refused or gets no answer. */
   readonly failed: (row: PanelRow, problem: string) => void;
 }
@@ -45,7 +47,7 @@ interface TriedRow {
   sending: Promise<void> | undefined;
 }
 
-/** Sends the live edits of a preset's changes, one at a time for each row. */
+/** Sends the live edits of changes, one at a time for each row. */
 export function createTrial(changes: readonly PresetChange[], source: TrialSource): Trial {
   const rows = new Map<string, TriedRow>();
   const waiting = new Map<string, PresetChange>();
@@ -120,7 +122,7 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
 
   for (const change of changes) {
     const { row, literal } = change;
-    if (waitsForKeep(row)) waiting.set(row.id, change);
+    if (!source.isLive(row)) waiting.set(row.id, change);
     else {
       const tried: TriedRow = {
         start: row,

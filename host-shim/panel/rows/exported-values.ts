@@ -112,32 +112,39 @@ export interface ImportPlan {
   readonly refused: readonly Difference[];
   /** The labels of locked rows, which cannot be changed. */
   readonly locked: readonly string[];
-  /** The number of values for unimplemented rows, which cannot be changed. */
-  readonly noEffect: number;
+  /** The labels of unimplemented rows, which cannot be changed. */
+  readonly noEffect: readonly string[];
+  /** The labels of secret rows that a set names: it changes none. */
+  readonly secret: readonly string[];
   /** The keys that no row has or had in earlier versions. */
   readonly unknown: readonly string[];
 }
 
 /**
  * Compares a file's values for a mod with its rows. A row's own key outranks its earlier keys, and a later one an earlier
- * one. Never refuses the value of an earlier key: only the mod knows how it converts that value.
+ * one. Never refuses the value of an earlier key: only the mod knows how it converts that value. `isSet`: the values come from a set.
  */
-export function planImport({ literals }: ModValues, rows: readonly PanelRow[]): ImportPlan {
+export function planImport({ literals }: ModValues, rows: readonly PanelRow[], isSet = false): ImportPlan {
   const changes: Difference[] = [];
   const refused: Difference[] = [];
   const known = new Set<string>();
   const locked: string[] = [];
-  let noEffect = 0;
+  const noEffect: string[] = [];
+  const secret: string[] = [];
   for (const row of rows) {
     const keys = [row.key, ...row.renamedFrom];
     for (const key of keys) known.add(key);
     const found = keys.find((key) => literals.has(key));
     if (found === undefined) continue;
     const literal = literals.get(found)!;
+    if (isSet && row.secret) {
+      secret.push(row.label);
+      continue;
+    }
     if (literal === (isLocked(row) ? (row.given?.own ?? row.valueJson) : row.valueJson)) continue;
     const from = found === row.key ? "" : found;
     if (isLocked(row)) locked.push(row.label);
-    else if (!row.implemented) noEffect++;
+    else if (!row.implemented) noEffect.push(row.label);
     else if (from !== "" || fitsKind(kindNamed(row.type), literal)) changes.push({ row, literal, from });
     else refused.push({ row, literal, from });
   }
@@ -146,6 +153,7 @@ export function planImport({ literals }: ModValues, rows: readonly PanelRow[]): 
     refused,
     locked,
     noEffect,
+    secret,
     unknown: [...literals.keys()].filter((key) => !known.has(key)),
   };
 }

@@ -20,6 +20,8 @@ export type PageLink = { readonly [Kind in PageKind]: { readonly kind: Kind } }[
 
 const GROUP = "group";
 const SEARCH = "#search/";
+/** Begins a link to a set of values: its code follows. No other link begins so. */
+export const SET = "#set=";
 /** The name of the server's place in links. */
 export const SERVER = "server";
 

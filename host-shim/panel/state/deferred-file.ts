@@ -83,6 +83,10 @@ export interface Transfer {
   readonly menu: (mod: ModEntry) => unknown;
   /** Draws the button that shares the changes of all mods, and its menu if it is open. */
   readonly shareAll: () => unknown;
+  /** Draws the box for the link or the code of a set of values. */
+  readonly box: () => unknown;
+  /** Reads a link or a code, and asks the player before storing its values. */
+  readonly open: (text: string) => void;
 }
 
 /** Arguments of the controls of strings, in addition to their row. */
@@ -121,9 +125,9 @@ export interface GivenNotes {
   readonly text: string;
 }
 
-/** The presets of mods. */
+/** The presets of mods, and shared sets of values. */
 export interface PresetParts {
-  /** Ends the running try and brings back the values before; false for none. */
+  /** Ends the running try and brings back the values before, else the question about a set; false for none. */
   readonly back: () => boolean;
 }
 
@@ -140,7 +144,7 @@ export interface PlacedOverlay {
 
 /** The search for the mod at fault. */
 export interface FaultParts {
-  /** The card with its question; undefined while it asks none. */
+  /** The card with its question, below that about a shared set of values; undefined while neither asks. */
   readonly question: () => unknown;
   /** Whether the card replaces the panel. */
   readonly isAlone: () => boolean;

@@ -232,7 +232,10 @@ export const english = {
   importRefused: (count: number) => `${amount(count)} refused`,
   importLocked: (count: number, names: string) =>
     plural(count, `# is locked (${names})`, `# are locked (${names})`),
-  importNoEffect: (count: number) => plural(count, "# has no effect yet", "# have no effect yet"),
+  importSecret: (count: number, names: string) =>
+    plural(count, `# is secret (${names})`, `# are secret (${names})`),
+  importNoEffect: (count: number, names: string) =>
+    plural(count, `# has no effect yet (${names})`, `# have no effect yet (${names})`),
   joined: (parts: readonly string[]) => parts.join(", "),
   importUnknown: (count: number, keys: string) => `${amount(count)} unknown (${keys})`,
   importAbsent: (count: number, names: string) =>
@@ -302,5 +305,12 @@ export const english = {
   copy: "Copy",
   copied: "Copied",
   noChanges: "No setting is changed.",
+  pasteCode: "Paste a link or a code",
+  sharedSettings: "Shared settings",
+  nothingToApply: "Nothing here changes.",
+  codeDamaged: "This code is damaged. Copy it again, all of it.",
+  codeTooLarge: "This code holds more than 1 MiB.",
+  codeRefused: (fault: string) => `This code cannot be used: ${fault}`,
+  isProfile: "This code is a profile, not a set of values.",
   useCode: (page: string) => `Paste this code in another panel, under “${page}”.`,
 };

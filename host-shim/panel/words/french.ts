@@ -392,7 +392,8 @@ export const french: Language = {
   imported: (count) => plural(count, "# réglage importé", "# réglages importés"),
   importRefused: (count) => plural(count, "# refusé", "# refusés"),
   importLocked: (count, names) => `${plural(count, "# verrouillé", "# verrouillés")} (${names})`,
-  importNoEffect: (count) => `${amount(count)} sans effet pour l’instant`,
+  importSecret: (count, names) => `${plural(count, "# secret", "# secrets")} (${names})`,
+  importNoEffect: (count, names) => `${amount(count)} sans effet pour l’instant (${names})`,
   joined: (parts) => parts.join(", "),
   importUnknown: (count, keys) => `${plural(count, "# inconnu", "# inconnus")} (${keys})`,
   importAbsent: (count, names) =>
@@ -579,5 +580,12 @@ export const french: Language = {
   copy: "Copier",
   copied: "Copié",
   noChanges: "Aucun réglage n’est modifié.",
+  pasteCode: "Coller un lien ou un code",
+  sharedSettings: "Réglages partagés",
+  nothingToApply: "Rien ne change ici.",
+  codeDamaged: "Ce code est abîmé. Copiez-le à nouveau en entier.",
+  codeTooLarge: "Ce code contient plus de 1 Mio.",
+  codeRefused: (fault) => `Ce code est inutilisable : ${fault}`,
+  isProfile: "Ce code est un profil, pas un ensemble de valeurs.",
   useCode: (page) => `Collez ce code dans un autre panneau, sous « ${page} ».`,
 };

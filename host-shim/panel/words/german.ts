@@ -397,7 +397,8 @@ export const german: Language = {
   imported: (count) => plural(count, "# Einstellung importiert", "# Einstellungen importiert"),
   importRefused: (count) => `${amount(count)} abgelehnt`,
   importLocked: (count, names) => `${amount(count)} gesperrt (${names})`,
-  importNoEffect: (count) => `${amount(count)} noch ohne Wirkung`,
+  importSecret: (count, names) => `${amount(count)} geheim (${names})`,
+  importNoEffect: (count, names) => `${amount(count)} noch ohne Wirkung (${names})`,
   joined: (parts) => parts.join(", "),
   importUnknown: (count, keys) => `${amount(count)} unbekannt (${keys})`,
   importAbsent: (count, names) =>
@@ -584,5 +585,12 @@ export const german: Language = {
   copy: "Kopieren",
   copied: "Kopiert",
   noChanges: "Keine Einstellung ist geändert.",
+  pasteCode: "Link oder Code einfügen",
+  sharedSettings: "Geteilte Einstellungen",
+  nothingToApply: "Hier ändert sich nichts.",
+  codeDamaged: "Dieser Code ist beschädigt. Kopiere ihn noch einmal, und zwar ganz.",
+  codeTooLarge: "Dieser Code enthält mehr als 1 MiB.",
+  codeRefused: (fault) => `Dieser Code ist nicht verwendbar: ${fault}`,
+  isProfile: "Dieser Code ist ein Profil, keine Auswahl von Werten.",
   useCode: (page) => `Füge diesen Code in einem anderen Fenster unter „${page}“ ein.`,
 };

@@ -27,7 +27,7 @@ export function writeCode(stream: Uint8Array): string {
 
 /** Returns the zlib stream of a code, or what is wrong with the code. */
 export function readCode(code: string): Uint8Array | string {
-  if (!isCode(code)) return `a code starts with ${PREFIX}`;
+  if (!isCode(code)) return `a code starts with "${PREFIX}"`;
   if (code.length > LONGEST_CODE) return "the code is too long";
   const length = code.length - PREFIX.length;
   if (length % 4 === 1) return DAMAGED;

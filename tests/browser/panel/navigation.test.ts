@@ -500,7 +500,7 @@ both(
       [`{"fov": 100}`, "1 setting imported"],
       [
         `{"fov": 80, "shake": 1e-1, "crosshair": 5, "mirror": true, "gone": 1}`,
-        "2 settings imported, 1 refused, 1 has no effect yet, 1 unknown (gone)",
+        "2 settings imported, 1 refused, 1 has no effect yet (Mirrors), 1 unknown (gone)",
       ],
     ] as const) {
       await importText(page, `{"mod": "camera", "values": ${values}}`);

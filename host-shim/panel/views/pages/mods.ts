@@ -79,7 +79,7 @@ function allValues(ui: Ui) {
   const transfer = ui.deferred.get()!.transfer;
   return html`<div class="about"><div class="buttons"><button type="button" class="ghost" @click=${() => transfer.exportValues(undefined)}>${deferredWords.exportAll}</button>${transfer.shareAll()}
     <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${deferredWords.importValues}<input type="file" class="hidden" id=${partId(modMenuId(""), "control")} accept="application/json,.json"
-      ?disabled=${ui.readOnly()} @change=${({ target }: Event) => transfer.importFrom(target as HTMLInputElement, undefined)}></label></div></div>${transfer.question(undefined)}`;
+      ?disabled=${ui.readOnly()} @change=${({ target }: Event) => transfer.importFrom(target as HTMLInputElement, undefined)}></label></div></div>${transfer.box()}${transfer.question(undefined)}`;
 }
 
 function modCard(ui: Ui, switches: Switches, mod: ModVerdict) {

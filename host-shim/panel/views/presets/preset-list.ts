@@ -1,7 +1,7 @@
 import { html, nothing } from "lit-html";
 import type { Preset } from "../../../protocol/presets/preset-file.js";
 import { deferredIcon } from "../../icons/deferred-icon.js";
-import { type LeftOut, type PresetPlan, planPreset } from "../../presets/preset-plan.js";
+import { type LeftOut, type PresetChange, type PresetPlan, planPreset } from "../../presets/preset-plan.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -15,7 +15,7 @@ export function presetList(
   ui: Ui,
   mod: ModEntry,
   presets: readonly Preset[],
-  tries: (mod: ModEntry, plan: PresetPlan) => boolean,
+  tries: (changes: readonly PresetChange[]) => boolean,
   use: UsePreset,
 ) {
   if (presets.length === 0) return nothing;
@@ -28,7 +28,7 @@ export function presetList(
     const { title, about } = preset;
     const plan = planPreset(preset, ui.store.rows(mod.guid));
     const { length } = plan.changes;
-    const verb = tries(mod, plan) ? deferredWords.tryOut : deferredWords.apply;
+    const verb = tries(plan.changes) ? deferredWords.tryOut : deferredWords.apply;
     return html`<li><b dir="auto">${title}</b>${
       length > 0
         ? html`<button type="button" aria-label=${deferredWords.actionOn(verb, title)} ?disabled=${ui.readOnly(mod.guid)} @click=${() => {

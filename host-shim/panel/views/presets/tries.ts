@@ -1,9 +1,9 @@
 import { html, nothing } from "lit-html";
-import type { Preset } from "../../../protocol/presets/preset-file.js";
-import { type PresetPlan, planPreset, waitsForKeep } from "../../presets/preset-plan.js";
+import { type PresetChange, planPreset, waitsForKeep } from "../../presets/preset-plan.js";
 import { createTrial, type Trial } from "../../presets/preset-trial.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import { placeOf } from "../../rows/mod-address.js";
+import type { PanelRow } from "../../rows/panel-row.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { changeOf, type RowChange } from "../../store/row-change.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -11,8 +11,26 @@ import { asSentence } from "../../words/words.js";
 import { presetList } from "./preset-list.js";
 import { createPresetReader } from "./preset-reader.js";
 
+/** Values that a player tries or applies, as one step of undo. */
+export interface Trying {
+  /** The displayed title. */
+  readonly title: string;
+  /** The addresses of the mods. */
+  readonly guids: readonly string[];
+  /** Returns the changes to the rows as they are then. */
+  readonly changes: () => readonly PresetChange[];
+  /** The id of the control that gets the focus back. */
+  readonly focus: string;
+  /** Called when the values are kept or applied. */
+  readonly kept?: () => void;
+}
+
 /** The presets of a panel: at most one is tried at a time. */
 export interface Presets {
+  /** Whether changes can be tried: one is in a game, which takes live edits, and applies at once. */
+  readonly tries: (changes: readonly PresetChange[]) => boolean;
+  /** Tries values, or applies those that cannot be tried. */
+  readonly use: (values: Trying) => void;
   /** Draws the button with the presets of a mod; nothing for a mod without any. */
   readonly list: (mod: ModEntry) => unknown;
   /** Draws the bar of the running try; undefined for none. */
@@ -32,12 +50,8 @@ const SECONDS = 10;
 const ANNOUNCED: readonly number[] = [SECONDS, 5];
 
 /** The running try. */
-interface Try {
+interface Try extends Trying {
   readonly trial: Trial;
-  readonly title: string;
-  readonly guid: string;
-  /** The id of the control that gets the focus back. */
-  readonly focus: string;
   /** The seconds left; undefined for a stopped clock. */
   left: number | undefined;
 }
@@ -52,36 +66,40 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   let over: Promise<unknown> = Promise.resolve();
   let ended = false;
 
-  /** Whether a preset is tried before it is stored: the mod is in a game, which takes live edits, and a row applies at once. */
-  function tries({ guid }: ModEntry, { changes }: PresetPlan): boolean {
-    return (
-      store.transport.serverOnly === (placeOf(guid) !== "") && changes.some(({ row }) => !waitsForKeep(row))
-    );
+  function isLive(row: PanelRow): boolean {
+    return store.transport.serverOnly === (placeOf(row.guid) !== "") && !waitsForKeep(row);
   }
 
-  async function use(mod: ModEntry, preset: Preset, focus: string): Promise<void> {
-    const { guid } = mod;
+  const tries = (changes: readonly PresetChange[]) => changes.some(({ row }) => isLive(row));
+
+  async function use(values: Trying): Promise<void> {
+    const { title, guids, focus } = values;
     back();
     await over;
     store.flush();
-    await store.idle((id) => id.startsWith(`${guid}/`));
-    if (ended || running || ui.readOnly(guid)) return;
-    const plan = planPreset(preset, store.rows(guid));
-    if (tries(mod, plan)) begin(plan, preset.title, guid, focus);
+    await store.idle((id) => guids.some((guid) => id.startsWith(`${guid}/`)));
+    if (ended || running || guids.every(ui.readOnly)) return;
+    const changes = values.changes();
+    if (tries(changes)) begin(values, changes);
     else {
+      values.kept?.();
       ui.focusRow(focus);
-      const changes = plan.changes.map(({ row, literal }) => changeOf(row, row.valueJson, literal));
-      await keepAll(preset.title, changes);
+      await keepAll(
+        title,
+        changes.map(({ row, literal }) => changeOf(row, row.valueJson, literal)),
+      );
     }
   }
 
-  function begin({ changes }: PresetPlan, title: string, guid: string, focus: string): void {
+  function begin(values: Trying, changes: readonly PresetChange[]): void {
+    const { title } = values;
     const trial = createTrial(changes, {
       row: store.row,
       routes: store.routes,
+      isLive,
       failed: ({ label }, problem) => ui.say(deferredWords.modSays(label, asSentence(problem))),
     });
-    running = { trial, title, guid, focus, left: SECONDS };
+    running = { ...values, trial, left: SECONDS };
     store.trial.now = { title, ...trial };
     focusBar();
     tick();
@@ -118,21 +136,21 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     const taken = running;
     clearTimeout(timer);
     running = undefined;
+    ui.update();
     if (taken && root.activeElement?.closest(".trying"))
       void drawn().then(() =>
         (root.getElementById(partId(taken.focus, "control")) ?? root.querySelector("main"))?.focus(),
       );
-    ui.update();
     return taken;
   }
 
   function back(atOnce = false): boolean {
     const taken = take();
     if (!taken) return false;
-    const { trial, title, guid } = taken;
+    const { trial, title, guids } = taken;
     store.trial.now = undefined;
     over = trial.back(atOnce).then(async (stored) => {
-      if (stored && !ended) await store.readAgain([guid]);
+      if (stored && !ended) await store.readAgain(guids);
     });
     ui.say(deferredWords.gaveBack(title));
     return true;
@@ -142,6 +160,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     const taken = take();
     if (!taken) return;
     const { trial, title } = taken;
+    taken.kept?.();
     const kept = trial.kept();
     over = kept;
     const changes = await kept;
@@ -170,15 +189,21 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   addEventListener("pagehide", leave);
 
   return {
-    list: (mod) => presetList(ui, mod, presetsOf(mod.guid), tries, (...args) => void use(...args)),
+    tries,
+    use: (values) => void use(values),
+    list: (mod) =>
+      presetList(ui, mod, presetsOf(mod.guid), tries, ({ guid }, preset, focus) => {
+        const changes = () => planPreset(preset, store.rows(guid)).changes;
+        void use({ title: preset.title, guids: [guid], changes, focus });
+      }),
     bar() {
       if (!running) return undefined;
-      const { trial, title, guid, left } = running;
+      const { trial, title, guids, left } = running;
       const waiting = trial.waiting();
       const text = deferredWords.trying(title, left ?? 0);
       return html`<div class="trying" role="region" aria-label=${deferredWords.trying(title, 0)}><span dir="auto"><b>${text}</b>${
         waiting > 0 ? html` <small>${deferredWords.changeAtKeep(waiting)}</small>` : nothing
-      }</span><div><button type="button" class="main" ?disabled=${ui.readOnly(guid)} @click=${() => void keep()}>${deferredWords.keep}</button>
+      }</span><div><button type="button" class="main" ?disabled=${guids.every(ui.readOnly)} @click=${() => void keep()}>${deferredWords.keep}</button>
       <button type="button" @click=${() => back()}>${deferredWords.goBack}</button>${
         left === undefined
           ? nothing

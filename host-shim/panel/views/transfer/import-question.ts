@@ -4,7 +4,7 @@ import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import type { Difference, ImportPlan } from "../../rows/exported-values.js";
 import { fitsRow } from "../../rows/panel-row.js";
-import type { Ui } from "../../state/ui.js";
+import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { valueText } from "../row/value-text.js";
@@ -15,32 +15,37 @@ export interface PlannedMod {
   readonly plan: ImportPlan;
 }
 
+/** An answer to a question: its text, and its action; `id` names the control that gets the focus back. */
+export interface Answer {
+  readonly text: string;
+  readonly act: () => void;
+  readonly id?: string;
+}
+
 /**
- * The question before an import of `changes` values into the mods that `target` names, with the current and the
- * new value of each row, and remarks on the file. Without a storable value it offers only to cancel.
+ * The question `title` before an import, with the current and the new value of each row, and remarks on what is left out. It
+ * offers the answers, and to cancel.
  */
 export function importQuestion(
   ui: Ui,
-  target: string,
-  changes: number,
+  title: string,
   plans: readonly PlannedMod[],
   remarks: readonly string[],
-  answer: (yes: boolean) => void,
+  answers: readonly Answer[],
+  cancel: () => void,
 ) {
-  const title = deferredWords.importInto(changes, target);
-  return html`<div class="ask import warn" role="group" aria-label=${title}><p><b>${title}</b></p>
+  return html`<div class="ask import warn" role="group" aria-label=${title}><p tabindex="-1"><b>${title}</b></p>
     <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${guard(
       [plans],
       () =>
         // Once: there may be thousands of rows.
         plans.map((planned) => modView(ui, planned, plans.length > 1)),
     )}</div>
-    ${remarks.length > 0 ? html`<p>${deferredWords.joined(remarks)}</p>` : nothing}${
-      changes > 0
-        ? html`<button type="button" class="main" ?disabled=${ui.readOnly()} @click=${() => answer(true)}>${deferredWords.importValues}</button>`
-        : nothing
-    }
-    <button type="button" class="ghost" @click=${() => answer(false)}>${deferredWords.cancel}</button></div>`;
+    ${remarks.length > 0 ? html`<p>${deferredWords.joined(remarks)}</p>` : nothing}${answers.map(
+      ({ text, act, id = "" }, at) =>
+        html`<button type="button" id=${partId(id, "control")} class=${at === 0 ? "main" : ""} ?disabled=${ui.readOnly()} @click=${act}>${text}</button>
+    `,
+    )}<button type="button" class="ghost" @click=${cancel}>${deferredWords.cancel}</button></div>`;
 }
 
 function modView(ui: Ui, { mod, plan }: PlannedMod, named: boolean) {

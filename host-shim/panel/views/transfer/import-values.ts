@@ -20,6 +20,19 @@ export interface Import {
   readonly read: (input: HTMLInputElement, mod: ModEntry | undefined) => Promise<void>;
   /** The pending question with the changes; nothing for none. */
   readonly question: (mod: ModEntry | undefined) => unknown;
+  /** Returns the planned changes of a file's values to the current rows, and remarks on the values that are left out. */
+  readonly plan: (file: readonly ModValues[], isSet: boolean) => PlannedFile;
+  /** Stores the changes of a file as one undo step, and reports the result. */
+  readonly store: (file: readonly ModValues[], isSet: boolean) => void;
+}
+
+/** The planned changes of a file. */
+export interface PlannedFile {
+  readonly plans: readonly PlannedMod[];
+  /** Names the mods that change. */
+  readonly target: string;
+  readonly changes: readonly Difference[];
+  readonly remarks: readonly string[];
 }
 
 /** The maximum number of parallel requests. */
@@ -34,13 +47,16 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   let plannedFor: readonly unknown[] = [];
 
   /** Compares a file with the current rows. */
-  function plansOf(file: readonly ModValues[]): readonly PlannedMod[] {
+  function plansOf(file: readonly ModValues[], isSet = false): readonly PlannedMod[] {
     const pages = store.pages();
-    if (plannedFor[0] === file && plannedFor[1] === pages) return plans;
-    plannedFor = [file, pages];
+    const now = [file, pages, store.reach()];
+    if (now.every((each, at) => each === plannedFor[at])) return plans;
+    plannedFor = now;
     plans = file.flatMap((values) => {
       const mod = store.mods().find(({ guid }) => guid === values.guid);
-      return mod && !ui.readOnly(mod.guid) ? { mod, plan: planImport(values, store.rows(mod.guid)) } : [];
+      return mod && !ui.readOnly(mod.guid)
+        ? { mod, plan: planImport(values, store.rows(mod.guid), isSet) }
+        : [];
     });
     return plans;
   }
@@ -82,11 +98,12 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
       : deferredWords.forMod(listed([...last.keys()].map(nameOf)));
   }
 
-  /** Returns the name of a mod, or its id if the panel does not know it. */
-  function nameOf(guid: string): string {
+  /** Returns the name of the mod at an address, or its id if the panel does not know it. */
+  function nameOf(address: string): string {
+    const id = modOf(address);
     const mod =
-      store.mods().find((each) => each.guid === guid) ?? ui.verdicts?.mods.find(({ id }) => id === guid);
-    return mod?.name ?? guid;
+      store.mods().find(({ guid }) => modOf(guid) === id) ?? ui.verdicts?.mods.find((each) => each.id === id);
+    return mod?.name ?? id;
   }
 
   function isAbsent(guid: string): boolean {
@@ -94,16 +111,18 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   }
 
   /** Returns remarks on a file: what cannot be stored. */
-  function remarks(file: readonly ModValues[], refused: number): readonly string[] {
-    const plans = plansOf(file).map(({ plan }) => plan);
-    const noEffect = plans.reduce((sum, plan) => sum + plan.noEffect, 0);
+  function remarks(file: readonly ModValues[], refused: number, isSet = false): readonly string[] {
+    const plans = plansOf(file, isSet).map(({ plan }) => plan);
+    const noEffect = plans.flatMap((plan) => plan.noEffect);
     const locked = plans.flatMap((plan) => plan.locked);
+    const secret = plans.flatMap((plan) => plan.secret);
     const unknown = plans.flatMap((plan) => plan.unknown);
     const absent = file.filter(({ guid }) => isAbsent(guid));
     const parts = [
       refused > 0 && deferredWords.importRefused(refused),
       locked.length > 0 && deferredWords.importLocked(locked.length, listed(locked)),
-      noEffect > 0 && deferredWords.importNoEffect(noEffect),
+      secret.length > 0 && deferredWords.importSecret(secret.length, listed(secret)),
+      noEffect.length > 0 && deferredWords.importNoEffect(noEffect.length, listed(noEffect)),
       unknown.length > 0 && deferredWords.importUnknown(unknown.length, listed(unknown)),
       absent.length > 0 &&
         deferredWords.importAbsent(absent.length, listed(absent.map(({ guid }) => nameOf(guid)))),
@@ -116,21 +135,35 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     if (popup?.kind !== "import" || popup.id !== modMenuId(mod?.guid ?? "")) return nothing;
     if (popup.left > 0)
       return html`<div class="ask import warn" role="status">${deferredWords.importLeft(popup.left)}</div>`;
-    const plans = plansOf(popup.file);
-    const { changes } = counts(plans);
-    return importQuestion(ui, target(plans), changes, plans, remarks(popup.file, 0), (yes) => {
+    const { file } = popup;
+    const planned = plan(file);
+    const answer = (act: () => void) => () => {
       ui.popup = undefined;
       ui.focusRow(popup.id);
-      if (yes) void storeAll(popup);
-    });
+      act();
+    };
+    const store = answer(() => void storeAll(popup, false));
+    return importQuestion(
+      ui,
+      deferredWords.importInto(planned.changes.length, planned.target),
+      planned.plans,
+      planned.remarks,
+      planned.changes.length > 0 ? [{ text: deferredWords.importValues, act: store }] : [],
+      answer(() => {}),
+    );
   }
 
-  /** Stores the changes of a file as one undo step, and reports the result. */
-  async function storeAll(popup: ImportPopup): Promise<void> {
-    const title = deferredWords.importing(target(plansOf(popup.file)));
-    const earlier = await storeEarlier(plansOf(popup.file));
+  function plan(file: readonly ModValues[], isSet = false): PlannedFile {
+    const plans = plansOf(file, isSet);
+    return { plans, target: target(plans), changes: changesIn(plans), remarks: remarks(file, 0, isSet) };
+  }
+
+  async function storeAll(popup: Pick<ImportPopup, "id" | "file">, isSet: boolean): Promise<void> {
+    const plansNow = () => plansOf(popup.file, isSet);
+    const title = deferredWords.importing(target(plansNow()));
+    const earlier = await storeEarlier(plansNow());
     // Compared again: a value under a row's current key outranks one under an earlier key.
-    const edits = changesIn(plansOf(popup.file)).filter(({ from }) => from === "");
+    const edits = changesIn(plansNow()).filter(({ from }) => from === "");
     const before = new Map(earlier.changes.map((change) => [change.id, change]));
     for (const { row, literal } of edits) {
       const change = changeOf(row, store.shown(row), literal);
@@ -142,12 +175,16 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     if (changes.length > 0) store.steps.use((steps) => steps.noteAll(title, changes));
     const stored = await putAll(popup, edits);
     const moved = changes.length - edits.length;
-    const refused = edits.length - stored + earlier.refused + counts(plansOf(popup.file)).refused;
-    ui.say(deferredWords.joined([deferredWords.imported(stored + moved), ...remarks(popup.file, refused)]));
+    const refused = edits.length - stored + earlier.refused + counts(plansNow()).refused;
+    const left = remarks(popup.file, refused, isSet);
+    ui.say(deferredWords.joined([deferredWords.imported(stored + moved), ...left]));
   }
 
   /** Sends edits, {@link AT_ONCE} in parallel, and shows how many are left. Resolves to the number of stored ones. */
-  async function putAll({ id, file }: ImportPopup, edits: readonly Difference[]): Promise<number> {
+  async function putAll(
+    { id, file }: Pick<ImportPopup, "id" | "file">,
+    edits: readonly Difference[],
+  ): Promise<number> {
     const waiting = [...edits];
     let left = edits.length;
     let stored = 0;
@@ -200,7 +237,12 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     }
   }
 
-  return { read, question };
+  return {
+    read,
+    question,
+    plan,
+    store: (file, isSet) => void storeAll({ id: modMenuId(""), file }, isSet),
+  };
 }
 
 /** Names the target of an import: a mod, or a number of mods. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import * as assert from "uvu/assert";
-import { planPreset } from "../../../../host-shim/panel/presets/preset-plan.js";
+import { planPreset, waitsForKeep } from "../../../../host-shim/panel/presets/preset-plan.js";
 import { createTrial } from "../../../../host-shim/panel/presets/preset-trial.js";
 import type { RowChange } from "../../../../host-shim/panel/store/row-change.js";
 import { createTestHost, type TestGiven } from "../../../../host-shim/testing/index.js";
@@ -58,6 +58,7 @@ async function opened({ given, stores }: Case) {
       createTrial(planPreset({ values: new Map(Object.entries(values)) }, store.rows("cam")).changes, {
         row: store.row,
         routes: store.routes,
+        isLive: (row) => !waitsForKeep(row),
         failed: ({ key }, problem) => problems.push(`${key}: ${problem}`),
       }),
     async storeAll(changes: readonly RowChange[]) {

@@ -26,23 +26,24 @@ function rowsWith(held: Readonly<Record<string, string>> = {}) {
 }
 
 /** Returns the import plan of a file with these values, as text. */
-function plan(values: string) {
+function plan(values: string, isSet = false) {
   const [found] = readExported(`{"mod": "m", "values": ${values}}`);
   assert.ok(typeof found === "object");
-  const { changes, refused, locked, noEffect, unknown } = planImport(found, rowsWith());
+  const { changes, refused, ...names } = planImport(found, rowsWith(), isSet);
   const textsOf = (some: typeof changes) =>
     some.map(({ row, literal, from }) => `${row.key}=${literal} ${from}`);
-  return { changes: textsOf(changes), refused: textsOf(refused), locked, noEffect, unknown };
+  return { changes: textsOf(changes), refused: textsOf(refused), ...names };
 }
 
-const NOTHING = { changes: [], refused: [], locked: [] as readonly string[], noEffect: 0, unknown: [] };
+const NONE: readonly string[] = [];
+const NOTHING = { changes: [], refused: [], locked: NONE, noEffect: NONE, secret: NONE, unknown: [] };
 
 const PLANS: readonly (readonly [values: string, plan: Partial<ReturnType<typeof plan>>])[] = [
   [`{}`, {}],
   [`{"size": 20, "title": "Clock"}`, {}],
   [`{"size": 20.0}`, { refused: ["size=20.0 "] }],
   [`{"size": 1.5, "title": 5, "width": -3}`, { changes: ["width=-3 "], refused: ["size=1.5 ", "title=5 "] }],
-  [`{"token": "x", "mirror": true}`, { changes: [`token="x" `], noEffect: 1 }],
+  [`{"token": "x", "mirror": true}`, { changes: [`token="x" `], noEffect: ["Mirrors"] }],
   [
     `{"gone": 1, "__proto__": 2, "size": 21, "size": 22}`,
     { changes: ["size=22 "], unknown: ["gone", "__proto__"] },
@@ -53,6 +54,11 @@ const PLANS: readonly (readonly [values: string, plan: Partial<ReturnType<typeof
 
 exported("are matched with rows by the current key, then by the latest earlier key", () => {
   for (const [values, expected] of PLANS) assert.equal(plan(values), { ...NOTHING, ...expected }, values);
+  assert.equal(plan(`{"token": "x", "size": 5}`, true), {
+    ...NOTHING,
+    changes: ["size=5 "],
+    secret: ["Token"],
+  });
 });
 
 exported("are written and read literal for literal, for one mod and for several, without secrets", () => {

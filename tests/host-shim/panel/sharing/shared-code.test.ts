@@ -81,7 +81,7 @@ code("names the fault of a refused code", async () => {
   };
   const sum = new Uint8Array(4);
   new DataView(sum.buffer).setUint32(0, adler32(Buffer.from("{}")) ^ 1);
-  assert.is(await err("hello"), "a code starts with svc1.");
+  assert.is(await err("hello"), 'a code starts with "svc1."');
   assert.is(await err("svc1.ab+c"), 'the code has "+", which no code has');
   assert.is(await err("svc1.ab c"), 'the code has " ", which no code has');
   assert.is(await err("svc1."), DAMAGED);

@@ -1,0 +1,162 @@
+import { html } from "lit-html";
+import { DAMAGED, TOO_LARGE } from "../../../protocol/profiles/profile-code.js";
+import { readShared, SET_SCHEMA, type Shared } from "../../../protocol/profiles/profile-file.js";
+import type { ModValues } from "../../rows/exported-values.js";
+import { SET } from "../../rows/links.js";
+import { addressOf, modOf, placeOf } from "../../rows/mod-address.js";
+import { textOfCode } from "../../sharing/shared-code.js";
+import { valuesIn } from "../../sharing/shared-values.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import type { Presets } from "../presets/tries.js";
+import { type Answer, importQuestion } from "../transfer/import-question.js";
+import type { Import } from "../transfer/import-values.js";
+
+/** Sets of values from links and codes. */
+export interface SharedSets {
+  /** Reads a link or a code, and asks before it stores values. */
+  readonly open: (text: string) => void;
+  /** The pending question with the changes, or why there are none; undefined for none, and while the values are tried. */
+  readonly question: () => unknown;
+  /** Ends the question; false for none. */
+  readonly cancel: () => boolean;
+  /** The box for a link or a code. */
+  readonly box: () => unknown;
+}
+
+/** The id of the button that tries a set. */
+const TRY = "set";
+/** A place that no mod is in. */
+const NOWHERE = "?";
+
+/** Creates the sets of a panel; `drawn` resolves after the next draw. */
+export function createSharedSets(
+  ui: Ui,
+  root: ShadowRoot,
+  drawn: () => Promise<void>,
+  importing: Import,
+  presets: Presets,
+): SharedSets {
+  const { store } = ui;
+  /** The set of the question, or why there is none. */
+  let asked: Shared | string | undefined;
+  let file: readonly ModValues[] = [];
+  let filedFor: readonly unknown[] = [];
+
+  async function open(text: string): Promise<void> {
+    if (location.hash.startsWith(SET))
+      history.replaceState(history.state, "", location.pathname + location.search);
+    const read = await textOfCode(text.replace(/^.*#set=/s, "").replace(/\s/g, ""));
+    const shared = "text" in read ? readShared(read.text) : read.err;
+    if (typeof shared === "string") asked = faultText(shared);
+    else asked = shared.schema === SET_SCHEMA ? shared : deferredWords.isProfile;
+    ui.popup = undefined;
+    ui.update();
+    void store.readAll();
+    // Not a button: the key that opened it may still be down.
+    void drawn().then(() => root.querySelector<HTMLElement>(".import p")?.focus());
+  }
+
+  function cancel(): boolean {
+    if (asked === undefined) return false;
+    asked = undefined;
+    if (root.activeElement?.closest(".import")) root.querySelector("main")!.focus();
+    ui.update();
+    return true;
+  }
+
+  /** Returns the values of a set by address. */
+  function fileOf(set: Shared): readonly ModValues[] {
+    const now = [set, store.pages(), ui.view()];
+    if (now.some((each, at) => each !== filedFor[at])) file = valuesIn(set, addressFor);
+    filedFor = now;
+    return file;
+  }
+
+  /** Finds a mod on a side: in the place that the page shows, else where the mod is shown, else where it takes edits. */
+  function addressFor(id: string, inGame: boolean): string {
+    const own = store
+      .mods()
+      .map(({ guid }) => guid)
+      .filter(
+        (guid) => modOf(guid) === id && (store.transport.serverOnly === (placeOf(guid) !== "")) === inGame,
+      );
+    const view = ui.view();
+    const shown = ui.deferred.get()!.places.mods();
+    return (
+      own.find((guid) => view.kind === "mod" && placeOf(guid) === placeOf(view.guid)) ??
+      own.find((address) => shown.some(({ guid }) => guid === address)) ??
+      own.find((guid) => !ui.readOnly(guid)) ??
+      own[0] ??
+      addressOf(id, NOWHERE)
+    );
+  }
+
+  function view(set: Shared) {
+    const values = fileOf(set);
+    const { plans, target, changes, remarks } = importing.plan(values, true);
+    const answer = (act: () => void) => () => {
+      cancel();
+      act();
+    };
+    const answers: Answer[] =
+      changes.length > 0
+        ? [{ text: deferredWords.apply, act: answer(() => importing.store(fileOf(set), true)) }]
+        : [];
+    // Only the mod knows what it makes of a value under an earlier key.
+    if (presets.tries(changes) && changes.every(({ from }) => from === ""))
+      answers.unshift({
+        text: deferredWords.tryOut,
+        id: TRY,
+        act: () =>
+          presets.use({
+            title: deferredWords.sharedSettings,
+            guids: plans.map(({ mod }) => mod.guid),
+            changes: () => importing.plan(fileOf(set), true).changes,
+            focus: TRY,
+            kept() {
+              asked = undefined;
+            },
+          }),
+      });
+    const title = store.hasAll() ? deferredWords.nothingToApply : words.reading;
+    const absence = values.some(({ guid }) => placeOf(guid) === NOWHERE)
+      ? ui.deferred.get()!.places.absence()
+      : undefined;
+    return importQuestion(
+      ui,
+      changes.length > 0 ? deferredWords.importInto(changes.length, target) : title,
+      plans,
+      absence ? [...remarks, absence] : remarks,
+      answers,
+      cancel,
+    );
+  }
+
+  return {
+    open: (text) => void open(text),
+    cancel,
+    question() {
+      if (asked === undefined || store.trial.now) return undefined;
+      return typeof asked === "string" ? importQuestion(ui, asked, [], [], [], cancel) : view(asked);
+    },
+    box: () =>
+      html`<input type="text" class="text filter" aria-label=${deferredWords.pasteCode} placeholder=${deferredWords.pasteCode} autocomplete="off" spellcheck="false" ?disabled=${ui.readOnly()}
+      @paste=${(event: ClipboardEvent) => {
+        event.preventDefault();
+        void open(event.clipboardData?.getData("text") ?? "");
+      }} @change=${({ target }: Event) => {
+        const box = target as HTMLInputElement;
+        if (box.value.trim() !== "") void open(box.value);
+        box.value = "";
+      }}>`,
+  };
+}
+
+/** Returns why a code or its text cannot be used, for players. */
+function faultText(fault: string): string {
+  if (fault === DAMAGED) return deferredWords.codeDamaged;
+  if (fault === TOO_LARGE) return deferredWords.codeTooLarge;
+  return deferredWords.codeRefused(words.sentence(fault));
+}

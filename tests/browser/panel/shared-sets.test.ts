@@ -1,0 +1,271 @@
+import type { Page } from "playwright-core";
+import * as assert from "uvu/assert";
+import { codeOf } from "../../../host-shim/cli/profiles/zlib-code.js";
+import { PROFILE_SCHEMA, SET_SCHEMA } from "../../../host-shim/protocol/profiles/profile-file.js";
+import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
+import { deferredLoaded, panelTests } from "./fixture.js";
+import { withLinkedGame } from "./linked-game.js";
+import { GAME, LOOT, MODS, place } from "./place-mods.js";
+import type { PageMod } from "./sources.js";
+import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
+
+const sets = suite("sets of values in the panel");
+const { http, bus } = panelTests(sets);
+
+const CONFIG = '{"fov": 90, "shake": 5, "flight": 2, "token": "canary", "wind": false, "name": "A"}\n';
+const CAMERA: PageMod = {
+  guid: "camera",
+  name: "Camera",
+  rows: `(globalThis.cameraRows = [
+    sdk.intSetting("fov", "Field of view", 90, { lo: 60, hi: 120 }),
+    sdk.intSetting("shake", "Shake", 5, { lo: 0, hi: 9, renamedFrom: ["wobble"] }),
+    sdk.intSetting("flight", "Flight", 2, { lo: 0, hi: 9, appliesOn: "restart" }),
+    sdk.stringSetting("token", "Token", "", { secret: true }),
+    sdk.boolSetting("wind", "Wind", false, { implemented: false }),
+    sdk.stringSetting("name", "Name", "A"),
+  ])`,
+  config: CONFIG,
+  hook: "globalThis.fovInForce = mod.settingValue(cameraRows[0]); mod.settingApplied();",
+};
+
+type Values = Readonly<Record<string, string>>;
+const modOf = (id: string, sides: { values?: Values; game?: Values }) => ({
+  id,
+  version: "1.0.0",
+  ...(sides.values && { values: new Map(Object.entries(sides.values)) }),
+  ...(sides.game && { game: new Map(Object.entries(sides.game)) }),
+});
+const linkOf = (...mods: readonly ReturnType<typeof modOf>[]) =>
+  `#set=${codeOf({ schema: SET_SCHEMA, mods })}`;
+const VALUES = { fov: "110", shake: "0", flight: "5" };
+const IN_GAME = linkOf(modOf("camera", { game: VALUES }));
+const ON_SERVER = linkOf(modOf("camera", { values: VALUES }));
+
+/** The timers of a second are those of a try: no try ends on a busy machine. */
+const STOPPED = `const later = setTimeout;
+  window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? ((window.second = run), 0) : later(run, ms, ...rest));`;
+const OVERLAY = { install: "mods", before: STOPPED, overlay: true } as const;
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const question = (page: Page, name: string | RegExp) => page.getByRole("group", { name });
+const show = (page: Page, view: string) =>
+  page.evaluate((text) => document.querySelector("svc-settings-panel")!.show(text), view);
+const fovIn = (page: Page) =>
+  page.evaluate(() => window.mods["camera"]!.mod.settingValue(window.cameraRows[0]!) as number);
+const isFocused = (page: Page, name: string) =>
+  soon.ok(() => button(page, name).evaluate((each) => each.matches(":focus")), `${name} has the focus`);
+const titleFocused = (page: Page) =>
+  soon.ok(() =>
+    page
+      .locator(".import p")
+      .first()
+      .evaluate((each) => each.matches(":focus")),
+  );
+const textOf = async (page: Page) => (await page.locator(".import").innerText()).replace(/\s+/g, " ").trim();
+
+http(
+  "the preview names each row with before and after, and what is left out and why; Apply is one step of undo",
+  [CAMERA, LOOT],
+  async ({ page, config, stored, writes, accessible }) => {
+    await deferredLoaded(page);
+    const values = { ...VALUES, token: '"x"', wind: "true", zoom: "2", name: "5" };
+    const loot = modOf("loot", { values: { rate: "7" }, game: { rate: "8" } });
+    await show(page, linkOf(modOf("camera", { values }), loot, modOf("away", { values: { a: "1" } })));
+    await titleFocused(page);
+    await soon.is(
+      () => textOf(page),
+      "Import 4 settings into 2 mods? Camera Field of view 90 → 110 Shake 5 → 0 Flight 2 → 5 Name A → 5 Does not fit Loot Drop rate 2 → 7 " +
+        "1 is secret (Token), 1 has no effect yet (Wind), 1 unknown (zoom), 2 mods are not here (Loot and away), " +
+        "This mod runs in the game, and so its settings are in the game. Start it once to see them here. Apply Cancel",
+    );
+    await accessible("the preview of a set");
+    assert.is(await config("camera"), CONFIG);
+    assert.is(await writes(), 0, "nothing is written before a click");
+    await page.keyboard.press("Escape");
+    await soon.is(() => page.locator(".import").count(), 0);
+    assert.is(await writes(), 0);
+
+    await show(page, ON_SERVER);
+    await titleFocused(page);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await isFocused(page, "Apply");
+    await page.keyboard.press("Enter");
+    await page.getByText("3 settings imported").waitFor();
+    await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: importing into Camera.").waitFor();
+    await soon.is(() => config("camera"), CONFIG);
+    await show(page, linkOf(modOf("camera", { values: { fov: "90" } })));
+    await question(page, "Nothing here changes.").waitFor();
+    await button(page, "Cancel").click();
+    await show(page, linkOf(modOf("camera", { values: { wobble: "3" } })));
+    await page.getByText("was wobble").waitFor();
+    await button(page, "Apply").click();
+    await stored("camera", /"shake": 3/);
+  },
+);
+
+http("a damaged code, a profile and a newer text are refused by name", [CAMERA], async ({ page, config }) => {
+  await deferredLoaded(page);
+  const refused = async (link: string, text: string) => {
+    await show(page, link);
+    await question(page, text).waitFor();
+    await button(page, "Cancel").click();
+    await soon.is(() => page.locator(".import").count(), 0);
+  };
+  await refused(ON_SERVER.slice(0, -1), "This code is damaged. Copy it again, all of it.");
+  await refused("#set=hello", 'This code cannot be used: a code starts with "svc1.".');
+  await refused(`${ON_SERVER}!`, 'This code cannot be used: the code has "!", which no code has.');
+  const profile = codeOf({ schema: PROFILE_SCHEMA, name: "Mine", hostVersion: "", mods: [] });
+  await refused(`#set=${profile}`, "This code is a profile, not a set of values.");
+  assert.is(await config("camera"), CONFIG);
+});
+
+http("one box takes a link and a code", [CAMERA], async ({ page, config, stored }) => {
+  await deferredLoaded(page);
+  await page.locator('nav a[href="#mods"]').click();
+  const box = page.getByRole("textbox", { name: "Paste a link or a code" });
+  for (const text of [`  https://example.org/panel/${ON_SERVER} `, ON_SERVER.replace("#set=", "")]) {
+    await box.fill(text);
+    // The key is down when the question appears.
+    await page.keyboard.down("Enter");
+    await question(page, "Import 3 settings into Camera?").waitFor();
+    await titleFocused(page);
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    assert.is(await config("camera"), CONFIG);
+    await button(page, "Cancel").click();
+  }
+  const paste = (text: string) =>
+    box.evaluate((each, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", pasted);
+      each.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  await paste(ON_SERVER);
+  await button(page, "Apply").click();
+  await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
+});
+
+bus(
+  "in a game the values are tried first: Back leads back to the question, and Keep is one step of undo",
+  [CAMERA],
+  async ({ page, config, stored, writes, accessible }) => {
+    assert.ok(await show(page, IN_GAME), "show opens the overlay");
+    await question(page, "Import 3 settings into Camera?").waitFor();
+    await titleFocused(page);
+    await accessible("the preview of a set in a game");
+    assert.is(await writes(), 0);
+    await button(page, "Try").click();
+    await isFocused(page, "Keep");
+    await soon.is(() => fovIn(page), 110);
+    await page.getByRole("region", { name: "Trying Shared settings" }).getByText("10 s").waitFor();
+    await page.getByText("1 setting more with Keep").waitFor();
+    assert.is(await page.locator(".import").count(), 0);
+    assert.is(await config("camera"), CONFIG);
+    await page.keyboard.press("Escape");
+    await soon.is(() => fovIn(page), 90);
+    await isFocused(page, "Try");
+    assert.is(await config("camera"), CONFIG);
+    await page.keyboard.press("Enter");
+    await isFocused(page, "Keep");
+    await page.keyboard.press("Enter");
+    await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
+    await page.getByText("Shared settings: 3 settings stored").waitFor();
+    assert.is(await page.locator(".import").count(), 0);
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: Shared settings.").waitFor();
+    await soon.is(() => config("camera"), CONFIG);
+    await soon.is(() => fovIn(page), 90);
+  },
+  OVERLAY,
+);
+
+bus(
+  "a gamepad tries, gives back and applies a set",
+  [CAMERA],
+  async ({ page, config, stored }) => {
+    const press = (name: PadButton) => page.evaluate(pressing(name));
+    await show(page, IN_GAME);
+    await titleFocused(page);
+    await press("down");
+    await soon.ok(() =>
+      page.getByRole("region", { name: "What changes" }).evaluate((each) => each.matches(":focus")),
+    );
+    await press("down");
+    await isFocused(page, "Try");
+    await press("accept");
+    await isFocused(page, "Keep");
+    await press("back");
+    await isFocused(page, "Try");
+    assert.is(await config("camera"), CONFIG);
+    await press("right");
+    await isFocused(page, "Apply");
+    await press("accept");
+    await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
+    await show(page, linkOf(modOf("camera", { game: { fov: "70" } })));
+    await titleFocused(page);
+    await press("back");
+    await soon.is(() => page.locator(".import").count(), 0);
+  },
+  { ...OVERLAY, before: STOPPED + PAD },
+);
+
+bus(
+  "fits a phone and is tapped",
+  [CAMERA],
+  async ({ page, stored, accessible }) => {
+    await show(page, IN_GAME);
+    const group = question(page, "Import 3 settings into Camera?");
+    await group.waitFor();
+    await accessible("the preview of a set on a phone");
+    const box = (await group.boundingBox())!;
+    assert.ok(box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+    for (const name of ["Try", "Apply", "Cancel"])
+      assert.ok((await button(page, name).boundingBox())!.height >= 44, name);
+    await button(page, "Apply").tap();
+    await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
+    await show(page, "#mods");
+    await button(page, "Copy changes as link").tap();
+    for (const name of [/^Link$/, "Paste a link or a code"]) {
+      const each = (await page.getByRole("textbox", { name }).boundingBox())!;
+      assert.ok(each.x >= 0 && each.x + each.width <= 390, `${name} ${JSON.stringify(each)}`);
+    }
+    await accessible("all changes as a link on a phone");
+  },
+  { before: STOPPED, install: "mods", hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+);
+
+http(
+  "each value goes to its own side: of two games to the one that the page shows, and to a game that joins later",
+  MODS,
+  async ({ page, url, config, stored }) => {
+    await deferredLoaded(page);
+    const both = linkOf(modOf("loot", { values: { rate: "5" }, game: { rate: "7" } }));
+    await show(page, both);
+    await question(page, "Import 1 setting into Loot?").waitFor();
+    await withLinkedGame(url, "First", MODS, async (first) => {
+      await question(page, "Import 2 settings into 2 mods?").waitFor();
+      await withLinkedGame(url, GAME, MODS, async (second) => {
+        await page.locator("nav").getByText("Loot").click();
+        for (const [name, game] of [
+          ["First", first],
+          [GAME, second],
+        ] as const) {
+          assert.not.match(game.config("loot"), /"rate": 7/);
+          await place(page, name).click();
+          await soon.ok(() => place(page, name).isChecked());
+          await show(page, both);
+          await titleFocused(page);
+          await button(page, "Try").waitFor();
+          await button(page, "Apply").click();
+          await game.stored("loot", /"rate": 7/);
+          await stored("loot", /"rate": 5/);
+        }
+      });
+    });
+    assert.match(await config("loot"), /"rate": 5/);
+  },
+);
