@@ -15,6 +15,7 @@ import {
 } from "../../protocol/profiles/profile-requests.js";
 import { requestsTo } from "../program/running-backend.js";
 import { CommandFailure } from "../program/usage.js";
+import { type LinkedGame, openGame } from "./game-profile.js";
 
 /** A parsed reply with its text. */
 export interface Told<Reply> {
@@ -53,6 +54,7 @@ export function openProfiles(baseUrl: string, token: string) {
 
   return {
     list: () => send("/svc/profiles", ""),
+    game: (wanted: string): Promise<LinkedGame> => openGame(baseUrl, transport.send, wanted),
     current: (): Promise<Told<Profile>> => get(readProfile, "/svc/profiles/current"),
     one: (name: string): Promise<Told<Profile>> =>
       get(readProfile, "/svc/profiles/one", `?name=${encodeURIComponent(name)}`),
@@ -65,8 +67,8 @@ export function openProfiles(baseUrl: string, token: string) {
         "",
         writeApplyRequest({ profile, base: undefined, keep: true }),
       ),
-    apply: (profile: Shared, base: string): Promise<Told<AppliedProfile>> =>
-      get(readApplied, "/svc/profiles/apply", "", writeApplyRequest({ profile, base, keep: true })),
+    apply: (profile: Shared, base: string, keep: boolean): Promise<Told<AppliedProfile>> =>
+      get(readApplied, "/svc/profiles/apply", "", writeApplyRequest({ profile, base, keep })),
     close: transport.close,
   };
 }

@@ -7,6 +7,7 @@ import type {
   SkippedValue,
   ValueChange,
 } from "../../protocol/profiles/profile-replies.js";
+import type { AppliedGame } from "./game-profile.js";
 
 /** Returns the lines of `svc-mod profile list`. */
 export function listLines(text: string): readonly string[] {
@@ -19,8 +20,18 @@ export function listLines(text: string): readonly string[] {
   return [...(lines.length > 0 ? lines : ["no profiles"]), ...listOf(problems).map(textOf)];
 }
 
-/** Returns the lines that describe a preview. */
-export function previewLines({ changes, mods }: ProfilePreview, shared: Shared): readonly string[] {
+/** The values of a profile for a game: the planned or the stored ones, and the mods that are not in it. */
+export interface GameLines extends AppliedGame {
+  readonly name: string;
+  readonly missing: readonly string[];
+}
+
+/** Returns the lines that describe a preview, with the values for a game if there is one. */
+export function previewLines(
+  { changes, mods }: ProfilePreview,
+  shared: Shared,
+  game: GameLines | undefined,
+): readonly string[] {
   const lines = changes.map(({ id, before, after }) => {
     const verb = after.enabled ? (before.enabled ? "stays loaded" : "is loaded") : "is not loaded";
     return `${id} ${verb}${after.reason === "" ? "" : `: ${after.reason}`} (${after.side})`;
@@ -31,17 +42,32 @@ export function previewLines({ changes, mods }: ProfilePreview, shared: Shared):
     if (state === "not-running" && values.length > 0) lines.push(`${id} gets its values after its load`);
     lines.push(...values.map((each) => valueLine(id, each)), ...skipped.map((each) => skippedLine(id, each)));
   }
+  if (game) lines.push(...gameLines(game));
   if (lines.length === 0) lines.push("nothing changes");
-  return [...lines, ...gameLines(shared)];
+  return game ? lines : [...lines, ...unusedLines(shared)];
 }
 
-/** Returns the lines that describe the result of an apply. */
-export function appliedLines(applied: AppliedProfile): readonly string[] {
-  const { changed, before, values, skipped, waiting } = applied;
-  if (!changed) return ["nothing has changed"];
+function gameLines({ name, values, skipped, missing }: GameLines): readonly string[] {
+  return [
+    ...values.map((each) => `in ${name}: ${valueLine(each.id, each)}`),
+    ...skipped.map((each) => `in ${name}: ${skippedLine(each.id, each)}`),
+    ...missing.map((id) => `in ${name}: ${id} does not run`),
+  ];
+}
+
+/** Returns the lines that describe the result of an apply; `before` is the profile with the state before. */
+export function appliedLines(
+  { changed, values, skipped, waiting }: AppliedProfile,
+  before: string | undefined,
+  game: GameLines | undefined,
+): readonly string[] {
+  if (!changed && !game?.values.length) return ["nothing has changed"];
   return [
     `applied: ${values.length} values are stored, ${skipped.length} skipped`,
     ...skipped.map((each) => skippedLine(each.id, each)),
+    ...(game
+      ? [`in ${game.name}: ${game.values.length} values are stored`, ...gameLines({ ...game, values: [] })]
+      : []),
     ...(waiting.length === 0 ? [] : [`after their load, values for: ${waiting.join(", ")}`]),
     ...(before === undefined ? [] : [`the state before is the profile "${before}"`]),
   ];
@@ -55,10 +81,12 @@ function skippedLine(id: string, { key, why }: SkippedValue): string {
   return `${id} ${key} is skipped: ${why}`;
 }
 
-function gameLines(shared: Shared): readonly string[] {
+function unusedLines(shared: Shared): readonly string[] {
   const inGame = shared.mods.filter(({ game }) => game !== undefined).map(({ id }) => id);
   const what = shared.schema === PROFILE_SCHEMA ? "profile" : "set";
   return inGame.length === 0
     ? []
-    : [`the ${what} has values for the game (${inGame.join(", ")}): open the game and apply it there`];
+    : [
+        `the ${what} has values for the game (${inGame.join(", ")}): open the game and apply it there, or give --game`,
+      ];
 }

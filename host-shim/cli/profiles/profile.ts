@@ -1,22 +1,28 @@
 import { createInterface } from "node:readline";
 import { Status } from "../../../sdk/index.js";
+import { objectIn } from "../../../sdk/json/object.js";
+import { listOf, recordOf, textOf } from "../../../sdk/json/shape.js";
 import { readTextFile } from "../../node/read/text-file.js";
 import { isCode } from "../../protocol/profiles/profile-code.js";
-import { LONGEST_PROFILE, readShared, type Shared } from "../../protocol/profiles/profile-file.js";
-import { profileName } from "../../protocol/profiles/profile-name.js";
+import { LONGEST_PROFILE, nameOf, readShared, type Shared } from "../../protocol/profiles/profile-file.js";
+import { nameBefore, nameKey, profileName } from "../../protocol/profiles/profile-name.js";
+import { writeChange } from "../../protocol/profiles/profile-replies.js";
 import { defineCommand } from "../program/command.js";
 import { ADDRESS_OPTIONS, addressOf } from "../program/running-backend.js";
 import { print } from "../program/terminal.js";
 import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
 import { CommandFailure, UsageError } from "../program/usage.js";
+import type { LinkedGame } from "./game-profile.js";
 import { openProfiles, type ProfileBackend } from "./profile-backend.js";
-import { appliedLines, listLines, previewLines } from "./profile-lines.js";
+import { appliedLines, type GameLines, listLines, previewLines } from "./profile-lines.js";
 import { codeOf, sharedOf } from "./zlib-code.js";
 
 const WORDS = ["list", "save", "apply", "code", "delete"] as const;
 
 /** The switches of the command. */
 interface Switches {
+  /** The id or the name of a game, or `""`. */
+  readonly game: string;
   readonly yes: boolean;
   readonly "dry-run": boolean;
   readonly json: boolean;
@@ -34,6 +40,10 @@ export const profile = defineCommand({
   options: {
     ...ADDRESS_OPTIONS,
     ...TOKEN_OPTIONS,
+    game: {
+      value: "id",
+      summary: "save, apply: an open game, by its id or name: with the values of its mods",
+    },
     yes: { summary: "applies without a question; saves over a profile of that name" },
     "dry-run": { summary: "apply: only prints what would change" },
     json: { summary: "prints the backend's reply as one line of JSON" },
@@ -45,6 +55,8 @@ export const profile = defineCommand({
       throw new UsageError(
         word === "list" ? `list takes no more, found ${operand}` : `give ${word} a profile`,
       );
+    if (values.game !== "" && word !== "save" && word !== "apply")
+      throw new UsageError("--game is for save and apply");
     let backend: ProfileBackend | undefined;
     const open = () => {
       backend ??= openProfiles(addressOf(values), tokenOf(values));
@@ -88,34 +100,79 @@ async function act(
 
 async function save(
   operand: string,
-  { yes, json }: Switches,
+  { yes, json, game: wanted }: Switches,
   backend: ProfileBackend,
 ): Promise<readonly string[]> {
   const name = profileName(operand);
   if (name === undefined) throw new UsageError("a name has 1 to 60 characters and no control characters");
-  const { reply: current } = await backend.current();
+  const { reply } = await backend.current();
+  const game = wanted === "" ? undefined : await backend.game(wanted);
+  const current = game ? await game.read(reply) : reply;
   const text = await backend.save({ profile: { ...current, name }, replace: yes, auto: false });
   if (json) return [text];
-  const without = current.mods.filter(({ values }) => values === undefined).map(({ id }) => id);
+  const without = current.mods.filter((mod) => !mod.values && !mod.game).map(({ id }) => id);
   return [
     `saved ${name}: ${current.mods.length} mods`,
     ...(without.length === 0
       ? []
-      : [`without values, because the backend does not run them: ${without.join(", ")}`]),
+      : [
+          `without values, because ${game ? "nobody runs" : "the backend does not run"} them: ${without.join(", ")}`,
+        ]),
   ];
 }
 
 async function apply(
   shared: Shared,
-  { yes, "dry-run": isDry, json }: Switches,
+  { yes, "dry-run": isDry, json, game: wanted }: Switches,
   backend: ProfileBackend,
 ): Promise<readonly string[]> {
   const { reply: preview, text } = await backend.preview(shared);
-  if (isDry) return json ? [text] : previewLines(preview, shared);
-  if (!json) print(...previewLines(preview, shared));
+  const game = wanted === "" ? undefined : await backend.game(wanted);
+  const planned = game && (await planIn(game, shared));
+  const lines = () => (json ? [withGame(text, planned)] : previewLines(preview, shared, planned));
+  if (isDry) return lines();
+  if (!json) print(...lines());
   if (!yes && !(await isConfirmed())) throw new CommandFailure("nothing was applied");
-  const applied = await backend.apply(shared, preview.base);
-  return json ? [applied.text] : appliedLines(applied.reply);
+  const loading = (planned?.missing ?? []).filter((guid) =>
+    preview.changes.some(({ id, after }) => id === guid && after.side === "client" && after.enabled),
+  );
+  // The backend cannot keep the values of a game.
+  const isKept = game !== undefined && (planned!.values.length > 0 || loading.length > 0);
+  const before = isKept ? await keepBefore(shared, game, backend) : undefined;
+  const applied = await backend.apply(shared, preview.base, !isKept);
+  const inGame = game && { name: game.name, ...(await game.apply(shared, loading)) };
+  return json
+    ? [withGame(applied.text, inGame)]
+    : appliedLines(applied.reply, before ?? applied.reply.before, inGame);
+}
+
+async function planIn(game: LinkedGame, shared: Shared): Promise<GameLines> {
+  const { plans, missing } = await game.plan(shared);
+  return {
+    name: game.name,
+    values: plans.flatMap(({ id, values }) => values.map((each) => ({ id, ...each }))),
+    skipped: plans.flatMap(({ id, skipped }) => skipped.map((each) => ({ id, ...each }))),
+    missing,
+  };
+}
+
+/** Keeps the state before an apply, with the values of a game; returns the name of its profile. */
+async function keepBefore(shared: Shared, game: LinkedGame, backend: ProfileBackend): Promise<string> {
+  const { profiles } = objectIn(await backend.list()) ?? {};
+  const taken = listOf(profiles).map((each) => nameKey(textOf(recordOf(each)["name"])));
+  const name = nameBefore(nameOf(shared), (each) => taken.includes(nameKey(each)));
+  const { reply: current } = await backend.current();
+  await backend.save({ profile: { ...(await game.read(current)), name }, replace: false, auto: true });
+  return name;
+}
+
+/** Adds what changes in a game to a reply. */
+function withGame(reply: string, game: GameLines | undefined): string {
+  if (!game) return reply;
+  const { name, values, skipped, missing } = game;
+  const changes = values.map((each) => writeChange(each, `"id":${JSON.stringify(each.id)},`));
+  const rest = JSON.stringify({ skipped, missing }).slice(1);
+  return `${reply.trimEnd().slice(0, -1)},"game":{"name":${JSON.stringify(name)},"values":[${changes.join()}],${rest}}`;
 }
 
 async function isConfirmed(): Promise<boolean> {

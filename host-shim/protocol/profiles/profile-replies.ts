@@ -129,7 +129,8 @@ export function readApplied(body: string): AppliedProfile | undefined {
   };
 }
 
-function writeChange({ key, before = "null", after, note }: ValueChange, id = ""): string {
+/** Writes a changed value: the text of a JSON object, which begins with the members `id`. */
+export function writeChange({ key, before = "null", after, note }: ValueChange, id = ""): string {
   const end = note === undefined ? "" : `,"note":${quote(note)}`;
   return `{${id}"key":${quote(key)},"before":${before},"after":${after}${end}}`;
 }

@@ -1,0 +1,175 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { objectIn } from "../../../sdk/json/object.js";
+import { textOf } from "../../../sdk/json/shape.js";
+import { writeEdit, writeReset } from "../../../sdk/protocol/ask.js";
+import { GAMES_PATH, type GameList, type ListedGame } from "../../protocol/games/game-messages.js";
+import type { Transport, TransportReply } from "../../protocol/host-transport.js";
+import {
+  PROFILE_SCHEMA,
+  type Profile,
+  type ProfileMod,
+  type ProfileValues,
+  type Shared,
+} from "../../protocol/profiles/profile-file.js";
+import type { SkippedValue, ValueChange } from "../../protocol/profiles/profile-replies.js";
+import { planValues, playersValues, type ValuePlan } from "../../protocol/profiles/value-plan.js";
+import { CommandFailure } from "../program/usage.js";
+
+/** The values of a profile for one mod of a game. */
+export interface GamePlan extends ValuePlan {
+  readonly id: string;
+}
+
+/** What an apply has done in a game. */
+export interface AppliedGame {
+  readonly values: readonly (ValueChange & { readonly id: string })[];
+  readonly skipped: readonly (SkippedValue & { readonly id: string })[];
+}
+
+/** A running game that is linked to a backend. */
+export interface LinkedGame {
+  readonly name: string;
+  /** Returns a profile with the player's values of the game's mods, too. */
+  readonly read: (profile: Profile) => Promise<Profile>;
+  /** Returns the changes of a profile's values for the game, and the mods that are not in it. */
+  readonly plan: (
+    shared: Shared,
+  ) => Promise<{ readonly plans: readonly GamePlan[]; readonly missing: readonly string[] }>;
+  /** Stores a profile's values for the game; waits for these mods until they are loaded, 30 s at most. */
+  readonly apply: (
+    shared: Shared,
+    loading: readonly string[],
+  ) => Promise<AppliedGame & { readonly missing: readonly string[] }>;
+}
+
+/** A game joins with its next poll once somebody asks for the list. */
+const JOIN_MS = 6000;
+const LOAD_MS = 30_000;
+const POLL_MS = 250;
+const LIMIT_MS = 10_000;
+
+/** Finds an open game by its id or name; throws a CommandFailure for none, for several, and for one that takes no edits. */
+export async function openGame(baseUrl: string, transport: Transport, wanted: string): Promise<LinkedGame> {
+  const viewer = randomBytes(8).toString("hex");
+  const { id, name } = await find();
+
+  function send(path: string, body?: string): Promise<TransportReply> {
+    const post = body === undefined ? {} : { body };
+    return new Promise((resolve, reject) => {
+      transport({ url: baseUrl + path, etag: "", timeoutMs: LIMIT_MS, ...post }, (reply, problem) => {
+        if (reply) resolve(reply);
+        else reject(new CommandFailure(`no backend answers at ${baseUrl}: ${problem}`));
+      });
+    });
+  }
+
+  /** An older backend has no such list, and would edit its own mods. */
+  async function list(): Promise<readonly ListedGame[]> {
+    const { status, body } = await send(`${GAMES_PATH}?viewer=${viewer}`);
+    const games = status === 200 ? (objectIn(body) as Partial<GameList> | undefined)?.games : undefined;
+    if (games === undefined)
+      throw new CommandFailure(`the backend at ${baseUrl} has no games: it answered ${status}`);
+    return games.filter(({ state }) => state !== "closed");
+  }
+
+  async function find(): Promise<ListedGame> {
+    let open: readonly ListedGame[] = [];
+    let asleep = "";
+    for (const end = Date.now() + JOIN_MS; ; await sleep(POLL_MS)) {
+      open = await list();
+      const named = open.filter((game) => game.id === wanted);
+      const found = named.length > 0 ? named : open.filter((game) => game.name === wanted);
+      if (found.length > 1)
+        throw new CommandFailure(`several games are named ${wanted}: give an id, ${idsOf(found)}`);
+      const [game] = found;
+      if (game?.remote === false)
+        throw new CommandFailure(`${game.name} takes no settings from other screens: allow it there`);
+      if (game && (game.state === "open" || game.state === "away")) return game;
+      asleep = game?.state === "asleep" ? game.name : "";
+      if (Date.now() > end) break;
+    }
+    if (asleep !== "") throw new CommandFailure(`${asleep} does not answer: its tab may sleep, look at it`);
+    const others = open.length === 0 ? "no game is open" : `open are ${idsOf(open)}`;
+    throw new CommandFailure(`no open game is named ${wanted}: ${others}`);
+  }
+
+  /** The mods of the game now. */
+  async function mods(): Promise<ListedGame["mods"]> {
+    return (await list()).find((game) => game.id === id)?.mods ?? [];
+  }
+
+  const pathOf = (guid: string, end = "") => `/svc/settings/${encodeURIComponent(guid)}${end}?game=${id}`;
+
+  async function rowsOf(guid: string): Promise<string> {
+    const { status, body } = await send(pathOf(guid));
+    if (status === 200) return body;
+    throw new CommandFailure(`cannot read ${guid} in ${name}: ${reasonOf(status, body)}`);
+  }
+
+  async function plan(shared: Shared) {
+    const here = await mods();
+    const plans: GamePlan[] = [];
+    const missing: string[] = [];
+    for (const [guid, values] of gameValues(shared)) {
+      if (here.some((mod) => mod.guid === guid))
+        plans.push({
+          id: guid,
+          ...planValues(await rowsOf(guid), values, shared.schema === PROFILE_SCHEMA),
+        });
+      else missing.push(guid);
+    }
+    return { plans, missing };
+  }
+
+  async function awaitMods(guids: readonly string[]): Promise<void> {
+    for (const end = Date.now() + LOAD_MS; Date.now() < end; await sleep(POLL_MS)) {
+      const here = await mods();
+      if (guids.every((guid) => here.some((mod) => mod.guid === guid))) return;
+    }
+  }
+
+  return {
+    name,
+    async read(profile) {
+      const byId = new Map<string, ProfileMod>(profile.mods.map((mod) => [mod.id, mod]));
+      for (const { guid, version } of await mods()) {
+        const game = playersValues(await rowsOf(guid));
+        byId.set(guid, { ...(byId.get(guid) ?? { id: guid, version }), game });
+      }
+      return { ...profile, mods: [...byId.values()] };
+    },
+    plan,
+    async apply(shared, loading) {
+      if (loading.length > 0) await awaitMods(loading);
+      const { plans, missing } = await plan(shared);
+      const values: AppliedGame["values"][number][] = [];
+      const skipped: AppliedGame["skipped"][number][] = [];
+      for (const { id: guid, ...planned } of plans) {
+        skipped.push(...planned.skipped.map((each) => ({ id: guid, ...each })));
+        for (const { reset, ...change } of planned.values) {
+          const { key, after } = change;
+          const { status, body } = await (reset
+            ? send(pathOf(guid, "/reset"), writeReset(key))
+            : send(pathOf(guid), writeEdit({ key, value: after })));
+          if (status === 200) values.push({ id: guid, ...change });
+          else skipped.push({ id: guid, key, why: reasonOf(status, body) });
+        }
+      }
+      return { values, skipped, missing };
+    },
+  };
+}
+
+/** Returns the values of a profile for a game, by the ids of their mods. */
+function gameValues(shared: Shared): ReadonlyMap<string, ProfileValues> {
+  return new Map(shared.mods.flatMap(({ id, game }) => (game ? [[id, game] as const] : [])));
+}
+
+function reasonOf(status: number, body: string): string {
+  return textOf(objectIn(body)?.["err"]) || `it answered ${status}`;
+}
+
+function idsOf(games: readonly ListedGame[]): string {
+  return games.map(({ id, name }) => `${id} (${name})`).join(", ");
+}
