@@ -123,7 +123,7 @@ export function createShareBox(
         // The mods as they are shown come first: of several games the set has one.
         if (!isOpen) void open(() => [...ui.deferred.get()!.places.mods(), ...store.mods()], isOwnChange);
       };
-      return html`<div class="others"><button type="button" class="ghost" id=${partId(ALL, "control")} aria-expanded=${isOpen} @click=${toggle}>${deferredWords.copyChanges}</button>${
+      return html`<div class="others"><button type="button" class="ghost wide" id=${partId(ALL, "control")} aria-expanded=${isOpen} @click=${toggle}>${deferredWords.copyChanges}</button>${
         isOpen
           ? html`<div class="popup menu" role="group" aria-label=${deferredWords.copyChanges}>${view()}</div>`
           : nothing
