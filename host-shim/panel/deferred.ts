@@ -157,9 +157,9 @@ export function createDeferred(options: DeferredOptions): Deferred {
     }),
     question: importing.question,
   };
-  const sets = createSharedSets(ui, root, drawn, importing, presets);
-  const screens = createOtherScreens(ui);
   const profiles = createProfiles({ ui, root, drawn, steps, memory: state, afterTry: presets.afterTry });
+  const sets = createSharedSets(ui, root, drawn, importing, presets, profiles.open);
+  const screens = createOtherScreens(ui);
   const fault = createFaultSearch({ ui, memory: state, close: inGame ? pad.close : undefined });
   const health = createHealthReader(ui, root, places.games);
   const stopAnswering = listenForAnswers(root, fault, pad.close);

@@ -543,6 +543,5 @@ export const chinese: Language = {
   codeDamaged: "此代码已损坏。请重新完整复制。",
   codeTooLarge: "此代码的内容超过 1 MiB。",
   codeRefused: (fault) => `无法使用此代码：${fault}`,
-  isProfile: "此代码是配置档案，不是一组设置值。",
   useCode: (page) => `请在另一个面板的“${page}”中粘贴此代码。`,
 };

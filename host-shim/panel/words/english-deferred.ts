@@ -311,6 +311,5 @@ export const english = {
   codeDamaged: "This code is damaged. Copy it again, all of it.",
   codeTooLarge: "This code holds more than 1 MiB.",
   codeRefused: (fault: string) => `This code cannot be used: ${fault}`,
-  isProfile: "This code is a profile, not a set of values.",
   useCode: (page: string) => `Paste this code in another panel, under “${page}”.`,
 };

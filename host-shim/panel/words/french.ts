@@ -586,6 +586,5 @@ export const french: Language = {
   codeDamaged: "Ce code est abîmé. Copiez-le à nouveau en entier.",
   codeTooLarge: "Ce code contient plus de 1 Mio.",
   codeRefused: (fault) => `Ce code est inutilisable : ${fault}`,
-  isProfile: "Ce code est un profil, pas un ensemble de valeurs.",
   useCode: (page) => `Collez ce code dans un autre panneau, sous « ${page} ».`,
 };

@@ -591,6 +591,5 @@ export const german: Language = {
   codeDamaged: "Dieser Code ist beschädigt. Kopiere ihn noch einmal, und zwar ganz.",
   codeTooLarge: "Dieser Code enthält mehr als 1 MiB.",
   codeRefused: (fault) => `Dieser Code ist nicht verwendbar: ${fault}`,
-  isProfile: "Dieser Code ist ein Profil, keine Auswahl von Werten.",
   useCode: (page) => `Füge diesen Code in einem anderen Fenster unter „${page}“ ein.`,
 };

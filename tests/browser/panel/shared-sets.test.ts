@@ -107,7 +107,7 @@ http(
   },
 );
 
-http("a damaged code, a profile and a newer text are refused by name", [CAMERA], async ({ page, config }) => {
+http("a damaged code and a newer text are refused by name", [CAMERA], async ({ page, config }) => {
   await deferredLoaded(page);
   const refused = async (link: string, text: string) => {
     await show(page, link);
@@ -118,8 +118,20 @@ http("a damaged code, a profile and a newer text are refused by name", [CAMERA],
   await refused(ON_SERVER.slice(0, -1), "This code is damaged. Copy it again, all of it.");
   await refused("#set=hello", 'This code cannot be used: a code starts with "svc1.".');
   await refused(`${ON_SERVER}!`, 'This code cannot be used: the code has "!", which no code has.');
+  assert.is(await config("camera"), CONFIG);
+});
+
+http("the code of a profile leads to its preview", [CAMERA], async ({ page, config }) => {
+  await deferredLoaded(page);
   const profile = codeOf({ schema: PROFILE_SCHEMA, name: "Mine", hostVersion: "", mods: [] });
-  await refused(`#set=${profile}`, "This code is a profile, not a set of values.");
+  await show(page, `#set=${profile}`);
+  await page.getByRole("heading", { name: "Apply Mine?" }).waitFor();
+  await soon.is(() => new URL(page.url()).hash, "#profiles");
+  await button(page, "Cancel").click();
+  const box = page.getByRole("textbox", { name: "Code of a profile" });
+  await box.fill(`https://example.org/panel/${ON_SERVER}`);
+  await box.press("Enter");
+  await page.getByRole("heading", { name: "Apply set?" }).waitFor();
   assert.is(await config("camera"), CONFIG);
 });
 

@@ -9,7 +9,7 @@ import type { ProfileUse } from "./profile-use.js";
 import { textEntry } from "./text-entry.js";
 
 /** The id of the box, which gets the focus back. */
-const CODE = "profiles/code";
+export const CODE = "profiles/code";
 
 /** Creates the box that opens a pasted code or the text of a profile, and a file with either. */
 export function createCodeBox(ui: Ui, use: ProfileUse) {
@@ -38,9 +38,10 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
   };
 }
 
-/** Returns the profile or the set of a code, or of its JSON text; rejects with what is wrong with it. */
+/** Returns the profile or the set of a link, a code, or its JSON text; rejects with what is wrong with it. */
 async function sharedOf(text: string): Promise<Shared> {
-  const found = isCode(text) ? await textOfCode(text) : { text };
+  const code = text.replace(/^.*#set=/s, "");
+  const found = isCode(code) ? await textOfCode(code) : { text };
   const shared = "err" in found ? found.err : readShared(found.text);
   if (typeof shared === "string") throw new Error(deferredWords.noProfile(shared));
   return shared;

@@ -8,7 +8,7 @@ import { partId, type Ui } from "../../state/ui.js";
 import type { UndoStack } from "../../store/undo-stack.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { createCodeBox } from "./code-box.js";
+import { CODE, createCodeBox } from "./code-box.js";
 import { createKeptList } from "./kept-list.js";
 import { createProfileMenu } from "./profile-menu.js";
 import { profileQuestion } from "./profile-question.js";
@@ -193,6 +193,11 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
       else if (isHere && looked !== ui.verdicts && !kept.isMissing()) void kept.read();
       wasHere = isHere;
       looked = ui.verdicts;
+    },
+    /** Shows what the profile of a code would change. */
+    open(profile: Profile): void {
+      ui.go({ kind: "profiles" });
+      void use.ask(async () => profile, CODE);
     },
     look: use.look,
     end: use.end,

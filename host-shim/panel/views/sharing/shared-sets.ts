@@ -1,6 +1,11 @@
 import { html } from "lit-html";
 import { DAMAGED, TOO_LARGE } from "../../../protocol/profiles/profile-code.js";
-import { readShared, SET_SCHEMA, type Shared } from "../../../protocol/profiles/profile-file.js";
+import {
+  PROFILE_SCHEMA,
+  type Profile,
+  readShared,
+  type SettingSet,
+} from "../../../protocol/profiles/profile-file.js";
 import type { ModValues } from "../../rows/exported-values.js";
 import { SET } from "../../rows/links.js";
 import { addressOf, modOf, placeOf } from "../../rows/mod-address.js";
@@ -30,17 +35,18 @@ const TRY = "set";
 /** A place that no mod is in. */
 const NOWHERE = "?";
 
-/** Creates the sets of a panel; `drawn` resolves after the next draw. */
+/** Creates the sets of a panel; `drawn` resolves after the next draw, and `openProfile` asks about the profile of a code. */
 export function createSharedSets(
   ui: Ui,
   root: ShadowRoot,
   drawn: () => Promise<void>,
   importing: Import,
   presets: Presets,
+  openProfile: (profile: Profile) => void,
 ): SharedSets {
   const { store } = ui;
   /** The set of the question, or why there is none. */
-  let asked: Shared | string | undefined;
+  let asked: SettingSet | string | undefined;
   let file: readonly ModValues[] = [];
   let filedFor: readonly unknown[] = [];
 
@@ -49,8 +55,8 @@ export function createSharedSets(
       history.replaceState(history.state, "", location.pathname + location.search);
     const read = await textOfCode(text.replace(/^.*#set=/s, "").replace(/\s/g, ""));
     const shared = "text" in read ? readShared(read.text) : read.err;
-    if (typeof shared === "string") asked = faultText(shared);
-    else asked = shared.schema === SET_SCHEMA ? shared : deferredWords.isProfile;
+    if (typeof shared !== "string" && shared.schema === PROFILE_SCHEMA) return openProfile(shared);
+    asked = typeof shared === "string" ? faultText(shared) : shared;
     ui.popup = undefined;
     ui.update();
     void store.readAll();
@@ -67,7 +73,7 @@ export function createSharedSets(
   }
 
   /** Returns the values of a set by address. */
-  function fileOf(set: Shared): readonly ModValues[] {
+  function fileOf(set: SettingSet): readonly ModValues[] {
     const now = [set, store.pages(), ui.view()];
     if (now.some((each, at) => each !== filedFor[at])) file = valuesIn(set, addressFor);
     filedFor = now;
@@ -93,7 +99,7 @@ export function createSharedSets(
     );
   }
 
-  function view(set: Shared) {
+  function view(set: SettingSet) {
     const values = fileOf(set);
     const { plans, target, changes, remarks } = importing.plan(values, true);
     const answer = (act: () => void) => () => {
