@@ -207,6 +207,9 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     isBusy: () => isBusy,
     /** Why the last request failed, or `""`. */
     problem: () => problem,
+    clear(): void {
+      problem = "";
+    },
     run,
     /** Shows what a profile would change; the control with the id `focus` gets the focus back. */
     ask: (read: () => Promise<Shared>, focus: string) =>

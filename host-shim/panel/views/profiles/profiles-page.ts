@@ -189,8 +189,8 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
     /** To be called after each draw: reads the list when the page is opened, and as often as the list of mods. */
     follow(): void {
       const isHere = ui.view().kind === "profiles";
-      if (isHere && !wasHere) void use.run(kept.read);
-      else if (isHere && looked !== ui.verdicts && !kept.isMissing()) void kept.read();
+      if (isHere && !wasHere) use.clear();
+      if (isHere && (!wasHere || (looked !== ui.verdicts && !kept.isMissing()))) void kept.read();
       wasHere = isHere;
       looked = ui.verdicts;
     },
