@@ -108,7 +108,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/culprit":
     "sdk protocol protocol/culprit panel/words panel/rows panel/state panel/views/pages",
   "host-shim/panel/views/health":
-    "sdk protocol/health panel/words panel/rows panel/places panel/state panel/views/culprit panel/views/pages",
+    "sdk protocol/culprit protocol/health panel/words panel/rows panel/places panel/state panel/views/culprit panel/views/pages",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views/sharing":
