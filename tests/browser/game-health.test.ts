@@ -1,0 +1,43 @@
+import * as assert from "uvu/assert";
+import * as soon from "../support/soon.js";
+import { suite } from "../support/suite.js";
+import { withGame } from "./game-play.js";
+
+const health = suite("the health of the mods in the game");
+
+const WARNING =
+  /mod Weather Lab \(weather-lab\) is slow: .* ms a frame over \d+ frames, most of it in its handlers/;
+
+health("names the mod that burns 5 ms a frame, in the game's log, the overlay and the backend's page", () =>
+  withGame(async ({ page, url, startBackend, open, said, get }) => {
+    await startBackend();
+    await get("/svc/mods/enable/weather-lab");
+    await open();
+    await said(/^loaded Weather Lab/);
+    const show = (view: string) =>
+      page
+        .locator("svc-settings-panel")
+        .evaluate((panel, to) => (panel as HTMLElement & { show(view: string): boolean }).show(to), view);
+    await show("#/weather-lab");
+    await page.getByRole("switch", { name: "Burn 5 ms a frame" }).click();
+    await show("#health");
+    await said(WARNING);
+    const lab = page.locator(".costs li").filter({ hasText: "Weather Lab" });
+    await lab.getByText("Slow").waitFor();
+    await page.mouse.move(1, 1);
+    await soon.match(
+      () => page.locator(".costs").first().locator("li > div").first().innerText(),
+      /^Weather Lab/,
+    );
+
+    const desk = await page.context().browser()!.newPage();
+    await desk.goto(`${url()}/#health`);
+    await desk.getByRole("heading", { name: "Lantern Hour" }).waitFor();
+    await desk.locator(".costs li").filter({ hasText: "Weather Lab" }).getByText("Slow").waitFor();
+    await desk.close();
+    await lab.getByRole("button", { name: "Find the mod at fault: Weather Lab" }).click();
+    await page.locator(".alone > .question").waitFor();
+    const { on, held } = await (await fetch(`${url()}/svc/mods/culprit`)).json();
+    assert.ok([...on, ...held].includes("weather-lab"));
+  }),
+);
