@@ -98,7 +98,6 @@ const REST_MS = 50;
  */
 export function createDeferred(options: DeferredOptions): Deferred {
   const { ui, root, scrolling, drawn, changed, focusedRow, goal, state, pad } = options;
-  const opened = Date.now();
   const steps = ui.store.steps.bring(createUndoStack);
   const sheet = deferredSheet();
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
@@ -123,7 +122,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const peekKey = () => root.host.getAttribute("peek-key") ?? "AltLeft";
   const inGame = root.host.hasAttribute("overlay");
   const presets = createPresets(ui, root, drawn);
-  const showOldValues = createOldValues(ui.store, steps, opened);
+  const showOldValues = createOldValues(ui.store, steps, Date.now());
   const showOld = (on: boolean): void => {
     presets.compare(on);
     showOldValues(on);
@@ -181,7 +180,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       question() {
         fault.look();
         const asked = faultQuestion(fault, inGame ? keyLabel(hotkeyOf(root.host), ui.keyboardMap) : "");
-        const set = fault.isAlone() ? undefined : sets.question();
+        const set = !fault.isAlone() && sets.question();
         return set ? [set, asked] : asked;
       },
       isAlone: fault.isAlone,

@@ -539,7 +539,6 @@ export const chinese: Language = {
   noChanges: "没有更改过的设置。",
   pasteCode: "粘贴链接或代码",
   sharedSettings: "共享的设置",
-  nothingToApply: "此处没有更改。",
   codeDamaged: "此代码已损坏。请重新完整复制。",
   codeTooLarge: "此代码的内容超过 1 MiB。",
   codeRefused: (fault) => `无法使用此代码：${fault}`,

@@ -307,7 +307,6 @@ export const english = {
   noChanges: "No setting is changed.",
   pasteCode: "Paste a link or a code",
   sharedSettings: "Shared settings",
-  nothingToApply: "Nothing here changes.",
   codeDamaged: "This code is damaged. Copy it again, all of it.",
   codeTooLarge: "This code holds more than 1 MiB.",
   codeRefused: (fault: string) => `This code cannot be used: ${fault}`,

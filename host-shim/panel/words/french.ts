@@ -582,7 +582,6 @@ export const french: Language = {
   noChanges: "Aucun réglage n’est modifié.",
   pasteCode: "Coller un lien ou un code",
   sharedSettings: "Réglages partagés",
-  nothingToApply: "Rien ne change ici.",
   codeDamaged: "Ce code est abîmé. Copiez-le à nouveau en entier.",
   codeTooLarge: "Ce code contient plus de 1 Mio.",
   codeRefused: (fault) => `Ce code est inutilisable : ${fault}`,

@@ -587,7 +587,6 @@ export const german: Language = {
   noChanges: "Keine Einstellung ist geändert.",
   pasteCode: "Link oder Code einfügen",
   sharedSettings: "Geteilte Einstellungen",
-  nothingToApply: "Hier ändert sich nichts.",
   codeDamaged: "Dieser Code ist beschädigt. Kopiere ihn noch einmal, und zwar ganz.",
   codeTooLarge: "Dieser Code enthält mehr als 1 MiB.",
   codeRefused: (fault) => `Dieser Code ist nicht verwendbar: ${fault}`,

@@ -98,7 +98,7 @@ http(
     await page.getByText("Undone: importing into Camera.").waitFor();
     await soon.is(() => config("camera"), CONFIG);
     await show(page, linkOf(modOf("camera", { values: { fov: "90" } })));
-    await question(page, "Nothing here changes.").waitFor();
+    await question(page, "Nothing changes.").waitFor();
     await button(page, "Cancel").click();
     await show(page, linkOf(modOf("camera", { values: { wobble: "3" } })));
     await page.getByText("was wobble").waitFor();
@@ -131,7 +131,7 @@ http("the code of a profile leads to its preview", [CAMERA], async ({ page, conf
   const box = page.getByRole("textbox", { name: "Code of a profile" });
   await box.fill(`https://example.org/panel/${ON_SERVER}`);
   await box.press("Enter");
-  await page.getByRole("heading", { name: "Apply set?" }).waitFor();
+  await question(page, "Import 3 settings into Camera?").waitFor();
   assert.is(await config("camera"), CONFIG);
 });
 

@@ -1,6 +1,7 @@
 import { html } from "lit-html";
 import { isCode } from "../../../protocol/profiles/profile-code.js";
 import { readShared, type Shared } from "../../../protocol/profiles/profile-file.js";
+import { SET } from "../../rows/links.js";
 import { textOfCode } from "../../sharing/shared-code.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -11,11 +12,12 @@ import { textEntry } from "./text-entry.js";
 /** The id of the box, which gets the focus back. */
 export const CODE = "profiles/code";
 
-/** Creates the box that opens a pasted code or the text of a profile, and a file with either. */
+/** Creates the box that opens a pasted code, the text of a profile or a link to values, and a file with a code or a text. */
 export function createCodeBox(ui: Ui, use: ProfileUse) {
   let typed = "";
 
-  const open = (text: string) => use.ask(() => sharedOf(text.trim()), CODE);
+  const open = (text: string) =>
+    text.includes(SET) ? ui.deferred.get()!.transfer.open(text) : use.ask(() => sharedOf(text.trim()), CODE);
 
   async function openFile(input: HTMLInputElement): Promise<void> {
     const chosen = input.files?.[0];
@@ -38,10 +40,9 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
   };
 }
 
-/** Returns the profile or the set of a link, a code, or its JSON text; rejects with what is wrong with it. */
+/** Returns the profile or the set of a code, or of its JSON text; rejects with what is wrong with it. */
 async function sharedOf(text: string): Promise<Shared> {
-  const code = text.replace(/^.*#set=/s, "");
-  const found = isCode(code) ? await textOfCode(code) : { text };
+  const found = isCode(text) ? await textOfCode(text) : { text };
   const shared = "err" in found ? found.err : readShared(found.text);
   if (typeof shared === "string") throw new Error(deferredWords.noProfile(shared));
   return shared;

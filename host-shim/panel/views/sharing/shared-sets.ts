@@ -126,7 +126,7 @@ export function createSharedSets(
             },
           }),
       });
-    const title = store.hasAll() ? deferredWords.nothingToApply : words.reading;
+    const title = store.hasAll() ? deferredWords.nothingChanges : words.reading;
     const absence = values.some(({ guid }) => placeOf(guid) === NOWHERE)
       ? ui.deferred.get()!.places.absence()
       : undefined;
