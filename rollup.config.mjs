@@ -148,7 +148,7 @@ function onLog(level, log, report) {
 const treeshake = { moduleSideEffects: "no-external" };
 const library = { dir: "dist", format: "es", chunkFileNames: "chunks/[name].js" };
 
-const LAYOUT = { index: readable, http: named, client: named, link: small, diagnose: small, local: small };
+const LAYOUT = { index: readable, http: named, client: named, link: small, diagnose: named, local: small };
 
 const [sdkBundle, ...standaloneBundles] = Object.entries(standalone).map(([name, input]) => ({
   input: { [name]: input },
