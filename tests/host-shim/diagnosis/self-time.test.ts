@@ -105,7 +105,7 @@ self("asks over the bus: the host's announce has the session of canAnnounce, and
       host.bus.emit(`svc.host.${name}Query`);
     }
     const can = JSON.parse(heard[0]!);
-    assert.equal(can.can, ["culprit", "health"]);
+    assert.equal(can.can.slice(0, 2), ["culprit", "health"]);
     const health = readHealth(heard[1]!)!;
     assert.equal([health.session, health.side], [can.session, "client"]);
     const { load, ...rest } = health.mods[0]!;

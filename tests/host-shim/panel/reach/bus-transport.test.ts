@@ -114,7 +114,9 @@ mods("reaches the search of a backend and of one in the page, and names what eac
       assert.is(refused.status, 409);
       assert.match(JSON.parse(refused.body).err, /answer or stop it first/);
     };
-    await withBackend(root, ({ url }) => drive(busTransport(bus, { baseUrl: url }), "culprit", "health"));
+    await withBackend(root, ({ url }) =>
+      drive(busTransport(bus, { baseUrl: url }), "culprit", "health", "log"),
+    );
     const { backend } = openLocal(registryText(registry));
     await drive(busTransport(bus, { backend }), "culprit");
   }),
