@@ -43,6 +43,8 @@ const LOG_ANNOUNCE = "svc.host.logAnnounce";
 const WATCH_MS = 10_000;
 /** Without a query, the first frames of each round are measured. */
 const ROUND = 1024;
+/** The part of an error's text that is read: a mod may throw one of any length. */
+const LONGEST_ERROR = 64 * 1024;
 const SAMPLED = 16;
 
 /** The entry of each part of a mod that a host names; any other part is a route. */
@@ -245,7 +247,7 @@ function createSession({
       };
     },
     fault(guid, where, thrown, sha256 = latest.get(guid)?.mod.sha256 ?? "") {
-      const error = describeError(thrown);
+      const error = describeError(thrown).slice(0, LONGEST_ERROR);
       const text = open(error);
       answers?.fault(guid, where, text);
       faults.add({ guid, where, text, sha256 }, Date.now(), () => others(guid, error));

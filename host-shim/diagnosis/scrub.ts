@@ -17,11 +17,12 @@ export interface Private {
 /** A shorter value would blank ordinary words. */
 const SHORTEST = 4;
 
+// Each expression is linear in the length of the text: mods write it.
 const TOKEN = /\b(bearer\s+|token["']?\s*[=:]\s*["']?)(?!<)[^\s"'`&#,;<>(){}[\]]+/gi;
-const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'`<>()]*|\bdata:[^\s"'`<>()]+/gi;
+const ADDRESS = /\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s"'`<>()]*|\bdata:[^\s"'`<>()]+/gi;
 // A part of a path may have spaces where a separator follows.
-const DRIVE = /(?<![a-z\d])[a-z]:[\\/](?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]*[\\/]))*/gi;
-const SHARE = /\\\\[^\s"'`<>|()\\]+\\(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]*\\))*/g;
+const DRIVE = /(?<![a-z\d])[a-z]:[\\/](?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60}[\\/]))*/gi;
+const SHARE = /\\\\[^\s"'`<>|()\\]+\\(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60}\\))*/g;
 const ABSOLUTE = /(?<![\w.<>/-])~?\/(?=[^\s/>])[^\s"'`<>|()]*/g;
 
 /**
@@ -51,8 +52,15 @@ function withGuid(text: string, { guid, path }: ModFile): string {
   const parts = text.split(`${path}#`);
   return parts
     .map((part, at) => {
-      const head = at === parts.length - 1 ? part : part.replace(/(?:[^\s("'@]*\/)?$/, "");
+      const head = at === parts.length - 1 ? part : withoutFolder(part);
       return at === 0 ? head : name + head.replace(/^[\da-f]+/, "");
     })
     .join("");
+}
+
+/** Removes the last word of a text if it ends with a slash. */
+function withoutFolder(text: string): string {
+  if (!text.endsWith("/")) return text;
+  const begin = Math.max(...[" ", "\n", "\t", "(", '"', "'", "@"].map((mark) => text.lastIndexOf(mark)));
+  return text.slice(0, begin + 1);
 }

@@ -44,6 +44,28 @@ for (const [text, expected] of [
   });
 }
 
+scrubbed("take time in proportion to their length", () => {
+  const long = (part: string) => part.repeat(2_000_000 / part.length);
+  const hostile = [
+    "a",
+    "a.",
+    "c:\\ ",
+    "c:\\a ",
+    "\\\\a\\ ",
+    "\\",
+    "/",
+    "bearer ",
+    "token ",
+    "fog-dir/mod.js#",
+    "~",
+    "<",
+    " ",
+  ];
+  for (const part of hostile) {
+    for (const end of ["", "/fog-dir/mod.js#", "#("]) assert.type(scrub(long(part) + end, PRIVATE), "string");
+  }
+});
+
 const CANARY = "kanarie";
 const word = fc.constantFrom("at", "Error:", "a.js", "(", ")", '"', "'", ",", "\n", "x", "=", "é", "GET");
 const leak = fc.constantFrom(
