@@ -15,7 +15,9 @@ export function learnSecrets(bus: Bus) {
   function learn(text: unknown): void {
     if (typeof text !== "string" || !MAY_BE_SECRET.test(text)) return;
     if (objectIn(text) === undefined) return;
-    for (const row of arrayItems(memberLiterals(text).get("rows") ?? "")) {
+    // Outside of the loop: a minifier would make a function of it there, which some engines copy badly.
+    const rows = arrayItems(memberLiterals(text).get("rows") ?? "");
+    for (const row of rows) {
       if (!MAY_BE_SECRET.test(row)) continue;
       const members = memberLiterals(row);
       const value = memberValue(members, "value");
