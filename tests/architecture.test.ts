@@ -41,7 +41,8 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/selection": "sdk protocol",
   "host-shim/selection/resolve": "sdk protocol selection",
   "host-shim/selection/culprit": "sdk protocol protocol/culprit selection selection/resolve",
-  "host-shim/selection/routes": "sdk protocol selection selection/resolve selection/culprit",
+  "host-shim/selection/routes":
+    "sdk protocol protocol/culprit protocol/health selection selection/resolve selection/culprit",
   "host-shim/selection/profiles":
     "sdk protocol protocol/profiles selection selection/resolve selection/routes",
   "host-shim/node/read": "sdk",
@@ -62,7 +63,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/server/games":
     "sdk protocol protocol/games protocol/health server/guard server/http server/routes",
   "host-shim/server":
-    "sdk protocol protocol/culprit protocol/games runtime selection/culprit selection/routes node node/read install install/culprit server/guard server/http server/lan server/operation server/profiles server/routes server/games",
+    "sdk protocol protocol/culprit protocol/games protocol/health runtime selection/culprit selection/routes node node/read install install/culprit server/guard server/http server/lan server/operation server/profiles server/routes server/games",
   "host-shim/local":
     "sdk protocol protocol/culprit protocol/profiles runtime client selection selection/resolve selection/culprit selection/profiles selection/routes",
   "host-shim/cli/program": "sdk protocol runtime selection client install server",

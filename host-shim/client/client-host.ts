@@ -84,6 +84,11 @@ export interface ClientHost {
    * calls it only while a player reads it.
    */
   readonly health: () => Health | undefined;
+  /**
+   * What a player hands to an author: the errors, the mods, their settings, the last lines of the log; without secrets, tokens and
+   * absolute paths, at most 64 KB. Undefined without a `diagnosis`.
+   */
+  readonly report: () => string | undefined;
   /** Lines of this host's log; undefined without a `diagnosis`. */
   readonly logLines: (query?: LogQuery) => HostLog | undefined;
   /** The bus that the mods share with the game. */
@@ -135,6 +140,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     side: "client",
     session,
     mods: () => runtime.mods(),
+    hostVersion: () => hostVersion,
     search: { isLoaded, answer },
   });
   answerHostQueries(bus, { can: diagnosis?.can, session, poll: () => poller.hurry() });
@@ -283,6 +289,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   }
 
   const health = () => diagnosis?.health();
+  const report = () => diagnosis?.report();
   const logLines = (query: LogQuery = {}) => diagnosis?.logLines(query);
-  return { tick, stop, mods: runtime.mods, progress, health, logLines, bus };
+  return { tick, stop, mods: runtime.mods, progress, health, report, logLines, bus };
 }

@@ -2,11 +2,13 @@ import { describeError } from "../../sdk/host/describe-error.js";
 import type { WrapHandler } from "../../sdk/index.js";
 import { objectIn } from "../../sdk/json/object.js";
 import { SettingsEvent } from "../../sdk/protocol/events.js";
+import type { TrialStep } from "../protocol/decision.js";
 import { ENTRIES, type Entry, type Health, type ModHealth } from "../protocol/health/host-health.js";
 import { type HostLog, type LogQuery, readLogQuery } from "../protocol/health/host-log.js";
 import { ModState } from "../protocol/report.js";
 import { createAutoAnswers } from "./auto-answers.js";
 import { createFaultList } from "./fault-list.js";
+import { reportOf } from "./host-report.js";
 import { createLogRing, guidIn } from "./log-ring.js";
 import { createMeasuredFrames, type OwnTimes } from "./measured-frames.js";
 import type { DiagnosedHost, DiagnosisSession, MeteredMod } from "./meters.js";
@@ -36,6 +38,9 @@ interface Metered extends OwnTimes {
 /** The query and the announce of {@link Health}. */
 const HEALTH_QUERY = "svc.host.healthQuery";
 const HEALTH_ANNOUNCE = "svc.host.healthAnnounce";
+/** The query and the announce of a report, `{text, session, side}`. */
+const REPORT_QUERY = "svc.host.reportQuery";
+const REPORT_ANNOUNCE = "svc.host.reportAnnounce";
 /** The query, an object as JSON text, and the announce of {@link HostLog}. */
 const LOG_QUERY = "svc.host.logQuery";
 const LOG_ANNOUNCE = "svc.host.logAnnounce";
@@ -83,6 +88,8 @@ function createSession({
   session,
   mods,
   tokens = () => [],
+  hostVersion = () => "",
+  reported,
   search,
 }: DiagnosedHost): DiagnosisSession {
   const frames = createMeasuredFrames<Metered>(ENTRIES.length, SLOW_MS);
@@ -96,6 +103,9 @@ function createSession({
   const stack = createOwnerStack<Metered | undefined>((owner, entry, ms) => {
     if (owner !== undefined && isMeasured) frames.add(owner, entry, ms);
   });
+  const begin = now();
+  /** The step of the search that is in force. */
+  let step: TrialStep | undefined;
   let isMeasured = false;
   let ticks = 0;
   let tickAt = 0;
@@ -217,13 +227,24 @@ function createSession({
     return { session, side, ...lines.read(query, guidOf, open) };
   }
 
+  const report = () =>
+    reportOf({
+      ...{ bus, side, mods: mods(), hostVersion: hostVersion(), uptime: now() - begin, step, reported, open },
+      faults: faults.all,
+      slow: () => [...latest.values()].map(({ mod }) => ({ guid: mod.guid, slow: slow.textOf(mod) })),
+      log: (limit) => logLines({ limit }).lines,
+    });
+
+  bus.on<string>(REPORT_QUERY, () =>
+    bus.emit<string>(REPORT_ANNOUNCE, JSON.stringify({ text: report(), session, side })),
+  );
   bus.on<string>(HEALTH_QUERY, () => bus.emit<string>(HEALTH_ANNOUNCE, JSON.stringify(health())));
   bus.on<string>(LOG_QUERY, (text) =>
     bus.emit<string>(LOG_ANNOUNCE, JSON.stringify(logLines(readLogQuery(objectIn(String(text)))))),
   );
 
   return {
-    can: ["health", "log"],
+    can: ["health", "report", "log"],
     tick,
     of(mod) {
       const own: Metered = { ...frames.begin(), mod, load: 0, isAsked: false };
@@ -252,10 +273,14 @@ function createSession({
       answers?.fault(guid, where, text);
       faults.add({ guid, where, text, sha256 }, Date.now(), () => others(guid, error));
     },
-    follow: (step) => answers?.follow(step),
+    follow(next) {
+      step = next;
+      answers?.follow(next);
+    },
     rows: secrets.learn,
     keep: (level, text) => lines.add(Date.now(), level, text),
     health,
+    report,
     logLines,
   };
 }

@@ -2,6 +2,7 @@ import type { Bus, LogLevel, Side } from "../../sdk/index.js";
 import type { TrialStep } from "../protocol/decision.js";
 import type { Health } from "../protocol/health/host-health.js";
 import type { HostLog, LogQuery } from "../protocol/health/host-log.js";
+import type { ReportContent } from "../protocol/health/report-text.js";
 import type { ModReport } from "../protocol/report.js";
 import type { AnsweringHost } from "./auto-answers.js";
 
@@ -48,6 +49,10 @@ export interface DiagnosedHost {
   readonly mods: () => readonly ModReport[];
   /** The tokens of the backend, which no reply may tell (default: none). */
   readonly tokens?: () => Iterable<string>;
+  /** The version of the game, `""` for an unknown one (default: unknown). */
+  readonly hostVersion?: () => string;
+  /** The parts of a report that only the host knows; its `faults` are added to those of the diagnosis (default: none). */
+  readonly reported?: () => Partial<ReportContent>;
   /** What answers to a search for the mod at fault need; absent where only players answer. */
   readonly search?: Omit<AnsweringHost, "session">;
 }
@@ -64,6 +69,8 @@ export interface DiagnosisSession extends Meters {
   readonly rows: (text: string) => void;
   /** Returns what each mod costs, and the last faults. */
   readonly health: () => Health;
+  /** Returns the text that a player hands to an author: at most 64 KB, without secrets, tokens, addresses and absolute paths. */
+  readonly report: () => string;
   /** Returns lines of the host's log. */
   readonly logLines: (query: LogQuery) => HostLog;
 }

@@ -58,6 +58,9 @@ export type HostReport = Pick<SentReport, "guid" | "state" | "problem" | "sha256
   readonly side: Side;
 };
 
+/** The start of a backend's log line with a text that a game has posted. */
+export const POSTED_PREFIX = "in a game, ";
+
 /** The most places of one mod that a report names. */
 export const MOST_FAULTS = 16;
 

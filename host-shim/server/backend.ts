@@ -34,6 +34,7 @@ import { repeatScans } from "./operation/repeat-scans.js";
 import { createSelfDiagnosis } from "./operation/self-diagnosis.js";
 import { countTraffic } from "./operation/traffic.js";
 import { createProfileService } from "./profiles/profile-service.js";
+import { reportedBackend } from "./reported-backend.js";
 import { createArtifactRoute } from "./routes/artifacts.js";
 import { createGameVersion } from "./routes/game-version.js";
 import { PAGE_CSS } from "./routes/html.js";
@@ -98,6 +99,8 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     log,
     mods: () => runtime.mods(),
     tokens: () => tokens,
+    hostVersion: () => hostVersion("client"),
+    reported: () => reportedBackend({ manager, culprit, reports, hostVersion, own: () => runtime.mods() }),
   });
   const manager = createManager(root, log);
   const routes = createRouteTable((path, owner) => isPlatformPath(own, path, owner), log, diagnosis);
@@ -137,6 +140,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     ["/healthz", { access: "page", answer: health }],
     ["/metrics", { access: "data", answer: metrics }],
     ["/svc/health", { access: "data", answer: diagnosis.healthReply }],
+    ["/svc/report", { access: "data", answer: diagnosis.reportReply }],
     ["/svc/log", { access: "data", answer: diagnosis.logReply }],
     ["/svc/settings/index", { access: "data", answer: (request) => indexReply(hub, request) }],
     ...(lan ? ([["/svc/lan", { access: "data", answer: () => lan.reply(listening.port) }]] as const) : []),

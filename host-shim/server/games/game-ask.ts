@@ -41,6 +41,7 @@ export function askGame(games: Games, id: string, query: (request: Request) => Q
 /** The routes about a host that a linked game answers too, with the name of the query. */
 const HOST_QUERIES: ReadonlyMap<string, string> = new Map([
   ["/svc/health", "health"],
+  ["/svc/report", "report"],
   ["/svc/log", "log"],
 ]);
 

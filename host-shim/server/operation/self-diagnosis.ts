@@ -8,6 +8,7 @@ import { json } from "../../protocol/json-reply.js";
 /** Creates the diagnosis of a backend's own host, and the answers of its routes. */
 export function createSelfDiagnosis(host: Omit<DiagnosedHost, "side" | "session">): DiagnosisSession & {
   readonly healthReply: () => Response;
+  readonly reportReply: () => Response;
   readonly logReply: (request: Request) => Response;
 } {
   const session = createDiagnosis().join({
@@ -18,6 +19,7 @@ export function createSelfDiagnosis(host: Omit<DiagnosedHost, "side" | "session"
   return {
     ...session,
     healthReply: () => json(200, session.health()),
+    reportReply: () => json(200, { text: session.report() }),
     logReply: ({ path }) => json(200, session.logLines(readLogQuery(logQueryIn(path)))),
   };
 }

@@ -6,6 +6,7 @@ import {
   type HostReport,
   type ModFault,
   ModState,
+  POSTED_PREFIX,
   readReport,
   reportsText,
   type SentReport,
@@ -17,6 +18,8 @@ export interface Reports {
   readonly take: (report: SentReport) => void;
   /** Answers `/svc/mods/reports`: all reports, or those of `?mod=`; to a POST, whether the report was accepted. */
   readonly answer: (request: Request) => Response;
+  /** The last report of each mod with a problem, on each side. */
+  readonly all: () => readonly HostReport[];
   /** Returns the number of a side's mods that do not run as decided. */
   readonly failing: (side: Side) => number;
   /** Whether a host reported last that a mod is loaded and does not run. */
@@ -92,23 +95,22 @@ export function createReports(
     const before = replace(report);
     if (problem !== "" && problem !== before?.problem) {
       const runs = state === ModState.Live ? "the previous library keeps running" : state;
-      say(guid, "warn", `in a game, ${guid} ${firstLine(problem)} (${runs})`);
+      say(guid, "warn", `${POSTED_PREFIX}${guid} ${firstLine(problem)} (${runs})`);
     } else if (problem === "" && (before?.problem ?? "") !== "" && state === ModState.Live) {
-      say(guid, "info", `in a game, ${guid} runs again`);
+      say(guid, "info", `${POSTED_PREFIX}${guid} runs again`);
     }
     for (const { where, error } of faults) {
       const isKnown = before?.faults.some((known) => known.where === where && known.error === error);
-      if (!isKnown) say(guid, "warn", `in a game, ${guid} threw in ${where}: ${firstLine(error)}`);
+      if (!isKnown) say(guid, "warn", `${POSTED_PREFIX}${guid} threw in ${where}: ${firstLine(error)}`);
     }
     return json(200, { ok: true });
   }
 
+  const all = () => [...reports.values()].filter(({ guid }) => manager.modOf(guid) !== undefined);
+
   function list({ path }: Request): Response {
     const wanted = queryParam(path, "mod");
-    const known = [...reports.values()].filter(
-      ({ guid }) => manager.modOf(guid) !== undefined && (wanted === "" || guid === wanted),
-    );
-    return jsonText(200, reportsText(known));
+    return jsonText(200, reportsText(all().filter(({ guid }) => wanted === "" || guid === wanted)));
   }
 
   return {
@@ -117,6 +119,7 @@ export function createReports(
       replace({ side: "server", guid, state, sha256, ...safe });
     },
     answer: (request) => (request.meth === "POST" ? post(request) : list(request)),
+    all,
     failing: (side) =>
       [...reports.values()].filter((report) => report.side === side && report.problem !== "").length,
     isIdle: (side, id) => IDLE.includes(reports.get(`${side} ${id}`)?.state),

@@ -39,7 +39,7 @@ log("has the host's lines with their mods, for the game and over the bus", () =>
       can = String(announced);
     });
     host.bus.emit("svc.host.canQuery");
-    assert.equal(JSON.parse(can).can, ["culprit", "health", "log"]);
+    assert.equal(JSON.parse(can).can, ["culprit", "health", "report", "log"]);
   }),
 );
 

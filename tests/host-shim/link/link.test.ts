@@ -151,6 +151,7 @@ linked("answers for the host of a game that has the part, by its first announce"
   game.link.allow(false);
   const found = world.ask("GET", `/svc/health?game=${game.link.id()}`);
   assert.equal([found.status, found.body], [200, '{"mods":[]}']);
+  assert.is(world.ask("GET", "/svc/report?game=").status, 404);
   assert.is(world.ask("GET", "/svc/health?game=nobody").status, 404);
   assert.is(world.ask("POST", "/svc/health?game=").status, 405);
 });
@@ -161,6 +162,15 @@ linked("asks no mod for the host of a game without a diagnosis", () => {
   watch(world, 4000);
   game.bus.scope("mod").on("svc.host.healthQuery", () => game.bus.emit("svc.host.healthAnnounce", "{}"));
   assert.is(world.ask("GET", "/svc/health?game=").status, 404);
+});
+
+linked("answers with the report of a game's host", () => {
+  const world = createWorld();
+  const game = startGame(world, { can: ["report"] });
+  watch(world, 4000);
+  game.bus.on("svc.host.reportQuery", () => game.bus.emit("svc.host.reportAnnounce", '{"text":"x"}'));
+  const found = world.ask("GET", `/svc/report?game=${game.link.id()}`);
+  assert.equal([found.status, found.body], [200, '{"text":"x"}']);
 });
 
 linked("answers 502 for a host's answer of over 8 MiB", () => {

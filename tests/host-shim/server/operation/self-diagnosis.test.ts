@@ -1,6 +1,7 @@
 import * as assert from "uvu/assert";
 import { readHealth } from "../../../../host-shim/protocol/health/host-health.js";
 import { readHostLog } from "../../../../host-shim/protocol/health/host-log.js";
+import { readReportReply } from "../../../../host-shim/protocol/health/report-text.js";
 import { withBackend } from "../../../support/backend.js";
 import { libraryText, withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
@@ -80,6 +81,52 @@ route("is beside the backend's log, without its token, its folder and its secret
       { token: "t0ken-t0ken" },
     );
   }),
+);
+
+route("is beside the backend's report: its lists, overrides, search, and where mods threw in games", () =>
+  withInstall(
+    {
+      mods: [{ id: "rude", sides: ["server"] }, { id: "fog" }, { id: "rain" }],
+      lists: [
+        { id: "base", entries: [{ id: "fog", enabled: true }] },
+        { id: "mine", inherits: ["base"], entries: ["rude", "rain"].map((id) => ({ id, enabled: true })) },
+      ],
+      activeLists: ["mine"],
+    },
+    async ({ root, setLibrary }) => {
+      setLibrary("rude", libraryText('host.route("GET", "/boom", () => { throw new Error("boom"); });'));
+      setLibrary("fog", libraryText(""));
+      await withBackend(root, async ({ url, get, line }) => {
+        await line(/loaded rude/);
+        await get("/boom");
+        await get("/svc/mods/disable/rain");
+        const post = (path: string, body: unknown) =>
+          fetch(url + path, { method: "POST", body: JSON.stringify(body) });
+        await post("/svc/mods/reports", {
+          ...{ guid: "fog", state: "live", problem: "", sha256: "" },
+          faults: [{ where: "a timer", error: "Error: the game knows this hunter22", count: 3 }],
+        });
+        await post("/svc/mods/culprit", { do: "start" });
+        const text = readReportReply((await get("/svc/report")).body)!;
+        for (const part of [
+          "- fog: 3 errors\n- rude: 1 error\n",
+          "- Side: server\n",
+          "- active: mine\n- list base: 1 entry\n- list mine: 2 entries, inherits base\n- override: rain off\n",
+          "- rude, its route GET boom; last at ",
+          "- fog, a timer, in a game; 3 times\n    the report of the game has its text\n",
+          /- fog 1\.0\.0 [\da-f]{12}: client, \w+.*; by the list base; in a game, live\n/,
+          /- rain 1\.0\.0 [\da-f]{12}: client, disabled, .*; by an override\n/,
+          /- rude 1\.0\.0 [\da-f]{12}: server, .*; by the list mine/,
+          "- a search runs, at step 1; on: ",
+        ])
+          assert.match(text, part);
+        assert.not.match(text, "hunter22");
+        assert.not.match(text, root);
+        assert.is((await get("/svc/report?game=")).status, 404);
+        assert.is((await get("/svc/report", "Origin: http://other")).status, 403);
+      });
+    },
+  ),
 );
 
 route("is refused to another page", () =>

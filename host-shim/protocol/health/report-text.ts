@@ -1,0 +1,195 @@
+// The text that a player hands to an author, with all that a host knows: its sections, and what of them is left out of a long one.
+
+import { utf8Length } from "../../../sdk/http/text/utf8.js";
+import { valueIn } from "../../../sdk/json/object.js";
+import { isText, recordOf } from "../../../sdk/json/shape.js";
+import type { HealthFault } from "./host-health.js";
+import type { LogLine } from "./host-log.js";
+
+/** A mod of a report. */
+export interface ReportedMod {
+  readonly guid: string;
+  readonly version: string;
+  readonly sha256: string;
+  /** The side that the decision is for. */
+  readonly side: string;
+  readonly verdict: string;
+  /** Why it is not loaded, `""` if it is. */
+  readonly reason: string;
+  /** Who decided: a list, an override, `""` if unknown. */
+  readonly by: string;
+  /** Its state on its host, `""` if unknown. */
+  readonly state: string;
+}
+
+/** An error of a report; `at` is 0 where the time is unknown. */
+export type ReportedFault = Omit<HealthFault, "sha256"> & Partial<Pick<HealthFault, "sha256">>;
+
+/** A setting that is not at its default, as literals. */
+export interface ReportedSetting {
+  readonly guid: string;
+  readonly key: string;
+  readonly value: string;
+  readonly default: string;
+}
+
+/** The content of a report; a section that is undefined is unknown, and left out. */
+export interface ReportContent {
+  readonly platform: readonly (readonly [name: string, value: string])[];
+  readonly lists?: readonly string[];
+  readonly faults?: readonly ReportedFault[];
+  readonly slow?: readonly { readonly guid: string; readonly slow: string }[];
+  readonly mods: readonly ReportedMod[];
+  /** Without the secret ones. */
+  readonly settings?: readonly ReportedSetting[];
+  /** The search for the mod at fault, `""` for none. */
+  readonly search?: string;
+  /** The oldest first. */
+  readonly log?: readonly LogLine[];
+}
+
+/** The most UTF-8 bytes of a report. */
+export const LARGEST_REPORT = 64_000;
+/** The most log lines of a report. */
+export const REPORTED_LINES = 200;
+const FIRST_LINE = "svc-mod report 1";
+/** The most characters of a value. */
+const LONGEST_VALUE = 60;
+/** The most characters of a line of a list, of a log line with those below it, and of an error with its stack. */
+const LONGEST = { line: 400, log: 600, fault: 800 };
+
+/** The slash of a route, which is no absolute path. */
+const ROUTE = /^(its route [A-Z]+ )\//;
+
+interface Section {
+  readonly title: string;
+  /** The bytes that it may use even if the sections before it are long. */
+  readonly share: number;
+  readonly items: readonly string[] | undefined;
+  /** Whether the last items matter most. */
+  readonly keepsLast?: true;
+}
+
+/**
+ * Writes a report. `open` makes a text fit to leave the host: each text goes through it before it is cut, and each line of the report
+ * again.
+ */
+export function reportText(content: ReportContent, open: (text: string) => string): string {
+  const clean = (text: string, most: number) => cut(printable(open(text)), most);
+  const word = (text: string, most = LONGEST.line) => clean(text, most).replace(/\s+/g, " ").trim();
+  const lines = (text: string, most: number) => clean(text, most).trim().replace(/\n/g, "\n    ");
+  // In an escaped text nothing would be recognized.
+  const opened = (_name: string, value: unknown) => (isText(value) ? open(value) : value);
+  const literal = (text: string) =>
+    word(/["[{]/.test(text) ? (JSON.stringify(valueIn(text), opened) ?? text) : text, LONGEST_VALUE);
+  const mod = (guid: string) => word(guid) || "unknown";
+  const hash = (sha256: string) => sha256.slice(0, 12);
+  const { platform, lists, faults, slow, mods, settings, search, log } = content;
+
+  const sections: readonly Section[] = [
+    {
+      title: "Involved (involved is not the cause)",
+      share: 2000,
+      items: faults && involved(faults).map(([guid, count]) => `${mod(guid)}: ${errors(count)}`),
+    },
+    { title: "Platform", share: 2000, items: platform.map(([name, value]) => `${name}: ${word(value)}`) },
+    { title: "Lists and overrides", share: 8000, items: lists?.map((text) => word(text)) },
+    {
+      title: "Faults",
+      share: 16_000,
+      items: faults?.map(({ at, guid, where, text, sha256 = "", count, also }) => {
+        const facts = [
+          ...(count > 1 ? [`${count} times`] : []),
+          ...(at > 0 ? [`last at ${timeOf(at)}`] : []),
+          ...(sha256 ? [`library ${hash(sha256)}`] : []),
+          ...(also.length > 0 ? [`also running: ${also.map(mod).join(" ")}`] : []),
+        ];
+        const head = [`${mod(guid)}, ${word(where.replace(ROUTE, "$1"))}`, ...facts].join("; ");
+        return `${head}\n    ${lines(text, LONGEST.fault)}`;
+      }),
+    },
+    { title: "Slow", share: 2000, items: slow?.map((each) => `${mod(each.guid)}: ${word(each.slow)}`) },
+    {
+      title: "Mods",
+      share: 12_000,
+      items: mods.map(({ guid, version, sha256, side, verdict, reason, by, state }) => {
+        const decided = [side, word(verdict), word(reason)].filter(Boolean).join(", ");
+        const parts = [mod(guid), word(version), hash(sha256) || "no file"].filter(Boolean).join(" ");
+        return [`${parts}: ${decided}`, by && `by ${word(by)}`, word(state)].filter(Boolean).join("; ");
+      }),
+    },
+    {
+      title: "Settings that differ from their default",
+      share: 8000,
+      items: settings?.map(
+        (each) =>
+          `${mod(each.guid)} ${word(each.key)} = ${literal(each.value)} (default ${literal(each.default)})`,
+      ),
+    },
+    { title: "Search", share: 2000, items: search === undefined ? undefined : search ? [word(search)] : [] },
+    {
+      title: "Log",
+      share: 10_000,
+      keepsLast: true,
+      items: log?.map(({ at, level, text }) => `${timeOf(at)} ${level} ${lines(text, LONGEST.log)}`),
+    },
+  ];
+  const known = sections.filter(({ items }) => items !== undefined);
+  let kept = known.reduce((sum, { share }) => sum + share, 0);
+  let text = `${FIRST_LINE}\n`;
+  for (const section of known) {
+    kept -= section.share;
+    text += written(section, LARGEST_REPORT - kept - utf8Length(text), open);
+  }
+  return text;
+}
+
+/** Writes a section of at most `most` bytes. */
+function written({ title, items = [], keepsLast }: Section, most: number, open: (text: string) => string) {
+  const head = `\n## ${title}\n\n`;
+  if (items.length === 0) return `${head}none\n`;
+  // The number of items left out has a line too.
+  let left = most - utf8Length(head) - 50;
+  const fitting: string[] = [];
+  for (const item of keepsLast ? [...items].reverse() : items) {
+    const line = `- ${item.split("\n").map(open).join("\n")}\n`;
+    left -= utf8Length(line);
+    if (left < 0 || (keepsLast && fitting.length === REPORTED_LINES)) break;
+    fitting.push(line);
+  }
+  const out = items.length - fitting.length;
+  const more = out > 0 ? [`… ${out} ${keepsLast ? "earlier" : "more"} left out\n`] : [];
+  return head + (keepsLast ? [...more, ...fitting.reverse()] : [...fitting, ...more]).join("");
+}
+
+/** The mods with errors and the number of these, the most first. */
+function involved(faults: readonly ReportedFault[]): readonly (readonly [guid: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const { guid, count } of faults) counts.set(guid, (counts.get(guid) ?? 0) + count);
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+function errors(count: number): string {
+  return count === 1 ? "1 error" : `${count} errors`;
+}
+
+function cut(text: string, most: number): string {
+  // Half a surrogate pair is no character.
+  return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
+}
+
+/** Replaces control characters besides line ends. */
+function printable(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(/[^\n\P{Cc}]/gu, " ");
+}
+
+function timeOf(at: number): string {
+  // Beyond the years of a date, it throws.
+  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : "";
+}
+
+/** Reads a reply with a report; undefined for any other text. */
+export function readReportReply(reply: string): string | undefined {
+  const { text } = recordOf(valueIn(reply));
+  return isText(text) && text.startsWith(`${FIRST_LINE}\n`) ? text : undefined;
+}

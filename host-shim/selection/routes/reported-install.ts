@@ -1,0 +1,65 @@
+import type { Side } from "../../../sdk/index.js";
+import type { CulpritState } from "../../protocol/culprit/culprit-state.js";
+import type { ReportContent, ReportedMod } from "../../protocol/health/report-text.js";
+import type { ResolutionRecord } from "../../protocol/record.js";
+import { outcomeText } from "../culprit/trial-state.js";
+import { layOut } from "../lists.js";
+import type { Registry } from "../mod-registry.js";
+import type { Override } from "../overrides.js";
+import type { Decision } from "../resolve/resolve.js";
+
+/** What the report of an install is made of. */
+export interface InstallParts {
+  /** Undefined while none is in force. */
+  readonly registry: Registry | undefined;
+  readonly overrides: readonly Override[];
+  readonly problems: readonly string[];
+  readonly decisions: (side: Side) => readonly Decision[];
+  /** The records in force: a search may hold mods back. */
+  readonly records: (side: Side) => readonly ResolutionRecord[];
+  /** The state of a mod on its host, `""` if unknown. */
+  readonly stateOf: (side: Side, id: string) => string;
+  readonly search: CulpritState;
+}
+
+/** Returns the sections of a report that a registry, overrides and a search fill. */
+export function reportedInstall(parts: InstallParts): Pick<ReportContent, "lists" | "mods" | "search"> {
+  const { registry, overrides, problems, search } = parts;
+  const active = registry ? layOut(registry).lists : [];
+  return {
+    lists: [
+      ...(registry
+        ? [`active: ${registry.activeLists.join(", ") || "no list"}`]
+        : ["no registry is in force"]),
+      ...active.map(({ id, entries, inherits }) => {
+        const parents = inherits.length > 0 ? `, inherits ${inherits.join(", ")}` : "";
+        return `list ${id}: ${entries.length} ${entries.length === 1 ? "entry" : "entries"}${parents}`;
+      }),
+      ...overrides.map(({ id, enabled }) => `override: ${id} ${enabled ? "on" : "off"}`),
+      ...problems.map((problem) => `problem: ${problem}`),
+    ],
+    mods: (["client", "server"] as const).flatMap((side) => modsOf(parts, side)),
+    search: searchText(search),
+  };
+}
+
+function modsOf({ decisions, records, stateOf }: InstallParts, side: Side): readonly ReportedMod[] {
+  const decided = new Map(decisions(side).map((decision) => [decision.mod.id, decision]));
+  return records(side).flatMap(({ guid, version, verdict, reason, artifact: { sha256 } }) => {
+    const { mod, decider } = decided.get(guid) ?? {};
+    if (mod && mod.sides.length > 0 && !mod.sides.includes(side)) return [];
+    const by = decider && (decider.list ? `the list ${decider.list.id}` : "an override");
+    return {
+      ...{ guid, version, sha256, side, verdict, reason },
+      by: by ?? "no list",
+      state: stateOf(side, guid),
+    };
+  });
+}
+
+function searchText(search: CulpritState): string {
+  if (search.state === "none") return "";
+  const { outcome, step, asked, on, held } = search;
+  if (outcome) return `it ended after ${asked} answers: ${outcomeText(outcome)}`;
+  return `a search runs, at step ${step}; on: ${on.join(" ") || "none"}; held back: ${held.join(" ") || "none"}`;
+}
