@@ -73,8 +73,10 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/cli/export":
     "sdk protocol protocol/presets selection selection/resolve node node/read node/write install install/presets server/routes cli/program",
   "host-shim/cli/profiles": "sdk protocol protocol/games protocol/profiles node node/read cli/program",
+  "host-shim/cli/report":
+    "sdk protocol protocol/culprit protocol/health diagnosis selection/culprit selection/resolve selection/routes node install cli/program",
   "host-shim/cli/commands":
-    "sdk protocol protocol/culprit selection selection/resolve selection/culprit client diagnosis link node node/write install server cli/program cli/demo cli/develop cli/export cli/profiles cli/trial",
+    "sdk protocol protocol/culprit selection selection/resolve selection/culprit client diagnosis link node node/write install server cli/program cli/demo cli/develop cli/export cli/profiles cli/report cli/trial",
   "host-shim/cli": "sdk selection cli/program cli/commands",
   "host-shim/panel/loading": "",
   "host-shim/panel/words": "sdk protocol panel/loading",

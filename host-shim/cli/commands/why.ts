@@ -19,20 +19,31 @@ import type { Override } from "../../selection/overrides.js";
 import { type Decision, resolve } from "../../selection/resolve/resolve.js";
 import { defineCommand } from "../program/command.js";
 import { print } from "../program/terminal.js";
+import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
 import { ExitCode, requireFolder, requireVersion, UsageError } from "../program/usage.js";
+import { installReport } from "../report/install-report.js";
 
 export const why = defineCommand({
   name: "why",
   summary: "the verdict on a mod, what led to it, and the fix",
-  operand: { name: "id", summary: "the mod" },
+  operand: { name: "id", optional: true, summary: "the mod" },
   options: {
     root: { value: "install", required: true, summary: "the install" },
     "host-version": { value: "version", summary: "the game's version (otherwise the one decided for last)" },
+    report: {
+      summary: "a report for a mod's author: the running backend's, else from the files",
+    },
+    ...TOKEN_OPTIONS,
   },
-  run(values, id) {
+  async run(values, id) {
     const paths = installPaths(requireFolder("--root", values.root));
     const given = values["host-version"];
     const hostVersion = given === "" ? lastHostVersion(paths) : requireVersion(given);
+    if (values.report && id === "") {
+      const text = await installReport(paths, hostVersion, tokenOf(values));
+      return print(...text.trimEnd().split("\n"));
+    }
+    if (values.report || id === "") throw new UsageError("give <id>, the mod, or --report");
     const { lines, found } = explainMod(paths, id, hostVersion);
     print(...lines);
     if (!found) process.exitCode = ExitCode.failed;

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { explainMod } from "../../../../host-shim/cli/commands/why.js";
 import { installPaths } from "../../../../host-shim/install/install-paths.js";
+import { withBackend } from "../../../support/backend.js";
+import { startChild } from "../../../support/child.js";
 import { type Install, type ModEntry, withInstall } from "../../../support/install.js";
 import { repository } from "../../../support/repository.js";
 import { suite } from "../../../support/suite.js";
@@ -129,4 +131,56 @@ why("prints the explanation for the last decided host version, and writes nothin
     assert.is(refused.status, 2);
     assert.match(refused.stderr, "registry/mods.json cannot be used: it is cut short");
   }),
+);
+
+why("prints a report from the files alone, also with a broken registry, and writes nothing", () =>
+  withInstall(registry, (install) => {
+    install.write("mods/selection.json", '{"schema":"svc.selection/1","hostVersion":"1.4.0"}');
+    install.write(
+      "overrides.json",
+      '{"schema":"svc.overrides/1","overrides":[{"id":"top","enabled":false}]}',
+    );
+    const { status, stdout } = run("why", "--report", "--root", install.root);
+    assert.is(status, 0);
+    for (const part of [
+      /^svc-mod report 1\n\n## Platform\n/,
+      "- Side: none: no backend runs, made from the files\n- Game: 1.4.0\n",
+      "- active: beta\n- list core: 4 entries\n- list beta: 1 entry, inherits core\n- override: top off\n- problem: ",
+      /- top 1\.0\.0 [\da-f]{12}: client, disabled, .*; by an override\n/,
+      /- low 1\.0\.0 [\da-f]{12}: server, loaded; by the list core\n/,
+    ])
+      assert.match(stdout, part);
+    assert.not.match(stdout, install.root);
+    assert.is(install.read("mods/selection.json"), '{"schema":"svc.selection/1","hostVersion":"1.4.0"}');
+    assert.is(run("why", "top", "--report", "--root", install.root).status, 2);
+    install.write("registry/mods.json", "{");
+    const broken = run("why", "--report", "--root", install.root);
+    assert.is(broken.status, 0);
+    assert.match(
+      broken.stdout,
+      /- no registry is in force\n- override: top off\n- problem: .*it is cut short/,
+    );
+  }),
+);
+
+why("prints the report of the running backend, with its token", () =>
+  withInstall(registry, (install) =>
+    withBackend(
+      install.root,
+      async () => {
+        const ask = async (...args: readonly string[]) => {
+          const child = startChild([program, "why", "--report", "--root", install.root, ...args]);
+          return { code: await child.ended(), output: child.output() };
+        };
+        const { code, output } = await ask("--token", "t0ken-t0ken");
+        assert.is(code, 0);
+        assert.match(output, /^svc-mod report 1\n\n## Involved/);
+        assert.match(output, "- Side: server\n");
+        const refused = await ask();
+        assert.is(refused.code, 1);
+        assert.match(refused.output, "answered 401");
+      },
+      { token: "t0ken-t0ken" },
+    ),
+  ),
 );

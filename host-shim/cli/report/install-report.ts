@@ -1,0 +1,102 @@
+import { readFileSync } from "node:fs";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
+import { VERSION } from "../../../sdk/index.js";
+import { scrub } from "../../diagnosis/scrub.js";
+import type { InstallPaths } from "../../install/install-paths.js";
+import { openLibraryFiles } from "../../install/library-files.js";
+import { readOverrides } from "../../install/override-file.js";
+import { readRegistry } from "../../install/registry-file.js";
+import { servedUrl } from "../../install/served.js";
+import { createHttpTransport } from "../../node/node-http-transport.js";
+import type { CulpritState } from "../../protocol/culprit/culprit-state.js";
+import { readReportReply, reportText } from "../../protocol/health/report-text.js";
+import { TIMEOUT_MS } from "../../protocol/host-transport.js";
+import { searchAfter } from "../../selection/culprit/culprit-search.js";
+import { holdBack } from "../../selection/culprit/hold-back.js";
+import { parseTrial } from "../../selection/culprit/trial.js";
+import { runsAt, stateOf } from "../../selection/culprit/trial-state.js";
+import { createDecisions } from "../../selection/resolve/decisions.js";
+import { reportedInstall } from "../../selection/routes/reported-install.js";
+import { requestsTo } from "../program/running-backend.js";
+
+/** Returns the report of the backend that serves an install, else one that its files alone make. `hostVersion` is `""` if unknown. */
+export async function installReport(
+  paths: InstallPaths,
+  hostVersion: string,
+  token: string,
+): Promise<string> {
+  const url = servedUrl(paths.root);
+  return url === "" ? fileReport(paths, hostVersion) : backendReport(url, token);
+}
+
+async function backendReport(url: string, token: string): Promise<string> {
+  const transport = createHttpTransport({ token });
+  const ask = requestsTo(url, transport.send, ({ status }) => (status === 404 ? "no report" : ""));
+  try {
+    return await ask("/svc/report", undefined, TIMEOUT_MS, readReportReply);
+  } finally {
+    transport.close();
+  }
+}
+
+/** Without settings: the files do not tell which are secret. */
+function fileReport(paths: InstallPaths, hostVersion: string): string {
+  // A broken file is a reason for a report.
+  const broken: string[] = [];
+  const registry = attempt(() => readRegistry(paths), broken);
+  const { overrides = [], problems = [] } = attempt(() => readOverrides(paths), broken) ?? {};
+  const libraries = openLibraryFiles(paths.mods);
+  const decisions = createDecisions({
+    registry: () => registry,
+    overrides: () => overrides,
+    hashOf: libraries.hashOf,
+  });
+  const { search, runs } = searchIn(paths);
+  const content = {
+    platform: [
+      ["SDK", VERSION],
+      ["Side", "none: no backend runs, made from the files"],
+      ["Game", hostVersion || "unknown"],
+      ["Engine", `Node.js ${process.version} ${process.platform} ${process.arch}`],
+      ["Time", new Date().toISOString()],
+    ],
+    ...reportedInstall({
+      ...{ registry, overrides, search },
+      problems: [
+        ...broken,
+        ...decisions.registryProblems(),
+        ...problems,
+        ...libraries.problems(registry?.mods ?? []),
+      ],
+      decisions: (side) => decisions.decisions(side, hostVersion),
+      records: (side) => holdBack(decisions.records(side, hostVersion), (id) => runs(side, id)),
+      stateOf: () => "",
+    }),
+  } as const;
+  return reportText(content, (text) => scrub(text, { secrets: [], tokens: [], files: [] }));
+}
+
+/** Returns the result of `read`; undefined where it throws, whose message is added to `problems`. */
+function attempt<Value>(read: () => Value, problems: string[]): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    problems.push(errorMessage(error));
+    return undefined;
+  }
+}
+
+function searchIn({ trial: path }: InstallPaths): {
+  readonly search: CulpritState;
+  readonly runs: ReturnType<typeof runsAt>;
+} {
+  try {
+    const trial = parseTrial(readFileSync(path, "utf8"));
+    const at = searchAfter(trial, trial.answers);
+    const search = stateOf(trial, at, { seen: false, restarted: "" }, (id) => id);
+    return { search, runs: runsAt(trial, at) };
+  } catch {
+    // Without a search every loaded mod runs.
+    return { search: { state: "none" }, runs: () => true };
+  }
+}
