@@ -108,10 +108,12 @@ const ARROWS: Readonly<Record<string, string>> = {
     "protocol panel/verdicts panel/icons panel/words panel/rows panel/reach panel/search panel/input panel/store panel/state panel/controls panel/controls/popups panel/views/row panel/views/scroll",
   "host-shim/panel/views/places":
     "sdk panel/icons panel/words panel/verdicts panel/rows panel/input panel/places panel/state panel/controls panel/views/row panel/views/pages",
+  "host-shim/panel/views/report":
+    "sdk protocol protocol/health panel/words panel/places panel/state panel/views/row panel/views/transfer",
   "host-shim/panel/views/culprit":
-    "sdk protocol protocol/culprit panel/words panel/rows panel/state panel/views/pages",
+    "sdk protocol protocol/culprit panel/words panel/rows panel/state panel/views/pages panel/views/report",
   "host-shim/panel/views/health":
-    "sdk protocol/culprit protocol/health panel/words panel/rows panel/places panel/state panel/views/culprit panel/views/pages",
+    "sdk protocol/culprit protocol/health panel/words panel/rows panel/places panel/state panel/views/culprit panel/views/pages panel/views/report",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views/sharing":
@@ -123,7 +125,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views":
     "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/culprit panel/views/health panel/views/profiles panel/views/sharing panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/culprit panel/views/health panel/views/profiles panel/views/report panel/views/sharing panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

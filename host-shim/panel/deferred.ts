@@ -57,6 +57,7 @@ import { createPhoneLink } from "./views/places/phone-link.js";
 import { createPlaceViews } from "./views/places/place-views.js";
 import { createPresets } from "./views/presets/tries.js";
 import { createProfiles, profilesButton } from "./views/profiles/profiles-page.js";
+import { createHostReports } from "./views/report/host-reports.js";
 import { createChanges } from "./views/row/changes.js";
 import { givenNotes } from "./views/row/given-notes.js";
 import { listenForMenus } from "./views/row/menu-keys.js";
@@ -161,6 +162,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const screens = createOtherScreens(ui);
   const fault = createFaultSearch({ ui, memory: state, close: inGame ? pad.close : undefined });
   const health = createHealthReader(ui, root, places.games);
+  const reports = createHostReports(ui, root, drawn, places.games);
   const stopAnswering = listenForAnswers(root, fault, pad.close);
   const summarizer = createSummarizer(() => {
     ui.update();
@@ -172,8 +174,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
       keybinds: () => keybindsView(ui, keys),
       mods: () =>
         modsView(ui, switches, [faultButton(ui, fault), healthButton(ui, health), profilesButton(ui)]),
-      culprit: () => faultPage(ui, fault, switches),
-      health: () => healthPage(ui, health, fault),
+      culprit: () => faultPage(ui, fault, switches, reports),
+      health: () => healthPage(ui, health, fault, reports),
       profiles: profiles.page,
     },
     fault: {

@@ -478,6 +478,9 @@ export const chinese: Language = {
   healthWorst: (time) => `最长 ${time}`,
   healthLoad: (time) => `加载用时 ${time}`,
   healthIdle: (count) => `另有 ${count} 个未花费时间`,
+  report: "报告",
+  reportHow: "供模组作者使用。转交之前请先阅读：其中有错误、模组、更改过的设置和日志。不会发送任何内容。",
+  reportMissing: "现在无法生成报告",
   healthEntries: {
     load: "加载",
     unload: "卸载",

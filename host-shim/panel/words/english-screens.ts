@@ -101,6 +101,10 @@ export const health = {
   healthWorst: (time: string) => `at most ${time}`,
   healthLoad: (time: string) => `loaded in ${time}`,
   healthIdle: (count: number) => `${count} more took no time`,
+  report: "Report",
+  reportHow:
+    "For the author of a mod. Read it before you pass it on: it has errors, mods, changed settings and the log. Nothing is sent.",
+  reportMissing: "No report can be made now",
   healthEntries: {
     load: "load",
     unload: "unload",

@@ -518,6 +518,10 @@ export const french: Language = {
   healthWorst: (time) => `${time} au plus`,
   healthLoad: (time) => `chargé en ${time}`,
   healthIdle: (count) => `${count} autres n’ont rien coûté`,
+  report: "Rapport",
+  reportHow:
+    "Pour l’auteur d’un mod. Lisez-le avant de le transmettre : il contient les erreurs, les mods, les réglages modifiés et le journal. Rien n’est envoyé.",
+  reportMissing: "Aucun rapport n’est possible maintenant",
   healthEntries: {
     load: "chargement",
     unload: "déchargement",

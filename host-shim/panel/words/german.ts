@@ -523,6 +523,10 @@ export const german: Language = {
   healthWorst: (time) => `höchstens ${time}`,
   healthLoad: (time) => `in ${time} geladen`,
   healthIdle: (count) => `${count} weitere ohne Zeit`,
+  report: "Bericht",
+  reportHow:
+    "Für den Autor einer Mod. Lies ihn, bevor du ihn weitergibst: Er enthält Fehler, Mods, geänderte Einstellungen und das Protokoll. Nichts wird gesendet.",
+  reportMissing: "Jetzt ist kein Bericht möglich",
   healthEntries: {
     load: "Laden",
     unload: "Entladen",

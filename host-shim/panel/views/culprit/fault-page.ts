@@ -7,10 +7,11 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { faceView } from "../pages/face.js";
 import { verdictQuestion } from "../pages/verdict.js";
+import type { HostReports } from "../report/host-reports.js";
 import type { FaultSearch } from "./fault-search.js";
 
 /** The page of the search for the mod at fault: its start, the suspects of the running step, or its outcome. */
-export function faultPage(ui: Ui, search: FaultSearch, switches: Switches) {
+export function faultPage(ui: Ui, search: FaultSearch, switches: Switches, reports: HostReports) {
   const isOff = !search.isKnown();
   const state = search.state();
   const problem = isOff ? "" : search.problem();
@@ -21,7 +22,7 @@ export function faultPage(ui: Ui, search: FaultSearch, switches: Switches) {
         ? start(ui, search)
         : state.outcome === null
           ? suspects(ui, state)
-          : outcome(ui, search, switches, state.outcome)
+          : outcome(ui, search, switches, reports, state.outcome)
   }${problem && !search.asking() ? html`<p class="banner err" role="alert">${problem}</p>` : nothing}`;
 }
 
@@ -52,7 +53,13 @@ function suspects(ui: Ui, { on, held }: SearchState) {
   return html`<p class="lede">${deferredWords.faultEveryGame}</p><div class="card facts">${part(deferredWords.faultOn, on)}${part(deferredWords.faultHeld, held)}</div>`;
 }
 
-function outcome(ui: Ui, search: FaultSearch, switches: Switches, { kind, groups, more, sure }: Outcome) {
+function outcome(
+  ui: Ui,
+  search: FaultSearch,
+  switches: Switches,
+  reports: HostReports,
+  { kind, groups, more, sure }: Outcome,
+) {
   return html`<p class="lede" role="status">${deferredWords.faultOutcomes[kind]} ${more ? deferredWords.faultMore : nothing} ${
     sure ? nothing : deferredWords.faultUnsure
   }</p>${groups.map(
@@ -61,7 +68,11 @@ function outcome(ui: Ui, search: FaultSearch, switches: Switches, { kind, groups
         (mod) => found(ui, switches, mod),
       )}</ul></div>`,
   )}<p class="lede">${deferredWords.faultAllRun}</p>
-    <p>${startButton(ui, search, deferredWords.faultAgain)} <button type="button" ?disabled=${search.isBusy()} @click=${search.stop}>${deferredWords.done}</button></p>`;
+    <p>${startButton(ui, search, deferredWords.faultAgain)} <button type="button" ?disabled=${search.isBusy()} @click=${search.stop}>${deferredWords.done}</button></p>${reports.view(
+      deferredWords.faultTitle,
+      undefined,
+      groups.flatMap(({ mods }) => mods.map(({ id }) => id)),
+    )}`;
 }
 
 /** A mod at fault, the suspects that ran with it because it needs them, and the button that turns it off. */

@@ -13,13 +13,14 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import type { FaultSearch } from "../culprit/fault-search.js";
 import { faceView } from "../pages/face.js";
+import type { HostReports } from "../report/host-reports.js";
 import type { HealthReader, HostHealth } from "./health-reader.js";
 
 /** The time of a full bar: from this on a mod is slow. */
 const FULL_MS = 2;
 
 /** The page of what the mods cost and which of them threw: each host in reach. */
-export function healthPage(ui: Ui, reader: HealthReader, search: FaultSearch) {
+export function healthPage(ui: Ui, reader: HealthReader, search: FaultSearch, reports: HostReports) {
   const hosts = reader.hosts();
   const isMissing = hosts?.length === 0 || (!hosts && ui.verdicts && !reader.isKnown());
   const shown = hosts?.filter(({ health }) => health.mods.length + health.faults.length > 0);
@@ -27,7 +28,7 @@ export function healthPage(ui: Ui, reader: HealthReader, search: FaultSearch) {
   return html`<div class="mod"><h1>${deferredWords.healthTitle}</h1></div>
     <p class="lede">${isMissing ? deferredWords.healthMissing : hosts ? deferredWords.healthSeen : words.loading}</p>
     ${problem ? html`<p class="banner err" role="alert">${problem}</p>` : nothing}
-    ${shown?.map((host) => hostView(ui, reader, search, host))}`;
+    ${shown?.map((host) => hostView(ui, reader, search, host, reports))}`;
 }
 
 /** The button of the mods view that leads to the page; nothing where no host measures its mods. */
@@ -37,7 +38,13 @@ export function healthButton(ui: Ui, reader: HealthReader) {
   return html`<p><button type="button" class="wide" @click=${go}>${deferredWords.healthTitle}</button></p>`;
 }
 
-function hostView(ui: Ui, reader: HealthReader, search: FaultSearch, { name, health }: HostHealth) {
+function hostView(
+  ui: Ui,
+  reader: HealthReader,
+  search: FaultSearch,
+  { name, game, health }: HostHealth,
+  reports: HostReports,
+) {
   const { side, frames, mods, faults } = health;
   const most = Math.max(FULL_MS, ...mods.map(({ self }) => self));
   const shown = reader.sorted(health).filter(({ self, load, slow }) => self + load > 0 || slow);
@@ -58,7 +65,7 @@ function hostView(ui: Ui, reader: HealthReader, search: FaultSearch, { name, hea
     shown,
     ({ guid }) => guid,
     (mod) => costView(ui, search, mod, most),
-  )}</ul>${idle > 0 ? html`<small>${deferredWords.healthIdle(idle)}</small>` : nothing}</div>`;
+  )}</ul>${idle > 0 ? html`<small>${deferredWords.healthIdle(idle)}</small>` : nothing}</div>${reports.view(name, game)}`;
 }
 
 function faultView(

@@ -9,6 +9,8 @@ import { deferredWords } from "../../words/deferred-words.js";
 export interface HostHealth {
   /** The name of its place. */
   readonly name: string;
+  /** The id of its game, `""` for the backend; undefined for the game of the panel. */
+  readonly game?: string;
   readonly health: Health;
 }
 
@@ -32,10 +34,12 @@ export function createHealthReader(ui: Ui, root: ShadowRoot, games: () => readon
     return transport.request !== undefined && ui.verdicts?.can?.includes("health") === true;
   }
 
-  async function ask(name: string, path: string): Promise<readonly HostHealth[]> {
-    const { status, body } = await transport.request!(path);
+  async function ask(name: string, game: string): Promise<readonly HostHealth[]> {
+    const { status, body } = await transport.request!(
+      game ? `${PATH}?game=${encodeURIComponent(game)}` : PATH,
+    );
     const health = status === 200 ? readHealth(body) : undefined;
-    return health ? [{ name, health }] : [];
+    return health ? [{ name, game, health }] : [];
   }
 
   async function read(): Promise<void> {
@@ -46,8 +50,8 @@ export function createHealthReader(ui: Ui, root: ShadowRoot, games: () => readon
       ? [
           ...games()
             .filter(({ state }) => state === "open")
-            .map(({ id, name }) => ask(name, `${PATH}?game=${encodeURIComponent(id)}`)),
-          ask(deferredWords.server, PATH),
+            .map(({ id, name }) => ask(name, id)),
+          ask(deferredWords.server, ""),
         ]
       : [];
     const found = await Promise.all(asked.map((each) => each.catch(() => [])));

@@ -48,10 +48,10 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
     showsKeys(row) && !isLocked(row) && !ui.readOnly(row.guid) ? keys.menu(row) : [];
 
   function copies(row: PanelRow): readonly Entry[] {
-    const key: Entry = [deferredWords.copyKey, () => void copy(ui, row.key, deferredWords.copiedKey)];
+    const key: Entry = [deferredWords.copyKey, () => void copyText(ui, row.key, deferredWords.copiedKey)];
     const own = ownLiteral(row);
     if (row.secret || own === undefined) return [key];
-    return [key, [deferredWords.copyValue, () => void copy(ui, own, deferredWords.copiedValue)]];
+    return [key, [deferredWords.copyValue, () => void copyText(ui, own, deferredWords.copiedValue)]];
   }
 
   /** The other actions: on the key, unless a clash has them, and the texts to copy. */
@@ -91,7 +91,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
     if (page() === "") return nothing;
     const { guid, key } = row;
     const link = page() + hashOf({ kind: "row", guid: ui.deferred.get()!.places.linked(guid), key });
-    const entry: Entry = [deferredWords.copyLink, () => void copy(ui, link, deferredWords.copiedLink)];
+    const entry: Entry = [deferredWords.copyLink, () => void copyText(ui, link, deferredWords.copiedLink)];
     return asIcon
       ? html`<button type="button" class="icon" aria-label=${entry[0]} title=${entry[0]} @click=${entry[1]}>${deferredIcon("link")}</button>`
       : button(entry, row);
@@ -136,7 +136,7 @@ export function resetRow(ui: Ui, row: PanelRow): void {
 }
 
 /** Copies a text to the clipboard and reports `done`, or that the browser refused. */
-async function copy(ui: Ui, text: string, done: string): Promise<void> {
+export async function copyText(ui: Ui, text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     ui.say(done);

@@ -19,10 +19,10 @@ export async function exportValues(ui: Ui, mod: ModEntry | undefined): Promise<v
   say(deferredWords.exported(mods.reduce((sum, { rows }) => sum + openRows(rows).length, 0)));
 }
 
-/** Downloads a JSON text as a file. */
-export function download(text: string, name: string): void {
+/** Downloads a text as a file. */
+export function download(text: string, name: string, type = "application/json"): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -1,0 +1,95 @@
+import { html, nothing } from "lit-html";
+import { objectIn } from "../../../../sdk/json/object.js";
+import { listOf } from "../../../../sdk/json/shape.js";
+import { readReportReply } from "../../../protocol/health/report-text.js";
+import { isWebAddress } from "../../../protocol/mod-list.js";
+import type { Place } from "../../places/known-places.js";
+import { partId, type Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import { copyText } from "../row/row-menu.js";
+import { download } from "../transfer/export-values.js";
+
+/** The reports of the hosts that a panel reaches. */
+export type HostReports = ReturnType<typeof createHostReports>;
+
+const PATH = "/svc/report";
+/** A line about a mod with errors. */
+const INVOLVED = /^- (\S+): \d+ errors?$/gm;
+
+/** Creates the buttons of reports, each with the dialog that shows the report before it is passed on. */
+export function createHostReports(
+  ui: Ui,
+  root: ShadowRoot,
+  drawn: () => Promise<void>,
+  games: () => readonly Place[],
+) {
+  const { transport } = ui.store;
+  const gameHasIt = listOf(objectIn(transport.hostQuery?.("can") ?? "")?.["can"]).includes("report");
+  const serverHasIt = () => transport.request !== undefined && ui.verdicts?.can?.includes("report") === true;
+  let made = { id: "", text: "" };
+  let isBusy = false;
+
+  async function ask(path: string): Promise<string | undefined> {
+    const { status, body } = await transport.request!(path);
+    return status === 200 ? readReportReply(body) : undefined;
+  }
+
+  /** Reads the reports of the games, of one by its id, with the backend's at the end. */
+  async function read(id: string, game: string | undefined): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    ui.update();
+    const own =
+      gameHasIt && game === undefined ? readReportReply(transport.hostQuery!("report") ?? "") : undefined;
+    const asked = serverHasIt()
+      ? [
+          ...games()
+            .filter((each) => each.state === "open" && (game ?? each.id) === each.id)
+            .map((each) => `${PATH}?game=${encodeURIComponent(each.id)}`),
+          PATH,
+        ]
+      : [];
+    const found = [own, ...(await Promise.all(asked.map((path) => ask(path).catch(() => undefined))))];
+    isBusy = false;
+    const text = found.filter((each) => each !== undefined).join("\n");
+    if (text === "") return ui.say(deferredWords.reportMissing);
+    made = { id, text };
+    ui.popup = { kind: "ask", id };
+    void drawn().then(() => root.getElementById("report-title")?.focus());
+  }
+
+  function dialog(id: string, suspects: readonly string[]) {
+    if (ui.popup?.kind !== "ask" || ui.popup.id !== id || made.id !== id) return nothing;
+    const { text } = made;
+    const involved = new Set([...suspects, ...[...text.matchAll(INVOLVED)].map(([, guid]) => guid)]);
+    const close = () => {
+      ui.popup = undefined;
+      ui.focusRow(id);
+    };
+    return html`<div class="ask warn profile" role="dialog" aria-labelledby="report-title"><h2 id="report-title" tabindex="-1">${deferredWords.report}</h2><p>${deferredWords.reportHow}</p><pre class="changes" role="region" tabindex="0" aria-labelledby="report-title" dir="ltr">${text}</pre>${ui.verdicts?.mods
+      .filter((mod) => involved.has(mod.id) && isWebAddress(mod.bugs ?? ""))
+      .map(
+        ({ name, bugs }) =>
+          html`<p><a href=${bugs} target="_blank" rel="noopener noreferrer">${deferredWords.actionOn(deferredWords.reportProblem, name)}</a></p>`,
+      )}<button type="button" class="main" @click=${() => void copyText(ui, text, deferredWords.copied)}>${deferredWords.copy}</button> <button type="button" @click=${() =>
+      download(
+        text,
+        "svc-mod-report.txt",
+        "text/plain",
+      )}>${deferredWords.saveFile}</button> <button type="button" class="ghost" @click=${close}>${deferredWords.done}</button></div>`;
+  }
+
+  return {
+    /**
+     * The button of a report, with its open dialog. `game` is the id of one game, `""` for the backend alone; undefined for all games in
+     * reach. `suspects` are mods that the report is about.
+     */
+    view(name: string, game?: string, suspects: readonly string[] = []) {
+      if (!(serverHasIt() || (gameHasIt && game === undefined))) return nothing;
+      const id = `report/${game ?? "all"}`;
+      return html`<p><button type="button" id=${partId(id, "control")} aria-label=${deferredWords.actionOn(deferredWords.report, name)} aria-disabled=${isBusy}
+        @click=${() => void read(id, game)}>${isBusy ? words.loading : deferredWords.report}</button></p>${dialog(id, suspects)}`;
+    },
+  };
+}
