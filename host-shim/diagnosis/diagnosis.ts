@@ -5,15 +5,15 @@ import { SettingsEvent } from "../../sdk/protocol/events.js";
 import type { TrialStep } from "../protocol/decision.js";
 import { ENTRIES, type Entry, type Health, type ModHealth } from "../protocol/health/host-health.js";
 import { type HostLog, type LogQuery, readLogQuery } from "../protocol/health/host-log.js";
-import { ModState } from "../protocol/report.js";
+import { type ModReport, ModState } from "../protocol/report.js";
 import { createAutoAnswers } from "./auto-answers.js";
-import { createFaultList } from "./fault-list.js";
+import { createFaultList, names } from "./fault-list.js";
 import { reportOf } from "./host-report.js";
 import { createLogRing, guidIn } from "./log-ring.js";
 import { createMeasuredFrames, type OwnTimes } from "./measured-frames.js";
 import type { DiagnosedHost, DiagnosisSession, MeteredMod } from "./meters.js";
 import { createOwnerStack } from "./owner-stack.js";
-import { scrub } from "./scrub.js";
+import { scrubber } from "./scrub.js";
 import { learnSecrets } from "./secret-values.js";
 import { createSlowMods, SLOW_MS } from "./slow-mods.js";
 
@@ -35,13 +35,9 @@ interface Metered extends OwnTimes {
   isAsked: boolean;
 }
 
-/** The query and the announce of {@link Health}. */
+/** The queries and announces of {@link Health}, and of {@link HostLog}, whose query is JSON. */
 const HEALTH_QUERY = "svc.host.healthQuery";
 const HEALTH_ANNOUNCE = "svc.host.healthAnnounce";
-/** The query and the announce of a report, `{text, session, side}`. */
-const REPORT_QUERY = "svc.host.reportQuery";
-const REPORT_ANNOUNCE = "svc.host.reportAnnounce";
-/** The query, an object as JSON text, and the announce of {@link HostLog}. */
 const LOG_QUERY = "svc.host.logQuery";
 const LOG_ANNOUNCE = "svc.host.logAnnounce";
 /** How long every frame is measured after a query. */
@@ -104,7 +100,6 @@ function createSession({
     if (owner !== undefined && isMeasured) frames.add(owner, entry, ms);
   });
   const begin = now();
-  /** The step of the search that is in force. */
   let step: TrialStep | undefined;
   let isMeasured = false;
   let ticks = 0;
@@ -177,13 +172,11 @@ function createSession({
     }
   }
 
-  /** Returns a text as it may leave the host. */
-  function open(text: string): string {
-    const files = [...latest.values()].map(({ mod }) => mod);
-    return scrub(text, { secrets: secrets.all(), tokens: tokens(), files });
-  }
+  /** Returns the function that makes texts fit to leave the host. */
+  const opener = () =>
+    scrubber({ secrets: secrets.all(), tokens: tokens(), files: [...latest.values()].map(({ mod }) => mod) });
 
-  function healthOf(report: ReturnType<typeof mods>[number], ownFaults: number): ModHealth {
+  function healthOf(report: ModReport, ownFaults: number, open: (text: string) => string): ModHealth {
     const { guid, name, version, state } = report;
     const known = latest.get(guid);
     const { by, worst, calls } = known ? frames.of(known) : NOTHING;
@@ -206,6 +199,7 @@ function createSession({
     watchedUntil = time + WATCH_MS;
     const { measured, mean, worst, long } = frames.summary();
     const list = faults.all();
+    const open = opener();
     const counts = new Map<string, number>();
     for (const { guid, count } of list) counts.set(guid, (counts.get(guid) ?? 0) + count);
     return {
@@ -213,7 +207,7 @@ function createSession({
       frames: { measured, mean: rounded(mean), worst: rounded(worst), long },
       mods: mods()
         .filter(({ guid, state }) => state !== ModState.Rejected || counts.has(guid))
-        .map((report) => healthOf(report, counts.get(report.guid) ?? 0))
+        .map((report) => healthOf(report, counts.get(report.guid) ?? 0, open))
         .sort((a, b) => b.self - a.self),
       // Secrets may have been learnt since.
       faults: list.map((fault) => ({ ...fault, text: open(fault.text) })),
@@ -224,19 +218,28 @@ function createSession({
     askForSecrets();
     const guids = new Set(mods().map(({ guid }) => guid));
     const guidOf = (text: string) => guidIn(text, guids);
-    return { session, side, ...lines.read(query, guidOf, open) };
+    return { session, side, ...lines.read(query, guidOf, opener()) };
   }
 
   const report = () =>
     reportOf({
-      ...{ bus, side, mods: mods(), hostVersion: hostVersion(), uptime: now() - begin, step, reported, open },
+      ...{
+        bus,
+        side,
+        mods: mods(),
+        hostVersion: hostVersion(),
+        uptime: now() - begin,
+        step,
+        reported,
+        opener,
+      },
       faults: faults.all,
       slow: () => [...latest.values()].map(({ mod }) => ({ guid: mod.guid, slow: slow.textOf(mod) })),
       log: (limit) => logLines({ limit }).lines,
     });
 
-  bus.on<string>(REPORT_QUERY, () =>
-    bus.emit<string>(REPORT_ANNOUNCE, JSON.stringify({ text: report(), session, side })),
+  bus.on<string>("svc.host.reportQuery", () =>
+    bus.emit<string>("svc.host.reportAnnounce", JSON.stringify({ text: report(), session, side })),
   );
   bus.on<string>(HEALTH_QUERY, () => bus.emit<string>(HEALTH_ANNOUNCE, JSON.stringify(health())));
   bus.on<string>(LOG_QUERY, (text) =>
@@ -269,7 +272,7 @@ function createSession({
     },
     fault(guid, where, thrown, sha256 = latest.get(guid)?.mod.sha256 ?? "") {
       const error = describeError(thrown).slice(0, LONGEST_ERROR);
-      const text = open(error);
+      const text = opener()(error);
       answers?.fault(guid, where, text);
       faults.add({ guid, where, text, sha256 }, Date.now(), () => others(guid, error));
     },
@@ -290,10 +293,4 @@ const NOTHING = { by: [] as readonly number[], worst: 0, calls: 0 };
 /** Milliseconds with three decimals. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
-}
-
-/** Whether the stack of an error has a file, at the end of a path. */
-function names(text: string, file: string): boolean {
-  const at = text.indexOf(file);
-  return at >= 0 && !/[^\s(@/]/.test(text.charAt(at - 1));
 }

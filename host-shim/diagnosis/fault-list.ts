@@ -34,3 +34,9 @@ export function createFaultList() {
     all: (): readonly HealthFault[] => [...faults.values()].reverse(),
   };
 }
+
+/** Whether the stack of an error has a file, at the end of a path. */
+export function names(text: string, file: string): boolean {
+  const at = text.indexOf(file);
+  return at >= 0 && !/[^\s(@/]/.test(text.charAt(at - 1));
+}

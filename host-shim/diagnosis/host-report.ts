@@ -35,12 +35,13 @@ interface ReportSources {
   readonly slow: () => NonNullable<ReportContent["slow"]>;
   /** Returns the newest lines of the log. */
   readonly log: (limit: number) => readonly LogLine[];
-  readonly open: (text: string) => string;
+  /** Returns the function that makes texts fit to leave the host, by the secrets that are known by now. */
+  readonly opener: () => (text: string) => string;
 }
 
 /** Returns the report of a host. */
 export function reportOf(sources: ReportSources): string {
-  const { bus, side, mods, hostVersion, uptime, step, reported, faults, slow, log, open } = sources;
+  const { bus, side, mods, hostVersion, uptime, step, reported, faults, slow, log, opener } = sources;
   const live = mods.filter(({ state }) => state === ModState.Live).map(({ guid }) => guid);
   // Before all else: the secrets are learnt, and a mod may throw.
   const settings = changedSettings(bus, live);
@@ -56,7 +57,7 @@ export function reportOf(sources: ReportSources): string {
     // The backend does not know the secrets of a game.
     log: log(REPORTED_LINES).filter(({ text }) => !text.startsWith(POSTED_PREFIX)),
   };
-  return reportText(content, open);
+  return reportText(content, opener());
 }
 
 /** Returns the settings of mods that are not at their default. Secret ones are not among them. */

@@ -29,21 +29,31 @@ const ABSOLUTE = /(?<![\w.<>/-])~?\/(?=[^\s/>])[^\s"'`<>|()]*/g;
  * Returns a text without secrets, tokens, addresses and absolute paths, which stand as `<secret>`, `<token>` and `<path>`. A place in a
  * mod's library becomes `<guid>/<file>:line:column`. Secrets and tokens of less than four characters are left.
  */
-export function scrub(text: string, { secrets, tokens, files }: Private): string {
-  let clean = without(without(text, secrets, "<secret>"), tokens, "<token>");
-  if (clean.includes("#")) for (const file of files) clean = withGuid(clean, file);
-  return [ADDRESS, SHARE, DRIVE, ABSOLUTE].reduce(
-    (left, path) => left.replace(path, "<path>"),
-    clean.replace(TOKEN, "$1<token>"),
-  );
+export function scrub(text: string, hidden: Private): string {
+  return scrubber(hidden)(text);
 }
 
-function without(text: string, values: Iterable<string>, mark: string): string {
+/** Returns {@link scrub} for many texts. */
+export function scrubber({ secrets, tokens, files }: Private): (text: string) => string {
+  const values = [...marked(secrets, "<secret>"), ...marked(tokens, "<token>")];
+  const libraries = [...files];
+  return (text) => {
+    let clean = text;
+    for (const [value, mark] of values) if (clean.includes(value)) clean = clean.split(value).join(mark);
+    if (clean.includes("#")) for (const file of libraries) clean = withGuid(clean, file);
+    return [ADDRESS, SHARE, DRIVE, ABSOLUTE].reduce(
+      (left, path) => left.replace(path, "<path>"),
+      clean.replace(TOKEN, "$1<token>"),
+    );
+  };
+}
+
+function marked(values: Iterable<string>, mark: string): readonly (readonly [value: string, mark: string])[] {
   // One may be a part of another.
-  const longestFirst = [...values]
+  return [...values]
     .filter(({ length }) => length >= SHORTEST)
-    .sort((a, b) => b.length - a.length);
-  return longestFirst.reduce((left, value) => left.split(value).join(mark), text);
+    .sort((a, b) => b.length - a.length)
+    .map((value) => [value, mark] as const);
 }
 
 /** Replaces the path of a library, from the start of the word, and the hash behind it. */

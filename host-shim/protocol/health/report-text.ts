@@ -65,7 +65,9 @@ interface Section {
   readonly title: string;
   /** The bytes that it may use even if the sections before it are long. */
   readonly share: number;
-  readonly items: readonly string[] | undefined;
+  /** The number of items, undefined for an unknown section; each is written when it is its turn. */
+  readonly count: number | undefined;
+  readonly write: (index: number) => string;
   /** Whether the last items matter most. */
   readonly keepsLast?: true;
 }
@@ -87,77 +89,86 @@ export function reportText(content: ReportContent, open: (text: string) => strin
   const { platform, lists, faults, slow, mods, settings, search, log } = content;
 
   const sections: readonly Section[] = [
+    section(
+      "Involved (involved is not the cause)",
+      2000,
+      faults && involved(faults),
+      ([guid, count]) => `${mod(guid)}: ${errors(count)}`,
+    ),
+    section("Platform", 2000, platform, ([name, value]) => `${name}: ${word(value)}`),
+    section("Lists and overrides", 8000, lists, (text) => word(text)),
+    section("Faults", 16_000, faults, ({ at, guid, where, text, sha256 = "", count, also }) => {
+      const facts = [
+        ...(count > 1 ? [`${count} times`] : []),
+        ...(at > 0 ? [`last at ${timeOf(at)}`] : []),
+        ...(sha256 ? [`library ${hash(sha256)}`] : []),
+        ...(also.length > 0 ? [`also running: ${also.map(mod).join(" ")}`] : []),
+      ];
+      const head = [`${mod(guid)}, ${word(where.replace(ROUTE, "$1"))}`, ...facts].join("; ");
+      return `${head}\n    ${lines(text, LONGEST.fault)}`;
+    }),
+    section("Slow", 2000, slow, (each) => `${mod(each.guid)}: ${word(each.slow)}`),
+    section("Mods", 12_000, mods, ({ guid, version, sha256, side, verdict, reason, by, state }) => {
+      const decided = [side, word(verdict), word(reason)].filter(Boolean).join(", ");
+      const parts = [mod(guid), word(version), hash(sha256) || "no file"].filter(Boolean).join(" ");
+      return [`${parts}: ${decided}`, by && `by ${word(by)}`, word(state)].filter(Boolean).join("; ");
+    }),
+    section(
+      "Settings that differ from their default",
+      8000,
+      settings,
+      (each) =>
+        `${mod(each.guid)} ${word(each.key)} = ${literal(each.value)} (default ${literal(each.default)})`,
+    ),
+    section("Search", 2000, search === undefined ? undefined : search ? [search] : [], (text) => word(text)),
     {
-      title: "Involved (involved is not the cause)",
-      share: 2000,
-      items: faults && involved(faults).map(([guid, count]) => `${mod(guid)}: ${errors(count)}`),
-    },
-    { title: "Platform", share: 2000, items: platform.map(([name, value]) => `${name}: ${word(value)}`) },
-    { title: "Lists and overrides", share: 8000, items: lists?.map((text) => word(text)) },
-    {
-      title: "Faults",
-      share: 16_000,
-      items: faults?.map(({ at, guid, where, text, sha256 = "", count, also }) => {
-        const facts = [
-          ...(count > 1 ? [`${count} times`] : []),
-          ...(at > 0 ? [`last at ${timeOf(at)}`] : []),
-          ...(sha256 ? [`library ${hash(sha256)}`] : []),
-          ...(also.length > 0 ? [`also running: ${also.map(mod).join(" ")}`] : []),
-        ];
-        const head = [`${mod(guid)}, ${word(where.replace(ROUTE, "$1"))}`, ...facts].join("; ");
-        return `${head}\n    ${lines(text, LONGEST.fault)}`;
-      }),
-    },
-    { title: "Slow", share: 2000, items: slow?.map((each) => `${mod(each.guid)}: ${word(each.slow)}`) },
-    {
-      title: "Mods",
-      share: 12_000,
-      items: mods.map(({ guid, version, sha256, side, verdict, reason, by, state }) => {
-        const decided = [side, word(verdict), word(reason)].filter(Boolean).join(", ");
-        const parts = [mod(guid), word(version), hash(sha256) || "no file"].filter(Boolean).join(" ");
-        return [`${parts}: ${decided}`, by && `by ${word(by)}`, word(state)].filter(Boolean).join("; ");
-      }),
-    },
-    {
-      title: "Settings that differ from their default",
-      share: 8000,
-      items: settings?.map(
-        (each) =>
-          `${mod(each.guid)} ${word(each.key)} = ${literal(each.value)} (default ${literal(each.default)})`,
+      ...section(
+        "Log",
+        10_000,
+        log,
+        ({ at, level, text }) => `${timeOf(at)} ${level} ${lines(text, LONGEST.log)}`,
       ),
-    },
-    { title: "Search", share: 2000, items: search === undefined ? undefined : search ? [word(search)] : [] },
-    {
-      title: "Log",
-      share: 10_000,
       keepsLast: true,
-      items: log?.map(({ at, level, text }) => `${timeOf(at)} ${level} ${lines(text, LONGEST.log)}`),
     },
   ];
-  const known = sections.filter(({ items }) => items !== undefined);
+  const known = sections.filter(({ count }) => count !== undefined);
   let kept = known.reduce((sum, { share }) => sum + share, 0);
   let text = `${FIRST_LINE}\n`;
-  for (const section of known) {
-    kept -= section.share;
-    text += written(section, LARGEST_REPORT - kept - utf8Length(text), open);
+  for (const each of known) {
+    kept -= each.share;
+    text += written(each, LARGEST_REPORT - kept - utf8Length(text), open);
   }
   return text;
 }
 
+function section<Item>(
+  title: string,
+  share: number,
+  items: readonly Item[] | undefined,
+  write: (item: Item) => string,
+): Section {
+  return { title, share, count: items?.length, write: (index) => write(items![index]!) };
+}
+
 /** Writes a section of at most `most` bytes. */
-function written({ title, items = [], keepsLast }: Section, most: number, open: (text: string) => string) {
+function written(
+  { title, count = 0, write, keepsLast }: Section,
+  most: number,
+  open: (text: string) => string,
+) {
   const head = `\n## ${title}\n\n`;
-  if (items.length === 0) return `${head}none\n`;
+  if (count === 0) return `${head}none\n`;
   // The number of items left out has a line too.
   let left = most - utf8Length(head) - 50;
   const fitting: string[] = [];
-  for (const item of keepsLast ? [...items].reverse() : items) {
+  while (fitting.length < (keepsLast ? Math.min(count, REPORTED_LINES) : count)) {
+    const item = write(keepsLast ? count - 1 - fitting.length : fitting.length);
     const line = `- ${item.split("\n").map(open).join("\n")}\n`;
     left -= utf8Length(line);
-    if (left < 0 || (keepsLast && fitting.length === REPORTED_LINES)) break;
+    if (left < 0) break;
     fitting.push(line);
   }
-  const out = items.length - fitting.length;
+  const out = count - fitting.length;
   const more = out > 0 ? [`… ${out} ${keepsLast ? "earlier" : "more"} left out\n`] : [];
   return head + (keepsLast ? [...more, ...fitting.reverse()] : [...fitting, ...more]).join("");
 }

@@ -160,7 +160,7 @@ bus(
       boxes.length === 4 && boxes.every(({ x, width, height }) => x >= 0 && x + width <= 390 && height >= 44),
       JSON.stringify(boxes),
     );
-    await dialog(panel, "Bericht").getByRole("button", { name: "Fertig" }).tap();
+    await dialog(panel, "Bericht").getByRole("button", { name: "Erledigt" }).tap();
     await dialog(panel, "Bericht").waitFor({ state: "detached" });
   },
   { ...OVERLAY, ...PHONE },

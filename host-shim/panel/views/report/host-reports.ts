@@ -40,6 +40,7 @@ export function createHostReports(
     if (isBusy) return;
     isBusy = true;
     ui.update();
+    const { kind } = ui.view();
     const own =
       gameHasIt && game === undefined ? readReportReply(transport.hostQuery!("report") ?? "") : undefined;
     const asked = serverHasIt()
@@ -52,6 +53,8 @@ export function createHostReports(
       : [];
     const found = [own, ...(await Promise.all(asked.map((path) => ask(path).catch(() => undefined))))];
     isBusy = false;
+    ui.update();
+    if (ui.view().kind !== kind) return;
     const text = found.filter((each) => each !== undefined).join("\n");
     if (text === "") return ui.say(deferredWords.reportMissing);
     made = { id, text };
