@@ -87,6 +87,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/reach": "sdk protocol protocol/games panel/words",
   "host-shim/panel/search": "sdk panel/rows",
   "host-shim/panel/input": "panel/rows panel/words",
+  "host-shim/panel/log": "protocol/health panel/search",
   "host-shim/panel/profiles": "protocol/profiles",
   "host-shim/panel/store":
     "sdk protocol protocol/profiles panel/words panel/colors panel/rows panel/reach panel/input panel/profiles",
@@ -113,7 +114,9 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/culprit":
     "sdk protocol protocol/culprit panel/words panel/rows panel/state panel/views/pages panel/views/report",
   "host-shim/panel/views/health":
-    "sdk protocol/culprit protocol/health panel/words panel/rows panel/places panel/state panel/views/culprit panel/views/pages panel/views/report",
+    "protocol/culprit protocol/health panel/words panel/rows panel/places panel/state panel/views/culprit panel/views/pages panel/views/report",
+  "host-shim/panel/views/log":
+    "protocol/health panel/words panel/places panel/log panel/state panel/views/health panel/views/scroll panel/views/profiles",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views/sharing":
@@ -125,7 +128,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views":
     "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/culprit panel/views/health panel/views/profiles panel/views/report panel/views/sharing panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/culprit panel/views/health panel/views/log panel/views/profiles panel/views/report panel/views/sharing panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);
@@ -159,6 +162,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   "host-shim/panel/words": [],
   "host-shim/panel/colors": [],
   "host-shim/panel/rows": [],
+  "host-shim/panel/log": [],
   "host-shim/panel/presets": [],
   "host-shim/panel/sharing": [],
   "host-shim/panel/profiles": [],

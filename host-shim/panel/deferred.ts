@@ -15,6 +15,7 @@ import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
 import { readKeyboardMap } from "./input/virtual-keys.js";
 import { moveOverlay } from "./overlay-moving.js";
+import { createHosts } from "./places/hosts-in-reach.js";
 import { serverPlace } from "./places/server-place.js";
 import { gamePlaces } from "./reach/game-places.js";
 import { takePlaces } from "./reach/open-places.js";
@@ -42,6 +43,8 @@ import { filtersMenu } from "./views/filters-menu.js";
 import { healthButton, healthPage } from "./views/health/health-page.js";
 import { createHealthReader } from "./views/health/health-reader.js";
 import { keyLegend, padLegend, typingLegend } from "./views/legend.js";
+import { createLogPage, logButton } from "./views/log/log-page.js";
+import { createLogReader } from "./views/log/log-reader.js";
 import { fadePage, navKey, showPlace } from "./views/nav-keys.js";
 import { createOldValues } from "./views/old-values.js";
 import { aboutView } from "./views/pages/about.js";
@@ -161,7 +164,10 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const sets = createSharedSets(ui, root, drawn, importing, presets, profiles.open);
   const screens = createOtherScreens(ui);
   const fault = createFaultSearch({ ui, memory: state, close: inGame ? pad.close : undefined });
-  const health = createHealthReader(ui, root, places.games);
+  const hosts = createHosts(ui, places.games);
+  const health = createHealthReader(ui, root, hosts("health"));
+  const logs = createLogReader(ui, hosts("log"));
+  const log = createLogPage(ui, root, logs, drawn);
   const reports = createHostReports(ui, root, drawn, places.games);
   const stopAnswering = listenForAnswers(root, fault, pad.close);
   const summarizer = createSummarizer(() => {
@@ -173,9 +179,15 @@ export function createDeferred(options: DeferredOptions): Deferred {
     pages: {
       keybinds: () => keybindsView(ui, keys),
       mods: () =>
-        modsView(ui, switches, [faultButton(ui, fault), healthButton(ui, health), profilesButton(ui)]),
+        modsView(ui, switches, [
+          faultButton(ui, fault),
+          healthButton(ui, health),
+          logButton(ui, logs),
+          profilesButton(ui),
+        ]),
       culprit: () => faultPage(ui, fault, switches, reports),
       health: () => healthPage(ui, health, fault, reports),
+      log: log.page,
       profiles: profiles.page,
     },
     fault: {
@@ -260,6 +272,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       explanation.draw();
       focusQuestion(root, fault);
       profiles.follow();
+      log.follow();
       if (inGame) placePicker(root);
     },
     moveOverlay(placed, header) {
@@ -276,6 +289,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       profiles.end();
       fault.end();
       health.end();
+      logs.end();
       stopAnswering();
       stopReading();
       summarizer.end();

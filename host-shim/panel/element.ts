@@ -106,7 +106,7 @@ export class SettingsPanel extends Base {
    * Opens the panel at the hash of one of its links. Returns false, and opens nothing, for any other text or if the panel would
    * not be visible.
    *
-   * @param view `#/<guid>`, `#/<guid>/<key>`, `#/<guid>/group/<title>`, `#keybinds`, `#mods`, `#culprit`, `#health`, `#profiles`, `#search/<query>` or `#set=<code>`.
+   * @param view `#/<guid>`, `#/<guid>/<key>`, `#/<guid>/group/<title>`, `#keybinds`, `#mods`, `#culprit`, `#health`, `#log`, `#profiles`, `#search/<query>` or `#set=<code>`.
    */
   show(view: string): boolean {
     if (readHash(view) === undefined && !view.startsWith(SET)) return false;

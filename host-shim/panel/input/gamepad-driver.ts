@@ -85,7 +85,7 @@ function pressedButtons(pads: readonly (Pad | null)[]): readonly string[] {
 }
 
 const FOCUSABLE =
-  "a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[role=region][tabindex]";
+  "a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[role=region][tabindex],[role=log]";
 /** Elements of a page that a gamepad skips: a box beside a slider or a swatch, links of a row, and the menu to copy texts. */
 const PASSED =
   ".more *,.crumbs,.elsewhere,.slider:has(:enabled)~.number *,input:has(+.swatch:enabled),[type=radio]:not(:checked)";
@@ -111,7 +111,7 @@ function carryOut(target: PadTarget, action: PadAction): void {
   switch (action) {
     case "up":
     case "down":
-      if (focused?.role === "region" && scrolled(focused, action === "up" ? -1 : 1)) return;
+      if (focused?.matches("[role=region],[role=log]") && scrolled(focused, action === "up" ? -1 : 1)) return;
       if (focused?.getAttribute("aria-expanded") === "true" && focused.role === "combobox")
         return press(focused, action === "up" ? "ArrowUp" : "ArrowDown");
       return upOrDown(target, focused, action === "up" ? -1 : 1);

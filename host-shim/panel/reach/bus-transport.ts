@@ -115,8 +115,8 @@ export function busTransport(
 
   return {
     ...web,
-    hostQuery: (part) =>
-      ask(`svc.host.${part}Announce`, String, () => bus.emit(`svc.host.${part}Query`, ""))[0],
+    hostQuery: (part, payload = "") =>
+      ask(`svc.host.${part}Announce`, String, () => bus.emit(`svc.host.${part}Query`, payload))[0],
     hurry: () => bus.emit(POLL_EVENT, ""),
     baseUrl: base,
     serverOnly: false,

@@ -156,10 +156,10 @@ export interface Transport {
     body?: string,
   ) => Promise<{ readonly status: number; readonly body: string }>;
   /**
-   * Asks the host of the own game for a part of itself, such as `health`; returns its answer, or undefined when it gives none. Without
-   * it there is no own game.
+   * Asks the host of the own game for a part of itself, such as `health`, with a payload (default: `""`); returns its answer, or
+   * undefined when it gives none. Without it there is no own game.
    */
-  readonly hostQuery?: (part: string) => string | undefined;
+  readonly hostQuery?: (part: string, payload?: string) => string | undefined;
   /** Lets the game take the backend's decision now. Without it the game does so at its next poll. */
   readonly hurry?: () => void;
   /** Every decision that a request about a mod would change; writes nothing. */

@@ -9,7 +9,7 @@ import { words } from "../words/words.js";
 import type { Deferred, DeferredFile } from "./deferred-file.js";
 import type { Popup } from "./popup.js";
 
-/** The view of the panel: the page of a mod, by its address, all keys, every mod with its verdict, the search for the mod at fault, what each mod costs, or the profiles. */
+/** The view of the panel: the page of a mod, by its address, all keys, every mod with its verdict, the search for the mod at fault, what each mod costs, the log, or the profiles. */
 export type View = { readonly kind: "mod"; readonly guid: string } | PageLink;
 
 /** A filter of the keybinds view: rows that share a key, rows without a key, or unused keys. */

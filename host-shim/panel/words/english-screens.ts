@@ -1,3 +1,8 @@
+import { english } from "./english.js";
+import { pluralizer } from "./formats.js";
+
+const plural = pluralizer("en", english.amount, "one", "other");
+
 /** The words about other screens in English: settings in running games, and phones. Part of `DeferredWords`. */
 export const screens = {
   // The places of a mod: the server, and games
@@ -115,6 +120,25 @@ export const health = {
     route: "routes",
     disposer: "disposers",
   },
+};
+
+/** The words about the log in English. Part of `DeferredWords`. */
+export const log = {
+  logTitle: "Log",
+  logSeen: "The last lines that the game and the backend logged. Secret values and paths are left out.",
+  logMissing: "Neither a game nor the backend keeps its log here.",
+  logNone: "No lines yet.",
+  logGone: (count: number) => plural(count, "# earlier line is gone", "# earlier lines are gone"),
+  logWaiting: (count: number) => plural(count, "# new line", "# new lines"),
+  logMod: "Mod",
+  logMods: "All mods",
+  logLevel: "Level",
+  logLevels: { debug: "Debug", info: "Info", warn: "Warning", error: "Error" },
+  logFrom: { debug: "All levels", info: "Info and above", warn: "Warnings and errors", error: "Errors" },
+  logText: "Filter lines",
+  logPause: "Pause",
+  logCopy: "Copy",
+  logCopied: (count: number) => plural(count, "Copied # line", "Copied # lines"),
 };
 
 /** The words about profiles in English. Part of `DeferredWords`. */

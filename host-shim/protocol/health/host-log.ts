@@ -44,7 +44,8 @@ export interface LogQuery {
 }
 
 const DEFAULT_LIMIT = 200;
-const LARGEST_LIMIT = 500;
+/** The largest `limit` of a query. */
+export const LARGEST_LIMIT = 500;
 
 /** Reads the members of a query, as numbers or texts; a member that cannot be used counts as absent. */
 export function readLogQuery(value: unknown): LogQuery & Required<Pick<LogQuery, "level" | "mod" | "limit">> {

@@ -108,7 +108,8 @@ function costView(
   }</div>${slow ? findButton(ui, search, guid, name) : nothing}</li>`;
 }
 
-function modLink(ui: Ui, guid: string, name: string) {
+/** The link to the page of a mod. */
+export function modLink(ui: Ui, guid: string, name: string) {
   const view = { kind: "mod", guid } as const;
   return html`<a href=${hashOf(view)} dir="auto" @click=${(event: MouseEvent) => follow(ui, event, view)}>${name}</a>`;
 }

@@ -130,6 +130,9 @@ mods("gives the first announce of a host to a query about it, and undefined with
   );
   assert.is(hostQuery!("health"), "one");
   for (const end of off) end();
+  const end = bus.on("svc.host.logQuery", (query) => bus.emit("svc.host.logAnnounce", query));
+  assert.is(hostQuery!("log", '{"after":3}'), '{"after":3}');
+  end();
 });
 
 mods("asks the host of its bus to poll", () => {

@@ -1,0 +1,69 @@
+import { objectIn } from "../../../sdk/json/object.js";
+import { listOf } from "../../../sdk/json/shape.js";
+import type { Ui } from "../state/ui.js";
+import { deferredWords } from "../words/deferred-words.js";
+import type { Place } from "./known-places.js";
+
+/** A host that answers a panel's questions about a part of itself. */
+export interface HostInReach {
+  /** Tells it from the other hosts; that of a game outlives a reload of the game. */
+  readonly key: string;
+  /** The name of its place, in the current language. */
+  readonly name: string;
+  /** The id of its game; `""` for the backend, undefined for the own game. */
+  readonly game?: string;
+  /** Asks for the part; resolves to undefined when the host does not have it, and rejects when it cannot be reached. */
+  readonly ask: (query?: Readonly<Record<string, number>>) => Promise<string | undefined>;
+}
+
+/** The hosts that have a part, such as `health`. */
+export interface Hosts {
+  /** Whether any host has it. */
+  readonly isKnown: () => boolean;
+  /** Those to ask now: the own game, the open games, the backend. */
+  readonly inReach: () => readonly HostInReach[];
+}
+
+/** Returns a function from the name of a part to the hosts that have it; `games` are those of the backend. */
+export function createHosts(ui: Ui, games: () => readonly Place[]): (part: string) => Hosts {
+  const { transport } = ui.store;
+  const canGame = listOf(objectIn(transport.hostQuery?.("can") ?? "")?.["can"]);
+  return (part) => {
+    const gameHasIt = canGame.includes(part);
+    const serverHasIt = () => transport.request !== undefined && ui.verdicts?.can?.includes(part) === true;
+    const own: HostInReach = {
+      key: "own",
+      get name() {
+        return deferredWords.thisGame;
+      },
+      ask: async (query) => transport.hostQuery!(part, query && JSON.stringify(query)),
+    };
+    const web = (key: string, name: () => string, game: string): HostInReach => ({
+      key,
+      game,
+      get name() {
+        return name();
+      },
+      async ask(query) {
+        const members = Object.entries({ ...query, ...(game && { game }) });
+        const search = members.map(([member, value]) => `${member}=${encodeURIComponent(value)}`).join("&");
+        const { status, body } = await transport.request!(`/svc/${part}${search && `?${search}`}`);
+        return status === 200 ? body : undefined;
+      },
+    });
+    return {
+      isKnown: () => gameHasIt || serverHasIt(),
+      inReach: () => [
+        ...(gameHasIt ? [own] : []),
+        ...(serverHasIt()
+          ? [
+              ...games()
+                .filter(({ state }) => state === "open")
+                .map(({ key, id, name }) => web(`game ${key}`, () => name, id)),
+              web("server", () => deferredWords.server, ""),
+            ]
+          : []),
+      ],
+    };
+  };
+}

@@ -1,0 +1,127 @@
+import type { ListedLine } from "../../log/listed-lines.js";
+import { createWindowList, type WindowRange } from "../scroll/window-list.js";
+
+/** How far lines are drawn beyond the box, in CSS pixels. */
+const OVERSCAN = 400;
+const LINE_HEIGHT = 48;
+/** A player this close to the end, in CSS pixels, is at the end. */
+const CLOSE = 8;
+const MOST_DRAWS = 8;
+
+/** Whether the browser itself keeps the place of visible lines when lines above them get another height. */
+const ANCHORS = globalThis.CSS?.supports("overflow-anchor: auto") ?? false;
+
+/**
+ * Creates the scroll position of the box `.log`, of whose lines only those in sight are in the document. At its end it stays
+ * at its end, unless the focus is in a line; elsewhere the first visible line keeps its place.
+ */
+export function createLogWindow(root: ShadowRoot, update: () => void) {
+  const heights = new WeakMap<ListedLine, number>();
+  let lines: readonly ListedLine[] = [];
+  let list = createWindowList([]);
+  let drawn: WindowRange = list.range(0, 0);
+  let isAtEnd = true;
+  /** Whether the place must be restored: lines came or went. Never after a scroll alone, whose animation that would end. */
+  let isMoved = true;
+  let known: Element | null = null;
+  /** How often lines were drawn again, because those drawn before were lower than expected. */
+  let draws = 0;
+  const measured = { sum: 0, count: 0 };
+  let isHeld = false;
+  /** The first visible line, and how far it is below the top of the box. */
+  let first: { readonly line: ListedLine; readonly below: number } | undefined;
+  /** The scroll position of the last draw. */
+  let placed = 0;
+
+  const box = () => root.querySelector<HTMLElement>(".log");
+
+  function isFocusInside(): boolean {
+    const focused = root.activeElement;
+    return focused !== null && focused !== box() && box()?.contains(focused) === true;
+  }
+
+  /** Returns the index of the first visible line, else of the first later one. */
+  function firstIndex(): number {
+    if (!first) return -1;
+    const same = lines.indexOf(first.line);
+    return same >= 0 ? same : lines.findIndex(({ time }) => time >= first!.line.time);
+  }
+
+  /** Keeps the place of the first visible line. */
+  function remember(from: HTMLElement): void {
+    const index = list.indexAt(from.scrollTop);
+    first = index < 0 ? undefined : { line: lines[index]!, below: list.offset(index) - from.scrollTop };
+  }
+
+  /** Takes in that the player scrolled; returns false when not. */
+  function follow(): boolean {
+    const here = box();
+    if (!here || here !== known || Math.abs(here.scrollTop - placed) < 1) return false;
+    placed = here.scrollTop;
+    isMoved = false;
+    isAtEnd = placed + here.clientHeight >= here.scrollHeight - CLOSE;
+    remember(here);
+    return true;
+  }
+
+  return {
+    /** Returns the part of the lines to draw. */
+    range(now: readonly ListedLine[]): WindowRange {
+      follow();
+      if (now !== lines) {
+        lines = now;
+        isMoved = true;
+        const usual = measured.count > 0 ? measured.sum / measured.count : LINE_HEIGHT;
+        list = createWindowList(lines.map((line) => heights.get(line) ?? usual));
+      }
+      isHeld = isFocusInside();
+      const here = box();
+      const viewport = here?.clientHeight || innerHeight;
+      const end = list.offset(lines.length) - viewport;
+      const index = firstIndex();
+      let top = (isAtEnd && !isHeld) || index < 0 ? end : list.offset(index) - first!.below;
+      if (here && !isMoved) top = here.scrollTop;
+      drawn = list.range(Math.max(0, Math.min(top, end)), viewport, OVERSCAN);
+      return drawn;
+    },
+    /** To be called when the box was scrolled. */
+    scrolled(): void {
+      if (follow()) update();
+    },
+    /** To be called after each draw. */
+    settle(): void {
+      const here = box();
+      if (here !== known) isMoved = true;
+      known = here;
+      if (!here?.clientHeight) return;
+      // The focused line has left the document.
+      if (isHeld && !root.activeElement) here.focus({ preventScroll: true });
+      const shown = [...here.querySelectorAll<HTMLElement>("[data-index]")];
+      for (const element of shown) {
+        const index = Number(element.dataset["index"]);
+        const { height } = element.getBoundingClientRect();
+        if (!heights.has(lines[index]!)) {
+          measured.sum += height;
+          measured.count++;
+        }
+        heights.set(lines[index]!, height);
+        list.measure(index, height, 0);
+      }
+      const index = firstIndex();
+      const element = shown.find((each) => Number(each.dataset["index"]) === index);
+      if (isAtEnd && !isHeld) {
+        if (isMoved) here.scrollTop = here.scrollHeight;
+      } else if (element && (isMoved || !ANCHORS)) {
+        const below = element.getBoundingClientRect().top - here.getBoundingClientRect().top - here.clientTop;
+        if (Math.abs(below - first!.below) >= 1) here.scrollTop += below - first!.below;
+      }
+      placed = here.scrollTop;
+      remember(here);
+      const bottom = Math.min(placed + here.clientHeight, list.offset(lines.length));
+      if ((drawn.before > placed + 1 || list.offset(drawn.end) < bottom - 1) && draws++ < MOST_DRAWS)
+        return update();
+      draws = 0;
+      isMoved = false;
+    },
+  };
+}

@@ -1,0 +1,375 @@
+import * as assert from "uvu/assert";
+import { createDiagnosis } from "../../../host-shim/diagnosis/index.js";
+import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
+import { withLinkedGame } from "./linked-game.js";
+import { PAD, pressing } from "./stand-in-pad.js";
+
+const log = suite("the panel's view of the log");
+const { http, bus } = panelTests(log);
+
+const mod = (guid: string, name: string, serve?: string): PageMod => ({
+  guid,
+  name,
+  rows: `[sdk.boolSetting("on", "On ${name}", true)]`,
+  ...(serve !== undefined && { serve }),
+});
+
+/** A host in the page that keeps a log; `window.queries` has the `after` of each question. */
+const LOGGED = `
+  window.queries = [];
+  window.log = { session: "0".repeat(16), gone: 0, lines: [] };
+  window.write = (text, level = "info", guid = "") => {
+    const n = log.gone + log.lines.length + 1;
+    log.lines.push({ n, at: 1e12 + n * 1000, level, guid, text });
+  };
+  window.restart = () => {
+    window.log = { session: "1".repeat(16), gone: 0, lines: [] };
+  };
+  const side = "client";
+  bus.on("svc.host.canQuery", () => bus.emit("svc.host.canAnnounce", JSON.stringify({ can: ["log"], session: log.session, side })));
+  bus.on("svc.host.logQuery", (payload) => {
+    const { after, limit } = JSON.parse(payload);
+    queries.push(after);
+    const lines = log.lines.filter(({ n }) => n > after).slice(0, limit);
+    const next = lines.at(-1)?.n ?? Math.max(after, log.gone);
+    bus.emit("svc.host.logAnnounce", JSON.stringify({ session: log.session, side, lines, next, dropped: Math.max(0, log.gone - after) }));
+  });
+  write("[fog] loaded", "info", "fog");
+  write("(rain) is slow: café", "warn", "rain");
+  write("[fog] threw\\n    at fog/mod.js:1:1", "error", "fog");
+  write("a tick", "debug");
+`;
+const OVERLAY = { overlay: true, before: LOGGED } as const;
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
+
+type Page = Panel["page"];
+
+interface Logged {
+  readonly queries: number[];
+  readonly log: { gone: number };
+  write(text: string, level?: string, guid?: string): void;
+  restart(): void;
+}
+
+/** Opens the overlay at the view, by its link. */
+async function open(page: Page): Promise<void> {
+  await page.keyboard.press("F2");
+  await page.evaluate(() => {
+    (document.querySelector("svc-settings-panel") as HTMLElement & { show(view: string): void }).show("#log");
+  });
+  await page.locator(".log [data-index]").first().waitFor();
+}
+
+const texts = (page: Page) => page.locator(".log code").allInnerTexts();
+const write = (page: Page, count: number) =>
+  page.evaluate((lines) => {
+    const { log, write } = window as unknown as Logged & { log: { lines: unknown[] } };
+    for (let i = 0; i < lines; i++) write(`line ${log.gone + log.lines.length + 1}`);
+  }, count);
+
+/** Returns the text of the first visible line, and how far it is below the top of the box. */
+const first = (page: Page) =>
+  page.locator(".log").evaluate((box) => {
+    const { top } = box.getBoundingClientRect();
+    const line = [...box.querySelectorAll("[data-index]")].find(
+      (each) => each.getBoundingClientRect().bottom > top + 1,
+    );
+    return `${line?.querySelector("code")?.textContent} ${Math.round(line!.getBoundingClientRect().top - top)}`;
+  });
+const fromEnd = (page: Page) =>
+  page.locator(".log").evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
+
+bus(
+  "lists the lines of the game with place, level and mod, and asks only while shown, from the last line on",
+  [mod("fog", "Fog")],
+  async ({ page, accessible }) => {
+    const queries = () => page.evaluate(() => (window as unknown as Logged).queries.join());
+    await page.clock.install();
+    await page.keyboard.press("F2");
+    await page.getByRole("link", { name: "Why mods are off" }).click();
+    const way = page.getByRole("button", { name: "Log", exact: true });
+    await way.waitFor();
+    await page.clock.runFor(5000);
+    assert.is(await queries(), "");
+    await way.click();
+    const list = page.getByRole("log", { name: "Log" });
+    await list.getByText("[fog] loaded").waitFor();
+    assert.is(await list.getAttribute("aria-live"), "off");
+    assert.is(await page.locator("main :is([aria-live]:not(.log), [role=status])").count(), 0);
+    const error = list.locator(".err");
+    await soon.match(
+      () => error.innerText(),
+      /This game Error\s+Fog\s+\[fog\] threw\n {4}at fog\/mod\.js:1:1/,
+    );
+    await accessible("the log");
+    await page.emulateMedia({ forcedColors: "active" });
+    await accessible("the log in forced colours");
+    await page.emulateMedia({ forcedColors: null });
+    // The clock of the page ran until here.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    assert.match(await queries(), /^0(,4)+$/);
+    const before = await queries();
+    await page.clock.runFor(2000);
+    assert.is(await queries(), `${before},4,4`, "once a second");
+    await page.evaluate(() => (window as unknown as Logged).write("the fifth"));
+    await page.clock.runFor(1000);
+    await list.getByText("the fifth").waitFor();
+    await page.clock.runFor(1000);
+    assert.is(await queries(), `${before},4,4,4,5`);
+    await error.getByRole("link", { name: "Fog" }).click();
+    await page.getByRole("heading", { name: "Fog" }).waitFor();
+    await page.clock.runFor(3000);
+    assert.is(await queries(), `${before},4,4,4,5`);
+  },
+  { ...OVERLAY, ownWindow: true },
+);
+
+bus(
+  "reads another run from its first line, and counts the lines that are gone",
+  [mod("fog", "Fog")],
+  async ({ page }) => {
+    await page.evaluate(() => {
+      Object.assign((window as unknown as Logged).log, { gone: 1200, lines: [] });
+      (window as unknown as Logged).write("kept");
+    });
+    await open(page);
+    await page.getByText("1,200 earlier lines are gone").waitFor();
+    await page.evaluate(() => {
+      (window as unknown as Logged).restart();
+      (window as unknown as Logged).write("the first of another run");
+    });
+    await soon.equal(() => texts(page), ["the first of another run"]);
+    assert.is(await page.getByText("are gone").count(), 0);
+  },
+  OVERLAY,
+);
+
+bus(
+  "filters by mod, level and text, and holds the list while lines are collected",
+  [mod("fog", "Fog"), mod("rain", "Rain")],
+  async ({ page }) => {
+    await open(page);
+    await page.getByLabel("Mod", { exact: true }).selectOption("Fog");
+    await soon.equal(() => texts(page), ["[fog] loaded", "[fog] threw\n    at fog/mod.js:1:1"]);
+    await page.getByLabel("Level").selectOption("Errors");
+    await soon.equal(() => texts(page), ["[fog] threw\n    at fog/mod.js:1:1"]);
+    await page.getByLabel("Mod", { exact: true }).selectOption("All mods");
+    await page.getByLabel("Level").selectOption("Warnings and errors");
+    await page.getByLabel("Filter lines").fill("CAFE");
+    await soon.equal(() => texts(page), ["(rain) is slow: café"]);
+    await page.getByLabel("Filter lines").fill("nothing has this");
+    await page.getByText("Nothing matches").waitFor();
+    assert.ok(await page.getByRole("button", { name: "Copy" }).isDisabled());
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Level").selectOption("All levels");
+    await soon.is(async () => (await texts(page)).length, 4);
+    const pause = page.getByRole("button", { name: "Pause" });
+    await pause.click();
+    await write(page, 3);
+    await page.getByText("3 new lines").waitFor();
+    assert.is((await texts(page)).length, 4);
+    await page.getByLabel("Level").selectOption("Errors");
+    await soon.is(async () => (await texts(page)).length, 1);
+    await page.getByLabel("Level").selectOption("All levels");
+    await pause.click();
+    await soon.is(async () => (await texts(page)).length, 7);
+  },
+  OVERLAY,
+);
+
+bus(
+  "copies the shown lines",
+  [mod("fog", "Fog")],
+  async ({ page }) => {
+    await open(page);
+    await page.getByLabel("Level").selectOption("Errors");
+    await soon.is(async () => (await texts(page)).length, 1);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await page.locator(".toast").getByText("Copied 1 line").waitFor();
+    assert.is(
+      await page.evaluate(() => navigator.clipboard.readText()),
+      "2001-09-09T01:46:43.000Z This game error [fog] threw\n    at fog/mod.js:1:1",
+    );
+  },
+  { ...OVERLAY, permissions: ["clipboard-read", "clipboard-write"] },
+);
+
+bus(
+  "shows the text selected in a box when the page may not use the clipboard",
+  [mod("fog", "Fog")],
+  async ({ page, accessible }) => {
+    await open(page);
+    const copy = page.getByRole("button", { name: "Copy" });
+    await copy.focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".toast").getByText("This page may not use the clipboard").waitFor();
+    const box = page.locator(".popup textarea");
+    await soon.is(
+      () =>
+        box.evaluate((area: HTMLTextAreaElement) =>
+          area.matches(":focus")
+            ? area.value.slice(area.selectionStart, area.selectionEnd).split("\n").length
+            : 0,
+        ),
+      5,
+    );
+    await accessible("the text to copy");
+    await page.keyboard.press("Escape");
+    await box.waitFor({ state: "detached" });
+    await soon.ok(() => copy.evaluate((button) => button.matches(":focus")));
+  },
+  {
+    ...OVERLAY,
+    before: `${LOGGED} navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));`,
+  },
+);
+
+bus(
+  "stays at the end of a long log, of which it draws a part, and does not move under a reader",
+  [mod("fog", "Fog")],
+  async ({ page }) => {
+    await write(page, 1200);
+    await open(page);
+    const last = (text: string) => soon.is(async () => (await texts(page)).at(-1), text);
+    await last("line 1204");
+    await soon.ok(async () => (await fromEnd(page)) < 1);
+    assert.ok((await page.locator(".log [data-index]").count()) < 120);
+    await write(page, 300);
+    await last("line 1504");
+    await soon.ok(async () => (await fromEnd(page)) < 1);
+
+    await page.locator(".log").evaluate((box) => {
+      box.scrollTop = box.scrollHeight * 0.8;
+    });
+    await soon.ok(async () => (await first(page)).startsWith("line 12"));
+    const reading = await first(page);
+    // 2,000 lines are kept, so that lines above the reader go too.
+    await write(page, 1000);
+    await page.getByText("504 earlier lines are gone").waitFor();
+    await soon.is(() => first(page), reading);
+    assert.ok((await fromEnd(page)) > 1000);
+
+    await page.locator(".log").evaluate((box) => {
+      box.scrollTop = box.scrollHeight;
+    });
+    await last("line 2504");
+    await write(page, 1);
+    await last("line 2505");
+    await soon.ok(async () => (await fromEnd(page)) < 1);
+  },
+  OVERLAY,
+);
+
+bus(
+  "scrolls by keyboard and by gamepad, and keeps a focused line in its place",
+  [mod("fog", "Fog")],
+  async ({ page }) => {
+    await write(page, 300);
+    await page.evaluate(() => (window as unknown as Logged).write("of fog", "info", "fog"));
+    await open(page);
+    const box = page.locator(".log");
+    await soon.ok(async () => (await fromEnd(page)) < 1);
+    await box.focus();
+    await page.keyboard.press("PageUp");
+    await soon.ok(async () => (await fromEnd(page)) > 50);
+    await soon.ok(async () => {
+      await page.keyboard.press("End");
+      return (await fromEnd(page)) < 8;
+    });
+    await page.evaluate(pressing("up"));
+    await soon.ok(async () => (await fromEnd(page)) > 50);
+    await page.evaluate(pressing("down"));
+    await soon.ok(async () => (await fromEnd(page)) < 8);
+    await page.evaluate(pressing("down"));
+    const link = box.locator("div", { hasText: "of fog" }).getByRole("link");
+    await soon.ok(() => link.evaluate((each) => each.matches(":focus")));
+    const top = () => link.evaluate((each) => Math.round(each.getBoundingClientRect().top));
+    const before = await top();
+    await write(page, 40);
+    await soon.ok(async () => (await fromEnd(page)) > 200);
+    assert.is(await top(), before);
+    // The focus stays in the log when its line leaves the document.
+    await box.evaluate((each) => {
+      each.scrollTop = 0;
+    });
+    await link.waitFor({ state: "detached" });
+    await soon.ok(() => box.evaluate((each) => each.matches(":focus")));
+  },
+  { ...OVERLAY, before: PAD + LOGGED },
+);
+
+bus(
+  "is in the player's language, from right to left, with controls of 44 px on a phone",
+  [mod("fog", "Fog")],
+  async ({ page, accessible }) => {
+    await page.evaluate(() => {
+      document.documentElement.dir = "rtl";
+      document.documentElement.lang = "de";
+    });
+    await open(page);
+    await page.getByRole("heading", { name: "Protokoll" }).waitFor();
+    await page.getByText("Dieses Spiel").first().waitFor();
+    await accessible("the log on a phone");
+    const boxes = await page
+      .locator(".inline > *, .log a")
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+    assert.ok(
+      boxes.length > 6 && boxes.every(({ x, width, height }) => x >= 0 && x + width <= 390 && height >= 44),
+      JSON.stringify(boxes),
+    );
+    assert.is(await page.locator(".log code").first().getAttribute("dir"), "auto");
+  },
+  { ...OVERLAY, ...PHONE },
+);
+
+http(
+  "lists the lines of the backend and of each game by time, and keeps those of a closed game",
+  [mod("fog", "Fog", 'setTimeout(() => { throw new Error("of the server"); }, 1);'), mod("rain", "Rain")],
+  async ({ page, url, accessible }) => {
+    await page.getByRole("button", { name: "Log", exact: true }).click();
+    const lines = page.locator(".log [data-index]");
+    await lines.filter({ hasText: "of the server" }).filter({ hasText: "Server" }).first().waitFor();
+    await withLinkedGame(
+      url,
+      "Lantern Hour",
+      [mod("fog", "Fog")],
+      async () => {
+        await lines.filter({ hasText: "Lantern Hour" }).first().waitFor();
+        await accessible("the log of a game");
+        const times = await lines.locator("time").allInnerTexts();
+        assert.ok(times.length > 2);
+      },
+      { diagnosis: createDiagnosis() },
+    );
+    await soon.ok(async () =>
+      (await fetch(`${url}/svc/games`).then((answer) => answer.text())).includes("closed"),
+    );
+    assert.ok((await lines.filter({ hasText: "Lantern Hour" }).count()) > 0);
+  },
+  { install: "mods", hash: "#mods" },
+);
+
+http(
+  "is hidden from a backend that keeps no log",
+  [mod("fog", "Fog")],
+  async ({ page }) => {
+    await page.route("**/svc/mods?can=1", async (route) => {
+      const list = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...list, can: ["culprit", "health"] } });
+    });
+    const asked: string[] = [];
+    page.on("request", (request) => void asked.push(request.url()));
+    await page.reload();
+    await page.getByRole("button", { name: "Health" }).waitFor();
+    assert.is(await page.getByRole("button", { name: "Log", exact: true }).count(), 0);
+    await page.evaluate(() => location.assign("#log"));
+    await page.getByText("Neither a game nor the backend keeps its log here.").waitFor();
+    assert.equal(
+      asked.filter((url) => url.includes("/svc/log")),
+      [],
+    );
+  },
+  { install: "mods", hash: "#mods" },
+);
