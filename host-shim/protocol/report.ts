@@ -1,6 +1,6 @@
 import type { Side } from "../../sdk/index.js";
 import { valueIn } from "../../sdk/json/object.js";
-import { hasMembers, isNumber, isText, listOf, recordOf } from "../../sdk/json/shape.js";
+import { hasMembers, isFlag, isNumber, isText, listOf, recordOf } from "../../sdk/json/shape.js";
 
 /** The state of a mod that the decision names. */
 export const ModState = {
@@ -51,6 +51,8 @@ export interface ModFault {
 /** A report as a host sends it. */
 export interface SentReport extends ModReport {
   readonly faults: readonly ModFault[];
+  /** True after 10 minutes of a load without a fault, false at a later fault; absent for no news. */
+  readonly good?: boolean;
 }
 
 /** The last report about a mod that does not run as decided, or whose code threw while it ran. */
@@ -70,8 +72,11 @@ export function reportText(report: SentReport): string {
 }
 
 /** Reads a posted report; undefined for anything else. */
-export function readReport(text: string): HostReport | undefined {
-  return toReport(valueIn(text), "client");
+export function readReport(text: string): (HostReport & Pick<SentReport, "good">) | undefined {
+  const value = valueIn(text);
+  const report = toReport(value, "client");
+  const { good } = recordOf(value);
+  return report && isFlag(good) ? { ...report, good } : report;
 }
 
 /** The body of the list of reports. */

@@ -3,10 +3,11 @@ import type { Bus, LogLevel, Side } from "../../sdk/index.js";
 import type { Meters } from "../diagnosis/meters.js";
 import type { TrialStep } from "../protocol/decision.js";
 import type { ResolutionRecord } from "../protocol/record.js";
-import type { ModReport, SentReport } from "../protocol/report.js";
+import { type ModReport, ModState, type SentReport } from "../protocol/report.js";
 import { createDecidedMods } from "./decided-mods.js";
 import { createLibraryLoader } from "./library-loader.js";
 import { makeLoadPlan } from "./load-plan.js";
+import { createGoodLoads } from "./marks/good-loads.js";
 import type { Evaluate } from "./mod/loaded-mod.js";
 import { createModCalls, type TimeLimit } from "./mod/mod-calls.js";
 import type { AddRoute } from "./mod/mod-environment.js";
@@ -32,13 +33,16 @@ export interface RuntimeOptions {
   readonly addRoute?: AddRoute;
   /** The time limit of a mod's load, unload, hook and routes; in Node `withTimeLimit` (default: none). */
   readonly limit?: TimeLimit | undefined;
-  /** Called for each mod whose problem or faults have changed, when no work is pending. */
+  /** Called for each mod whose problem or faults have changed, or whose library proved to work, when no work is pending. */
   readonly tell?: (report: SentReport) => void;
   /** Called after a mod was loaded, unloaded or refreshed. */
   readonly touched?: ((guid: string) => void) | undefined;
   /** Measures the mods and hears their errors (default: nothing does). */
   readonly diagnosis?: Meters | undefined;
 }
+
+/** The states of a mod whose code failed. */
+const FAILED: readonly ModState[] = [ModState.NotArmed, ModState.Parked];
 
 /** The progress of loading: of the `total` mods that a decision enables, `done` run or have a problem that prevents it. */
 export interface LoadProgress {
@@ -76,6 +80,7 @@ export function createRuntime(options: RuntimeOptions) {
   const decided: ReturnType<typeof createDecidedMods> = createDecidedMods(side, store, (records, search) =>
     logRejections(records, (guid) => decided.get(guid)?.running !== undefined, search),
   );
+  const goodLoads = createGoodLoads<TrackedMod>();
   let toUnload: TrackedMod[] = [];
   let toLoad: TrackedMod[] = [];
   let toCheck: TrackedMod[] = [];
@@ -115,11 +120,13 @@ export function createRuntime(options: RuntimeOptions) {
 
   function load(tracked: TrackedMod): void {
     running.load(tracked);
+    if (tracked.running !== undefined) goodLoads.begin(tracked);
     // Its load may have caused a decision without it, or `unloadAll`.
     if (decided.get(tracked.record.guid) !== tracked) unload(tracked);
   }
 
   function unload(tracked: TrackedMod): void {
+    goodLoads.end(tracked);
     running.unload(tracked);
     decided.release(tracked);
   }
@@ -144,13 +151,14 @@ export function createRuntime(options: RuntimeOptions) {
     if (busy) return;
     busy = true;
     diagnosis?.tick(time);
+    goodLoads.tick(time);
     try {
       timers.run(time);
       let end = now();
       let slowest = 0;
       do {
         const start = end;
-        if (!step()) return reportProblems();
+        if (!step()) return report();
         hasUnreported = true;
         end = now();
         slowest = Math.max(slowest, end - start);
@@ -164,13 +172,29 @@ export function createRuntime(options: RuntimeOptions) {
   }
 
   /** Runs only when no work is pending: during a failed reload the previous library is not loaded again yet. */
-  function reportProblems(): void {
-    if (!hasUnreported || tell === undefined) return;
+  function report(): void {
+    if (tell === undefined) return;
+    const proven = goodLoads.take();
+    if (proven !== undefined) reportGood(proven, tell);
+    if (!hasUnreported) return;
     hasUnreported = false;
     for (const tracked of decided.all()) {
-      if (isUnderWay(tracked)) continue;
-      if (takeNews(tracked)) tell({ ...reportOf(tracked.record, tracked), faults: tracked.faults.all() });
+      if (isUnderWay(tracked) || !takeNews(tracked)) continue;
+      const news = reportOf(tracked.record, tracked);
+      const faults = tracked.faults.all();
+      const hasFailed = faults.length > 0 || FAILED.includes(news.state);
+      const isDisproved = hasFailed && goodLoads.disprove(tracked, news.sha256);
+      tell({ ...news, faults, ...(isDisproved && { good: false }) });
     }
+  }
+
+  /** Reports a mod that has run long enough, if its library is the decided one and threw nothing. */
+  function reportGood(tracked: TrackedMod, send: (report: SentReport) => void): void {
+    const news = reportOf(tracked.record, tracked);
+    const runs = tracked.running?.opened.library.sha256;
+    if (news.sha256 !== runs || news.problem !== "" || tracked.faults.all().length > 0) return;
+    goodLoads.prove(tracked, news.sha256);
+    send({ ...news, faults: [], good: true });
   }
 
   /** Handles an error of a mod's bus handler: the `fault` of the bus. */

@@ -26,6 +26,7 @@ interface Posted {
   readonly problem: string;
   readonly sha256: string;
   readonly faults: readonly { readonly where: string; readonly error: string; readonly count: number }[];
+  readonly good?: boolean;
 }
 
 /** Returns the state and problem of each report. */
@@ -173,6 +174,60 @@ reports("sends nothing during a reload, however short the frames are", () =>
       posted().map(({ state }) => state),
       ["live"],
     );
+  }),
+);
+
+/** Lets a host tick for some minutes, four times a second. */
+function playFor(minutes: number, { host, clock }: Rig): void {
+  for (const end = clock.time + minutes * 60_000; clock.time < end; host.tick(1)) clock.time += 250;
+}
+
+const goods = (posted: readonly Posted[]) => posted.map(({ good, sha256 }) => [good, sha256]);
+
+reports("sends good once after 10 minutes without a fault, and not good at a later fault", () => {
+  const later = speaking("a", 'host.on("late", () => { throw new Error("late") })');
+  return withReports(later, (rig, posted) => {
+    playFor(9.9, rig);
+    assert.equal(posted(), []);
+    playFor(0.2, rig);
+    assert.equal(goods(posted()), [[true, sha256(later)]]);
+    playFor(20, rig);
+    assert.equal(posted(), []);
+    rig.host.bus.emit("late", undefined);
+    rig.host.tick(1);
+    assert.equal(goods(posted()), [[false, sha256(later)]]);
+    rig.clock.time += 11_000;
+    rig.host.bus.emit("late", undefined);
+    rig.host.tick(1);
+    playFor(11, rig);
+    assert.equal(goods(posted()), [[undefined, sha256(later)]]);
+  });
+});
+
+reports("counts a tick as 250 ms at most, and a new library from its load", () =>
+  withReports(good, (rig, posted) => {
+    for (let tick = 0; tick < 2000; tick++) rig.poll();
+    assert.equal(posted(), [], "2,000 ticks within 100 minutes");
+    const next = speaking("b");
+    rig.install.setLibrary("a", next);
+    playFor(9.9, rig);
+    assert.equal(posted(), []);
+    playFor(0.3, rig);
+    assert.equal(goods(posted()), [[true, sha256(next)]]);
+  }),
+);
+
+reports("never sends good for a load with a fault, nor for a library beside the decided one", () =>
+  withReports(speaking("a", 'host.on("frame", () => { throw new Error("no lamp") })'), (rig, posted) => {
+    rig.host.bus.emit("frame", undefined);
+    playFor(11, rig);
+    assert.equal(goods(posted()).flat().includes(true), false);
+    rig.install.setLibrary("a", good);
+    playFor(5, rig);
+    rig.install.setLibrary("a", bad);
+    playFor(11, rig);
+    assert.match(rig.stateOf("a"), "live failed in");
+    assert.equal(goods(posted()).flat().includes(true), false);
   }),
 );
 

@@ -42,13 +42,26 @@ const anyHostReport: fc.Arbitrary<HostReport> = plainRecord({
 
 laws("a backend reads the reports that a game posts, in any spelling", () => {
   fc.assert(
-    fc.property(anyReport, fc.nat(), (report, seed) => {
-      const { guid, state, problem, sha256, faults } = report;
-      const text = reportText(report);
-      for (const spelling of [text, respell(text, seed)]) {
-        assert.equal(readReport(spelling), { side: "client", guid, state, problem, sha256, faults });
-      }
-    }),
+    fc.property(
+      anyReport,
+      fc.constantFrom({}, { good: true }, { good: false }),
+      fc.nat(),
+      (report, mark, seed) => {
+        const { guid, state, problem, sha256, faults } = report;
+        const text = reportText({ ...report, ...mark });
+        for (const spelling of [text, respell(text, seed)]) {
+          assert.equal(readReport(spelling), {
+            side: "client",
+            guid,
+            state,
+            problem,
+            sha256,
+            faults,
+            ...mark,
+          });
+        }
+      },
+    ),
   );
 });
 

@@ -1,0 +1,38 @@
+/** The ticked time after which a load without a fault counts as good, in milliseconds. */
+const GOOD_MS = 10 * 60_000;
+/** The most that one tick adds: a hidden page, or a computer that sleeps, proves nothing. */
+const MOST_A_TICK = 250;
+
+/** Creates the clock of the loads of one runtime: which mods have run long enough, and which libraries they proved so. */
+export function createGoodLoads<Mod extends object>() {
+  /** When each load has run long enough, the earliest first. */
+  const due = new Map<Mod, number>();
+  const proven = new WeakMap<Mod, string>();
+  let ticked = 0;
+  let last = Infinity;
+  return {
+    /** Counts the time since the last tick; `time` is in milliseconds. */
+    tick(time: number): void {
+      ticked += Math.min(Math.max(time - last, 0), MOST_A_TICK);
+      last = time;
+    },
+    begin(mod: Mod): void {
+      due.delete(mod);
+      due.set(mod, ticked + GOOD_MS);
+    },
+    end: (mod: Mod): boolean => due.delete(mod),
+    /** Returns a mod that has run long enough, once for each load. */
+    take(): Mod | undefined {
+      for (const [mod, at] of due) {
+        if (at > ticked) return undefined;
+        due.delete(mod);
+        return mod;
+      }
+      return undefined;
+    },
+    /** Notes the hash of a library that works. */
+    prove: (mod: Mod, sha256: string): unknown => proven.set(mod, sha256),
+    /** A mod failed: returns true when its library, of this hash, was proven, and forgets that. */
+    disprove: (mod: Mod, sha256: string): boolean => proven.get(mod) === sha256 && proven.delete(mod),
+  };
+}
