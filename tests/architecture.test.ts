@@ -29,6 +29,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/protocol/culprit": "sdk",
   "host-shim/protocol/games": "sdk protocol",
   "host-shim/protocol/health": "sdk",
+  "host-shim/protocol/kept": "sdk",
   "host-shim/protocol/presets": "sdk",
   "host-shim/protocol/profiles": "sdk protocol",
   "host-shim/diagnosis": "sdk protocol protocol/culprit protocol/health",
@@ -42,6 +43,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/selection": "sdk protocol",
   "host-shim/selection/resolve": "sdk protocol selection",
   "host-shim/selection/culprit": "sdk protocol protocol/culprit selection selection/resolve",
+  "host-shim/selection/kept": "sdk protocol protocol/kept selection",
   "host-shim/selection/routes":
     "sdk protocol protocol/culprit protocol/health selection selection/resolve selection/culprit",
   "host-shim/selection/profiles":
@@ -50,11 +52,15 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/node/write": "sdk node/read",
   "host-shim/node": "sdk protocol runtime runtime/mod node/read node/write",
   "host-shim/install/presets": "sdk protocol/presets selection node node/read",
-  "host-shim/install": "sdk protocol selection selection/resolve node node/read node/write install/presets",
-  "host-shim/install/culprit": "sdk selection/culprit node node/write install",
+  "host-shim/install/watched": "sdk node node/read node/write",
+  "host-shim/install/kept": "sdk protocol selection selection/kept node node/read node/write install/watched",
+  "host-shim/install":
+    "sdk protocol selection selection/resolve node node/read node/write install/presets install/watched install/kept",
+  "host-shim/install/culprit": "sdk selection/culprit node node/write install install/watched",
   "host-shim/install/profiles": "sdk protocol/profiles selection/profiles node node/read node/write install",
   "host-shim/server/profiles":
     "sdk protocol protocol/profiles selection/profiles selection/resolve node/read install install/profiles server/routes",
+  "host-shim/server/kept": "sdk selection/kept install install/kept",
   "host-shim/server/http": "sdk protocol protocol/games node/read",
   "host-shim/server/guard": "sdk protocol server/http",
   "host-shim/server/lan": "sdk protocol server/guard",
@@ -64,7 +70,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/server/games":
     "sdk protocol protocol/games protocol/health server/guard server/http server/routes",
   "host-shim/server":
-    "sdk protocol protocol/culprit protocol/games protocol/health runtime selection/culprit selection/routes node node/read install install/culprit server/guard server/http server/lan server/operation server/profiles server/routes server/games",
+    "sdk protocol protocol/culprit protocol/games protocol/health runtime selection/culprit selection/routes node node/read install install/culprit server/guard server/http server/kept server/lan server/operation server/profiles server/routes server/games",
   "host-shim/local":
     "sdk protocol protocol/culprit protocol/profiles runtime client selection selection/resolve selection/culprit selection/profiles selection/routes",
   "host-shim/cli/program": "sdk protocol runtime selection client install server",
@@ -72,12 +78,12 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/cli/trial": "sdk protocol runtime/mod selection node cli/program",
   "host-shim/cli/demo": "cli/program cli/develop",
   "host-shim/cli/export":
-    "sdk protocol protocol/presets selection selection/resolve node node/read node/write install install/presets server/routes cli/program",
+    "sdk protocol protocol/presets selection selection/resolve node node/read node/write selection/kept install install/kept install/presets server/routes cli/program",
   "host-shim/cli/profiles": "sdk protocol protocol/games protocol/profiles node node/read cli/program",
   "host-shim/cli/report":
     "sdk protocol protocol/culprit protocol/health diagnosis selection/culprit selection/resolve selection/routes node install cli/program",
   "host-shim/cli/commands":
-    "sdk protocol protocol/culprit selection selection/resolve selection/culprit client diagnosis link node node/write install server cli/program cli/demo cli/develop cli/export cli/profiles cli/report cli/trial",
+    "sdk protocol protocol/culprit selection selection/resolve selection/culprit client diagnosis link node node/write install install/kept server cli/program cli/demo cli/develop cli/export cli/profiles cli/report cli/trial",
   "host-shim/cli": "sdk selection cli/program cli/commands",
   "host-shim/panel/loading": "",
   "host-shim/panel/words": "sdk protocol panel/loading",
@@ -141,6 +147,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   "host-shim/protocol/culprit": [],
   "host-shim/protocol/games": [],
   "host-shim/protocol/health": [],
+  "host-shim/protocol/kept": [],
   "host-shim/diagnosis": [],
   "host-shim/protocol/presets": [],
   "host-shim/protocol/profiles": [],
@@ -158,6 +165,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
     "semver/classes/semver.js",
   ],
   "host-shim/selection/culprit": [],
+  "host-shim/selection/kept": [],
   "host-shim/selection/profiles": [],
   "host-shim/selection/resolve": [],
   "host-shim/selection/routes": [],

@@ -8,6 +8,10 @@ export interface InstallPaths {
   readonly trial: string;
   /** The folder of the kept profiles. */
   readonly profiles: string;
+  /** The folder of the kept libraries. */
+  readonly kept: string;
+  /** The pins, which hold mods at kept libraries. */
+  readonly pins: string;
   readonly mods: string;
   readonly selection: string;
   /** The note of the backend that serves the install. */
@@ -22,6 +26,8 @@ export function installPaths(root: string): InstallPaths {
     overrides: join(root, "overrides.json"),
     trial: join(root, "trial.json"),
     profiles: join(root, "profiles"),
+    kept: join(root, "kept"),
+    pins: join(root, "pins.json"),
     mods,
     selection: join(mods, "selection.json"),
     served: join(root, ".svc-served"),

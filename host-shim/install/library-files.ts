@@ -11,6 +11,8 @@ export interface LibraryFiles {
   readonly lookAt: (mod: RegistryMod) => boolean;
   /** The expected hash: the registry's, else the file's, `""` without a file. */
   readonly hashOf: (mod: RegistryMod) => string;
+  /** The file's hash, `""` without a file. */
+  readonly fileHashOf: (mod: RegistryMod) => string;
   readonly read: (mod: RegistryMod) => ModFile;
   readonly problems: (mods: readonly RegistryMod[]) => readonly string[];
 }
@@ -86,6 +88,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
     recheck,
     lookAt,
     read,
+    fileHashOf: (mod) => look(mod).sha256,
     hashOf: (mod) => mod.artifact.sha256 || look(mod).sha256,
     problems: (mods) => mods.map((mod) => look(mod).problem).filter((problem) => problem !== ""),
   };

@@ -9,6 +9,7 @@ import { createDecisions, type Selection } from "../selection/resolve/decisions.
 import { unnamedFolders } from "./folders.js";
 import { type IconFile, openIconFiles } from "./icon-files.js";
 import { installPaths } from "./install-paths.js";
+import { type Holds, openHolds } from "./kept/holds.js";
 import { openLibraryFiles } from "./library-files.js";
 import { openOverrideFile } from "./override-file.js";
 import { openPresetFiles, type PresetFiles } from "./presets/preset-files.js";
@@ -18,7 +19,13 @@ import { openTextFiles, type TextFiles } from "./text-files.js";
 
 /** Decides which mods of an install run, from its registry and overrides, and writes its overrides and selection files. */
 export interface Manager extends Selection {
+  /** Reads a mod's library: its own file, or the kept one that a pin holds it at. */
   readonly libraryOf: (mod: RegistryMod) => ModFile;
+  /** The expected hash of a mod's library, `""` without a file. */
+  readonly hashOf: (mod: RegistryMod) => string;
+  readonly holds: Pick<Holds, "pinOf">;
+  /** Sets or, with null, removes a pin. Throws an Error that says why it cannot be stored; nothing has changed then. */
+  readonly pin: (id: string, sha256: string | null) => void;
   readonly texts: Pick<TextFiles, "languagesOf" | "read">;
   readonly presets: Pick<PresetFiles, "countOf" | "read">;
   readonly iconOf: (mod: RegistryMod) => IconFile;
@@ -39,7 +46,8 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   const registryFile = openRegistryFile(paths, log);
   const overrideFile = openOverrideFile(paths, log);
   const libraries = openLibraryFiles(paths.mods);
-  const { registry } = registryFile;
+  const holds = openHolds(paths, log);
+  const registry = () => holds.registry(registryFile.registry());
   const { overrides } = overrideFile;
   const { changed, registryProblems, ...decided } = createDecisions({
     registry,
@@ -58,7 +66,8 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   function recheck(all?: "all"): boolean {
     const registryChanged = registryFile.look();
     const overridesChanged = overrideFile.look();
-    const librariesChanged = libraries.recheck(mods(), all);
+    const holdsChanged = holds.look();
+    const librariesChanged = libraries.recheck(ownMods(), all) || holdsChanged;
     const foldersBefore = foldersVersion;
     foldersVersion = fileVersion(paths.mods);
     if (registryChanged || overridesChanged || librariesChanged) changed();
@@ -72,7 +81,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   }
 
   function lookAt(id: string): boolean {
-    const mod = decided.modOf(id);
+    const mod = ownMods().find((one) => one.id === id);
     if (mod === undefined || !libraries.lookAt(mod)) return false;
     changed();
     tellProblems(contentProblems());
@@ -83,13 +92,19 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     return registry()?.mods ?? [];
   }
 
+  /** The mods as the registry file has them. */
+  function ownMods(): readonly RegistryMod[] {
+    return registryFile.registry()?.mods ?? [];
+  }
+
   /** The problems in the files; each file reports itself why it is not in force. */
   function contentProblems(): readonly string[] {
     const current = registry();
     const folders = current === undefined ? [] : unnamedFolders(paths, current);
     return [
       ...registryProblems(),
-      ...libraries.problems(mods()),
+      ...libraries.problems(ownMods().filter(({ id }) => holds.heldAt(id) === undefined)),
+      ...holds.problems(ownMods(), libraries.fileHashOf),
       ...folders.map(
         (name) => `no mod of the registry has the folder mods/${name}: add an entry, or remove it`,
       ),
@@ -99,7 +114,14 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   return {
     ...decided,
     registry,
-    libraryOf: libraries.read,
+    libraryOf: (mod) => holds.libraryOf(mod.id) ?? libraries.read(mod),
+    hashOf: libraries.hashOf,
+    holds,
+    pin(id, sha256) {
+      if (!holds.pin(id, sha256)) return;
+      changed();
+      tellProblems(contentProblems());
+    },
     texts,
     presets,
     iconOf: openIconFiles(paths.mods, log),
@@ -113,7 +135,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     recheck,
     lookAt,
     problems() {
-      const files = [registryFile, overrideFile, selectionFile].map((file) => file.problem());
+      const files = [registryFile, overrideFile, holds, selectionFile].map((file) => file.problem());
       return [...files.filter((problem) => problem !== ""), ...contentProblems()];
     },
     publish(hostVersion) {

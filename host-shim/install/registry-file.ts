@@ -3,7 +3,7 @@ import { readTextFile, type TextFile } from "../node/index.js";
 import { parseRegistry, type Registry } from "../selection/mod-registry.js";
 import { createRegistryInForce, type RegistryInForce } from "../selection/registry-in-force.js";
 import type { InstallPaths } from "./install-paths.js";
-import { watchText } from "./watched-text.js";
+import { watchText } from "./watched/watched-text.js";
 
 export interface RegistryFile extends Pick<RegistryInForce, "registry" | "problem"> {
   /** Polls the file; true when another registry is in force. Never throws. */

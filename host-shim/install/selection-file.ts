@@ -5,7 +5,7 @@ import { hostVersionOf, selectionText } from "../protocol/decision.js";
 import type { ResolutionRecord } from "../protocol/record.js";
 import { isVersion } from "../selection/versions.js";
 import type { InstallPaths } from "./install-paths.js";
-import { watchText } from "./watched-text.js";
+import { watchText } from "./watched/watched-text.js";
 
 /** The last decisions, in a file for hosts that start without a backend. */
 export interface SelectionFile {

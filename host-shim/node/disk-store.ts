@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { Status } from "../../sdk/index.js";
+import { valueIn } from "../../sdk/json/object.js";
+import { listOf, recordOf } from "../../sdk/json/shape.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { LibraryText, ModStore } from "../runtime/mod/mod-store.js";
 import { createConfigFile } from "./config-file.js";
@@ -20,8 +22,11 @@ export function createModStore(root: string, embedderLog: Log): ModStore {
   const { isLoading, ...loadNotes } = createLoadNotes(mods);
   return {
     ...loadNotes,
-    readLibrary({ dir, library }, done) {
-      done(readLibrary(mods, dir, library));
+    readLibrary({ dir, library, sha256 }, done) {
+      const own = readLibrary(mods, dir, library);
+      const isHeld = sha256 !== "" && own.sha256 !== sha256 && isPinned(root, sha256);
+      const kept = isHeld ? readLibrary(root, "kept", `${sha256}.js`) : own;
+      done(kept.sha256 === sha256 ? kept : own);
     },
     openConfig({ dir }) {
       const folder = join(mods, dir);
@@ -35,6 +40,12 @@ export function createModStore(root: string, embedderLog: Log): ModStore {
       done(status === Status.Ok ? text : "");
     },
   };
+}
+
+/** Whether a pin holds a mod at a hash: then its library is the copy in `kept/`. */
+function isPinned(root: string, sha256: string): boolean {
+  const { text } = readTextFile(join(root, "pins.json"));
+  return listOf(recordOf(valueIn(text))["pins"]).some((pin) => recordOf(pin)["sha256"] === sha256);
 }
 
 const STATUS_OF = {

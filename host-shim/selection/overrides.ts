@@ -1,7 +1,7 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
 import { recordOf } from "../../sdk/json/shape.js";
 import { parseJson } from "./json-fault.js";
-import { FLAG, LIST, object, show, TEXT } from "./shapes.js";
+import { FLAG, LIST, object, type Shape, show, TEXT } from "./shapes.js";
 
 /** A player's decision about one mod: it outranks every list. */
 export interface Override {
@@ -16,32 +16,56 @@ export interface Overrides {
   readonly problems: readonly string[];
 }
 
+/** The format of a file with a list of items about mods. */
+export interface ItemsFormat<Item> {
+  readonly schema: string;
+  /** The member with the list. */
+  readonly member: string;
+  /** An item's name in messages, with its article. */
+  readonly itself: string;
+  readonly shape: Shape<Item>;
+}
+
 const SCHEMA = "svc.overrides/1";
-const OVERRIDE = object<Override>({ id: TEXT, enabled: FLAG });
+const FORMAT: ItemsFormat<Override> = {
+  schema: SCHEMA,
+  member: "overrides",
+  itself: "an override",
+  shape: object<Override>({ id: TEXT, enabled: FLAG }),
+};
 
 /** Parses an overrides file. Throws an Error that says why the file as a whole is invalid. */
 export function parseOverrides(text: string): Overrides {
+  const { items: overrides, problems } = parseItems(text, FORMAT);
+  return { overrides, problems };
+}
+
+/**
+ * Parses a file with a list of items about mods: its items, ordered oldest first, one for each id, and what of it is unreadable. Throws
+ * an Error that says why the file as a whole is invalid.
+ */
+export function parseItems<Item extends { readonly id: string }>(
+  text: string,
+  { schema, member, itself, shape }: ItemsFormat<Item>,
+): { readonly items: readonly Item[]; readonly problems: readonly string[] } {
   const root = parseJson(text);
-  const { schema, overrides } = recordOf(root);
-  if (schema !== SCHEMA) {
-    throw new Error(`it must be an object with "schema": "${SCHEMA}", found ${show(root)}`);
+  const found = recordOf(root);
+  if (found["schema"] !== schema) {
+    throw new Error(`it must be an object with "schema": "${schema}", found ${show(root)}`);
   }
   const problems: string[] = [];
-  const read = LIST.read(overrides, '"overrides"').flatMap((item, index) => {
+  // Of two items for one mod the later one counts, at its own position.
+  const byId = new Map<string, Item>();
+  LIST.read(found[member], `"${member}"`).forEach((value, index) => {
     try {
-      return [OVERRIDE.read(item, "", "an override")];
+      const item = shape.read(value, "", itself);
+      byId.delete(item.id);
+      byId.set(item.id, item);
     } catch (error) {
-      problems.push(`overrides[${index}]: ${errorMessage(error)}`);
-      return [];
+      problems.push(`${member}[${index}]: ${errorMessage(error)}`);
     }
   });
-  // Of two overrides for one mod the later one counts, at its own position.
-  const byId = new Map<string, Override>();
-  for (const override of read) {
-    byId.delete(override.id);
-    byId.set(override.id, override);
-  }
-  return { overrides: [...byId.values()], problems };
+  return { items: [...byId.values()], problems };
 }
 
 export function overridesText(overrides: readonly Override[]): string {

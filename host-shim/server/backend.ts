@@ -25,6 +25,7 @@ import { faultInBase } from "./http/base-path.js";
 import { listen } from "./http/listen.js";
 import { everyReply } from "./http/reply-headers.js";
 import { createStaticFiles } from "./http/static-files.js";
+import { createKeptService } from "./kept/kept-service.js";
 import { createLan } from "./lan/lan.js";
 import { countLines } from "./operation/counted-log.js";
 import { healthReply } from "./operation/health.js";
@@ -104,7 +105,8 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   });
   const manager = createManager(root, log);
   const routes = createRouteTable((path, owner) => isPlatformPath(own, path, owner), log, diagnosis);
-  const reports = createReports(manager, log, now);
+  const kept = createKeptService({ root, manager, changed: decide, log });
+  const reports = createReports(manager, log, now, kept.mark);
   const version = createGameVersion(options.hostVersion ?? "", now, log);
   const hostVersion = (side: Side) => (side === "server" ? version.served() : version.shown());
   const culprit = createCulprit({
@@ -153,6 +155,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       },
     ],
     ...profiles.routes,
+    ...kept.routes,
     ["/svc/mods/reports", { access: "data", methods: ["GET", "HEAD", "POST"], answer: hostReports }],
   ]);
   const answers = createAnswers({
@@ -170,7 +173,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       hostVersion,
       polled,
       changed: decide,
-      can: diagnosis.can,
+      can: [...diagnosis.can, "kept"],
     },
     routes,
     games,
@@ -218,6 +221,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       culprit.trial(),
     );
     manager.publish(version.shown());
+    kept.decided(version.served(), version.shown());
     const before = decided;
     decided = culprit.records("client", version.shown());
     if (decided !== before) games.hurry();
@@ -257,6 +261,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const ticking = setInterval(() => {
     runtime.tick(TICK_BUDGET_MS);
     profiles.step();
+    kept.step();
   }, TICK_MS);
   const scans = repeatScans(look, reports.flush, log);
 

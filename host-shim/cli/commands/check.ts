@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { readIcon } from "../../install/icon-files.js";
 import { installPaths } from "../../install/install-paths.js";
+import { pinProblems } from "../../install/kept/holds.js";
 import { parseRegistry } from "../../selection/mod-registry.js";
 import { modTools, sourceOf } from "../develop/build-mod.js";
 import { takesFile } from "../develop/built-mod.js";
@@ -65,7 +66,7 @@ async function checkMod(folder: string, built: string, publish: boolean): Promis
     ...(schema.problem === "" ? [] : [schema.problem]),
     ...presets.problems,
     ...texts.problems,
-    ...faceProblems(resolve(folder)),
+    ...installProblems(resolve(folder)),
   ];
   const isSound = problems.length === 0 && lock !== "";
   if (isSound && (built !== "" || sourceOf(folder) !== undefined))
@@ -98,8 +99,8 @@ function report(problems: readonly string[], remarks: readonly string[], needsPa
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-/** Returns the errors of a mod's face in an install: in its registry entry, and of the icon that the entry names. */
-function faceProblems(folder: string): readonly string[] {
+/** Returns the problems of a mod's place in an install: of its face in the registry, of its icon, and of its pin. */
+function installProblems(folder: string): readonly string[] {
   for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
     const paths = installPaths(dirname(above));
     if (above !== paths.mods || !existsSync(paths.registry)) continue;
@@ -112,9 +113,10 @@ function faceProblems(folder: string): readonly string[] {
       return [
         ...problems.filter((problem) => problem.includes(`(${mod.id}) goes without its `)),
         ...(icon?.ok === false ? [icon.reason] : []),
+        ...pinProblems(paths, [mod]),
       ];
     } catch (error) {
-      return [`${paths.registry} cannot be used: ${errorMessage(error)}`];
+      return [`the registry or the pins of ${paths.root} cannot be used: ${errorMessage(error)}`];
     }
   }
   return [];

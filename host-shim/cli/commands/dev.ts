@@ -3,6 +3,8 @@ import { dirname, join, relative, resolve } from "node:path";
 import { valid } from "semver";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { type Side, Status } from "../../../sdk/index.js";
+import { installPaths } from "../../install/install-paths.js";
+import { pinProblems } from "../../install/kept/holds.js";
 import { setEntryVersion } from "../../install/registry-entry.js";
 import { servedUrl } from "../../install/served.js";
 import { readTextFile, sha256, writeFileAtomically } from "../../node/index.js";
@@ -110,6 +112,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   let last = "";
   let remarked: readonly string[] = [];
   let copyProblems = "";
+  let pin = "";
 
   function publish(text: string, configSchema = ""): void {
     try {
@@ -118,10 +121,18 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
       published = text;
       // Otherwise the backend sees the new file 250 ms later.
       reports.ask();
+      sayPin();
     } catch (error) {
       last = "";
       say(errorMessage(error));
     }
+  }
+
+  /** Prints, once, that running games do not use the builds. */
+  function sayPin(): void {
+    const said = pin;
+    pin = pinProblems(installPaths(root), [registered(root, id)]).join("\n");
+    if (pin !== "" && pin !== said) say(pin);
   }
 
   /** Copies the version, icon, translations and presets, which are not part of the build; a panel shows them when opened next. */

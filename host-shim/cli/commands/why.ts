@@ -4,6 +4,7 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { Side } from "../../../sdk/index.js";
 import { unnamedFolders } from "../../install/folders.js";
 import { type InstallPaths, installPaths } from "../../install/install-paths.js";
+import { pinProblems, readHolds } from "../../install/kept/holds.js";
 import { readOverrides } from "../../install/override-file.js";
 import { readRegistry } from "../../install/registry-file.js";
 import { HELD_FIX, hostVersionOf } from "../../protocol/decision.js";
@@ -56,12 +57,15 @@ export function explainMod(
   id: string,
   hostVersion: string,
 ): { readonly lines: readonly string[]; readonly found: boolean } {
-  const registry = read(`registry/mods.json`, () => readRegistry(paths));
+  const own = read(`registry/mods.json`, () => readRegistry(paths));
+  const holds = read("pins.json", () => readHolds(paths));
+  const registry = holds.registry(own)!;
+  const held = pinProblems(paths, own.mods, holds);
   const { overrides, problems } = read("overrides.json", () => readOverrides(paths));
   const layout = layOut(registry);
   const given = givenBy(layout.lists, registry.mods);
-  const notes = [...registry.problems, ...layout.problems, ...given.problems, ...problems].filter((text) =>
-    text.includes(id),
+  const notes = [...registry.problems, ...layout.problems, ...given.problems, ...problems, ...held].filter(
+    (text) => text.includes(id),
   );
   const folders = unnamedFolders(paths, registry);
   const mod = registry.mods.find((candidate) => candidate.id === id);

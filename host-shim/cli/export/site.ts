@@ -5,15 +5,17 @@ import { Status } from "../../../sdk/index.js";
 import { getMember, parseDocument, setMembers } from "../../../sdk/json/document.js";
 import { openIconFiles } from "../../install/icon-files.js";
 import type { InstallPaths } from "../../install/install-paths.js";
+import { type Holds, pinProblems, readHolds } from "../../install/kept/holds.js";
 import { readOverrides } from "../../install/override-file.js";
 import { openPresetFiles } from "../../install/presets/preset-files.js";
 import { openTextFiles } from "../../install/text-files.js";
 import { readTextFile } from "../../node/index.js";
-import { readModFile } from "../../node/read/mod-file.js";
+import { type ModFile, readModFile } from "../../node/read/mod-file.js";
 import { decisionText, pollPath } from "../../protocol/decision.js";
 import { TEXTS_FOLDER, textsFile } from "../../protocol/mod-files.js";
 import { PRESETS_FILE } from "../../protocol/presets/preset-file.js";
 import { parseJson } from "../../selection/json-fault.js";
+import { entryOf } from "../../selection/kept/kept-note.js";
 import { parseRegistry, type Registry, type RegistryMod } from "../../selection/mod-registry.js";
 import type { Override } from "../../selection/overrides.js";
 import { createDecisions } from "../../selection/resolve/decisions.js";
@@ -45,11 +47,14 @@ interface SiteOptions {
  */
 export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, hasPage }: SiteOptions) {
   const { text, registry } = readWholeRegistry(paths);
-  const notes = [...registry.problems];
-  const libraries = readLibraries(paths, registry.mods);
+  const holds = readWholePins(paths);
+  const fileOf = ({ artifact }: RegistryMod) => readModFile(paths.mods, artifact.dir, artifact.library);
+  const pinned = holds.registry(registry)!;
+  const notes = [...registry.problems, ...pinProblems(paths, registry.mods, holds)];
+  const libraries = readLibraries(pinned.mods, (mod) => holds.libraryOf(mod.id) ?? fileOf(mod));
   const hashOf = ({ id }: RegistryMod) => libraries.get(id)!.sha256;
   const overrides = withOverrides ? readWholeOverrides(paths) : [];
-  const { records } = createDecisions({ registry: () => registry, overrides: () => overrides, hashOf });
+  const { records } = createDecisions({ registry: () => pinned, overrides: () => overrides, hashOf });
   const decided = hostVersions.map((version) => ({ version, records: records("client", version) }));
   const files = [
     ...registry.mods.map(({ id, artifact }) => ({
@@ -59,7 +64,7 @@ export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, has
     ...iconsOf(paths, registry.mods, notes),
     ...textsOf(paths, registry.mods, notes),
     ...presetsOf(paths, registry.mods, notes),
-    ...withCompressed("registry/mods.json", registryWithHashes(text, registry, hashOf)),
+    ...withCompressed("registry/mods.json", registryWithHashes(text, pinned, hashOf, holds)),
     ...decided.flatMap(({ version, records }) =>
       withCompressed(pollPath(version).slice(1), decisionText(version, records)),
     ),
@@ -98,13 +103,14 @@ function isLessThan(root: unknown, { mods, lists, activeLists }: Registry): bool
 }
 
 function readLibraries(
-  { mods: folder }: InstallPaths,
   mods: readonly RegistryMod[],
+  libraryOf: (mod: RegistryMod) => ModFile,
 ): ReadonlyMap<string, { readonly bytes: Uint8Array; readonly sha256: string }> {
   const problems: string[] = [];
   const read = new Map<string, { readonly bytes: Uint8Array; readonly sha256: string }>();
-  for (const { id, artifact } of mods) {
-    const library = readModFile(folder, artifact.dir, artifact.library);
+  for (const mod of mods) {
+    const { id, artifact } = mod;
+    const library = libraryOf(mod);
     if (!library.ok) problems.push(`the library of ${id} cannot be used: ${library.reason}`);
     else if (artifact.sha256 !== "" && artifact.sha256 !== library.sha256) {
       problems.push(
@@ -115,6 +121,16 @@ function readLibraries(
   }
   if (problems.length > 0) throw failed(problems);
   return read;
+}
+
+function readWholePins(paths: InstallPaths): Holds {
+  try {
+    const holds = readHolds(paths);
+    if (holds.problem() !== "") throw new Error(holds.problem());
+    return holds;
+  } catch (error) {
+    throw new CommandFailure(`pins.json cannot be read: ${errorMessage(error)}`);
+  }
 }
 
 function readWholeOverrides(paths: InstallPaths): readonly Override[] {
@@ -164,20 +180,24 @@ function presetsOf(
   });
 }
 
-/** Returns the author's registry with the hash of every library and without the author's `$schema` path. */
+/** Returns the author's registry with the kept entries of held mods, with the hash of every library and without the author's `$schema` path. */
 function registryWithHashes(
   text: string,
   { mods, lists }: Registry,
   hashOf: (mod: RegistryMod) => string,
+  { heldAt }: Pick<Holds, "heldAt">,
 ): string {
   const { $schema: _, ...root } = parseJson(text) as {
     readonly $schema?: string;
     readonly mods?: readonly { readonly artifact: { sha256?: string } }[];
   };
-  root.mods?.forEach(({ artifact }, at) => {
-    artifact.sha256 = hashOf(mods[at]!);
+  const entries = root.mods?.map((entry, at) => {
+    const held = heldAt(mods[at]!.id);
+    if (held !== undefined) return entryOf(held);
+    entry.artifact.sha256 = hashOf(mods[at]!);
+    return entry;
   });
-  const next = `${JSON.stringify(root, undefined, 2)}\n`;
+  const next = `${JSON.stringify({ ...root, ...(entries && { mods: entries }) }, undefined, 2)}\n`;
   const given = lists.some(({ entries }) => entries.some(({ gives }) => gives !== undefined));
   const spelled = given ? getMember(parseDocument(text)!, "lists") : undefined;
   // The literals of given values keep their spelling.

@@ -8,7 +8,7 @@ import { setAside } from "../../node/write/set-aside.js";
 import { updateFile } from "../../node/write/update-file.js";
 import type { TrialStore } from "../../selection/culprit/running-search.js";
 import type { InstallPaths } from "../install-paths.js";
-import { watchText } from "../watched-text.js";
+import { watchText } from "../watched/watched-text.js";
 
 /** Opens `trial.json`, the search for the mod at fault of an install. Reading an unchanged file costs one stat. */
 export function openTrialFile({ trial: path, root }: Pick<InstallPaths, "trial" | "root">): TrialStore {

@@ -11,6 +11,7 @@ const WRITTEN_FILES = [
   "config.json",
   "given.json",
   "overrides.json",
+  "pins.json",
   "trial.json",
   "selection.json",
   "mods.json",
@@ -19,6 +20,8 @@ const WRITTEN_FILES = [
 
 // The files that a killed process leaves, each named after its file.
 const LOCKS = new Set([".lock", ".lock.takeover", ".takeover"]);
+/** A file that is named after its hash: a profile, a kept library and its note. */
+const HASHED = /^[\da-f]{64}\.js(?:on)?(?=\.)/;
 const MARK = /\.(?:lock|takeover|svc-tmp)$/;
 const TEMPORARY = /^(?:\.lock)?(?:\.takeover)?\.[0-9a-f]{8}\.svc-tmp$/;
 
@@ -33,8 +36,11 @@ export function removeLeftovers(
   folder: string,
   log: (level: LogLevel, text: string) => void = () => {},
 ): void {
+  const hashed = new Set<string>();
   try {
-    if (!readFolder(folder).some((entry) => MARK.test(entry))) return;
+    const marked = readFolder(folder).filter((entry) => MARK.test(entry));
+    if (marked.length === 0) return;
+    for (const entry of marked) for (const name of HASHED.exec(entry) ?? []) hashed.add(name);
   } catch (error) {
     log(
       "warn",
@@ -42,7 +48,7 @@ export function removeLeftovers(
     );
     return;
   }
-  for (const name of WRITTEN_FILES) {
+  for (const name of [...WRITTEN_FILES, ...hashed]) {
     const path = join(folder, name);
     try {
       if (!endings(ownPath(path)).some((ending) => LOCKS.has(ending) || TEMPORARY.test(ending))) continue;

@@ -48,11 +48,13 @@ const LINE_MS = 10_000;
 /**
  * Creates the store of reports: the last one per mod and side, while it has a problem. Logs each change, at most one line
  * per mod in ten seconds: the latest, with the number of skipped ones. `now` is a monotonic clock in milliseconds.
+ * `mark` gets the proven libraries, and those that failed later.
  */
 export function createReports(
   manager: Manager,
   log: (level: LogLevel, text: string) => void,
   now: () => number,
+  mark: (id: string, sha256: string, isGood: boolean) => void = () => {},
 ): Reports {
   const reports = new Map<string, HostReport>();
   const lines = new Map<string, Line>();
@@ -82,8 +84,9 @@ export function createReports(
   }
 
   function post({ body }: Request): Response {
-    const posted = readReport(body);
-    if (posted === undefined) return failure(400, "a report has a guid, a state, a problem and a sha256");
+    const read = readReport(body);
+    if (read === undefined) return failure(400, "a report has a guid, a state, a problem and a sha256");
+    const { good, ...posted } = read;
     const report = {
       ...posted,
       problem: printable(posted.problem),
@@ -92,6 +95,7 @@ export function createReports(
     const { guid, state, problem, faults } = report;
     // Not 404, which means a backend or static server without reports.
     if (manager.modOf(guid) === undefined) return failure(409, `no mod ${guid} is in the registry`);
+    if (good !== undefined) mark(guid, report.sha256, good);
     const before = replace(report);
     if (problem !== "" && problem !== before?.problem) {
       const runs = state === ModState.Live ? "the previous library keeps running" : state;
@@ -114,7 +118,8 @@ export function createReports(
   }
 
   return {
-    take({ guid, state, problem, sha256, faults }) {
+    take({ guid, state, problem, sha256, faults, good }) {
+      if (good !== undefined) mark(guid, sha256, good);
       const safe = { problem: printable(problem), faults: faults.map(printableFault) };
       replace({ side: "server", guid, state, sha256, ...safe });
     },

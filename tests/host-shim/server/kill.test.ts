@@ -60,7 +60,7 @@ kill("leaves complete files, and applies what it had answered at the next start"
     const last = startChild([program, "serve", "--root", root, "--port", "0"]);
     try {
       await last.line(/serves http/);
-      assert.equal(readdirSync(root).sort(), [".svc-served", "mods", "overrides.json", "registry"]);
+      assert.equal(readdirSync(root).sort(), [".svc-served", "kept", "mods", "overrides.json", "registry"]);
       assert.equal(readdirSync(join(root, "mods")).sort(), [...ids, "selection.json"]);
     } finally {
       await last.end();

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import * as assert from "uvu/assert";
 import { installTools, runCommandIn, runNew } from "../../../support/author.js";
 import { withInstall } from "../../../support/install.js";
+import { pin } from "../../../support/pinned.js";
 import { repository } from "../../../support/repository.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
@@ -248,5 +249,14 @@ check("reports a folder without a mod", () =>
     const { status, output } = await runCommandIn(folder, ["check", "."]);
     assert.is(status, 1);
     assert.match(output, /neither mod\.ts nor mod\.js/);
+  }),
+);
+
+check("names the pin that holds a mod in an install at another file", () =>
+  withInstall({ mods: [{ id: "a", version: "1.1.0" }] }, async (install) => {
+    pin(install, { id: "a", version: "1.0.0" });
+    const { status, output } = await runCommandIn(install.root, ["check", "mods/a"]);
+    assert.is(status, 1, output);
+    assert.match(output, "problem: a is held at 1.0.0 by a pin, newer files are not used");
   }),
 );

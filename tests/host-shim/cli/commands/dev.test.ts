@@ -9,6 +9,8 @@ import { writeSchemaLock } from "../../../../host-shim/cli/trial/schema-lock.js"
 import { sha256 } from "../../../../host-shim/node/index.js";
 import { installTools, runNew } from "../../../support/author.js";
 import { type Child, startChild } from "../../../support/child.js";
+import { openInstall } from "../../../support/install.js";
+import { pin } from "../../../support/pinned.js";
 import { repository } from "../../../support/repository.js";
 import { share } from "../../../support/share.js";
 import { suite } from "../../../support/suite.js";
@@ -101,6 +103,19 @@ edited(
     await until(() => read().includes("Leuchten"), "the new texts are there");
   },
 );
+
+edited("says once that a pin holds the mod at another file than the build", async () => {
+  const { child, mod, library } = editor();
+  const install = openInstall(join(library, "../../.."));
+  const source = join(mod, "mod.ts");
+  const text = readFileSync(source, "utf8");
+  pin(install, { id: "my-mod", version: "0.0.1" });
+  writeFileSync(source, `${text}\nvoid globalThis.held;\n`);
+  await child.line(/^my-mod is held at 0\.0\.1 by a pin, newer files are not used/);
+  install.write("pins.json", undefined);
+  writeFileSync(source, text);
+  await until(() => !readFileSync(library, "utf8").includes("globalThis.held"), "the mod is as before");
+});
 
 edited("copies the mod's presets into the install at each change, except broken ones", async () => {
   const { child, mod, library } = editor();

@@ -17,6 +17,7 @@ import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
 import { runCommandIn } from "../../../support/author.js";
 import { withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
+import { pin } from "../../../support/pinned.js";
 import { respelled } from "../../../support/respelled.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
@@ -404,4 +405,26 @@ exported("reads a list of files in any JSON spelling", () =>
       for (const text of fc.sample(respelled(listText(list)), 3)) assert.equal(new Map(readList(text)), list);
     }),
   ),
+);
+
+exported("has the kept library and entry of a mod that a pin holds, and refuses a malformed pins.json", () =>
+  withSite(async ({ install, run, read }) => {
+    const { text, sha256: hash } = pin(install, { id: "a", name: "Old", version: "0.9.0" });
+    const { status, output } = await run();
+    assert.is(status, 0, output);
+    assert.match(output, "a is held at 0.9.0 by a pin, newer files are not used");
+    assert.is(read("mods/a/mod.js"), text);
+    const [entry, next] = JSON.parse(read("registry/mods.json")).mods;
+    assert.equal([entry.version, entry.name, entry.artifact.sha256], ["0.9.0", "Old", hash]);
+    assert.is(next.id, "b");
+    const [record] = JSON.parse(read(`svc/mods/client/${VERSION}`)).mods;
+    assert.equal([record.version, record.artifact.sha256], ["0.9.0", hash]);
+    install.write(`kept/${hash}.js`, "half");
+    assert.match((await run()).output, "the pin of a is not in force, its registry entry counts");
+    assert.not.match(read("mods/a/mod.js"), "half");
+    install.write("pins.json", "{");
+    const refused = await run();
+    assert.is(refused.status, 1);
+    assert.match(refused.output, "pins.json cannot be read");
+  }),
 );

@@ -6,6 +6,7 @@ import { installPaths } from "../../../../host-shim/install/install-paths.js";
 import { withBackend } from "../../../support/backend.js";
 import { startChild } from "../../../support/child.js";
 import { type Install, type ModEntry, withInstall } from "../../../support/install.js";
+import { pin } from "../../../support/pinned.js";
 import { repository } from "../../../support/repository.js";
 import { suite } from "../../../support/suite.js";
 
@@ -183,4 +184,20 @@ why("prints the report of the running backend, with its token", () =>
       { token: "t0ken-t0ken" },
     ),
   ),
+);
+
+why(
+  "explains the kept entry of a mod that a pin holds, and names the pin while its file is another one",
+  () =>
+    withInstall(registry, (install) => {
+      const { text } = pin(install, { id: "top", name: "Old Top", version: "0.9.0" });
+      assert.equal(tell(install, "top").lines, [
+        "Old Top 0.9.0 (top)",
+        "  note: top is held at 0.9.0 by a pin, newer files are not used: unpin it to use them",
+        "client: loaded",
+        "  the list core (inherited by way of beta > core) enables top: a favourite",
+      ]);
+      install.setLibrary("top", text);
+      assert.not.match(tell(install, "top").text, "by a pin");
+    }),
 );

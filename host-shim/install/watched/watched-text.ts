@@ -1,6 +1,6 @@
-import { Status } from "../../sdk/index.js";
-import { readTextFile, type TextFile } from "../node/index.js";
-import { fileVersion } from "../node/read/file-version.js";
+import { Status } from "../../../sdk/index.js";
+import { readTextFile, type TextFile } from "../../node/index.js";
+import { fileVersion } from "../../node/read/file-version.js";
 
 export interface WatchedText {
   /** Returns the file's content when it differs from the last one; undefined otherwise. Never throws. */

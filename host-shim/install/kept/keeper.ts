@@ -1,0 +1,103 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
+import type { LogLevel } from "../../../sdk/index.js";
+import type { ModFile } from "../../node/read/mod-file.js";
+import type { ResolutionRecord } from "../../protocol/record.js";
+import { noteText } from "../../selection/kept/kept-note.js";
+import type { RegistryMod } from "../../selection/mod-registry.js";
+import type { Holds } from "./holds.js";
+import type { KeptFiles } from "./kept-files.js";
+
+interface KeeperOptions {
+  readonly files: KeptFiles;
+  readonly holds: Pick<Holds, "pinOf">;
+  readonly modOf: (id: string) => RegistryMod | undefined;
+  readonly libraryOf: (mod: RegistryMod) => ModFile;
+  /** The time in milliseconds UTC. */
+  readonly time: () => number;
+  readonly log: (level: LogLevel, text: string) => void;
+}
+
+/** Of a mod, this many proven libraries stay, beside the one in force and the pinned one. */
+const MOST_GOOD = 3;
+/** An update may replace the file first and the registry entry soon after; an entry that changes later announces another file. */
+const SETTLED_MS = 60_000;
+
+/** Creates the keeper of an install's libraries: it copies those that are decided for, and deletes old copies. */
+export function createKeeper({ files, holds, modOf, libraryOf, time, log }: KeeperOptions) {
+  /** The hash to keep, by mod. */
+  const queue = new Map<string, string>();
+  /** Not tried again by this backend, unless another library is kept meanwhile. */
+  const failed = new Set<string>();
+  /** The mods whose library was kept within the last minute, with its hash and that time. */
+  const fresh = new Map<string, { readonly sha256: string; readonly at: number }>();
+
+  function isFresh(id: string, sha256: string): boolean {
+    const known = fresh.get(id);
+    const isRecent = known?.sha256 === sha256 && time() - known.at < SETTLED_MS;
+    return isRecent && holds.pinOf(id) === undefined;
+  }
+
+  function keep(id: string, sha256: string): void {
+    const entry = modOf(id);
+    const file = entry && libraryOf(entry);
+    // Otherwise the file has changed again, and its next decision is kept.
+    if (!file?.ok || file.sha256 !== sha256) return;
+    const own = { ...entry!, artifact: { ...entry!.artifact, sha256 } };
+    const note = files.notesOf(id).get(sha256);
+    if (files.has(sha256) && note !== undefined) {
+      const next = { ...note, entry: own };
+      if (noteText(next) !== noteText(note)) files.write(sha256, next);
+      return;
+    }
+    files.keep(sha256, file.bytes, { entry: own, first: time(), good: null });
+    fresh.set(id, { sha256, at: time() });
+    failed.clear();
+    prune(id, sha256);
+  }
+
+  /** Deletes the libraries of a mod that nothing needs. */
+  function prune(id: string, current: string): void {
+    const notes = [...files.notesOf(id)];
+    const good = notes.filter(([, note]) => note.good !== null).sort(([, a], [, b]) => b.good! - a.good!);
+    const stay = new Set([current, holds.pinOf(id), ...good.slice(0, MOST_GOOD).map(([sha256]) => sha256)]);
+    for (const [sha256] of notes) if (!stay.has(sha256)) files.remove(sha256);
+  }
+
+  function attempt(what: string, work: () => void): boolean {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      log("warn", `${what}: ${errorMessage(error)}. The mods run on; there may be nothing to go back to.`);
+      return false;
+    }
+  }
+
+  return {
+    /** Takes the records of a decision: queues the libraries that are not kept yet. */
+    decided(records: readonly ResolutionRecord[]): void {
+      for (const { guid, enabled, artifact } of records) {
+        const { sha256 } = artifact;
+        if (!enabled || sha256 === "" || failed.has(sha256)) continue;
+        if (!files.has(sha256) || isFresh(guid, sha256)) queue.set(guid, sha256);
+      }
+    },
+    /** Copies the next library of the queue. Never throws. */
+    step(): void {
+      const [next] = queue;
+      if (next === undefined) return;
+      const [id, sha256] = next;
+      queue.delete(id);
+      if (!attempt(`cannot keep a copy of the library of ${id}`, () => keep(id, sha256))) failed.add(sha256);
+    },
+    /** Notes that a game proved a library, or that it failed later. Never throws. */
+    mark(id: string, sha256: string, isGood: boolean): void {
+      const note = files.notesOf(id).get(sha256);
+      if (note === undefined || (!isGood && note.good === null)) return;
+      attempt(`cannot note that ${id} ${isGood ? "works" : "failed"}`, () => {
+        files.write(sha256, { ...note, good: isGood ? time() : null });
+        if (isGood) prune(id, sha256);
+      });
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { mkdirSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
+import { type LogLevel, Status } from "../../../sdk/index.js";
+import { readTextFile, removeLeftovers, writeFileAtomically } from "../../node/index.js";
+import { type ModFile, readModFile } from "../../node/read/mod-file.js";
+import { withLock } from "../../node/write/lock.js";
+import { removeFile } from "../../node/write/remove-file.js";
+import { replaceFile, syncFolder } from "../../node/write/replace-file.js";
+import { type KeptNote, noteText, readNote } from "../../selection/kept/kept-note.js";
+
+const FILE = /^([\da-f]{64})\.(js|json)$/;
+/** A note holds one registry entry. */
+const LONGEST_NOTE = 256 * 1024;
+
+/** The kept libraries of an install: `kept/<sha256>.js`, and a note beside each. */
+export interface KeptFiles {
+  readonly has: (sha256: string) => boolean;
+  /** The notes of a mod's libraries, by hash. */
+  readonly notesOf: (id: string) => ReadonlyMap<string, KeptNote>;
+  /** Keeps a library. Throws an Error that says why it cannot; nothing is kept then. */
+  readonly keep: (sha256: string, bytes: Buffer, note: KeptNote) => void;
+  /** Replaces a note. Throws an Error that says why it cannot; the old one stays. */
+  readonly write: (sha256: string, note: KeptNote) => void;
+  readonly remove: (sha256: string) => void;
+  /** Why a library cannot be used, `""` when its bytes have the hash. A damaged one may be kept again. */
+  readonly fault: (sha256: string) => string;
+}
+
+/** Reads a kept library; one whose bytes have another hash counts as unreadable. */
+export function readKeptLibrary(folder: string, sha256: string): ModFile {
+  const file = readModFile(dirname(folder), basename(folder), `${sha256}.js`);
+  if (!file.ok || file.sha256 === sha256) return file;
+  const reason = `its copy in kept/ is damaged: it has the hash ${file.sha256}, expected ${sha256}`;
+  return { ok: false, fault: "unreadable", reason };
+}
+
+/** Reads the note of a kept library; undefined for none. */
+export function readKeptNote(folder: string, sha256: string): KeptNote | undefined {
+  const { status, text } = readTextFile(join(folder, `${sha256}.json`), LONGEST_NOTE);
+  return status === Status.Ok ? readNote(text) : undefined;
+}
+
+/** Opens the kept libraries of the folder `kept`. Deletes copies without a note, which an interrupted write leaves. */
+export function openKeptFiles(folder: string, log: (level: LogLevel, text: string) => void): KeptFiles {
+  removeLeftovers(folder, log);
+  const hashes = namesIn(folder);
+  /** Read at the first use: most starts need none. */
+  let notes: Map<string, KeptNote> | undefined;
+
+  function allNotes(): Map<string, KeptNote> {
+    if (notes !== undefined) return notes;
+    notes = new Map();
+    for (const sha256 of hashes) {
+      const note = readKeptNote(folder, sha256);
+      if (note !== undefined) notes.set(sha256, note);
+      // Kept again, with a new note, when it is decided for.
+      else hashes.delete(sha256);
+    }
+    return notes;
+  }
+
+  function write(sha256: string, note: KeptNote): void {
+    writeFileAtomically(pathOf(folder, sha256, "json"), noteText(note));
+    allNotes().set(sha256, note);
+  }
+
+  return {
+    has: (sha256) => hashes.has(sha256),
+    notesOf: (id) => new Map([...allNotes()].filter(([, { entry }]) => entry.id === id)),
+    keep(sha256, bytes, note) {
+      mkdirSync(folder, { recursive: true });
+      const path = pathOf(folder, sha256, "js");
+      try {
+        withLock(path, (target, lock) => replaceFile(target, bytes, lock));
+        // A copy counts once its note is there. A damaged copy that is kept again keeps its note.
+        if (!allNotes().has(sha256)) write(sha256, note);
+        hashes.add(sha256);
+      } catch (error) {
+        if (!allNotes().has(sha256)) discard(path);
+        throw error;
+      }
+    },
+    write,
+    remove(sha256) {
+      hashes.delete(sha256);
+      allNotes().delete(sha256);
+      for (const end of ["json", "js"] as const) withLock(pathOf(folder, sha256, end), removeFile);
+      syncFolder(folder);
+    },
+    fault(sha256) {
+      const file = readKeptLibrary(folder, sha256);
+      if (file.ok) return "";
+      hashes.delete(sha256);
+      return file.reason;
+    },
+  };
+
+  /** Returns the hashes with a copy and a note. */
+  function namesIn(from: string): Set<string> {
+    const found = { js: new Set<string>(), json: new Set<string>() };
+    try {
+      for (const name of readdirSync(from)) {
+        const [, sha256, end] = FILE.exec(name) ?? [];
+        if (sha256 !== undefined) found[end as "js" | "json"].add(sha256);
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT")
+        log("warn", `cannot read ${from}, so no kept library is known: ${errorMessage(error)}`);
+    }
+    for (const sha256 of found.js) if (!found.json.has(sha256)) discard(pathOf(from, sha256, "js"));
+    return new Set([...found.js].filter((sha256) => found.json.has(sha256)));
+  }
+}
+
+function pathOf(folder: string, sha256: string, end: "js" | "json"): string {
+  return join(folder, `${sha256}.${end}`);
+}
+
+function discard(path: string): void {
+  try {
+    withLock(path, removeFile);
+  } catch {
+    // It counts as none, and the next start tries again.
+  }
+}

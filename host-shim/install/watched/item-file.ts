@@ -1,0 +1,139 @@
+import { rmSync } from "node:fs";
+import { basename } from "node:path";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
+import { type LogLevel, Status } from "../../../sdk/index.js";
+import type { TextFile } from "../../node/index.js";
+import { replaceFile } from "../../node/write/replace-file.js";
+import { setAside } from "../../node/write/set-aside.js";
+import { updateFile } from "../../node/write/update-file.js";
+import { watchText } from "./watched-text.js";
+
+/** The format of a file with a list of items. */
+export interface ItemFormat<Item> {
+  /** The items' name in messages, such as `overrides`. */
+  readonly noun: string;
+  /** Returns the readable items of a text, and what of it is unreadable. Throws an Error that says why the whole text is invalid. */
+  readonly parse: (text: string) => { readonly items: readonly Item[]; readonly problems: readonly string[] };
+  readonly write: (items: readonly Item[]) => string;
+}
+
+/** A file with a list of the player's items, which other processes and hands may change too. */
+export interface ItemFile<Item> {
+  /** Polls the file; true when the items in force changed. Never throws. */
+  readonly look: () => boolean;
+  /** The items in force. */
+  readonly items: () => readonly Item[];
+  /**
+   * Changes the items that the file has now, which other processes may have written; the same list writes nothing. Returns true when
+   * the items in force changed. Throws an Error that says why the file cannot be written; the file is then unchanged.
+   */
+  readonly update: (change: (known: readonly Item[]) => readonly Item[]) => boolean;
+  /** Why the file on disk is not in force, `""` when it is. */
+  readonly problem: () => string;
+}
+
+/** Returns the items of a read file; none without a file. Throws an Error that says why they cannot be read. */
+export function itemsOf<Item>({ status, text, problem }: TextFile, { parse }: ItemFormat<Item>) {
+  if (status === Status.ErrNotFound) return { items: [], problems: [] };
+  if (status !== Status.Ok) throw new Error(problem);
+  return parse(text);
+}
+
+/**
+ * Opens a file of items. Moves a malformed file aside and writes the items in force in its place; leaves an unreadable file alone, keeps
+ * the items in force and tries again at the next poll. `log` receives each event once.
+ */
+export function openItemFile<Item>(
+  path: string,
+  format: ItemFormat<Item>,
+  log: (level: LogLevel, text: string) => void,
+): ItemFile<Item> {
+  const file = watchText(path);
+  const name = basename(path);
+  const { noun, write } = format;
+  let items: readonly Item[] = [];
+  let fault = "";
+
+  function look(): boolean {
+    const read = file.look();
+    if (read === undefined) return false;
+    if (read.status === Status.ErrIo) {
+      fail(`${read.problem}. Keeping the ${noun} in force and reading the file again at each poll.`);
+      return false;
+    }
+    const { found, problem } = understand(read);
+    const before = items;
+    items = found ?? items;
+    if (problem === "") fault = "";
+    else moveAside(read, problem);
+    return items !== before;
+  }
+
+  /** The readable items of a file, and its problems. */
+  function understand(read: TextFile): {
+    readonly found: readonly Item[] | undefined;
+    readonly problem: string;
+  } {
+    try {
+      const { items: found, problems } = itemsOf(read, format);
+      return { found, problem: problems.join("; ") };
+    } catch (error) {
+      return { found: undefined, problem: errorMessage(error) };
+    }
+  }
+
+  function fail(problem: string): void {
+    if (problem !== fault) log("error", problem);
+    fault = problem;
+  }
+
+  /** Moves a malformed file aside and writes the items in force. */
+  function moveAside(bad: TextFile, reason: string): void {
+    try {
+      const aside = setAside(path, bad, (target, lock) => {
+        if (items.length > 0) replaceFile(target, write(items), lock);
+        else rmSync(target);
+      });
+      if (aside !== undefined) {
+        log(
+          "error",
+          `${name} cannot be read and is now ${aside}, ${items.length} of its ${noun} stay: ${reason}`,
+        );
+      }
+      fault = "";
+    } catch (error) {
+      file.forget();
+      fail(
+        `${name} cannot be read (${reason}) and cannot be moved aside (${errorMessage(error)}): fix or delete it. No ${noun.slice(0, -1)} is written until then.`,
+      );
+    }
+  }
+
+  function whole(text: string): readonly Item[] {
+    const { found, problem } = understand({ status: Status.Ok, text, problem: "" });
+    if (found === undefined || problem !== "") throw new Error(`${name} cannot be read: ${problem}`);
+    return found;
+  }
+
+  return {
+    look,
+    items: () => items,
+    update(change) {
+      const before = items;
+      // First move aside a file that was broken by hand since the last poll.
+      look();
+      let next = items;
+      const { status, text, problem } = updateFile(path, (current) => {
+        const known = current === undefined ? [] : whole(current);
+        next = change(known);
+        return next === known ? current : write(next);
+      });
+      if (status !== Status.Ok) throw new Error(problem);
+      if (text !== undefined) file.wrote(text);
+      items = next;
+      fault = "";
+      return write(items) !== write(before);
+    },
+    problem: () => fault,
+  };
+}

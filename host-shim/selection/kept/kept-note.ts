@@ -1,0 +1,55 @@
+import { valueIn } from "../../../sdk/json/object.js";
+import { isNumber, recordOf } from "../../../sdk/json/shape.js";
+import { parseRegistry, type Registry, type RegistryMod } from "../mod-registry.js";
+
+/** What is kept beside a library: `kept/<sha256>.json`. */
+export interface KeptNote {
+  /** The mod's registry entry at the first decision for the library. */
+  readonly entry: RegistryMod;
+  /** The time of that decision, in milliseconds UTC. */
+  readonly first: number;
+  /** When a game last proved the library, null for not. */
+  readonly good: number | null;
+}
+
+/** Returns the text of a note. */
+export function noteText({ entry, first, good }: KeptNote): string {
+  return `${JSON.stringify({ entry: entryOf(entry), first, good }, undefined, 2)}\n`;
+}
+
+/** Returns the registry entry of a mod, as a registry file has it. */
+export function entryOf({ face, ...entry }: RegistryMod): object {
+  const shown = Object.entries(face).filter(([, value]) => value.length > 0);
+  return { ...entry, ...Object.fromEntries(shown) };
+}
+
+/** Reads a note; undefined for any other text. */
+export function readNote(text: string): KeptNote | undefined {
+  const { entry, first, good } = recordOf(valueIn(text));
+  if (!isNumber(first)) return undefined;
+  try {
+    const [mod] = parseRegistry(JSON.stringify({ schema: "svc.registry/1", mods: [entry] })).mods;
+    return mod && { entry: mod, first, good: isNumber(good) ? good : null };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns a mod with its kept entry in force: the folder, where its config.json is, and the face stay those of the registry, and the
+ * hash is the kept library's.
+ */
+export function heldMod({ artifact, face }: RegistryMod, { entry }: KeptNote, sha256: string): RegistryMod {
+  return { ...entry, artifact: { ...artifact, sha256 }, face };
+}
+
+/** Returns a registry with other entries for some mods, by id. */
+export function withHeld(registry: Registry, held: ReadonlyMap<string, RegistryMod>): Registry {
+  if (held.size === 0) return registry;
+  return { ...registry, mods: registry.mods.map((mod) => held.get(mod.id) ?? mod) };
+}
+
+/** The problem of a mod whose own file has another hash than the one that a pin holds it at. */
+export function heldText({ id, version }: RegistryMod): string {
+  return `${id} is held at ${version} by a pin, newer files are not used: unpin it to use them`;
+}

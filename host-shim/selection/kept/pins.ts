@@ -1,0 +1,37 @@
+import { type ItemsFormat, parseItems } from "../overrides.js";
+import { object, show, TEXT, textWith } from "../shapes.js";
+
+/** The player's request to hold a mod at a kept library. */
+export interface Pin {
+  readonly id: string;
+  readonly sha256: string;
+}
+
+const FORMAT: ItemsFormat<Pin> = {
+  schema: "svc.pins/1",
+  member: "pins",
+  itself: "a pin",
+  shape: object<Pin>({
+    id: TEXT,
+    sha256: textWith("sha256", (text) =>
+      /^[\da-f]{64}$/.test(text) ? "" : `be 64 hex digits, found ${show(text)}`,
+    ),
+  }),
+};
+
+/** Parses a file of pins, as `parseOverrides` does overrides. */
+export function parsePins(text: string): ReturnType<typeof parseItems<Pin>> {
+  return parseItems(text, FORMAT);
+}
+
+/** Returns the text of a file of pins. */
+export function pinsText(pins: readonly Pin[]): string {
+  return `${JSON.stringify({ schema: FORMAT.schema, pins }, undefined, 2)}\n`;
+}
+
+/** Returns the pins with one set or, with null, removed; the same list when nothing changes. */
+export function withPin(pins: readonly Pin[], id: string, sha256: string | null): readonly Pin[] {
+  if ((pins.find((pin) => pin.id === id)?.sha256 ?? null) === sha256) return pins;
+  const others = pins.filter((pin) => pin.id !== id);
+  return sha256 === null ? others : [...others, { id, sha256 }];
+}
