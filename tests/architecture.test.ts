@@ -119,7 +119,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/report":
     "sdk protocol protocol/health panel/words panel/places panel/state panel/views/row panel/views/transfer",
   "host-shim/panel/views/culprit":
-    "sdk protocol protocol/culprit panel/words panel/rows panel/state panel/views/pages panel/views/report",
+    "sdk protocol protocol/culprit protocol/kept panel/words panel/rows panel/state panel/views/pages panel/views/report",
   "host-shim/panel/views/health":
     "protocol/culprit protocol/health panel/words panel/rows panel/places panel/state panel/views/culprit panel/views/pages panel/views/report",
   "host-shim/panel/views/log":

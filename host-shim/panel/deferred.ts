@@ -39,6 +39,7 @@ import { createAccents } from "./views/accents.js";
 import { faultButton, faultPage } from "./views/culprit/fault-page.js";
 import { faultQuestion, focusQuestion, listenForAnswers } from "./views/culprit/fault-question.js";
 import { createFaultSearch } from "./views/culprit/fault-search.js";
+import { createGoBack } from "./views/culprit/go-back.js";
 import { filtersMenu } from "./views/filters-menu.js";
 import { healthButton, healthPage } from "./views/health/health-page.js";
 import { createHealthReader } from "./views/health/health-reader.js";
@@ -169,6 +170,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const logs = createLogReader(ui, hosts("log"));
   const log = createLogPage(ui, root, logs, drawn);
   const reports = createHostReports(ui, root, drawn, places.games);
+  const goBack = createGoBack(ui, root, drawn);
   const stopAnswering = listenForAnswers(root, fault, pad.close);
   const summarizer = createSummarizer(() => {
     ui.update();
@@ -179,13 +181,13 @@ export function createDeferred(options: DeferredOptions): Deferred {
     pages: {
       keybinds: () => keybindsView(ui, keys),
       mods: () =>
-        modsView(ui, switches, [
-          faultButton(ui, fault),
-          healthButton(ui, health),
-          logButton(ui, logs),
-          profilesButton(ui),
-        ]),
-      culprit: () => faultPage(ui, fault, switches, reports),
+        modsView(
+          ui,
+          switches,
+          [faultButton(ui, fault), healthButton(ui, health), logButton(ui, logs), profilesButton(ui)],
+          goBack.view,
+        ),
+      culprit: () => faultPage(ui, fault, switches, goBack, reports),
       health: () => healthPage(ui, health, fault, reports),
       log: log.page,
       profiles: profiles.page,

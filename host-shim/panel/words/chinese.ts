@@ -510,6 +510,15 @@ export const chinese: Language = {
   turnOffMod: (mod) => `停用 ${mod}`,
   isOffNow: "已停用",
 
+  earlierFiles: "以前的文件",
+  earlierOf: (mod) => `${mod} 以前的文件`,
+  runsNow: (version) => `当前：${version}。`,
+  workedLast: (date, version) => `${date} 使用 ${version} 时正常。`,
+  noneWorked: "还没有经过验证的文件：需要游玩 10 分钟且没有错误。",
+  heldByPin: "已固定在此：不使用更新的文件。",
+  unpin: "重新使用更新的文件",
+  goBackTo: (version) => `返回 ${version}`,
+
   profiles: "配置方案",
   profileWhat: "配置方案以一个名字保存哪些模组运行以及你的数值：以便日后恢复，或分享给别人。",
   profileNone: "还没有保存任何方案。",

@@ -1,7 +1,7 @@
 // The words of the panel's second file in English: see `DeferredWords`.
 
 import { english as first } from "./english.js";
-import { fault, health, log, profiles, screens } from "./english-screens.js";
+import { fault, health, kept, log, profiles, screens } from "./english-screens.js";
 import { pluralizer } from "./formats.js";
 
 const { amount, someSettings } = first;
@@ -14,6 +14,7 @@ export const english = {
   ...fault,
   ...health,
   ...log,
+  ...kept,
   ...profiles,
   list: (names: readonly string[]) => new Intl.ListFormat("en").format(names),
 

@@ -141,6 +141,18 @@ export const log = {
   logCopied: (count: number) => plural(count, "Copied # line", "Copied # lines"),
 };
 
+/** The words about going back to files that worked, in English. Part of `DeferredWords`. */
+export const kept = {
+  earlierFiles: "Earlier files",
+  earlierOf: (mod: string) => `Earlier files of ${mod}`,
+  runsNow: (version: string) => `Now: ${version}.`,
+  workedLast: (date: string, version: string) => `Worked last on ${date} with ${version}.`,
+  noneWorked: "No file has proved to work yet: that takes 10 minutes of play without an error.",
+  heldByPin: "Held there: newer files are not used.",
+  unpin: "Use newer files again",
+  goBackTo: (version: string) => `Go back to ${version}`,
+};
+
 /** The words about profiles in English. Part of `DeferredWords`. */
 export const profiles = {
   profiles: "Profiles",

@@ -558,6 +558,15 @@ export const french: Language = {
   turnOffMod: (mod) => `Désactiver ${mod}`,
   isOffNow: "Désactivé",
 
+  earlierFiles: "Fichiers antérieurs",
+  earlierOf: (mod) => `Fichiers antérieurs de ${mod}`,
+  runsNow: (version) => `Maintenant : ${version}.`,
+  workedLast: (date, version) => `Fonctionnait le ${date} avec ${version}.`,
+  noneWorked: "Aucun fichier n’a encore fait ses preuves : il faut 10 minutes de jeu sans erreur.",
+  heldByPin: "Maintenu ainsi : les fichiers plus récents ne servent pas.",
+  unpin: "Reprendre les fichiers récents",
+  goBackTo: (version) => `Revenir à ${version}`,
+
   profiles: "Profils",
   profileWhat:
     "Un profil, ce sont les mods actifs et vos valeurs, sous un nom : pour y revenir ou pour les transmettre.",

@@ -557,6 +557,15 @@ export const german: Language = {
   turnOffMod: (mod) => `${mod} ausschalten`,
   isOffNow: "Aus",
 
+  earlierFiles: "Frühere Dateien",
+  earlierOf: (mod) => `Frühere Dateien von ${mod}`,
+  runsNow: (version) => `Jetzt: ${version}.`,
+  workedLast: (date, version) => `Lief zuletzt am ${date} mit ${version}.`,
+  noneWorked: "Noch hat sich keine Datei bewährt: Das braucht 10 Minuten Spiel ohne Fehler.",
+  heldByPin: "Dort festgehalten: Neuere Dateien werden nicht benutzt.",
+  unpin: "Wieder neuere Dateien benutzen",
+  goBackTo: (version) => `Zurück zu ${version}`,
+
   profiles: "Profile",
   profileWhat:
     "Ein Profil ist, welche Mods laufen, und deine Werte, unter einem Namen: um zu ihnen zurückzukehren oder sie weiterzugeben.",

@@ -9,9 +9,16 @@ import { faceView } from "../pages/face.js";
 import { verdictQuestion } from "../pages/verdict.js";
 import type { HostReports } from "../report/host-reports.js";
 import type { FaultSearch } from "./fault-search.js";
+import type { GoBack } from "./go-back.js";
 
 /** The page of the search for the mod at fault: its start, the suspects of the running step, or its outcome. */
-export function faultPage(ui: Ui, search: FaultSearch, switches: Switches, reports: HostReports) {
+export function faultPage(
+  ui: Ui,
+  search: FaultSearch,
+  switches: Switches,
+  goBack: GoBack,
+  reports: HostReports,
+) {
   const isOff = !search.isKnown();
   const state = search.state();
   const problem = isOff ? "" : search.problem();
@@ -22,7 +29,7 @@ export function faultPage(ui: Ui, search: FaultSearch, switches: Switches, repor
         ? start(ui, search)
         : state.outcome === null
           ? suspects(ui, state)
-          : outcome(ui, search, switches, reports, state.outcome)
+          : outcome(ui, search, switches, goBack, reports, state.outcome)
   }${problem && !search.asking() ? html`<p class="banner err" role="alert">${problem}</p>` : nothing}`;
 }
 
@@ -57,6 +64,7 @@ function outcome(
   ui: Ui,
   search: FaultSearch,
   switches: Switches,
+  goBack: GoBack,
   reports: HostReports,
   { kind, groups, more, sure }: Outcome,
 ) {
@@ -65,7 +73,7 @@ function outcome(
   }</p>${groups.map(
     ({ mods }) =>
       html`<div class="card facts">${mods.length > 1 && kind === "found" ? html`<p>${deferredWords.faultTogether}</p>` : nothing}<ul>${mods.map(
-        (mod) => found(ui, switches, mod),
+        (mod) => found(ui, switches, goBack, mod),
       )}</ul></div>`,
   )}<p class="lede">${deferredWords.faultAllRun}</p>
     <p>${startButton(ui, search, deferredWords.faultAgain)} <button type="button" ?disabled=${search.isBusy()} @click=${search.stop}>${deferredWords.done}</button></p>${reports.view(
@@ -76,7 +84,7 @@ function outcome(
 }
 
 /** A mod at fault, the suspects that ran with it because it needs them, and the button that turns it off. */
-function found(ui: Ui, switches: Switches, { id, name, with: needs }: FoundMod) {
+function found(ui: Ui, switches: Switches, goBack: GoBack, { id, name, with: needs }: FoundMod) {
   const mod = ui.verdicts?.mods.find((each) => each.id === id);
   const view = { kind: "mod", guid: id } as const;
   const isOn = mod !== undefined && switches.isOn(mod);
@@ -86,7 +94,7 @@ function found(ui: Ui, switches: Switches, { id, name, with: needs }: FoundMod) 
     needs.length > 0
       ? html`<br><small>${deferredWords.faultWith(deferredWords.list(needs.map((need) => nameOf(ui, need))))}</small>`
       : nothing
-  }</span>${
+  }${goBack.view(id, name)}</span>${
     mod
       ? html`<button type="button" id=${partId(id, "control")} aria-label=${deferredWords.turnOffMod(name)} ?disabled=${!isOn || ui.readOnly()}
           @click=${() => switches.flip(mod)}>${isOn ? deferredWords.turnOff : deferredWords.isOffNow}</button>`

@@ -20,9 +20,10 @@ const LARGEST_OPEN = 40;
 
 /**
  * All mods of the registry in their groups, each with its verdict, reason and switch. A mod keeps its place after it is
- * turned on or off, while the page is open, so that its switch stays under the pointer. `ways` are the buttons to other pages.
+ * turned on or off, while the page is open, so that its switch stays under the pointer. `ways` are the buttons to other pages; `more` is
+ * what a mod's card has besides.
  */
-export function modsView(ui: Ui, switches: Switches, ways: unknown) {
+export function modsView(ui: Ui, switches: Switches, ways: unknown, more: More) {
   const { verdicts, modsGroups } = ui;
   const all = verdicts?.mods ?? [];
   for (const mod of all) if (!modsGroups.has(mod.id)) modsGroups.set(mod.id, groupOf(mod));
@@ -37,6 +38,7 @@ export function modsView(ui: Ui, switches: Switches, ways: unknown) {
       kind,
       title,
       found.filter(({ id }) => modsGroups.get(id) === kind),
+      more,
     );
   return html`<div class="mod"><h1>${words.modsAndVerdicts}</h1></div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
@@ -46,6 +48,7 @@ export function modsView(ui: Ui, switches: Switches, ways: unknown) {
     ${group("needs", words.needYou)}${group("off", words.modsOff)}${group("on", words.modsOn)}`;
 }
 
+type More = (id: string, name: string) => unknown;
 type ModsGroup = "needs" | "off" | "on";
 
 function groupOf(mod: ModVerdict): ModsGroup {
@@ -55,7 +58,14 @@ function groupOf(mod: ModVerdict): ModsGroup {
 }
 
 /** A group with a heading that folds and unfolds it; under a filter, folded groups show their matches too. */
-function groupView(ui: Ui, switches: Switches, kind: ModsGroup, title: string, mods: readonly ModVerdict[]) {
+function groupView(
+  ui: Ui,
+  switches: Switches,
+  kind: ModsGroup,
+  title: string,
+  mods: readonly ModVerdict[],
+  more: More,
+) {
   if (mods.length === 0) return nothing;
   const id = `#mods/${kind}`;
   const open = ui.modsFilter.trim() !== "" || (ui.folds.get(id) ?? mods.length <= LARGEST_OPEN);
@@ -68,7 +78,7 @@ function groupView(ui: Ui, switches: Switches, kind: ModsGroup, title: string, m
         ? html`<div class="card">${repeat(
             mods,
             ({ id }) => id,
-            (mod) => html`<div class="verdict">${modCard(ui, switches, mod)}</div>`,
+            (mod) => html`<div class="verdict">${modCard(ui, switches, mod, more)}</div>`,
           )}</div>`
         : nothing
     }`;
@@ -82,7 +92,7 @@ function allValues(ui: Ui) {
       ?disabled=${ui.readOnly()} @change=${({ target }: Event) => transfer.importFrom(target as HTMLInputElement, undefined)}></label></div></div>${transfer.box()}${transfer.question(undefined)}`;
 }
 
-function modCard(ui: Ui, switches: Switches, mod: ModVerdict) {
+function modCard(ui: Ui, switches: Switches, mod: ModVerdict, more: More) {
   const settings = ui.deferred
     .get()!
     .places.mods()
@@ -95,7 +105,7 @@ function modCard(ui: Ui, switches: Switches, mod: ModVerdict) {
         }}>${mod.name}</a>`
       : mod.name
   } <small>${mod.version}</small></h3>${side(ui, mod.client, deferredWords.inGame)}${side(ui, mod.server, deferredWords.onServer)}
-    <p>${verdictChoice(ui, switches, mod)} · <code>${mod.id}</code></p></div>${verdictSwitch(ui, switches, mod)}${verdictQuestion(ui, switches, mod)}`;
+    <p>${verdictChoice(ui, switches, mod)} · <code>${mod.id}</code></p>${more(mod.id, mod.name)}</div>${verdictSwitch(ui, switches, mod)}${verdictQuestion(ui, switches, mod)}`;
 }
 
 function side(ui: Ui, decision: Decision | null, where: string) {

@@ -1,0 +1,92 @@
+import { html, nothing } from "lit-html";
+import { errorMessage } from "../../../../sdk/host/describe-error.js";
+import { objectIn } from "../../../../sdk/json/object.js";
+import {
+  KEPT_PATH,
+  type KeptLibrary,
+  type KeptMod,
+  PIN_PATH,
+  pinText,
+  readKept,
+} from "../../../protocol/kept/kept-mods.js";
+import type { Ui } from "../../state/ui.js";
+import { deferredWords } from "../../words/deferred-words.js";
+import { asSentence, words } from "../../words/words.js";
+
+/** The files that a panel's mods can go back to. */
+export type GoBack = ReturnType<typeof createGoBack>;
+
+/** Creates the way back to the files of mods that worked; each mod's files are read when the player opens them. */
+export function createGoBack(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>) {
+  const { transport } = ui.store;
+  const known = new Map<string, KeptMod>();
+  let isBusy = false;
+
+  async function send(id: string, sha256?: string | null): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    const isPin = sha256 !== undefined;
+    try {
+      const { status, body } = isPin
+        ? await transport.request!(PIN_PATH, pinText({ id, sha256 }))
+        : await transport.request!(`${KEPT_PATH}?mod=${id}`);
+      const kept = status === 200 ? readKept(body) : undefined;
+      const err = objectIn(body)?.["err"];
+      if (kept) known.set(id, kept);
+      else ui.say(typeof err === "string" ? asSentence(err) : words.serverAnswered(status));
+      if (kept && isPin) {
+        transport.hurry?.();
+        void ui.readVerdicts();
+      }
+    } catch (error) {
+      ui.say(errorMessage(error));
+    }
+    isBusy = false;
+    ui.update();
+    // The pressed button may have gone.
+    if (isPin) await drawn();
+    if (isPin && !root.activeElement) root.getElementById(`kept-${id}`)?.focus();
+  }
+
+  function list({ id, current, pin, kept }: KeptMod) {
+    const now = kept.find(({ sha256 }) => sha256 === current);
+    const good = kept
+      .filter(({ sha256, good }) => good !== null && sha256 !== current)
+      .sort((a, b) => b.good! - a.good!);
+    const button = (text: string, label: string, sha256: string | null) =>
+      html`<button type="button" class="ghost small" aria-label=${label} ?disabled=${ui.readOnly()} @click=${() => send(id, sha256)}>${text}</button>`;
+    return html`${now ? html`<p>${deferredWords.runsNow(nameOf(now))} ${now.good === null ? nothing : worked(now)}</p>` : nothing}${
+      pin === null
+        ? nothing
+        : html`<p>${deferredWords.heldByPin} ${button(deferredWords.unpin, deferredWords.unpin, null)}</p>`
+    }${good.map(
+      (one) =>
+        html`<p>${worked(one)} ${button(deferredWords.goBack, deferredWords.goBackTo(nameOf(one)), one.sha256)}</p>`,
+    )}${now?.good == null && good.length === 0 ? html`<p>${deferredWords.noneWorked}</p>` : nothing}`;
+  }
+
+  return {
+    /** The button that opens the files of a mod, and its open files; nothing where the backend keeps none. */
+    view(id: string, name: string) {
+      if (!transport.request || !ui.verdicts?.can?.includes("kept")) return nothing;
+      const open = known.get(id);
+      const fold = () => {
+        if (!known.delete(id)) void send(id);
+        ui.update();
+      };
+      return html`<p><button type="button" class="ghost small" id="kept-${id}" aria-expanded=${open !== undefined} aria-label=${deferredWords.earlierOf(
+        name,
+      )} @click=${fold}>${deferredWords.earlierFiles}</button></p>${open ? list(open) : nothing}`;
+    },
+  };
+}
+
+function worked(library: KeptLibrary): string {
+  const date = new Intl.DateTimeFormat(words.language, { dateStyle: "medium" }).format(library.good!);
+  return deferredWords.workedLast(date, nameOf(library));
+}
+
+/** The version of a library, and the start of its hash: two files may have one version. */
+function nameOf({ version, sha256 }: KeptLibrary): string {
+  return `${version} (${sha256.slice(0, 8)})`;
+}

@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import * as assert from "uvu/assert";
+import { type KeptMod, readKept } from "../../../host-shim/protocol/kept/kept-mods.js";
+import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
+import { type PageMod, type Panel, panelTests } from "./fixture.js";
+
+const goBack = suite("the panel's way back to files that worked");
+const { http } = panelTests(goBack);
+
+const FOG: PageMod = { guid: "fog", name: "Fog", rows: `[sdk.boolSetting("on", "On Fog", true)]` };
+const AT_MODS = { install: "mods", hash: "#mods" } as const;
+const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
+
+const fold = ({ page }: Panel) => page.getByRole("button", { name: "Earlier files of Fog" });
+const kept = async ({ url }: Panel): Promise<KeptMod> =>
+  readKept(await (await fetch(`${url}/svc/mods/kept?mod=fog`)).text())!;
+
+/** Marks the file of the mod as good, and replaces it by one of version 2.0.0. Returns the hash of the good one. */
+async function update(panel: Panel): Promise<string> {
+  const { url, root } = panel;
+  await soon.is(async () => (await kept(panel)).kept.length, 1);
+  const { current } = await kept(panel);
+  const report = { guid: "fog", state: "live", problem: "", sha256: current, faults: [], good: true };
+  await fetch(`${url}/svc/mods/reports`, { method: "POST", body: JSON.stringify(report) });
+  const path = join(root, "registry/mods.json");
+  const registry = JSON.parse(readFileSync(path, "utf8"));
+  const { dir, library } = registry.mods[0].artifact;
+  registry.mods[0].version = "2.0.0";
+  writeFileSync(path, JSON.stringify(registry));
+  const file = join(root, "mods", dir, library);
+  writeFileSync(file, `${readFileSync(file, "utf8")}\n// 2.0.0\n`);
+  await soon.is(async () => (await kept(panel)).kept.length, 2);
+  return current;
+}
+
+http(
+  "shows which file worked last, goes back to it by the keyboard, and uses newer ones again",
+  [FOG],
+  async (panel) => {
+    const { page, accessible } = panel;
+    await fold(panel).waitFor();
+    const good = await update(panel);
+    await fold(panel).focus();
+    await page.keyboard.press("Enter");
+    const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" }).format(Date.now());
+    const name = new RegExp(`Worked last on ${date} with .* \\(${good.slice(0, 8)}\\)\\.`);
+    await page.getByText(name).waitFor();
+    await page.getByText(/^Now: 2\.0\.0 \(/).waitFor();
+    await accessible("the earlier files");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText("Held there: newer files are not used.").waitFor();
+    await page
+      .getByText(/^fog is held at .* by a pin, newer files are not used/i)
+      .first()
+      .waitFor();
+    assert.is((await kept(panel)).current, good);
+    await soon.ok(() => fold(panel).evaluate((button) => button.matches(":focus")));
+    await accessible("a held mod");
+    await page.getByRole("button", { name: "Use newer files again" }).click();
+    await page.getByText(/^Now: 2\.0\.0 \(/).waitFor();
+    assert.is((await kept(panel)).pin, null);
+    await fold(panel).click();
+    await page.getByText(name).waitFor({ state: "detached" });
+  },
+  AT_MODS,
+);
+
+http(
+  "goes back by touch, and says so when no file has proved to work",
+  [FOG],
+  async (panel) => {
+    const { page } = panel;
+    await soon.is(async () => (await kept(panel)).kept.length, 1);
+    await fold(panel).tap();
+    await page.getByText("No file has proved to work yet").waitFor();
+    await fold(panel).tap();
+    const good = await update(panel);
+    await fold(panel).tap();
+    await page.getByRole("button", { name: /^Go back to / }).tap();
+    await page.getByText("Held there: newer files are not used.").waitFor();
+    assert.is((await kept(panel)).pin, good);
+  },
+  { ...AT_MODS, ...PHONE },
+);
+
+http(
+  "offers nothing on a backend that keeps no files",
+  [FOG],
+  async (panel) => {
+    const { page } = panel;
+    await fold(panel).waitFor();
+    await page.route(/\/svc\/mods\?/, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      await route.fulfill({ response, json: { ...body, can: ["culprit"] } });
+    });
+    await fold(panel).waitFor({ state: "detached" });
+  },
+  AT_MODS,
+);
