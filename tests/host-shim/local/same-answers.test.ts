@@ -118,7 +118,7 @@ same("name the search as their optional part; only the server has a host of its 
     const answers = await Promise.all([server, local].map((ask) => ask(["GET", "/svc/mods?can=1"])));
     assert.equal(
       answers.map((answer) => /"can":\[[^\]]*\]/.exec(JSON.stringify(answer).replaceAll("\\", ""))?.[0]),
-      ['"can":["culprit","health","log"]', '"can":["culprit"]'],
+      ['"can":["culprit","health","report","log","kept"]', '"can":["culprit"]'],
     );
   }),
 );

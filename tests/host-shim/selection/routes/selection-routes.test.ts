@@ -187,7 +187,13 @@ routes("lists each mod's override, its nearest list and the decision of each sid
     const { mods, problems, ...others } = JSON.parse(body);
     assert.equal(problems, []);
     assert.equal(others, {});
-    assert.equal((await json(backend, "/svc/mods?can=1")).can, ["culprit", "health", "report", "log"]);
+    assert.equal((await json(backend, "/svc/mods?can=1")).can, [
+      "culprit",
+      "health",
+      "report",
+      "log",
+      "kept",
+    ]);
     assert.equal(
       mods.map(({ id }: { id: string }) => id),
       ["a", "b", "c", "d"],
