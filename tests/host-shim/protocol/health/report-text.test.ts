@@ -97,6 +97,14 @@ report("cuts values at 60 characters after they are opened, between characters",
   assert.match(odd, `- m k = a${"😀".repeat(29)}… (`);
 });
 
+report("opens each line again, for what only its parts together tell", () => {
+  const setting = { guid: "m", key: "token", value: '"abcdef"', default: '""' };
+  const text = reportText({ ...EMPTY, settings: [setting] }, (each) =>
+    each.replace(/(token = ")\w+/, "$1<token>"),
+  );
+  assert.match(text, '- m token = "<token>" (default "")');
+});
+
 report("is read from a reply, and from nothing else", () => {
   const text = reportText(EMPTY, same);
   assert.is(readReportReply(JSON.stringify({ text, session: "x" })), text);
