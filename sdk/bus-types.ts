@@ -1,3 +1,5 @@
+import type { LogLevel } from "./host/host.js";
+
 /**
  * The payloads of events by name. Mods extend it, and `on`, `once` and `emit` are typed by it:
  *
@@ -84,4 +86,15 @@ export interface Bus extends BusScope {
    * @param make Makes the replacement of a handler (default: the handlers themselves come back).
    */
   readonly wrap: (make?: WrapHandler) => void;
+}
+
+/** Options of `createBus`. */
+export interface BusOptions {
+  /** Writes one line to the host's log. */
+  readonly log: (level: LogLevel, text: string) => void;
+  /**
+   * Called when a handler throws, or rejects: `owner` is the guid of its mod, `""` for a handler of the game, `where` is
+   * `its handler of "<event>"`. The error of a mod's handler is then not logged, that of the game's is (default: both are logged).
+   */
+  readonly fault?: (owner: string, where: string, error: unknown) => void;
 }

@@ -1,18 +1,6 @@
-import type { Bus, BusScope, WrapHandler } from "./bus-types.js";
+import type { Bus, BusOptions, BusScope, WrapHandler } from "./bus-types.js";
 import { describeError } from "./host/describe-error.js";
-import type { LogLevel } from "./host/host.js";
 import { onRejected } from "./host/promised.js";
-
-/** Options of {@link createBus}. */
-export interface BusOptions {
-  /** Writes one line to the host's log. */
-  readonly log: (level: LogLevel, text: string) => void;
-  /**
-   * Called when a handler throws, or rejects: `owner` is the guid of its mod, `""` for a handler of the game, `where` is
-   * `its handler of "<event>"`. The error of a mod's handler is then not logged, that of the game's is (default: both are logged).
-   */
-  readonly fault?: (owner: string, where: string, error: unknown) => void;
-}
 
 type Handler = (payload: unknown) => unknown;
 

@@ -1,8 +1,9 @@
-export { type BusOptions, createBus } from "./bus.js";
+export { createBus } from "./bus.js";
 export type {
   Bus,
   BusEvent,
   BusEvents,
+  BusOptions,
   BusPayload,
   BusScope,
   Emit,

@@ -133,7 +133,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/profiles":
     "sdk protocol/profiles panel/verdicts panel/icons panel/words panel/rows panel/reach panel/profiles panel/sharing panel/store panel/state panel/views/pages panel/views/transfer",
   "host-shim/panel/views":
-    "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages",
+    "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages panel/places panel/views/culprit panel/views/health panel/views/log panel/views/report",
   "host-shim/panel":
     "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/culprit panel/views/health panel/views/log panel/views/profiles panel/views/report panel/views/sharing panel/views/transfer",
 };

@@ -15,7 +15,6 @@ import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
 import { readKeyboardMap } from "./input/virtual-keys.js";
 import { moveOverlay } from "./overlay-moving.js";
-import { createHosts } from "./places/hosts-in-reach.js";
 import { serverPlace } from "./places/server-place.js";
 import { gamePlaces } from "./reach/game-places.js";
 import { takePlaces } from "./reach/open-places.js";
@@ -36,16 +35,9 @@ import { createSummarizer } from "./store/summarizer.js";
 import { createUndoStack } from "./store/undo-stack.js";
 import { deferredSheet } from "./styles/deferred-sheet.js";
 import { createAccents } from "./views/accents.js";
-import { faultButton, faultPage } from "./views/culprit/fault-page.js";
-import { faultQuestion, focusQuestion, listenForAnswers } from "./views/culprit/fault-question.js";
-import { createFaultSearch } from "./views/culprit/fault-search.js";
-import { createGoBack } from "./views/culprit/go-back.js";
+import { faultQuestion } from "./views/culprit/fault-question.js";
 import { filtersMenu } from "./views/filters-menu.js";
-import { healthButton, healthPage } from "./views/health/health-page.js";
-import { createHealthReader } from "./views/health/health-reader.js";
 import { keyLegend, padLegend, typingLegend } from "./views/legend.js";
-import { createLogPage, logButton } from "./views/log/log-page.js";
-import { createLogReader } from "./views/log/log-reader.js";
 import { fadePage, navKey, showPlace } from "./views/nav-keys.js";
 import { createOldValues } from "./views/old-values.js";
 import { aboutView } from "./views/pages/about.js";
@@ -61,7 +53,6 @@ import { createPhoneLink } from "./views/places/phone-link.js";
 import { createPlaceViews } from "./views/places/place-views.js";
 import { createPresets } from "./views/presets/tries.js";
 import { createProfiles, profilesButton } from "./views/profiles/profiles-page.js";
-import { createHostReports } from "./views/report/host-reports.js";
 import { createChanges } from "./views/row/changes.js";
 import { givenNotes } from "./views/row/given-notes.js";
 import { listenForMenus } from "./views/row/menu-keys.js";
@@ -75,6 +66,7 @@ import { exportValues } from "./views/transfer/export-values.js";
 import { createImport } from "./views/transfer/import-values.js";
 import { chooseFile, modMenu } from "./views/transfer/mod-menu.js";
 import { createUndoRedo } from "./views/undo-redo.js";
+import { createWrongPages } from "./views/wrong-pages.js";
 
 /** Options of {@link createDeferred}. */
 export interface DeferredOptions {
@@ -164,14 +156,13 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const profiles = createProfiles({ ui, root, drawn, steps, memory: state, afterTry: presets.afterTry });
   const sets = createSharedSets(ui, root, drawn, importing, presets, profiles.open);
   const screens = createOtherScreens(ui);
-  const fault = createFaultSearch({ ui, memory: state, close: inGame ? pad.close : undefined });
-  const hosts = createHosts(ui, places.games);
-  const health = createHealthReader(ui, root, hosts("health"));
-  const logs = createLogReader(ui, hosts("log"));
-  const log = createLogPage(ui, root, logs, drawn);
-  const reports = createHostReports(ui, root, drawn, places.games);
-  const goBack = createGoBack(ui, root, drawn);
-  const stopAnswering = listenForAnswers(root, fault, pad.close);
+  const wrong = createWrongPages({
+    ...{ ui, root, drawn, switches, inGame },
+    games: places.games,
+    memory: state,
+    close: pad.close,
+  });
+  const { fault } = wrong;
   const summarizer = createSummarizer(() => {
     ui.update();
     results.prepare();
@@ -180,16 +171,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
     results: results.view,
     pages: {
       keybinds: () => keybindsView(ui, keys),
-      mods: () =>
-        modsView(
-          ui,
-          switches,
-          [faultButton(ui, fault), healthButton(ui, health), logButton(ui, logs), profilesButton(ui)],
-          goBack.view,
-        ),
-      culprit: () => faultPage(ui, fault, switches, goBack, reports),
-      health: () => healthPage(ui, health, fault, reports),
-      log: log.page,
+      mods: () => modsView(ui, switches, [wrong.buttons(), profilesButton(ui)], wrong.earlier),
+      ...wrong.pages,
       profiles: profiles.page,
     },
     fault: {
@@ -272,9 +255,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
     fadePage,
     explain() {
       explanation.draw();
-      focusQuestion(root, fault);
+      wrong.follow();
       profiles.follow();
-      log.follow();
       if (inGame) placePicker(root);
     },
     moveOverlay(placed, header) {
@@ -289,10 +271,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       presets.end();
       places.end();
       profiles.end();
-      fault.end();
-      health.end();
-      logs.end();
-      stopAnswering();
+      wrong.end();
       stopReading();
       summarizer.end();
       screens.end();

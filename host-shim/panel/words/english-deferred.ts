@@ -1,7 +1,7 @@
 // The words of the panel's second file in English: see `DeferredWords`.
 
 import { english as first } from "./english.js";
-import { fault, health, kept, log, profiles, screens } from "./english-screens.js";
+import { fault, health, kept, log, profiles, screens, sharing } from "./english-screens.js";
 import { pluralizer } from "./formats.js";
 
 const { amount, someSettings } = first;
@@ -16,6 +16,7 @@ export const english = {
   ...log,
   ...kept,
   ...profiles,
+  ...sharing,
   list: (names: readonly string[]) => new Intl.ListFormat("en").format(names),
 
   // Key bindings, steps of undo, and their results
@@ -298,19 +299,4 @@ export const english = {
   // The button that hides the panel while held
   peek: "Hold to see the game",
   peekOld: "with Shift: with the old values",
-
-  // Values as links and codes
-  copyAsLink: "Copy value as link",
-  copyChanges: "Copy changes as link",
-  link: "Link",
-  code: "Code",
-  copy: "Copy",
-  copied: "Copied",
-  noChanges: "No setting is changed.",
-  pasteCode: "Paste a link or a code",
-  sharedSettings: "Shared settings",
-  codeDamaged: "This code is damaged. Copy it again, all of it.",
-  codeTooLarge: "This code holds more than 1 MiB.",
-  codeRefused: (fault: string) => `This code cannot be used: ${fault}`,
-  useCode: (page: string) => `Paste this code in another panel, under “${page}”.`,
 };

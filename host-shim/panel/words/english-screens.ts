@@ -195,3 +195,20 @@ export const profiles = {
   openFile: "Open a file",
   noProfile: (why: string) => `This is no profile: ${why}`,
 };
+
+/** The words about values as links and codes in English. Part of `DeferredWords`. */
+export const sharing = {
+  copyAsLink: "Copy value as link",
+  copyChanges: "Copy changes as link",
+  link: "Link",
+  code: "Code",
+  copy: "Copy",
+  copied: "Copied",
+  noChanges: "No setting is changed.",
+  pasteCode: "Paste a link or a code",
+  sharedSettings: "Shared settings",
+  codeDamaged: "This code is damaged. Copy it again, all of it.",
+  codeTooLarge: "This code holds more than 1 MiB.",
+  codeRefused: (fault: string) => `This code cannot be used: ${fault}`,
+  useCode: (page: string) => `Paste this code in another panel, under “${page}”.`,
+};

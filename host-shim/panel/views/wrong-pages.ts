@@ -1,0 +1,64 @@
+import { createHosts } from "../places/hosts-in-reach.js";
+import type { Place } from "../places/known-places.js";
+import type { Switches } from "../state/mod-switches.js";
+import type { SessionState } from "../state/session-state.js";
+import type { Ui } from "../state/ui.js";
+import { faultButton, faultPage } from "./culprit/fault-page.js";
+import { focusQuestion, listenForAnswers } from "./culprit/fault-question.js";
+import { createFaultSearch } from "./culprit/fault-search.js";
+import { createGoBack } from "./culprit/go-back.js";
+import { healthButton, healthPage } from "./health/health-page.js";
+import { createHealthReader } from "./health/health-reader.js";
+import { createLogPage, logButton } from "./log/log-page.js";
+import { createLogReader } from "./log/log-reader.js";
+import { createHostReports } from "./report/host-reports.js";
+
+/** Options of {@link createWrongPages}. */
+export interface WrongPagesOptions {
+  readonly ui: Ui;
+  readonly root: ShadowRoot;
+  readonly drawn: () => Promise<void>;
+  readonly switches: Switches;
+  readonly games: () => readonly Place[];
+  /** The state that outlives the session. */
+  readonly memory: Pick<SessionState, "search">;
+  readonly inGame: boolean;
+  /** Closes the panel. */
+  readonly close: () => void;
+}
+
+/** Creates the pages for when something is wrong: the search for the mod at fault, the costs and errors of mods, the log. */
+export function createWrongPages(options: WrongPagesOptions) {
+  const { ui, root, drawn, switches, games, memory, inGame, close } = options;
+  const fault = createFaultSearch({ ui, memory, close: inGame ? close : undefined });
+  const hosts = createHosts(ui, games);
+  const health = createHealthReader(ui, root, hosts("health"));
+  const lines = createLogReader(ui, hosts("log"));
+  const log = createLogPage(ui, root, lines, drawn);
+  const reports = createHostReports(ui, root, drawn, games);
+  const goBack = createGoBack(ui, root, drawn);
+  const stopAnswering = listenForAnswers(root, fault, close);
+  return {
+    fault,
+    /** The buttons of the mods view that lead to the pages. */
+    buttons: () => [faultButton(ui, fault), healthButton(ui, health), logButton(ui, lines)],
+    /** The earlier files of a mod. */
+    earlier: goBack.view,
+    pages: {
+      culprit: () => faultPage(ui, fault, switches, goBack, reports),
+      health: () => healthPage(ui, health, fault, reports),
+      log: log.page,
+    },
+    /** To be called after each draw. */
+    follow(): void {
+      focusQuestion(root, fault);
+      log.follow();
+    },
+    end(): void {
+      fault.end();
+      health.end();
+      lines.end();
+      stopAnswering();
+    },
+  };
+}
