@@ -64,16 +64,22 @@ export function reportOf(sources: ReportSources): string {
 function changedSettings(bus: Bus, guids: readonly string[]): readonly ReportedSetting[] {
   const changed: ReportedSetting[] = [];
   for (const guid of guids) {
-    let rows: string | undefined;
-    const off = bus.on<string>(SettingsEvent.pageAnnounce, (text) => {
-      const announced = readPageAnnounce(text);
-      if (announced?.guid === guid) rows ??= announced.rows;
-    });
-    bus.emit(SettingsEvent.pageQuery, guid);
-    off();
+    const rows = rowsOf(bus, guid);
     if (rows !== undefined) changed.push(...changedRows(guid, rows));
   }
   return changed;
+}
+
+/** Asks a mod for its rows; undefined when it does not answer. */
+function rowsOf(bus: Bus, guid: string): string | undefined {
+  let rows: string | undefined;
+  const off = bus.on<string>(SettingsEvent.pageAnnounce, (text) => {
+    const announced = readPageAnnounce(text);
+    if (announced?.guid === guid) rows ??= announced.rows;
+  });
+  bus.emit(SettingsEvent.pageQuery, guid);
+  off();
+  return rows;
 }
 
 function changedRows(guid: string, rows: string): readonly ReportedSetting[] {
