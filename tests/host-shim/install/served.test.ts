@@ -99,7 +99,9 @@ served("refuses a second process with the URL, and accepts it after the first is
     }
     assert.ok(fs.existsSync(join(root, ".svc-served")));
     await (await start(root)).close();
-    assert.equal(fs.readdirSync(root).sort(), ["mods", "registry"]);
+    // A backend that ran long enough has kept a library.
+    const names = fs.readdirSync(root).filter((name) => name !== "kept");
+    assert.equal(names.sort(), ["mods", "registry"]);
   }),
 );
 

@@ -115,7 +115,7 @@ mods("reaches the search of a backend and of one in the page, and names what eac
       assert.match(JSON.parse(refused.body).err, /answer or stop it first/);
     };
     await withBackend(root, ({ url }) =>
-      drive(busTransport(bus, { baseUrl: url }), "culprit", "health", "log"),
+      drive(busTransport(bus, { baseUrl: url }), "culprit", "health", "report", "log", "kept"),
     );
     const { backend } = openLocal(registryText(registry));
     await drive(busTransport(bus, { backend }), "culprit");
