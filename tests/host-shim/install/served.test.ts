@@ -30,6 +30,14 @@ async function refusal(root: string): Promise<NodeJS.ErrnoException> {
   throw new Error("a second backend was started");
 }
 
+/** The files of an install, but the libraries that a backend which runs long enough keeps. */
+function namesIn(root: string): string[] {
+  return fs
+    .readdirSync(root)
+    .filter((name) => name !== "kept")
+    .sort();
+}
+
 served("refuses a second backend of the same process by name until the first is closed", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     assert.is(servedUrl(root), "");
@@ -99,9 +107,7 @@ served("refuses a second process with the URL, and accepts it after the first is
     }
     assert.ok(fs.existsSync(join(root, ".svc-served")));
     await (await start(root)).close();
-    // A backend that ran long enough has kept a library.
-    const names = fs.readdirSync(root).filter((name) => name !== "kept");
-    assert.equal(names.sort(), ["mods", "registry"]);
+    assert.equal(namesIn(root), ["mods", "registry"]);
   }),
 );
 
@@ -147,7 +153,7 @@ for (const [name, put, warning] of stale) {
       const backend = await start(root, { log: (level, text) => lines.push(`${level} ${text}`) });
       assert.is((await refusal(root)).code, "ALREADY_SERVED");
       await backend.close();
-      assert.equal(fs.readdirSync(root).sort(), ["mods", "registry"]);
+      assert.equal(namesIn(root), ["mods", "registry"]);
       assert.is(lines.filter((line) => warning?.test(line)).length, warning === undefined ? 0 : 1);
     }),
   );
