@@ -101,7 +101,12 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     mods: () => runtime.mods(),
     tokens: () => tokens,
     hostVersion: () => hostVersion("client"),
-    reported: () => reportedBackend({ manager, culprit, reports, hostVersion, own: () => runtime.mods() }),
+    reported: () =>
+      reportedBackend({
+        ...{ manager, culprit, reports, hostVersion },
+        isProven: kept.isProven,
+        own: () => runtime.mods(),
+      }),
   });
   const manager = createManager(root, log);
   const routes = createRouteTable((path, owner) => isPlatformPath(own, path, owner), log, diagnosis);

@@ -12,6 +12,8 @@ export interface ReportedParts {
   readonly culprit: Culprit;
   readonly reports: Pick<Reports, "all">;
   readonly hostVersion: (side: Side) => string;
+  /** Whether a library of a mod has run for long without an error. */
+  readonly isProven: (id: string, sha256: string) => boolean;
   /** The mods of the backend's own host. */
   readonly own: () => readonly ModReport[];
 }
@@ -22,6 +24,7 @@ export function reportedBackend({
   culprit,
   reports,
   hostVersion,
+  isProven,
   own,
 }: ReportedParts): Partial<ReportContent> {
   const posted = reports.all().filter(({ side }) => side === "client");
@@ -39,6 +42,7 @@ export function reportedBackend({
       records: (side) => culprit.records(side, hostVersion(side)),
       stateOf: (side, id) => (states.get(`${side} ${id}`) ?? []).filter(Boolean).join(", "),
       search: culprit.state(),
+      isProven,
     }),
     faults: posted.flatMap(({ guid, sha256, faults }) =>
       faults.map(({ where, count }) => ({

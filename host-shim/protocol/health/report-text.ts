@@ -37,6 +37,8 @@ export interface ReportedSetting {
 export interface ReportContent {
   readonly platform: readonly (readonly [name: string, value: string])[];
   readonly lists?: readonly string[];
+  /** The loaded mods whose library has not yet run long enough without an error. */
+  readonly unproven?: readonly Pick<ReportedMod, "guid" | "version" | "sha256">[];
   readonly faults?: readonly ReportedFault[];
   readonly slow?: readonly { readonly guid: string; readonly slow: string }[];
   readonly mods: readonly ReportedMod[];
@@ -86,7 +88,7 @@ export function reportText(content: ReportContent, open: (text: string) => strin
     word(/["[{]/.test(text) ? (JSON.stringify(valueIn(text), opened) ?? text) : text, LONGEST_VALUE);
   const mod = (guid: string) => word(guid) || "unknown";
   const hash = (sha256: string) => sha256.slice(0, 12);
-  const { platform, lists, faults, slow, mods, settings, search, log } = content;
+  const { platform, lists, unproven, faults, slow, mods, settings, search, log } = content;
 
   const sections: readonly Section[] = [
     section(
@@ -97,7 +99,13 @@ export function reportText(content: ReportContent, open: (text: string) => strin
     ),
     section("Platform", 2000, platform, ([name, value]) => `${name}: ${word(value)}`),
     section("Lists and overrides", 8000, lists, (text) => word(text)),
-    section("Faults", 16_000, faults, ({ at, guid, where, text, sha256 = "", count, also }) => {
+    section(
+      "Not proven",
+      2000,
+      unproven,
+      (each) => `${mod(each.guid)} ${word(each.version)} ${hash(each.sha256)}`,
+    ),
+    section("Faults", 14_000, faults, ({ at, guid, where, text, sha256 = "", count, also }) => {
       const facts = [
         ...(count > 1 ? [`${count} times`] : []),
         ...(at > 0 ? [`last at ${timeOf(at)}`] : []),

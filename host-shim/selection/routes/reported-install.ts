@@ -20,11 +20,15 @@ export interface InstallParts {
   /** The state of a mod on its host, `""` if unknown. */
   readonly stateOf: (side: Side, id: string) => string;
   readonly search: CulpritState;
+  /** Whether a library of a mod has run for long without an error; absent where nobody knows. */
+  readonly isProven?: (id: string, sha256: string) => boolean;
 }
 
 /** Returns the sections of a report that a registry, overrides and a search fill. */
-export function reportedInstall(parts: InstallParts): Pick<ReportContent, "lists" | "mods" | "search"> {
-  const { registry, overrides, problems, search } = parts;
+export function reportedInstall(
+  parts: InstallParts,
+): Pick<ReportContent, "lists" | "unproven" | "mods" | "search"> {
+  const { registry, overrides, problems, search, isProven } = parts;
   const active = registry ? layOut(registry).lists : [];
   return {
     lists: [
@@ -38,9 +42,17 @@ export function reportedInstall(parts: InstallParts): Pick<ReportContent, "lists
       ...overrides.map(({ id, enabled }) => `override: ${id} ${enabled ? "on" : "off"}`),
       ...problems.map((problem) => `problem: ${problem}`),
     ],
+    ...(isProven && { unproven: unprovenOf(parts, isProven) }),
     mods: (["client", "server"] as const).flatMap((side) => modsOf(parts, side)),
     search: searchText(search),
   };
+}
+
+function unprovenOf({ records }: InstallParts, isProven: NonNullable<InstallParts["isProven"]>) {
+  const loaded = [...records("client"), ...records("server")].filter(({ enabled, held }) => enabled || held);
+  const mods = loaded.map(({ guid, version, artifact }) => ({ guid, version, sha256: artifact.sha256 }));
+  const byId = new Map(mods.map((mod) => [mod.guid, mod]));
+  return [...byId.values()].filter(({ guid, sha256 }) => sha256 !== "" && !isProven(guid, sha256));
 }
 
 function modsOf({ decisions, records, stateOf }: InstallParts, side: Side): readonly ReportedMod[] {

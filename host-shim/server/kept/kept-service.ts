@@ -58,5 +58,8 @@ export function createKeptService({ root, manager, changed, log }: KeptServicePa
     },
     step: keeper.step,
     mark: keeper.mark,
+    /** Whether a library of a mod has run for long without an error. */
+    isProven: (id: string, sha256: string): boolean =>
+      typeof files.notesOf(id).get(sha256)?.good === "number",
   };
 }

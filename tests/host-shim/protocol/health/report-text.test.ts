@@ -18,6 +18,7 @@ const EMPTY: ReportContent = { platform: [["Side", "client"]], mods: [] };
 const FULL: Required<ReportContent> = {
   platform: many(100, (at) => [`fact${at}`, X] as const),
   lists: many(1000, (at) => `list ${at} ${X}`),
+  unproven: many(1000, (at) => ({ guid: `m${at}`, version: "1.0.0", sha256: "ab".repeat(32) })),
   faults: many(200, (at) => ({
     at: 1,
     guid: `m${at}`,
@@ -57,16 +58,16 @@ report("leaves unknown sections out, and writes none into an empty one", () => {
     ["Platform", ["- Side: client"]],
     ["Mods", ["none"]],
   ]);
-  const all = { ...EMPTY, lists: [], faults: [], slow: [], settings: [], search: "", log: [] };
-  assert.is(sections(reportText(all, same)).filter(([, [line]]) => line === "none").length, 8);
+  const all = { ...EMPTY, lists: [], unproven: [], faults: [], slow: [], settings: [], search: "", log: [] };
+  assert.is(sections(reportText(all, same)).filter(([, [line]]) => line === "none").length, 9);
 });
 
 report("cuts each section with a count, so that every section is there, within 64 KB", () => {
   const text = reportText(FULL, same);
   assert.ok(Buffer.byteLength(text) <= LARGEST_REPORT, `${Buffer.byteLength(text)}`);
   const found = sections(text);
-  assert.is(found.length, 9);
-  const totals = [200, 100, 1000, 200, 200, 1000, 1000, 1, 500];
+  assert.is(found.length, 10);
+  const totals = [200, 100, 1000, 1000, 200, 200, 1000, 1000, 1, 500];
   for (const [at, [title, lines]] of found.entries()) {
     const shown = lines.filter((line) => line.startsWith("- ")).length;
     assert.ok(shown > 0, title);

@@ -112,6 +112,7 @@ route("is beside the backend's report: its lists, overrides, search, and where m
           "- fog: 3 errors\n- rude: 1 error\n",
           "- Side: server\n",
           "- active: mine\n- list base: 1 entry\n- list mine: 2 entries, inherits base\n- override: rain off\n",
+          /\n## Not proven\n\n- fog 1\.0\.0 [\da-f]{12}\n- rude 1\.0\.0 [\da-f]{12}\n\n/,
           "- rude, its route GET boom; last at ",
           "- fog, a timer, in a game; 3 times\n    the report of the game has its text\n",
           /- fog 1\.0\.0 [\da-f]{12}: client, \w+.*; by the list base; in a game, live\n/,
