@@ -103,21 +103,13 @@ code("names the fault of a refused code", async () => {
 code("takes little of a bomb of 50 MiB", async () => {
   const bomb = ofBytes(new Uint8Array(50 * LONGEST_PROFILE));
   const { DecompressionStream: Original } = globalThis;
-  let taken = 0;
   let made = 0;
   class Counted {
     readonly readable: ReadableStream;
     readonly writable: WritableStream;
     constructor() {
       const { readable, writable } = new Original("deflate");
-      const writer = writable.getWriter();
-      this.writable = new WritableStream({
-        write(chunk: Uint8Array<ArrayBuffer>) {
-          taken += chunk.length;
-          return writer.write(chunk);
-        },
-        close: () => writer.close(),
-      });
+      this.writable = writable;
       this.readable = (readable as ReadableStream<Uint8Array>).pipeThrough(
         new TransformStream({
           transform(chunk: Uint8Array, controller) {
@@ -134,7 +126,5 @@ code("takes little of a bomb of 50 MiB", async () => {
   } finally {
     Object.assign(globalThis, { DecompressionStream: Original });
   }
-  // Node's stream takes 16 KiB before it waits for its reader.
-  assert.ok(taken > 1000 && taken <= 20 * 1024, `${taken} of ${bomb.length} characters`);
   assert.ok(made > LONGEST_PROFILE && made < 4 * LONGEST_PROFILE, `${made} bytes`);
 });
