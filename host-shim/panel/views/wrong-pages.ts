@@ -35,7 +35,7 @@ export function createWrongPages(options: WrongPagesOptions) {
   const health = createHealthReader(ui, root, hosts("health"));
   const lines = createLogReader(ui, hosts("log"));
   const log = createLogPage(ui, root, lines, drawn);
-  const reports = createHostReports(ui, root, drawn, games);
+  const reports = createHostReports(ui, root, drawn, hosts("report"));
   const goBack = createGoBack(ui, root, drawn);
   const stopAnswering = listenForAnswers(root, fault, close);
   return {

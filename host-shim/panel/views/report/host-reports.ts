@@ -1,9 +1,7 @@
 import { html, nothing } from "lit-html";
-import { objectIn } from "../../../../sdk/json/object.js";
-import { listOf } from "../../../../sdk/json/shape.js";
 import { readReportReply } from "../../../protocol/health/report-text.js";
 import { isWebAddress } from "../../../protocol/mod-list.js";
-import type { Place } from "../../places/known-places.js";
+import type { HostInReach, Hosts } from "../../places/hosts-in-reach.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
@@ -13,26 +11,16 @@ import { download } from "../transfer/export-values.js";
 /** The reports of the hosts that a panel reaches. */
 export type HostReports = ReturnType<typeof createHostReports>;
 
-const PATH = "/svc/report";
 /** A line about a mod with errors. */
 const INVOLVED = /^- (\S+): \d+ errors?$/gm;
 
 /** Creates the buttons of reports, each with the dialog that shows the report before it is passed on. */
-export function createHostReports(
-  ui: Ui,
-  root: ShadowRoot,
-  drawn: () => Promise<void>,
-  games: () => readonly Place[],
-) {
-  const { transport } = ui.store;
-  const gameHasIt = listOf(objectIn(transport.hostQuery?.("can") ?? "")?.["can"]).includes("report");
-  const serverHasIt = () => transport.request !== undefined && ui.verdicts?.can?.includes("report") === true;
+export function createHostReports(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>, { inReach }: Hosts) {
   let made = { id: "", text: "" };
   let isBusy = false;
 
-  async function ask(path: string): Promise<string | undefined> {
-    const { status, body } = await transport.request!(path);
-    return status === 200 ? readReportReply(body) : undefined;
+  async function reportOf({ ask }: HostInReach): Promise<string | undefined> {
+    return readReportReply((await ask()) ?? "");
   }
 
   /** Reads the reports of the games, of one by its id, with the backend's at the end. */
@@ -41,17 +29,8 @@ export function createHostReports(
     isBusy = true;
     ui.update();
     const { kind } = ui.view();
-    const own =
-      gameHasIt && game === undefined ? readReportReply(transport.hostQuery!("report") ?? "") : undefined;
-    const asked = serverHasIt()
-      ? [
-          ...games()
-            .filter((each) => each.state === "open" && (game ?? each.id) === each.id)
-            .map((each) => `${PATH}?game=${encodeURIComponent(each.id)}`),
-          PATH,
-        ]
-      : [];
-    const found = [own, ...(await Promise.all(asked.map((path) => ask(path).catch(() => undefined))))];
+    const asked = inReach().filter((host) => game === undefined || host.game === game || host.game === "");
+    const found = await Promise.all(asked.map((host) => reportOf(host).catch(() => undefined)));
     isBusy = false;
     ui.update();
     if (ui.view().kind !== kind) return;
@@ -89,7 +68,7 @@ export function createHostReports(
      * reach. `suspects` are mods that the report is about.
      */
     view(name: string, game?: string, suspects: readonly string[] = []) {
-      if (!(serverHasIt() || (gameHasIt && game === undefined))) return nothing;
+      if (!inReach().some((host) => game === undefined || host.game === "")) return nothing;
       const id = `report/${game ?? "all"}`;
       return html`<p><button type="button" id=${partId(id, "control")} aria-label=${deferredWords.actionOn(deferredWords.report, name)} aria-disabled=${isBusy}
         @click=${() => void read(id, game)}>${isBusy ? words.loading : deferredWords.report}</button></p>${dialog(id, suspects)}`;
