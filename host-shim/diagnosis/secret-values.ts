@@ -2,10 +2,7 @@ import type { Bus } from "../../sdk/index.js";
 import { objectIn } from "../../sdk/json/object.js";
 import { arrayItems, memberLiterals, memberValue } from "../../sdk/json/parts.js";
 import { SettingsEvent } from "../../sdk/protocol/events.js";
-import { isSecret } from "../../sdk/protocol/secret.js";
-
-/** A text without either cannot name the member `secret`, in any spelling. */
-const MAY_BE_SECRET = /secret|\\u/;
+import { isSecret, MAY_BE_SECRET } from "../../sdk/protocol/secret.js";
 
 /** Learns the values of secret rows as they pass on a bus, and keeps them, older ones too. */
 export function learnSecrets(bus: Bus) {

@@ -1,12 +1,9 @@
 import { objectIn } from "../../sdk/json/object.js";
 import { arrayItems, memberLiterals, memberValue } from "../../sdk/json/parts.js";
-import { isSecret } from "../../sdk/protocol/secret.js";
+import { isSecret, MAY_BE_SECRET } from "../../sdk/protocol/secret.js";
 
 /** The secret keys of each mod whose rows have been read. */
 export type SecretKeys = Map<string, Set<unknown>>;
-
-/** A text without either cannot name the member `secret`, in any spelling. */
-const MAY_BE_SECRET = /secret|\\u/;
 
 /**
  * Returns an announce of a mod without its secrets, `""` for an unreadable one, and notes the keys of the secrets in its rows.

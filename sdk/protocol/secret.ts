@@ -1,6 +1,9 @@
 /** Replaces a secret in log lines, errors, and row members that a panel does not mask. */
 export const LOG_MASK = "***";
 
+/** A row's text without either cannot name the member `secret`, in any spelling: it need not be parsed. */
+export const MAY_BE_SECRET = /secret|\\u/;
+
 /** Replaces a secret on screen. */
 export const SCREEN_MASK = "•••";
 

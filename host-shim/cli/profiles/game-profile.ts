@@ -21,7 +21,7 @@ export interface GamePlan extends ValuePlan {
   readonly id: string;
 }
 
-/** What an apply has done in a game. */
+/** The result of applying a profile in a game. */
 export interface AppliedGame {
   readonly values: readonly (ValueChange & { readonly id: string })[];
   readonly skipped: readonly (SkippedValue & { readonly id: string })[];
