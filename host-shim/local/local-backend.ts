@@ -6,6 +6,7 @@ import type { Transport, TransportReply, TransportRequest } from "../protocol/ho
 import { withoutEndSlash } from "../protocol/host-transport.js";
 import { cachingOf, failure, noRoute } from "../protocol/json-reply.js";
 import { isProfilePath } from "../protocol/profiles/profile-requests.js";
+import { REPORTS_PATH } from "../protocol/report.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import { answerCulprit } from "../selection/culprit/culprit-routes.js";
 import { createCulprit } from "../selection/culprit/running-search.js";
@@ -17,6 +18,7 @@ import { createRegistryInForce } from "../selection/registry-in-force.js";
 import { createDecisions, type Selection } from "../selection/resolve/decisions.js";
 import { answerSelection, unchangedPoll } from "../selection/routes/selection-routes.js";
 import { isVersion } from "../selection/versions.js";
+import { openGoodMarks } from "./good-marks.js";
 import { type OverrideStorage, openOverrideItems, overrideKey } from "./override-items.js";
 import { openProfileItems } from "./profile-items.js";
 import { openTrialItem } from "./trial-item.js";
@@ -27,8 +29,11 @@ export interface LocalBackendOptions {
   readonly baseUrl: string;
   /** The text of the registry file. Every mod needs `artifact.sha256`; `svc-mod export` writes it. */
   readonly registry: string;
-  /** Stores the player's overrides, one item `svc-mod/override:<id>` per mod, and the search for the mod at fault, `svc-mod/trial`:
-   * and the kept profiles, `svc-mod/profile:<sha256>`: `localStorage`, for example. */
+  /**
+   * Such as `localStorage`: stores the player's overrides (an item `svc-mod/override:<id>` for each mod), the search for the mod at fault
+   * (`svc-mod/trial`), the libraries that ran for long without an error (`svc-mod/good:<id>`) and the kept profiles
+   * (`svc-mod/profile:<sha256>`).
+   */
   readonly storage: OverrideStorage;
   /** The game's version, `x.y.z[-pre]`. */
   readonly hostVersion: string;
@@ -66,6 +71,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   const log = safeLog(options.log);
   const registry = createRegistryInForce(log);
   const items = openOverrideItems(storage);
+  const marks = openGoodMarks(storage);
   const decided = createDecisions({
     registry: registry.registry,
     overrides: items.overrides,
@@ -85,8 +91,9 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   const culprit = createCulprit({
     selection,
     hostVersion: () => hostVersion,
-    // No host reports to a backend in the page.
+    // A backend in the page keeps no report, only marks.
     isIdle: () => false,
+    isProven: marks.isProven,
     store: openTrialItem(storage),
     now: Date.now,
     log,
@@ -169,6 +176,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     looked(items.read());
     culprit.sync();
     if (!isOwn) return answerProfiles(profiles, asked) ?? noRoute(path);
+    if (path === REPORTS_PATH && asked.meth === "POST") return marks.take(asked.body);
     if (path === CULPRIT_PATH) {
       const isDecided = () => registry.registry() !== undefined;
       return answerCulprit({ culprit, isDecided, changed() {} }, asked);

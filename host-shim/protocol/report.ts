@@ -60,6 +60,11 @@ export type HostReport = Pick<SentReport, "guid" | "state" | "problem" | "sha256
   readonly side: Side;
 };
 
+/** The path of the reports. */
+export const REPORTS_PATH = "/svc/mods/reports";
+/** Why a posted report is refused. */
+export const NO_REPORT = "a report has a guid, a state, a problem and a sha256";
+
 /** The start of a backend's log line with a text that a game has posted. */
 export const POSTED_PREFIX = "in a game, ";
 

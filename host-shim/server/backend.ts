@@ -10,6 +10,7 @@ import { isDiskFull } from "../node/read/disk-space.js";
 import { withTimeLimit } from "../node/time-limit.js";
 import { CULPRIT_PATH } from "../protocol/culprit/culprit-state.js";
 import { withoutEndSlash } from "../protocol/host-transport.js";
+import { REPORTS_PATH } from "../protocol/report.js";
 import { safeLog } from "../runtime/log-lines.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { answerCulprit, CULPRIT_METHODS } from "../selection/culprit/culprit-routes.js";
@@ -118,6 +119,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     selection: manager,
     hostVersion,
     isIdle: reports.isIdle,
+    isProven: kept.isProven,
     store: openTrialFile(installPaths(root)),
     now,
     log,
@@ -161,7 +163,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     ],
     ...profiles.routes,
     ...kept.routes,
-    ["/svc/mods/reports", { access: "data", methods: ["GET", "HEAD", "POST"], answer: hostReports }],
+    [REPORTS_PATH, { access: "data", methods: ["GET", "HEAD", "POST"], answer: hostReports }],
   ]);
   const answers = createAnswers({
     guard: (method, target, fields, peer) => guard(method, target, fields, peer),

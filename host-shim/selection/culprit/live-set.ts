@@ -39,6 +39,19 @@ export function liveSetOf(
   return { order: [...needs.keys()], needs, was, idle };
 }
 
+/**
+ * Returns the running mods whose library is not known to have run for long without an error. None where that is true of all, as
+ * after an install: then it points at nobody.
+ */
+export function unprovenOf(
+  { order, was }: LiveSet,
+  isProven: (id: string, sha256: string) => boolean,
+): readonly string[] {
+  const isNew = (id: string) => SIDES.some((side) => was[side].has(id) && !isProven(id, was[side].get(id)!));
+  const unproven = order.filter(isNew);
+  return unproven.length < order.length ? unproven : [];
+}
+
 /** Returns what changed from one live set to another, as the rest of a sentence; `""` when nothing did. */
 export function changeOf(before: LiveSet, after: LiveSet): string {
   for (const side of SIDES) {

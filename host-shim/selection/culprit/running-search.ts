@@ -7,7 +7,7 @@ import type { ResolutionRecord } from "../../protocol/record.js";
 import type { Selection } from "../resolve/decisions.js";
 import { type Step, searchAfter } from "./culprit-search.js";
 import { holdBack } from "./hold-back.js";
-import { type BySide, changeOf, type LiveSet, liveSetOf } from "./live-set.js";
+import { type BySide, changeOf, type LiveSet, liveSetOf, unprovenOf } from "./live-set.js";
 import { suspectsOf } from "./suspects.js";
 import { parseTrial, type Trial, trialText } from "./trial.js";
 import { outcomeOf, outcomeText, runsAt, stateOf } from "./trial-state.js";
@@ -29,6 +29,8 @@ export interface CulpritParts {
   readonly hostVersion: (side: Side) => string;
   /** Whether a host reported that a loaded mod does not run. */
   readonly isIdle: (side: Side, id: string) => boolean;
+  /** Whether a library of a mod has run for long without an error. */
+  readonly isProven: (id: string, sha256: string) => boolean;
   readonly store: TrialStore;
   /** A clock in milliseconds. */
   readonly now: () => number;
@@ -55,7 +57,8 @@ const LATE_TIMES = 4;
 const CANNOT_READ = "the stored search for the mod at fault cannot be read";
 
 /** Opens the search of a backend; call {@link Culprit.sync} before the first decision, and after each change of an input. */
-export function createCulprit({ selection, hostVersion, isIdle, store, now, log }: CulpritParts) {
+export function createCulprit(parts: CulpritParts) {
+  const { selection, hostVersion, isIdle, isProven, store, now, log } = parts;
   let current: Current | undefined;
   /** The stored text that `current` was read from or written as. */
   let known: string | undefined;
@@ -233,18 +236,19 @@ export function createCulprit({ selection, hostVersion, isIdle, store, now, log 
       if (current === undefined) return { state: "none" };
       return stateOf(current.trial, current.at, { seen, restarted }, nameOf);
     },
-    /** Starts a search. `newSearch` identifies it. */
+    /** Starts a search that suspects the mods in `suspected` first, and those that are not proven. `newSearch` identifies it. */
     start(
       keep: readonly string[],
-      first: readonly string[],
+      suspected: readonly string[],
       newSearch: string,
       auto: AutoAnswer | null = null,
     ): Done {
       if (asking() !== undefined) return { status: 409, err: "a search runs: answer or stop it first" };
-      const unknown = [...keep, ...first].find((id) => selection.modOf(id) === undefined);
+      const unknown = [...keep, ...suspected].find((id) => selection.modOf(id) === undefined);
       if (unknown !== undefined) return { status: 400, err: `no mod ${unknown} is in the registry` };
       const hostVersions = versionsFor(undefined);
       const live = liveSet(hostVersions, undefined);
+      const first = [...new Set([...suspected, ...unprovenOf(live, isProven)])];
       const trial = { ...live, search: newSearch, step: 1, keep, first, auto, answers: [], hostVersions };
       const suspects = suspectsOf(trial).ids.length;
       if (suspects === 0) return { status: 409, err: "no mod runs that could be at fault" };

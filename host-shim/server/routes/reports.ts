@@ -6,6 +6,7 @@ import {
   type HostReport,
   type ModFault,
   ModState,
+  NO_REPORT,
   POSTED_PREFIX,
   readReport,
   reportsText,
@@ -85,7 +86,7 @@ export function createReports(
 
   function post({ body }: Request): Response {
     const read = readReport(body);
-    if (read === undefined) return failure(400, "a report has a guid, a state, a problem and a sha256");
+    if (read === undefined) return failure(400, NO_REPORT);
     const { good, ...posted } = read;
     const report = {
       ...posted,

@@ -65,6 +65,36 @@ local("follows the step that another tab stored, and its end, also in an unchang
   assert.equal(state(backend), { state: "none" });
 });
 
+local("keeps the mark of a file that ran for long as an item, and suspects it last", () => {
+  const { backend, storage } = openLocal(text);
+  const report = (guid: string, good?: boolean, sha256 = "ab".repeat(32)) =>
+    backend.answer(
+      request(
+        "POST",
+        "/svc/mods/reports",
+        [],
+        JSON.stringify({ guid, state: "live", problem: "", sha256, faults: [], good }),
+      ),
+    ).status;
+  const firstHalf = () => {
+    const { search, step } = ask(backend, { do: "start" });
+    const { on } = ask(backend, { do: "answer", search, step, answer: "no" });
+    ask(backend, { do: "stop", search });
+    return on;
+  };
+  assert.equal([report("a", true), report("b", true), report("c")], [200, 200, 200]);
+  assert.is(storage.items.get("svc-mod/good:b"), "ab".repeat(32));
+  assert.equal(firstHalf(), ["c"]);
+  assert.is(report("b", false, "cd".repeat(32)), 200);
+  assert.equal(firstHalf(), ["c"]);
+  assert.is(report("b", false), 200);
+  assert.not(storage.items.has("svc-mod/good:b"));
+  assert.equal(firstHalf(), ["b", "c"]);
+  assert.is(backend.answer(request("POST", "/svc/mods/reports", [], "{}")).status, 400);
+  storage.state = "full";
+  assert.is(report("b", true), 200);
+});
+
 local("refuses a start that the storage does not keep, and sets a bad item aside", () => {
   const { backend, storage } = openLocal(text);
   storage.state = "full";

@@ -9,7 +9,7 @@ import {
   readCulpritState,
   type SearchState,
 } from "../../../protocol/culprit/culprit-state.js";
-import { readReports } from "../../../protocol/report.js";
+import { REPORTS_PATH, readReports } from "../../../protocol/report.js";
 import type { SessionState } from "../../state/session-state.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -169,7 +169,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
     /** Starts a search; a mod, and mods whose code threw, are suspected first. */
     async start(suspect?: string, auto?: AutoAnswer): Promise<void> {
       const known = new Set(ui.verdicts?.mods.map(({ id }) => id));
-      const reports = await transport.request!("/svc/mods/reports").then(
+      const reports = await transport.request!(REPORTS_PATH).then(
         ({ status, body }) => (status === 200 ? readReports(body) : []),
         () => [],
       );

@@ -298,6 +298,28 @@ search("refuses a start while a search runs, without suspects, and with an unkno
   assert.is(stateOf(world).search, "s");
 });
 
+search("suspects first the mods whose file is not proven, beside those that the request names", () => {
+  const world = createWorld(["a", "b", "c", "d", "e", "f"].map((id) => ({ id })));
+  const firstHalf = (first: readonly string[]) => {
+    const culprit = world.culprit();
+    culprit.start([], first, "s");
+    culprit.answer("s", 1, "no");
+    const state = culprit.state();
+    culprit.stop("s");
+    return state.state === "none" ? [] : state.on;
+  };
+  for (const id of ["a", "b", "c", "d"]) world.proven.add(id);
+  assert.equal(firstHalf([]), ["e", "f"]);
+  assert.equal(firstHalf(["b"]), ["b", "e", "f"]);
+  world.proven.add("e");
+  world.proven.add("f");
+  assert.equal(firstHalf([]), ["a", "b", "c"]);
+  world.rebuild("d");
+  assert.equal(firstHalf([]), ["d"]);
+  world.proven.clear();
+  assert.equal(firstHalf(["b"]), ["b"]);
+});
+
 search("excludes idle mods and their dependents from the suspects, also after a restart and a change", () => {
   const world = createWorld([{ id: "a" }, { id: "b", requires: [{ id: "a" }] }, ...plain("c", "d")]);
   world.idle.add("client a");

@@ -27,6 +27,8 @@ export interface World {
   readonly rebuild: (id: string) => void;
   /** The mods that a host reported not to run. */
   readonly idle: Set<string>;
+  /** The ids of the mods whose library has run for long without an error. */
+  readonly proven: Set<string>;
   /** Opens the search again, as after the end of its backend. */
   readonly restart: () => void;
   /** The decision without the search. */
@@ -44,6 +46,7 @@ export function createWorld(mods: readonly ModEntry[]): World {
   let time = 0;
   const builds = new Map<string, number>();
   const idle = new Set<string>();
+  const proven = new Set<string>();
   const lines: string[] = [];
   const decided = createDecisions({
     registry: () => registry,
@@ -66,6 +69,7 @@ export function createWorld(mods: readonly ModEntry[]): World {
       selection: { ...decided, registry: () => registry },
       hostVersion: () => VERSION,
       isIdle: (side, id) => idle.has(`${side} ${id}`),
+      isProven: (id, hash) => proven.has(id) && hash === `${id} 0`,
       store,
       now: () => time,
       log: (level, line) => void lines.push(`${level} ${line}`),
@@ -96,6 +100,7 @@ export function createWorld(mods: readonly ModEntry[]): World {
       decided.changed();
     },
     idle,
+    proven,
     restart() {
       culprit = open();
     },

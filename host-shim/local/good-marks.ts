@@ -1,0 +1,37 @@
+import type { Response } from "../../sdk/http/index.js";
+import { failure, json } from "../protocol/json-reply.js";
+import { NO_REPORT, readReport } from "../protocol/report.js";
+import type { OverrideStorage } from "./override-items.js";
+
+const PREFIX = "svc-mod/good:";
+
+/**
+ * Opens the marks of the libraries that ran for long without an error, in a page's storage: an item `svc-mod/good:<id>` for each mod,
+ * with the hash.
+ */
+export function openGoodMarks(storage: OverrideStorage) {
+  function isProven(id: string, sha256: string): boolean {
+    try {
+      return storage.getItem(PREFIX + id) === sha256;
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    isProven,
+    /** Takes the mark of a posted report. The rest of it is for a backend that serves several games. */
+    take(body: string): Response {
+      const report = readReport(body);
+      if (report === undefined) return failure(400, NO_REPORT);
+      const { guid, sha256, good } = report;
+      try {
+        if (good === true) storage.setItem(PREFIX + guid, sha256);
+        else if (good === false && isProven(guid, sha256)) storage.removeItem(PREFIX + guid);
+      } catch {
+        // A mark that is missing only changes the order of a search.
+      }
+      return json(200, { ok: true });
+    },
+  };
+}
