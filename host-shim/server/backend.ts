@@ -5,6 +5,7 @@ import { installPaths } from "../install/install-paths.js";
 import { createManager } from "../install/manager.js";
 import { type Served, takeServed } from "../install/served.js";
 import { createModStore } from "../node/disk-store.js";
+import { holdWrites } from "../node/held-writes.js";
 import { createEvaluate } from "../node/index.js";
 import { isDiskFull } from "../node/read/disk-space.js";
 import { withTimeLimit } from "../node/time-limit.js";
@@ -110,6 +111,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       }),
   });
   const manager = createManager(root, log);
+  const store = holdWrites(createModStore(root, log));
   const routes = createRouteTable((path, owner) => isPlatformPath(own, path, owner), log, diagnosis);
   const kept = createKeptService({ root, manager, changed: decide, log });
   const reports = createReports(manager, log, now, kept.mark);
@@ -125,14 +127,11 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     log,
   });
   const profiles = createProfileService({
-    root,
+    ...{ root, hostVersion, routes, log, now },
+    hold: store.hold,
     selection: manager,
-    hostVersion,
     changed: decide,
-    routes,
     live: () => runtime.live(),
-    log,
-    now,
   });
   const isDecided = () => manager.registry() !== undefined;
   const declaresOrigins = allowOrigins.length > 0;
@@ -193,7 +192,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     side: "server",
     bus: hub.bus,
     evaluate: createEvaluate(),
-    store: createModStore(root, log),
+    store,
     log,
     now,
     baseUrl: url,

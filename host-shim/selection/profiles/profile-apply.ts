@@ -88,11 +88,11 @@ function storeValues(
   const skipped: AppliedProfile["skipped"][number][] = [];
   for (const { id, values: planned, waiting } of mods) {
     if (running === undefined || waiting !== undefined) continue;
-    for (const one of planned) {
-      const why = running.store(id, one);
-      const { reset: _, ...change } = one;
+    const whys = running.store(id, planned);
+    for (const [at, { reset: _, ...change }] of planned.entries()) {
+      const why = whys[at]!;
       if (why === "") values.push({ id, ...change });
-      else skipped.push({ id, key: one.key, why });
+      else skipped.push({ id, key: change.key, why });
     }
   }
   return { values, skipped };

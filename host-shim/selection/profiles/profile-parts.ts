@@ -19,8 +19,8 @@ export interface RunningMods {
   readonly valuesOf: (id: string) => ProfileValues | undefined;
   /** Plans values for a running mod; undefined when it has no settings. */
   readonly plan: (mod: WaitingMod) => ValuePlan | undefined;
-  /** Stores a value; returns why the mod refuses it, or `""`. */
-  readonly store: (id: string, value: PlannedValue) => string;
+  /** Stores values; returns for each why the mod refuses it, or `""`. */
+  readonly store: (id: string, values: readonly PlannedValue[]) => readonly string[];
   /** Stores values as soon as their mods are loaded, in place of all that wait. */
   readonly wait: (mods: readonly WaitingMod[]) => void;
 }

@@ -20,14 +20,20 @@ export interface ProfileServiceParts {
   readonly routes: Pick<RouteTable, "find">;
   /** The ids of the running mods. */
   readonly live: () => readonly string[];
+  /** Writes the `config.json` in a folder of `mods/` once, after `work`; false when that fails. */
+  readonly hold: (dir: string, work: () => void) => boolean;
   readonly log: (level: LogLevel, text: string) => void;
   readonly now: () => number;
 }
 
 /** Creates the profiles of a backend: their routes, and what the backend calls after loads and ticks. */
 export function createProfileService(parts: ProfileServiceParts) {
-  const { root, live, log } = parts;
-  const running = createRunningValues({ ...parts, isLive: (id) => live().includes(id) });
+  const { root, selection, live, hold, log } = parts;
+  const running = createRunningValues({
+    ...parts,
+    isLive: (id) => live().includes(id),
+    hold: (id, work) => hold(selection.modOf(id)?.artifact.dir ?? id, work),
+  });
   const kept = createKeptProfiles(openProfileFiles(installPaths(root), log));
   const answer = (request: Request): Response =>
     answerProfiles({ ...parts, kept, running, hash: sha256 }, request) ?? noRoute(request.path);

@@ -16,6 +16,8 @@ export interface RunningParts {
   /** The settings routes of the mods. */
   readonly routes: Pick<RouteTable, "find">;
   readonly isLive: (id: string) => boolean;
+  /** Writes a mod's config file once, after `work`; false when that fails. */
+  readonly hold: (id: string, work: () => void) => boolean;
   readonly log: (level: LogLevel, text: string) => void;
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
@@ -33,7 +35,7 @@ export interface RunningValues extends RunningMods {
 const WAIT_MS = 30_000;
 
 /** Creates the values of the mods that a backend runs: it reads and stores them by the settings routes of each mod. */
-export function createRunningValues({ routes, isLive, log, now }: RunningParts): RunningValues {
+export function createRunningValues({ routes, isLive, hold, log, now }: RunningParts): RunningValues {
   let waiting = new Map<string, WaitingMod>();
   const loaded = new Set<string>();
   let lastLoad = 0;
@@ -54,7 +56,17 @@ export function createRunningValues({ routes, isLive, log, now }: RunningParts):
     return rows === undefined ? undefined : planValues(rows, values, isState);
   }
 
-  function store(id: string, { key, after, reset }: PlannedValue): string {
+  /** Stores the values in one write or, when that fails, one by one, so that each has its own reason. */
+  function store(id: string, values: readonly PlannedValue[]): readonly string[] {
+    const storeEach = () => values.map((value) => storeOne(id, value));
+    let whys: readonly string[] = [];
+    const isWritten = hold(id, () => {
+      whys = storeEach();
+    });
+    return isWritten ? whys : storeEach();
+  }
+
+  function storeOne(id: string, { key, after, reset }: PlannedValue): string {
     const path = `/svc/settings/${id}`;
     const { status, body } = reset
       ? ask(id, "POST", `${path}/reset`, writeReset(key))
@@ -68,9 +80,10 @@ export function createRunningValues({ routes, isLive, log, now }: RunningParts):
     const planned = plan(mod);
     if (planned === undefined)
       return log("warn", `the values of the profile for ${id} are given up: it has no settings`);
-    const refused = planned.values.flatMap((each) => {
-      const why = store(id, each);
-      return why === "" ? [] : [{ key: each.key, why }];
+    const whys = store(id, planned.values);
+    const refused = planned.values.flatMap(({ key }, at) => {
+      const why = whys[at]!;
+      return why === "" ? [] : [{ key, why }];
     });
     for (const { key, why } of [...planned.skipped, ...refused])
       log("warn", `the profile's value of ${key} in ${id} is skipped: ${why}`);

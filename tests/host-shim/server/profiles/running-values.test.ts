@@ -8,13 +8,17 @@ const waiting = suite("values that wait for a load");
 const ROWS = '[{"key":"k","label":"K","type":"int","default":1,"value":1}]';
 
 /** Values over mods of which `live` run, with a clock. */
-function open() {
+function open(isWritten = true) {
   const live = new Set<string>();
   const requests: string[] = [];
   const lines: string[] = [];
   const clock = { now: 0 };
   const values = createRunningValues({
     isLive: (id) => live.has(id),
+    hold(_id, work) {
+      work();
+      return isWritten;
+    },
     log: (level, text) => lines.push(`${level} ${text}`),
     now: () => clock.now,
     routes: {
@@ -71,4 +75,11 @@ waiting("end when other ones wait", () => {
   values.loaded("b");
   values.step();
   assert.equal(requests, ["GET /svc/settings/b ", 'POST /svc/settings/b {"key":"k","value":3}']);
+});
+
+waiting("are stored one by one when their one write fails", () => {
+  const { requests, values } = open(false);
+  const value = { key: "k", before: "1", after: "2", reset: false };
+  assert.equal(values.store("a", [value]), [""]);
+  assert.equal(requests, Array(2).fill('POST /svc/settings/a {"key":"k","value":2}'));
 });

@@ -1,0 +1,71 @@
+import { Status } from "../../sdk/index.js";
+import type { Artifact } from "../protocol/record.js";
+import type { ConfigFile, ModStore } from "../runtime/mod/mod-store.js";
+
+/** A store in which many writes of one `config.json` can cost one write of the disk. */
+export interface HeldStore extends ModStore {
+  /**
+   * Keeps what a mod writes to its config file in memory during `work`, where its reads see it, and then writes the last text. Returns
+   * false when that fails: the file is as it was and has another version, so that the mod reads it again.
+   */
+  readonly hold: (dir: string, work: () => void) => boolean;
+}
+
+/** The held text of a config file, and the text that it replaces. */
+interface Held {
+  readonly file: ConfigFile;
+  readonly base: string;
+  readonly next: string;
+}
+
+/** Adds {@link HeldStore.hold} to a store. */
+export function holdWrites(store: ModStore): HeldStore {
+  /** By the folder of each mod whose writes are held; undefined until the first one. */
+  const holding = new Map<string, Held | undefined>();
+  /** Counts by folder the changes of what the mod reads that leave the file as it is. */
+  const changes = new Map<string, number>();
+
+  function changed(dir: string): void {
+    changes.set(dir, (changes.get(dir) ?? 0) + 1);
+  }
+
+  function openConfig(artifact: Artifact): ConfigFile {
+    const { dir } = artifact;
+    const file = store.openConfig(artifact);
+    const read: ConfigFile["read"] = () => {
+      const held = holding.get(dir);
+      return held === undefined ? file.read() : { status: Status.Ok, text: held.next };
+    };
+    return {
+      version: () => `${file.version()}${changes.get(dir) ?? ""}`,
+      read,
+      write(next, previous) {
+        if (!holding.has(dir)) return file.write(next, previous);
+        const { status, text } = read();
+        if (status !== Status.Ok && status !== Status.ErrNotFound) return status;
+        if (text !== previous) return Status.ErrConflict;
+        holding.set(dir, { file, base: holding.get(dir)?.base ?? previous, next });
+        changed(dir);
+        return Status.Ok;
+      },
+    };
+  }
+
+  return {
+    ...store,
+    openConfig,
+    hold(dir, work) {
+      let isWritten = true;
+      holding.set(dir, undefined);
+      try {
+        work();
+      } finally {
+        const held = holding.get(dir);
+        holding.delete(dir);
+        if (held !== undefined) isWritten = held.file.write(held.next, held.base) === Status.Ok;
+        if (!isWritten) changed(dir);
+      }
+      return isWritten;
+    },
+  };
+}
