@@ -45,11 +45,21 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   /** Counts the changes of `given`. */
   let generation = 0;
   let parsed: JsonDocument | undefined;
+  /** The last text of the file, with its version. */
+  let last: { readonly version: string; readonly text: ConfigText } | undefined;
   const logged = new Set<string>();
 
   function logOnce(level: LogLevel, line: string): void {
     if (!logged.has(line)) log(level, line);
     logged.add(line);
+  }
+
+  /** Reads the file, unless it has the version of the last read: a load needs its text many times. */
+  function readFile(): ConfigText {
+    const version = file.version();
+    if (last?.version === version && last.text.status === Status.Ok) return last.text;
+    last = { version, text: file.read() };
+    return last.text;
   }
 
   /** The document of the file, empty for an absent one; undefined for an unusable one. */
@@ -85,7 +95,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   }
 
   function overlaid(found: ConfigText): ConfigText {
-    if (given.length === 0 || bare) return found;
+    if (bare) return found;
     const document = documentOf(found);
     const entries = inForce(document);
     if (entries.length === 0) return found;
@@ -100,14 +110,14 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
 
   function write(next: string, previous: string): Status {
     if (given.length === 0) return file.write(next, previous);
-    let refusal = refusalOf(file.read(), previous);
+    let refusal = refusalOf(readFile(), previous);
     if (refusal !== undefined) return refusal;
     if (parseDocument(next) === undefined) return Status.ErrConfigParse;
     const before = memberLiterals(previous || "{}");
     const changed = [...memberLiterals(next)].filter(([key, literal]) => before.get(key) !== literal);
     // An added key may be the copy of one that is given under an earlier key of its row.
     if (changed.some(([key]) => !before.has(key))) look();
-    const found = file.read();
+    const found = readFile();
     refusal = refusalOf(found, previous);
     if (refusal !== undefined) return refusal;
     if (changed.some(([key]) => valueOf(key)?.how === "lock")) return Status.ErrUnsupported;
@@ -126,7 +136,9 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   }
 
   function store(next: string, text: string): Status {
-    return next === text ? Status.Ok : file.write(next, text);
+    const status = next === text ? Status.Ok : file.write(next, text);
+    last = undefined;
+    return status;
   }
 
   function choose(keys: readonly string[]): void {
@@ -175,7 +187,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
 
   /** Decides which keys follow their suggestions, from the last look. */
   function judge(): void {
-    const document = documentOf(file.read());
+    const document = documentOf(readFile());
     if (ledger === undefined || document === undefined || rows === undefined) return;
     const { follows: noted, own } = ledger.state();
     const begin: Entry[] = [];
@@ -207,7 +219,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
 
   return {
     config: {
-      read: () => overlaid(file.read()),
+      read: () => (given.length === 0 ? file.read() : overlaid(readFile())),
       write,
       version: () =>
         generation === 0 ? file.version() : [generation, file.version(), ledger?.version()].join("\n"),
@@ -224,7 +236,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       if (next.length === 0) return;
       take(next);
       const suggested = next.filter(({ how }) => how === "suggest");
-      if (suggested.length === 0 || file.read().status !== Status.ErrNotFound) return;
+      if (suggested.length === 0 || readFile().status !== Status.ErrNotFound) return;
       note(suggested.map(({ key }) => [key, ""]));
     },
     attached(): void {
@@ -242,7 +254,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     storeDefaults(entries: readonly Entry[]): boolean {
       let status: Status = Status.ErrConflict;
       for (let attempt = 0; attempt < 1000 && status === Status.ErrConflict; attempt++) {
-        const found = file.read();
+        const found = readFile();
         const document = documentOf(found);
         if (document === undefined) return false;
         status = store(setMembers(document, entries).text, found.text);
@@ -254,7 +266,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     },
     /** Returns the facet of a row by its key and its served value, as JSON text; undefined for a row without a given value. */
     facets(): (key: string, value: string) => string | undefined {
-      const document = documentOf(file.read());
+      const document = documentOf(readFile());
       const follows = followers(document);
       return (key, value) => {
         const from = valueOf(key);
