@@ -26,6 +26,7 @@ import { playerCases } from "./player-cases.js";
 import { questionCases } from "./question-cases.js";
 import { rowCases } from "./row-cases.js";
 import { PAD, pressing } from "./stand-in-pad.js";
+import { wrongCases } from "./wrong-cases.js";
 
 // Test cases for the overlay over a game, shared by all browsers.
 
@@ -44,6 +45,7 @@ export async function overlayCases(browser: string, withDriver: WithDriver): Pro
     rowCases(test);
     loadingCases(test);
     questionCases(test);
+    wrongCases(test);
     // Last: WebKit's driver keeps a released middle button pressed, and later drags would not move.
     defineMouseCapture(test);
     overlay.run();
