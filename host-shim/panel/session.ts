@@ -96,12 +96,7 @@ export function createSession(options: SessionOptions): Session {
       focusedRow,
       goal: () => navigation.goal(),
       state,
-      pad: {
-        back: () => keys.back(),
-        close() {
-          if (inGame) close();
-        },
-      },
+      pad: { back: () => keys.back(), close: () => void (inGame && close()) },
     });
   }, changed);
   const byId = (id: string): HTMLElement | null => root.getElementById(id);

@@ -1,5 +1,3 @@
-// The words of the panel's second file in English: see `DeferredWords`.
-
 import { english as first } from "./english.js";
 import { fault, health, kept, log, profiles, screens, sharing } from "./english-screens.js";
 import { pluralizer } from "./formats.js";
@@ -8,7 +6,7 @@ const { amount, someSettings } = first;
 const plural = pluralizer("en", amount, "one", "other");
 const someMods = (count: number) => plural(count, "# mod", "# mods");
 
-/** The words of the panel's second file in English. */
+/** The words of the panel's second file in English: see `DeferredWords`. */
 export const english = {
   ...screens,
   ...fault,

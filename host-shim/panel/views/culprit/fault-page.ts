@@ -37,7 +37,7 @@ export function faultPage(
 export function faultButton(ui: Ui, search: FaultSearch) {
   if (!search.isKnown()) return nothing;
   const go = () => ui.go({ kind: "culprit" });
-  return html`<p><button type="button" class="wide" @click=${go}>${deferredWords.faultTitle}</button></p>`;
+  return html`<button type="button" class="wide" @click=${go}>${deferredWords.faultTitle}</button>`;
 }
 
 function start(ui: Ui, search: FaultSearch) {

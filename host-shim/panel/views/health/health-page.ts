@@ -35,7 +35,7 @@ export function healthPage(ui: Ui, reader: HealthReader, search: FaultSearch, re
 export function healthButton(ui: Ui, reader: HealthReader) {
   if (!reader.isKnown()) return nothing;
   const go = () => ui.go({ kind: "health" });
-  return html`<p><button type="button" class="wide" @click=${go}>${deferredWords.healthTitle}</button></p>`;
+  return html`<button type="button" class="wide" @click=${go}>${deferredWords.healthTitle}</button>`;
 }
 
 function hostView(

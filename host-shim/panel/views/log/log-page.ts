@@ -13,7 +13,7 @@ import { createLogWindow } from "./log-window.js";
 /** The button of the mods view that leads to the log; nothing where no host keeps one. */
 export function logButton(ui: Ui, reader: LogReader) {
   if (!reader.isKnown()) return nothing;
-  return html`<p><button type="button" class="wide" @click=${() => ui.go({ kind: "log" })}>${deferredWords.logTitle}</button></p>`;
+  return html`<button type="button" class="wide" @click=${() => ui.go({ kind: "log" })}>${deferredWords.logTitle}</button>`;
 }
 
 /** The id of the button that copies, and of the box with the text when the page may not use the clipboard. */

@@ -25,6 +25,8 @@ const LARGEST_OPEN = 40;
  */
 export function modsView(ui: Ui, switches: Switches, ways: unknown, more: More) {
   const { verdicts, modsGroups } = ui;
+  const { transfer } = ui.deferred.get()!;
+  const hasSettings = ui.store.mods().length > 0;
   const all = verdicts?.mods ?? [];
   for (const mod of all) if (!modsGroups.has(mod.id)) modsGroups.set(mod.id, groupOf(mod));
   const found = namedMods(ui, all, ui.modsFilter)
@@ -42,9 +44,10 @@ export function modsView(ui: Ui, switches: Switches, ways: unknown, more: More) 
     );
   return html`<div class="mod"><h1>${words.modsAndVerdicts}</h1></div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
-    ${ways}${ui.store.mods().length > 0 ? allValues(ui) : nothing}
+    <p class="inline">${ways}</p>${hasSettings ? allValues(ui) : nothing}
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
-    ${all.length > MANY_MODS ? filterBox(ui, "modsFilter", found.length) : nothing}
+    <div class="inline">${hasSettings ? transfer.box() : nothing}${all.length > MANY_MODS ? filterBox(ui, "modsFilter", found.length) : nothing}</div>
+    ${hasSettings ? transfer.question(undefined) : nothing}
     ${group("needs", words.needYou)}${group("off", words.modsOff)}${group("on", words.modsOn)}`;
 }
 
@@ -89,7 +92,7 @@ function allValues(ui: Ui) {
   const transfer = ui.deferred.get()!.transfer;
   return html`<div class="about"><div class="buttons"><button type="button" class="ghost" @click=${() => transfer.exportValues(undefined)}>${deferredWords.exportAll}</button>${transfer.shareAll()}
     <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${deferredWords.importValues}<input type="file" class="hidden" id=${partId(modMenuId(""), "control")} accept="application/json,.json"
-      ?disabled=${ui.readOnly()} @change=${({ target }: Event) => transfer.importFrom(target as HTMLInputElement, undefined)}></label></div></div>${transfer.box()}${transfer.question(undefined)}`;
+      ?disabled=${ui.readOnly()} @change=${({ target }: Event) => transfer.importFrom(target as HTMLInputElement, undefined)}></label></div></div>`;
 }
 
 function modCard(ui: Ui, switches: Switches, mod: ModVerdict, more: More) {

@@ -31,7 +31,7 @@ export interface ProfilesOptions {
 
 /** The button of the mods view that leads to the profiles. */
 export function profilesButton(ui: Ui) {
-  return html`<p><button type="button" class="wide" @click=${() => ui.go({ kind: "profiles" })}>${deferredWords.profiles}</button></p>`;
+  return html`<button type="button" class="wide" @click=${() => ui.go({ kind: "profiles" })}>${deferredWords.profiles}</button>`;
 }
 
 /** The ids of the name box and of its question. */
