@@ -26,7 +26,7 @@ const SETTLED_MS = 60_000;
 export function createKeeper({ files, holds, modOf, libraryOf, time, log }: KeeperOptions) {
   /** The hash to keep, by mod. */
   const queue = new Map<string, string>();
-  /** Not tried again by this backend, unless another library is kept meanwhile. */
+  /** Tried again only when another library was kept meanwhile, or when a game has proven this one. */
   const failed = new Set<string>();
   /** The mods whose library was kept within the last minute, with its hash and that time. */
   const fresh = new Map<string, { readonly sha256: string; readonly at: number }>();
@@ -73,6 +73,10 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
     }
   }
 
+  function copy(id: string, sha256: string): void {
+    if (!attempt(`cannot keep a copy of the library of ${id}`, () => keep(id, sha256))) failed.add(sha256);
+  }
+
   return {
     /** Takes the records of a decision: queues the libraries that are not kept yet. */
     decided(records: readonly ResolutionRecord[]): void {
@@ -88,10 +92,11 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
       if (next === undefined) return;
       const [id, sha256] = next;
       queue.delete(id);
-      if (!attempt(`cannot keep a copy of the library of ${id}`, () => keep(id, sha256))) failed.add(sha256);
+      copy(id, sha256);
     },
     /** Notes that a game proved a library, or that it failed later. Never throws. */
     mark(id: string, sha256: string, isGood: boolean): void {
+      if (isGood && failed.has(sha256)) copy(id, sha256);
       const note = files.notesOf(id).get(sha256);
       if (note === undefined || (!isGood && note.good === null)) return;
       attempt(`cannot note that ${id} ${isGood ? "works" : "failed"}`, () => {

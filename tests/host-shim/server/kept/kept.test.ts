@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { createModStore } from "../../../../host-shim/node/disk-store.js";
@@ -169,7 +169,7 @@ tests("a malformed pins.json is moved aside, and the pins in force stay", () =>
   }),
 );
 
-tests("where nothing can be kept or pinned, the log says so and the mods run", () =>
+tests("where nothing can be kept, the log says so, the mods run, and a proven library is tried again", () =>
   withInstall(registryAt("1.0.0"), async (install) => {
     install.setLibrary("a", one.text);
     install.write("kept", "in the way");
@@ -179,10 +179,15 @@ tests("where nothing can be kept or pinned, the log says so and the mods run", (
         const asked = keptAt(backend.url);
         await backend.line(/^warn cannot keep a copy of the library of a: .*kept/);
         assert.is(await asked.decided(), `1.0.0 ${one.sha256}`);
+        await asked.report(one.sha256, true);
         assert.equal((await asked.kept()).kept, []);
+        assert.is(install.read("kept"), "in the way");
+        rmSync(join(install.root, "kept"));
+        await asked.report(one.sha256, true);
+        const [kept] = (await asked.kept()).kept;
+        assert.equal([kept?.sha256, typeof kept?.good], [one.sha256, "number"]);
       },
       { hostVersion: "1.0.0" },
     );
-    assert.is(install.read("kept"), "in the way");
   }),
 );
