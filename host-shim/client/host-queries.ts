@@ -1,5 +1,5 @@
 import type { Bus } from "../../sdk/index.js";
-import { POLL_EVENT } from "../protocol/decision.js";
+import { hostAnnounce, hostQuery, POLL_EVENT } from "../protocol/health/host-events.js";
 
 interface AnsweringHost {
   /** The parts of its diagnosis. */
@@ -12,7 +12,7 @@ interface AnsweringHost {
 /** Answers the queries about a client host on its bus. */
 export function answerHostQueries(bus: Bus, { can = [], session, poll }: AnsweringHost): void {
   const text = JSON.stringify({ can: ["culprit", ...can], session, side: "client" });
-  bus.on("svc.host.canQuery", () => bus.emit("svc.host.canAnnounce", text));
+  bus.on(hostQuery("can"), () => bus.emit(hostAnnounce("can"), text));
   bus.on(POLL_EVENT, poll);
 }
 

@@ -3,6 +3,7 @@ import type { WrapHandler } from "../../sdk/index.js";
 import { objectIn } from "../../sdk/json/object.js";
 import { SettingsEvent } from "../../sdk/protocol/events.js";
 import type { TrialStep } from "../protocol/decision.js";
+import { hostAnnounce, hostQuery } from "../protocol/health/host-events.js";
 import { ENTRIES, type Entry, type Health, type ModHealth } from "../protocol/health/host-health.js";
 import { type HostLog, type LogQuery, readLogQuery } from "../protocol/health/host-log.js";
 import { type ModReport, ModState } from "../protocol/report.js";
@@ -35,11 +36,6 @@ interface Metered extends OwnTimes {
   isAsked: boolean;
 }
 
-/** The queries and announces of {@link Health}, and of {@link HostLog}, whose query is JSON. */
-const HEALTH_QUERY = "svc.host.healthQuery";
-const HEALTH_ANNOUNCE = "svc.host.healthAnnounce";
-const LOG_QUERY = "svc.host.logQuery";
-const LOG_ANNOUNCE = "svc.host.logAnnounce";
 /** How long every frame is measured after a query. */
 const WATCH_MS = 10_000;
 /** Without a query, the first frames of each round are measured. */
@@ -238,13 +234,15 @@ function createSession({
       log: (limit) => logLines({ limit }).lines,
     });
 
-  bus.on<string>("svc.host.reportQuery", () =>
-    bus.emit<string>("svc.host.reportAnnounce", JSON.stringify({ text: report(), session, side })),
-  );
-  bus.on<string>(HEALTH_QUERY, () => bus.emit<string>(HEALTH_ANNOUNCE, JSON.stringify(health())));
-  bus.on<string>(LOG_QUERY, (text) =>
-    bus.emit<string>(LOG_ANNOUNCE, JSON.stringify(logLines(readLogQuery(objectIn(String(text)))))),
-  );
+  function answerQuery(part: string, answer: (payload: unknown) => unknown): void {
+    bus.on<string>(hostQuery(part), (payload) =>
+      bus.emit<string>(hostAnnounce(part), JSON.stringify(answer(payload))),
+    );
+  }
+
+  answerQuery("report", () => ({ text: report(), session, side }));
+  answerQuery("health", () => health());
+  answerQuery("log", (text) => logLines(readLogQuery(objectIn(String(text)))));
 
   return {
     can: ["health", "report", "log"],

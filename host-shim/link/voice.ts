@@ -1,8 +1,8 @@
 import type { Bus } from "../../sdk/index.js";
 import { objectIn } from "../../sdk/json/object.js";
 import { SettingsEvent } from "../../sdk/protocol/events.js";
-import { POLL_EVENT } from "../protocol/decision.js";
 import type { Announced } from "../protocol/games/game-messages.js";
+import { hostQuery, POLL_EVENT } from "../protocol/health/host-events.js";
 import { hasRows, mask, type SecretKeys } from "./masks.js";
 
 /** The announces of a game's mods since the last call. */
@@ -112,7 +112,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
       if (event === pageQuery) {
         return query(event, payload, payload).map((text) => outgoing(pageAnnounce, payload, text));
       }
-      if (can.some((part) => event === `svc.host.${part}Query`)) return queryHost(event, payload);
+      if (can.some((part) => event === hostQuery(part))) return queryHost(event, payload);
       if (event === POLL_EVENT) bus.emit(event);
       if (event !== applyQuery) return [];
       const guid = guidOf(payload);

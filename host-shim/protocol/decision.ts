@@ -11,9 +11,6 @@ import { Verdict } from "./verdicts.js";
 
 const POLLS = "/svc/mods/client/";
 
-/** The bus event after which a client host polls in its next tick, at most twice a second. */
-export const POLL_EVENT = "svc.host.poll";
-
 /** The path of the poll of a version of the game. */
 export function pollPath(hostVersion: string): string {
   return POLLS + hostVersion;

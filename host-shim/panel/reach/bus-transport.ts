@@ -4,7 +4,7 @@ import type { Response } from "../../../sdk/http/message/response.js";
 import { readApplyAnnounce, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { writeEditQuery, writeResetQuery } from "../../../sdk/protocol/ask.js";
 import { SettingsEvent } from "../../../sdk/protocol/events.js";
-import { POLL_EVENT } from "../../protocol/decision.js";
+import { hostAnnounce, hostQuery, POLL_EVENT } from "../../protocol/health/host-events.js";
 import { withoutEndSlash } from "../../protocol/host-transport.js";
 import { words } from "../words/words.js";
 import { entryOf } from "./mod-entry.js";
@@ -116,7 +116,7 @@ export function busTransport(
   return {
     ...web,
     hostQuery: (part, payload = "") =>
-      ask(`svc.host.${part}Announce`, String, () => bus.emit(`svc.host.${part}Query`, payload))[0],
+      ask(hostAnnounce(part), String, () => bus.emit(hostQuery(part), payload))[0],
     hurry: () => bus.emit(POLL_EVENT, ""),
     baseUrl: base,
     serverOnly: false,

@@ -1,5 +1,6 @@
 import { pathOnly, queryParam, type Request, type Response } from "../../../sdk/http/index.js";
 import type { Announced } from "../../protocol/games/game-messages.js";
+import { hostQuery } from "../../protocol/health/host-events.js";
 import { logQueryIn } from "../../protocol/health/log-target.js";
 import { failure, json, jsonText, wrongMethod } from "../../protocol/json-reply.js";
 import type { Hold, Plan } from "../http/listen.js";
@@ -49,11 +50,11 @@ const HOST_QUERIES: ReadonlyMap<string, string> = new Map([
 export function planGameHost(games: Games, method: string, target: string): Plan | undefined {
   const path = pathOnly(target);
   const name = HOST_QUERIES.get(path);
-  const id = name === undefined ? null : queryParam(target, "game", null);
-  if (id === null) return undefined;
+  const id = queryParam(target, "game", null);
+  if (name === undefined || id === null) return undefined;
   if (method !== "GET" && method !== "HEAD")
     return { reply: wrongMethod(path, ["GET", "HEAD"]), close: false };
-  const event = `svc.host.${name}Query`;
+  const event = hostQuery(name);
   const payload = name === "log" ? JSON.stringify(logQueryIn(target)) : "";
   return { hold: askGame(games, id, () => ({ event, payload, isEdit: false, answer: hostReply })) };
 }

@@ -1,5 +1,5 @@
-import { POLL_EVENT } from "../../protocol/decision.js";
 import type { GameList, GamePost, GameReply, Hello, Viewer } from "../../protocol/games/game-messages.js";
+import { POLL_EVENT } from "../../protocol/health/host-events.js";
 import { createLinkedGame, type LinkedGame } from "./linked-game.js";
 import { createWatchers, type GamesClock } from "./watchers.js";
 
