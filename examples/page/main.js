@@ -1,5 +1,7 @@
-// A minimal page with a client host: a game loop, and the panel on F2. svc-mod demo copies client.js and panel.js here.
+// A minimal page with a client host: a game loop, and the panel on F2. svc-mod demo copies the imported files here.
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "./client.js";
+import { createDiagnosis } from "./diagnose.js";
+import { createLink } from "./link.js";
 import { busTransport, definePanel } from "./panel.js";
 
 document.body.style.cssText =
@@ -7,6 +9,8 @@ document.body.style.cssText =
 
 const baseUrl = location.origin;
 const transport = createFetchTransport(window);
+// The settings page can edit the mods that run here.
+const link = createLink({ name: "A page with mods", page: document });
 const host = createClientHost({
   baseUrl,
   hostVersion: "1.4.0",
@@ -15,11 +19,13 @@ const host = createClientHost({
   store: createPageStore({ baseUrl, transport, storage: localStorage }),
   log: (level, text) => console.log(level, text),
   now: () => performance.now(),
+  link,
+  diagnosis: createDiagnosis(),
 });
 
 const panel = document.createElement(definePanel());
 panel.overlay = true;
-panel.transport = busTransport(host.bus, { baseUrl, reports: host.mods, progress: host.progress });
+panel.transport = busTransport(host.bus, { baseUrl, reports: host.mods, progress: host.progress, link });
 document.body.append(panel);
 // The settings page leads to a mod or a search of this panel by the hash. A reload opens the page, not the panel.
 function showLinked() {

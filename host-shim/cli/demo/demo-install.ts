@@ -30,7 +30,7 @@ export function makeInstall(folder: string, number: number): DemoInstall {
 export function makePage(folder: string): string {
   const game = join(folder, "game");
   cpSync(inPackage("examples/page"), game, { recursive: true });
-  for (const part of ["client.js", "panel.js", "panel"]) {
+  for (const part of ["client.js", "diagnose.js", "link.js", "panel.js", "panel"]) {
     cpSync(inPackage("dist", part), join(game, part), { recursive: true });
   }
   return game;
