@@ -43,6 +43,9 @@ const pictures = [
   ["mods-light", "/#mods", wide, light],
   ["mods-dark", "/#mods", wide, dark],
   ["mods-narrow-light", "/#mods", narrow, light],
+  ["health-light", "/#health", wide, light, weigh],
+  ["log-light", "/#log", wide, light],
+  ["profiles-light", "/#profiles", wide, light, saveProfile],
   ["menu-dark", "/#/every-row", wide, dark, openMenu],
   ["import-light", "/#/every-row", wide, light, importFile],
   ["forced-colors", "/#/every-row", wide, { ...dark, forcedColors: "active" }],
@@ -103,6 +106,18 @@ async function importFile(page) {
   const text = JSON.stringify({ schema: "svc.settings/1", mod: "every-row", version: "1.0.0", values });
   const file = { name: "every-row.settings.json", mimeType: "application/json", buffer: Buffer.from(text) };
   await page.getByLabel("Import").setInputFiles(file);
+}
+
+/** Waits until frames are measured. */
+async function weigh(page) {
+  await page.locator(".costs").first().waitFor();
+  await page.waitForTimeout(3000);
+}
+
+async function saveProfile(page) {
+  await page.getByLabel("Name of the profile").fill("Evening");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("heading", { name: "Evening" }).waitFor();
 }
 
 async function search(page) {
