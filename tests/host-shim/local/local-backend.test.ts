@@ -41,7 +41,7 @@ local("answers a host's polls itself and forwards every other request unchanged"
   assert.is(send(backend.transport, POLL, poll.etag).status, 304);
   assert.is(send(backend.transport, `${BASE}/mods/a/mod.js?h=1`).body, "a library");
   assert.is(send(backend.transport, "https://other.example/svc/mods").body, "a library");
-  assert.is(send(backend.transport, `${BASE}/svc/mods/reports`, "", "{}").status, 404);
+  assert.is(send(backend.transport, `${BASE}/svc/games`, "", "{}").status, 404);
 });
 
 local("stores each override in its own item, the later one stronger", () => {
