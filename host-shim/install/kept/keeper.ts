@@ -43,7 +43,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
     // Otherwise the file has changed again, and its next decision is kept.
     if (!file?.ok || file.sha256 !== sha256) return;
     const own = { ...entry!, artifact: { ...entry!.artifact, sha256 } };
-    const note = files.notesOf(id).get(sha256);
+    const note = files.noteOf(id, sha256);
     if (files.has(sha256) && note !== undefined) {
       const next = { ...note, entry: own };
       if (noteText(next) !== noteText(note)) files.write(sha256, next);
@@ -97,7 +97,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
     /** Notes that a game proved a library, or that it failed later. Never throws. */
     mark(id: string, sha256: string, isGood: boolean): void {
       if (isGood && failed.has(sha256)) copy(id, sha256);
-      const note = files.notesOf(id).get(sha256);
+      const note = files.noteOf(id, sha256);
       if (note === undefined || (!isGood && note.good === null)) return;
       attempt(`cannot note that ${id} ${isGood ? "works" : "failed"}`, () => {
         files.write(sha256, { ...note, good: isGood ? time() : null });

@@ -16,6 +16,8 @@ const LONGEST_NOTE = 256 * 1024;
 /** The kept libraries of an install: `kept/<sha256>.js`, and a note beside each. */
 export interface KeptFiles {
   readonly has: (sha256: string) => boolean;
+  /** The note of a mod's library; undefined when it is not kept. */
+  readonly noteOf: (id: string, sha256: string) => KeptNote | undefined;
   /** The notes of a mod's libraries, by hash. */
   readonly notesOf: (id: string) => ReadonlyMap<string, KeptNote>;
   /** Keeps a library. Throws an Error that says why it cannot; nothing is kept then. */
@@ -67,6 +69,10 @@ export function openKeptFiles(folder: string, log: (level: LogLevel, text: strin
 
   return {
     has: (sha256) => hashes.has(sha256),
+    noteOf(id, sha256) {
+      const note = allNotes().get(sha256);
+      return note?.entry.id === id ? note : undefined;
+    },
     notesOf: (id) => new Map([...allNotes()].filter(([, { entry }]) => entry.id === id)),
     keep(sha256, bytes, note) {
       mkdirSync(folder, { recursive: true });
