@@ -6,8 +6,8 @@ import type { OverrideStorage } from "./override-items.js";
 const PREFIX = "svc-mod/good:";
 
 /**
- * Opens the marks of the libraries that ran for long without an error, in a page's storage: an item `svc-mod/good:<id>` for each mod,
- * with the hash.
+ * Opens the marks of the libraries that ran for ten minutes without an error, in a page's storage: an item `svc-mod/good:<id>` for each
+ * mod, with the hash.
  */
 export function openGoodMarks(storage: OverrideStorage) {
   function isProven(id: string, sha256: string): boolean {

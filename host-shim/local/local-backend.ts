@@ -31,8 +31,8 @@ export interface LocalBackendOptions {
   readonly registry: string;
   /**
    * Such as `localStorage`: stores the player's overrides (an item `svc-mod/override:<id>` for each mod), the search for the mod at fault
-   * (`svc-mod/trial`), the libraries that ran for long without an error (`svc-mod/good:<id>`) and the kept profiles
-   * (`svc-mod/profile:<sha256>`).
+   * (`svc-mod/trial`), the libraries that ran for ten minutes without an error (`svc-mod/good:<id>`) and the kept
+   * profiles (`svc-mod/profile:<sha256>`).
    */
   readonly storage: OverrideStorage;
   /** The game's version, `x.y.z[-pre]`. */

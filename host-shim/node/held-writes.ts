@@ -22,7 +22,7 @@ interface Held {
 export function holdWrites(store: ModStore): HeldStore {
   /** By the folder of each mod whose writes are held; undefined until the first one. */
   const holding = new Map<string, Held | undefined>();
-  /** Counts by folder the changes of what the mod reads that leave the file as it is. */
+  /** Counts, by folder, how often what the mod reads changed while its file did not. */
   const changes = new Map<string, number>();
 
   function changed(dir: string): void {

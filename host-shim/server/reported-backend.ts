@@ -12,7 +12,7 @@ export interface ReportedParts {
   readonly culprit: Culprit;
   readonly reports: Pick<Reports, "all">;
   readonly hostVersion: (side: Side) => string;
-  /** Whether a library of a mod has run for long without an error. */
+  /** Whether a library of a mod has run for ten minutes without an error. */
   readonly isProven: (id: string, sha256: string) => boolean;
   /** The mods of the backend's own host. */
   readonly own: () => readonly ModReport[];

@@ -39,10 +39,7 @@ export function liveSetOf(
   return { order: [...needs.keys()], needs, was, idle };
 }
 
-/**
- * Returns the running mods whose library is not known to have run for long without an error. None where that is true of all, as
- * after an install: then it points at nobody.
- */
+/** Returns the running mods whose library is not proven, but none when no library is: after an install all mods are new. */
 export function unprovenOf(
   { order, was }: LiveSet,
   isProven: (id: string, sha256: string) => boolean,

@@ -29,7 +29,7 @@ export interface CulpritParts {
   readonly hostVersion: (side: Side) => string;
   /** Whether a host reported that a loaded mod does not run. */
   readonly isIdle: (side: Side, id: string) => boolean;
-  /** Whether a library of a mod has run for long without an error. */
+  /** Whether a library of a mod has run for ten minutes without an error. */
   readonly isProven: (id: string, sha256: string) => boolean;
   readonly store: TrialStore;
   /** A clock in milliseconds. */

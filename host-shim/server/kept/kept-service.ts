@@ -58,7 +58,7 @@ export function createKeptService({ root, manager, changed, log }: KeptServicePa
     },
     step: keeper.step,
     mark: keeper.mark,
-    /** Whether a library of a mod has run for long without an error. */
+    /** Whether a library of a mod has run for ten minutes without an error. */
     isProven: (id: string, sha256: string): boolean => typeof files.noteOf(id, sha256)?.good === "number",
   };
 }

@@ -186,7 +186,7 @@ http(
     const first = lists;
     await soon.ok(() => wait().then(() => lists > first));
     const before = lists;
-    // Together less than the three seconds between lists that nobody waits for.
+    // Four waits are 2.4 s; without such a game the next list is asked for after three.
     for (let run = 0; run < 4 && lists === before; run++) await wait();
     await soon.ok(() => lists > before);
   },

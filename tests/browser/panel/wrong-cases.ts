@@ -125,8 +125,7 @@ export function wrongCases(test: Define): void {
       await show(hands, "#mods", "Mods and verdicts");
       await hands.click("#kept-fog");
       await hands.until(`/Worked last on .* with 1\\.0\\.0 \\(aaaaaaaa\\)/.test(root.textContent)`);
-      const step = `#kept-fog[aria-expanded="true"]`;
-      await hands.until(`root.querySelector('${step}') !== null`);
+      await hands.until(`root.querySelector("#kept-fog").ariaExpanded === "true"`);
       await hands.click(".verdict .name > p > .ghost:not(#kept-fog)");
       await hands.until("/Held there: newer files are not used/.test(root.textContent)");
       assert.is(await hands.value("kept.pin"), "a".repeat(64));

@@ -27,7 +27,7 @@ export interface World {
   readonly rebuild: (id: string) => void;
   /** The mods that a host reported not to run. */
   readonly idle: Set<string>;
-  /** The ids of the mods whose library has run for long without an error. */
+  /** The ids of the mods whose library has run for ten minutes without an error. */
   readonly proven: Set<string>;
   /** Opens the search again, as after the end of its backend. */
   readonly restart: () => void;
