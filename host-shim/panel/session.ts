@@ -16,6 +16,7 @@ import { createUiState, partId, rowIdOf, type Ui, whenLoaded } from "./state/ui.
 import { SCALES, scaleIn, seenRows, storage } from "./store/browser-storage.js";
 import { createStore } from "./store/store.js";
 import { createApp } from "./views/app.js";
+import { withSettings } from "./views/pages/mod-groups.js";
 import { stateOf } from "./views/row/row-state.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
 import { createScrolling } from "./views/scroll/scrolling.js";
@@ -132,6 +133,8 @@ export function createSession(options: SessionOptions): Session {
     drafts: state.drafts,
     ...createUiState(),
     icons: state.icons,
+    verdicts: state.verdicts,
+    hadSettings: state.withSettings,
     query: state.query,
     scale: storage.read("scale", scaleIn),
     view: () => navigation.view(),
@@ -289,6 +292,8 @@ export function createSession(options: SessionOptions): Session {
         view: navigation.view(),
         query: ui.query,
         icons: ui.icons,
+        verdicts: ui.verdicts,
+        withSettings: withSettings(ui),
         drafts: ui.drafts,
         language: language(),
         scroll: scrolling.place(),

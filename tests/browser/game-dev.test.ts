@@ -87,6 +87,7 @@ authoring("swaps a build live, keeps the running mod when one fails, and prints 
           .getByRole("navigation", { name: "Mods and places" })
           .getByRole("link", { name: /^My Mod/ })
           .click();
+        await play.page.getByRole("heading", { level: 1, name: "My Mod" }).waitFor();
         await play.page
           .locator("svc-settings-panel .ask")
           .getByText(/Cannot read properties of null/)

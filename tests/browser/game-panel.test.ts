@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../support/soon.js";
@@ -68,6 +69,25 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await until(async () => (await shown(RED)) === 0, "the crosshair is gone");
     await page.getByRole("switch", { name: "Run Crosshair" }).click();
     await shows(RED, "the crosshair is back, as it was");
+  });
+
+  panel("has its places where they were, before the backend answers, when it is opened again", async () => {
+    const places = () => page.locator("svc-settings-panel nav a > span[dir]").allInnerTexts();
+    await page.getByRole("list", { name: "Off" }).waitFor();
+    let before: string[] = [];
+    await soon.ok(async () => {
+      before = await places();
+      return before.indexOf("Day Cycle") < before.indexOf("Every Row");
+    }, "the server's mods are read");
+    await page.keyboard.press("F2");
+    const held: Route[] = [];
+    await page.route("**/svc/mods?can=1", (route) => void held.push(route));
+    await page.keyboard.press("F2");
+    await page.locator("svc-settings-panel .row").first().waitFor();
+    await soon.ok(() => held.length > 0);
+    assert.equal(await places(), before);
+    await Promise.all(held.splice(0).map((route) => route.continue()));
+    await page.unroute("**/svc/mods?can=1");
   });
 
   panel("opens at the mod, and with the query, that the settings page links", async () => {

@@ -1,6 +1,7 @@
 import type { SearchState } from "../../protocol/culprit/culprit-state.js";
 import type { Shared } from "../../protocol/profiles/profile-file.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
+import type { Verdicts } from "../reach/panel-transport.js";
 import { createUndoLog, type UndoLog } from "../store/undo-log.js";
 import type { RowStep } from "../store/undo-stack.js";
 import type { View } from "./ui.js";
@@ -46,6 +47,9 @@ export interface SessionState {
   drafts: ReadonlyMap<string, string>;
   /** The pictures of mods by id, `""` for none. */
   icons: ReadonlyMap<string, string>;
+  /** The last verdicts and the ids of mods with settings, so that a reopened panel lists its places where they were. */
+  verdicts: Verdicts | undefined;
+  withSettings: ReadonlySet<string>;
   language: string;
   view: View;
   query: string;
@@ -63,6 +67,8 @@ export function createSessionState(): SessionState {
     running: new Map(),
     drafts: new Map(),
     icons: new Map(),
+    verdicts: undefined,
+    withSettings: new Set(),
     language: "",
     view: { kind: "mod", guid: "" },
     query: "",

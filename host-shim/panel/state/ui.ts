@@ -55,6 +55,8 @@ export interface Ui {
   /** Why the verdicts cannot be read, or `""`. */
   verdictsProblem: string;
   asked: Asked | undefined;
+  /** The ids of mods that had settings when the panel was closed the last time. */
+  readonly hadSettings: ReadonlySet<string>;
   /** The icons of mods as `data:` URLs by id, `""` for a mod without one; an icon that is still loading is missing. */
   icons: ReadonlyMap<string, string>;
   /** Whether groups in the navigation are open, by id, if the player has folded or unfolded them. */

@@ -55,22 +55,33 @@ export function namedMods<Named extends { readonly name: string }>(
   return named ? named(all, filter) : all;
 }
 
-/** Groups the mods; each group lists mods with settings first. */
+/** Groups the mods; each group lists mods with settings first, also those whose settings are not read yet. */
 export function groupMods(ui: Ui): ModGroups {
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
-  const settled = ui.deferred.get()?.places.mods() ?? ui.store.mods();
-  const known = new Set(settled.map(({ guid }) => modOf(guid)));
-  const others = [...verdicts.values()]
+  const settled = modsOf(ui);
+  const known = withSettings(ui);
+  const unread = [...verdicts.values()]
     .filter(({ id }) => !known.has(id))
-    .map(({ id, name }) => ({ guid: id, name, count: 0 }))
-    .sort(compareMods);
+    .map(({ id, name }) => ({ guid: id, name, count: Number(ui.hadSettings.has(id)) }));
+  const awaited = unread.filter(({ count }) => count > 0);
+  const others = unread.filter(({ count }) => count === 0).sort(compareMods);
+  const first = awaited.length > 0 ? [...settled, ...awaited].sort(compareMods) : settled;
   const groups = { needs: [], on: [], off: [] } as Record<keyof ModGroups, PlaceOfMod[]>;
   const summary = summaryOf(ui);
-  for (const mod of [...settled, ...others]) {
+  for (const mod of [...first, ...others]) {
     const { group, place } = placeOf(mod, verdicts.get(modOf(mod.guid)), summary);
     groups[group].push(place);
   }
   return groups;
+}
+
+/** Returns the ids of the mods that announce settings. */
+export function withSettings(ui: Ui): ReadonlySet<string> {
+  return new Set(modsOf(ui).map(({ guid }) => modOf(guid)));
+}
+
+function modsOf(ui: Ui): readonly ModEntry[] {
+  return ui.deferred.get()?.places.mods() ?? ui.store.mods();
 }
 
 function placeOf(
