@@ -72,7 +72,7 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
   });
 
   panel("has its places where they were, before the backend answers, when it is opened again", async () => {
-    const places = () => page.locator("svc-settings-panel nav a > span[dir]").allInnerTexts();
+    const places = () => page.locator("nav ul[aria-label] > li > a > span[dir]").allInnerTexts();
     await page.getByRole("list", { name: "Off" }).waitFor();
     let before: string[] = [];
     await soon.ok(async () => {
