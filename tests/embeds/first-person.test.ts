@@ -15,13 +15,17 @@ const FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 await withEmbed(
   "first-person",
   async ({ page, shows, ask }) => {
-    /** Returns the colour of a pixel on the screen, as `r,g,b`. */
-    const pixel = async (x: number, y: number) => {
-      const clip = { x, y, width: 1, height: 1 };
-      const { data } = PNG.sync.read(await page.screenshot({ clip }));
-      return [...data.subarray(0, 3)].join();
-    };
-    const sky = () => pixel(20, 5);
+    /**
+     * Returns the colour of a pixel of the sky, as `r,g,b`. It is read from the canvas, after the game's own work in a frame: a
+     * screenshot of a page in fullscreen sometimes never ends.
+     */
+    const sky = () =>
+      page.evaluate(async () => {
+        await new Promise(requestAnimationFrame);
+        const pixel = document.createElement("canvas").getContext("2d")!;
+        pixel.drawImage(document.querySelector("canvas")!, 20, 5, 1, 1, 0, 0, 1, 1);
+        return [...pixel.getImageData(0, 0, 1, 1).data.subarray(0, 3)].join();
+      });
     const locked = () => page.evaluate(() => document.pointerLockElement?.tagName ?? "");
     const full = () => page.evaluate(() => document.fullscreenElement?.tagName ?? "");
     const isOpen = () => page.evaluate(() => document.querySelector("svc-settings-panel")!.open);
