@@ -1,5 +1,6 @@
 import { reportTitle } from "./navigation/title.js";
 import { placeOverlay } from "./overlay.js";
+import { hashOf } from "./rows/links.js";
 import type { Ui } from "./state/ui.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
@@ -22,6 +23,8 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
   let moves = false;
   let popupId: string | undefined;
   let place: HTMLAnchorElement | null = null;
+  /** The hash of the page that was drawn last with the second file; `""` for none. */
+  let page = "";
 
   function placeFirst(): void {
     stopLoading = afterPaint(() => void deferred.load());
@@ -45,10 +48,13 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         moves = true;
       }
       loaded?.explain();
-      const here = root.querySelector<HTMLAnchorElement>("nav [aria-current=page]");
+      const here = root.querySelector<HTMLAnchorElement>("nav [aria-current]");
+      const shown = here ? hashOf(ui.view()) : "";
+      if (loaded && shown !== page) {
+        if (page !== "") loaded.fadePage(root);
+        page = shown;
+      }
       if (loaded && here !== place) {
-        // A mod whose group changes gets another element, and keeps its page.
-        if (place && here?.hash !== place.hash) loaded.fadePage(root);
         if (here) loaded.showPlace(here);
         place = here;
       }

@@ -214,8 +214,8 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
     const head = stopsIn(root.querySelector("main")!).filter((one) => one.closest(HEAD));
     const next = head[head.indexOf(focused) + by];
     if (next) focusOn(next);
-    else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current=page]")?.focus();
-  } else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current=page]")?.focus();
+    else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current]")?.focus();
+  } else if (by < 0) root.querySelector<HTMLElement>("nav [aria-current]")?.focus();
   else if (!focused?.closest("main")) land(root);
 }
 

@@ -159,6 +159,11 @@ export async function whenLoaded(ui: Ui, use: (deferred: Deferred) => void): Pro
   else ui.say(words.notLoaded);
 }
 
+/** Returns the place that leads to a view: the pages without a place of their own are reached from the mods view. */
+export function placeOfView(view: View): View {
+  return view.kind === "mod" || view.kind === "keybinds" ? view : { kind: "mods" };
+}
+
 /** Follows a link inside the panel; leaves a Ctrl or Cmd click to the browser, which opens a new tab. */
 export function follow(ui: Ui, event: MouseEvent, view: View, goal?: string): void {
   if (event.ctrlKey || event.metaKey) return;

@@ -4,7 +4,7 @@ import { type IconName, icon } from "../icons/icon.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf, hashOfGroup } from "../rows/links.js";
 import { modOf } from "../rows/mod-address.js";
-import { follow, summaryOf, type Ui, type View } from "../state/ui.js";
+import { follow, placeOfView, summaryOf, type Ui, type View } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { faceView } from "./pages/face.js";
 import {
@@ -115,9 +115,11 @@ function changedDot() {
 
 function link(ui: Ui, view: View, content: unknown) {
   const now = ui.view();
-  const here = hashOf(now) === hashOf(view);
-  return html`<a href=${hashOf(view)} aria-current=${here ? "page" : nothing} @click=${(event: MouseEvent) =>
-    follow(ui, event, view)}>${content}</a>`;
+  const isHere = hashOf(placeOfView(now)) === hashOf(view);
+  const current = hashOf(now) === hashOf(view) ? "page" : "true";
+  return html`<a href=${hashOf(view)} aria-current=${isHere ? current : nothing} @click=${(
+    event: MouseEvent,
+  ) => follow(ui, event, view)}>${content}</a>`;
 }
 
 function sizeOf({ groups }: Group): number {

@@ -147,6 +147,24 @@ bus(
 );
 
 bus(
+  "stands in the list of places under the mods view, to which a gamepad goes back",
+  [mod("fog", "Fog")],
+  async (panel) => {
+    const { page } = panel;
+    await open(panel);
+    const place = page.locator("nav [aria-current]");
+    await soon.is(() => place.getAttribute("href"), "#mods");
+    assert.is(await place.getAttribute("aria-current"), "true");
+    await page.getByRole("button", { name: "Find the mod at fault: Rain" }).focus();
+    await page.evaluate(pressing("left"));
+    await soon.ok(() => place.evaluate((link) => link.matches(":focus")));
+    await page.keyboard.press("Enter");
+    await soon.is(() => place.getAttribute("aria-current"), "page");
+  },
+  { ...OVERLAY, before: PAD + MEASURED },
+);
+
+bus(
   "starts the search with the mod of an error or a slow mod, by keyboard and by gamepad",
   [mod("fog", "Fog")],
   async (panel) => {
