@@ -86,7 +86,12 @@ const ARROWS: Readonly<Record<string, string>> = {
     "sdk protocol protocol/culprit selection selection/resolve selection/culprit client diagnosis link node node/write install install/kept server cli/program cli/demo cli/develop cli/export cli/profiles cli/report cli/trial",
   "host-shim/cli": "sdk selection cli/program cli/commands",
   "host-shim/panel/loading": "",
-  "host-shim/panel/words": "sdk protocol panel/loading",
+  "host-shim/panel/words/english": "sdk protocol",
+  "host-shim/panel/words/german": "panel/words/english",
+  "host-shim/panel/words/french": "panel/words/english",
+  "host-shim/panel/words/chinese": "panel/words/english",
+  "host-shim/panel/words":
+    "panel/loading panel/words/english panel/words/german panel/words/french panel/words/chinese",
   "host-shim/panel/styles": "",
   "host-shim/panel/icons": "",
   "host-shim/panel/colors": "sdk",

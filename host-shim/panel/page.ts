@@ -4,15 +4,8 @@ import { definePanel, httpTransport } from "./index.js";
 import { followTitle } from "./navigation/title.js";
 import { takeToken } from "./reach/page-token.js";
 import { SET } from "./rows/links.js";
-import { english } from "./words/english-page.js";
 import { speak } from "./words/languages.js";
-import type { PageWords } from "./words/tables.js";
-import { followLanguage } from "./words/words.js";
-
-let words: PageWords = english;
-followLanguage((language) => {
-  words = language ?? english;
-});
+import { pageWords } from "./words/page-words.js";
 
 // The backend's address, which may be below a path of a proxy: this script is its page/page.js.
 const backend = new URL("..", import.meta.url).href;
@@ -38,7 +31,7 @@ async function start(): Promise<void> {
     const answer = await fetch(`${backend}svc/mods`, { headers: { Authorization: `Bearer ${token}` } });
     if (answer.status === 401) {
       await speak(navigator.language);
-      wantsToken.textContent = words.wrongToken;
+      wantsToken.textContent = pageWords.wrongToken;
       return;
     }
   }
@@ -54,7 +47,7 @@ async function start(): Promise<void> {
     panel.append(game);
     void speak(panel.lang).then(() => {
       game.textContent = "";
-      render(html`${gameIcon()}${words.game}`, game);
+      render(html`${gameIcon()}${pageWords.game}`, game);
     });
   }
   followTitle((title) => {

@@ -1,6 +1,9 @@
-import { english } from "./english-deferred.js";
-import type { DeferredWords } from "./tables.js";
+import { deferred } from "./english/english-deferred.js";
+import { screens } from "./english/english-screens.js";
+import type { DeferredWords } from "./english/tables.js";
 import { followLanguage, words } from "./words.js";
+
+const english = { ...deferred, ...screens };
 
 /** The words of the panel's second file in the current language. */
 export let deferredWords: DeferredWords = english;

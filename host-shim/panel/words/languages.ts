@@ -1,10 +1,10 @@
 import { importAgain } from "../loading/import-again.js";
-import type { Language } from "./tables.js";
+import type { Language } from "./english/tables.js";
 import { setLanguage } from "./words.js";
 
-const german = importAgain(() => import("./german.js"));
-const french = importAgain(() => import("./french.js"));
-const chinese = importAgain(() => import("./chinese.js"));
+const german = importAgain(() => import("./german/german.js"));
+const french = importAgain(() => import("./french/french.js"));
+const chinese = importAgain(() => import("./chinese/chinese.js"));
 
 /** The languages other than English, each in a file that is loaded at its first use. */
 const LANGUAGES: Readonly<Record<string, () => Promise<Language>>> = {

@@ -1,5 +1,5 @@
-import { english } from "./english.js";
-import type { Language, Words } from "./tables.js";
+import { first as english } from "./english/english-first.js";
+import type { Language, Words } from "./english/tables.js";
 
 /** The words of the panel's first paint in the current language, which all panels of a page share. */
 export let words: Words = english;

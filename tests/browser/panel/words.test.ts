@@ -1,10 +1,11 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import type { Page } from "playwright-core";
 import { rollup } from "rollup";
 import { suite } from "uvu";
-import { english } from "../../../host-shim/panel/words/english.js";
-import { english as deferredEnglish } from "../../../host-shim/panel/words/english-deferred.js";
+import { deferred } from "../../../host-shim/panel/words/english/english-deferred.js";
+import { first } from "../../../host-shim/panel/words/english/english-first.js";
+import { screens } from "../../../host-shim/panel/words/english/english-screens.js";
 import { useBrowser } from "../../support/chromium.js";
 import { repository } from "../../support/repository.js";
 import * as soon from "../../support/soon.js";
@@ -14,14 +15,14 @@ const words = suite("the words of the panel");
 const browser = useBrowser(words);
 
 /** The English word tables by module name. */
-const TABLES: Readonly<Record<string, object>> = { english, "english-deferred": deferredEnglish };
+const TABLES: Readonly<Record<string, object>> = { first, deferred, screens };
 
 /**
  * Returns the module of a pseudo language without Latin letters, with texts 40 % longer than in English. A Latin text on the
  * screen is then missing in the table.
  */
 const pseudo = (table: string): string => `
-  import * as table from "${table}";
+  import { ${table} as table } from "${table}";
   const foreign = (text) => text.replace(/[a-z]/gi, (letter) => String.fromCodePoint(0x430 + (letter.charCodeAt(0) & 31)));
   const said = (text) => {
     const more = text.slice(0, Math.ceil(text.length * 0.4));
@@ -32,8 +33,8 @@ const pseudo = (table: string): string => `
     : typeof entry === "function" ? (...parameters) => said(entry(...parameters))
     : Array.isArray(entry) ? entry.map(translated)
     : Object.fromEntries(Object.entries(entry).map(([name, inner]) => [name, translated(inner)]));
-  const { language } = table.english;
-  export const english = { ...translated(table.english), ...(language && { language }) };`;
+  const { language } = table;
+  export const ${table} = { ...translated(table), ...(language && { language }) };`;
 
 /** Bundles the panel in the pseudo language; returns its files. */
 async function pseudoPanel(): Promise<readonly { readonly fileName: string; readonly code: string }[]> {
@@ -44,9 +45,10 @@ async function pseudoPanel(): Promise<readonly { readonly fileName: string; read
       {
         name: "pseudo-language",
         resolveId(id, importer) {
-          if (id in TABLES) return join(panel, `words/${id}.js`);
-          const table = /\/(english[a-z-]*)\.js$/.exec(id)?.[1] ?? "";
-          return table in TABLES && importer?.startsWith(panel) ? `pseudo:${table}` : null;
+          if (id in TABLES) return join(panel, `words/english/english-${id}.js`);
+          if (!importer?.startsWith(panel)) return null;
+          const table = /\/english-([a-z]+)\.js$/.exec(join(dirname(importer), id))?.[1] ?? "";
+          return table in TABLES ? `pseudo:${table}` : null;
         },
         load: (id) => (id.startsWith("pseudo:") ? pseudo(id.slice("pseudo:".length)) : null),
       },
@@ -93,7 +95,7 @@ const START = `
   const rows = ${JSON.stringify(JSON.stringify(ROWS))};
   const reach = (window.reach = { fate: "ok" });
   const decision = (verdict) => ({ enabled: verdict === "loaded", verdict, reason: "ρ" });
-  const ids = Object.keys(${JSON.stringify(english.verdicts)});
+  const ids = Object.keys(${JSON.stringify(first.verdicts)});
   const mods = ["loaded", ...ids, ""].map((verdict, index) => ({
     id: String(index), name: "μ" + index, version: "1", sides: [], override: ["absent", "enabled", "disabled"][index % 3],
     list: index % 2 ? "1" : "", client: decision(verdict), server: index % 2 ? decision(verdict) : null,

@@ -4,10 +4,10 @@ import { enter } from "../../../../host-shim/panel/controls/index.js";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import { fitsRow, type PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
 import { isBeyond, sliderLiteral, sliderStep, textOf } from "../../../../host-shim/panel/rows/values.js";
-import { chinese } from "../../../../host-shim/panel/words/chinese.js";
-import { french } from "../../../../host-shim/panel/words/french.js";
-import { german } from "../../../../host-shim/panel/words/german.js";
-import type { Language } from "../../../../host-shim/panel/words/tables.js";
+import { chinese } from "../../../../host-shim/panel/words/chinese/chinese.js";
+import type { Language } from "../../../../host-shim/panel/words/english/tables.js";
+import { french } from "../../../../host-shim/panel/words/french/french.js";
+import { german } from "../../../../host-shim/panel/words/german/german.js";
 import { setLanguage } from "../../../../host-shim/panel/words/words.js";
 import { suite } from "../../../support/suite.js";
 

@@ -1,20 +1,21 @@
 import fc from "fast-check";
 import * as assert from "uvu/assert";
-import { chinese } from "../../../../host-shim/panel/words/chinese.js";
+import { chinese } from "../../../../host-shim/panel/words/chinese/chinese.js";
 import { deferredWords } from "../../../../host-shim/panel/words/deferred-words.js";
-import { english as first } from "../../../../host-shim/panel/words/english.js";
-import { english as deferred } from "../../../../host-shim/panel/words/english-deferred.js";
-import { english as page } from "../../../../host-shim/panel/words/english-page.js";
-import { french } from "../../../../host-shim/panel/words/french.js";
-import { german } from "../../../../host-shim/panel/words/german.js";
+import { deferred } from "../../../../host-shim/panel/words/english/english-deferred.js";
+import { first } from "../../../../host-shim/panel/words/english/english-first.js";
+import { page } from "../../../../host-shim/panel/words/english/english-page.js";
+import { screens } from "../../../../host-shim/panel/words/english/english-screens.js";
+import type { Language } from "../../../../host-shim/panel/words/english/tables.js";
+import { french } from "../../../../host-shim/panel/words/french/french.js";
+import { german } from "../../../../host-shim/panel/words/german/german.js";
 import { languageAndParents, panelLanguage, speak } from "../../../../host-shim/panel/words/languages.js";
-import type { Language } from "../../../../host-shim/panel/words/tables.js";
 import { words } from "../../../../host-shim/panel/words/words.js";
 import { suite } from "../../../support/suite.js";
 
 const languages = suite("languages of the panel");
 const TABLES: Readonly<Record<string, Language>> = { de: german, fr: french, zh: chinese };
-const english: Language = { ...first, ...deferred, ...page };
+const english: Language = { ...first, ...deferred, ...screens, ...page };
 
 languages("resolves a language to itself, then to its base language", () => {
   assert.equal(languageAndParents("de-CH"), ["de-CH", "de"]);

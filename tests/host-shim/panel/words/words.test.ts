@@ -1,8 +1,9 @@
 import * as assert from "uvu/assert";
-import { english } from "../../../../host-shim/panel/words/english.js";
-import { english as deferredEnglish } from "../../../../host-shim/panel/words/english-deferred.js";
-import { pluralizer } from "../../../../host-shim/panel/words/formats.js";
-import type { DeferredWords, Words } from "../../../../host-shim/panel/words/tables.js";
+import { deferred as deferredEnglish } from "../../../../host-shim/panel/words/english/english-deferred.js";
+import { first as english } from "../../../../host-shim/panel/words/english/english-first.js";
+import { screens } from "../../../../host-shim/panel/words/english/english-screens.js";
+import { pluralizer } from "../../../../host-shim/panel/words/english/formats.js";
+import type { DeferredWords, Words } from "../../../../host-shim/panel/words/english/tables.js";
 import { suite } from "../../../support/suite.js";
 
 const words = suite("words of the panel");
@@ -38,7 +39,7 @@ words("the compiler requires every text of a language", () => {
   // @ts-expect-error: a text with a parameter is a function.
   const careless: Words = { ...english, resetNamed: "Zurücksetzen" };
   const whole: Words = { ...english, undo: "Rückgängig" };
-  const deferred: DeferredWords = { ...deferredEnglish, run: (mod) => `${mod} ausführen` };
+  const deferred: DeferredWords = { ...deferredEnglish, ...screens, run: (mod) => `${mod} ausführen` };
   assert.is(whole.undo, "Rückgängig");
   assert.is(deferred.run("Mod"), "Mod ausführen");
   assert.ok(lacking && careless);

@@ -1,20 +1,12 @@
-import { english as first } from "./english.js";
-import { fault, health, kept, log, profiles, screens, sharing } from "./english-screens.js";
+import { first } from "./english-first.js";
 import { pluralizer } from "./formats.js";
 
 const { amount, someSettings } = first;
 const plural = pluralizer("en", amount, "one", "other");
 const someMods = (count: number) => plural(count, "# mod", "# mods");
 
-/** The words of the panel's second file in English: see `DeferredWords`. */
-export const english = {
-  ...screens,
-  ...fault,
-  ...health,
-  ...log,
-  ...kept,
-  ...profiles,
-  ...sharing,
+/** The words of the panel's second file in English: see `SecondWords`. */
+export const deferred = {
   list: (names: readonly string[]) => new Intl.ListFormat("en").format(names),
 
   // Key bindings, steps of undo, and their results

@@ -1,8 +1,8 @@
 // The words of the panel's first paint in English, which define the keys of every language: see `Words`. A text with parameters
 // is a function. The panel shows names, labels, reasons and errors of mods and servers untranslated.
 
-import type { Effect } from "../../../sdk/protocol/effect.js";
-import { VERDICT_WORDS } from "../../protocol/verdicts.js";
+import type { Effect } from "../../../../sdk/protocol/effect.js";
+import { VERDICT_WORDS } from "../../../protocol/verdicts.js";
 import { numberFormat, pluralizer } from "./formats.js";
 
 const amount = numberFormat("en", ",");
@@ -11,7 +11,7 @@ const someSettings = (count: number) => plural(count, "# setting", "# settings")
 const clashes = (count: number) => plural(count, "# clash", "# clashes");
 
 /** The words of the first paint in English. */
-export const english = {
+export const first = {
   someSettings,
   clashes,
 

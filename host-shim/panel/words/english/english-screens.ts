@@ -1,9 +1,9 @@
-import { english } from "./english.js";
+import { first } from "./english-first.js";
 import { pluralizer } from "./formats.js";
 
-const plural = pluralizer("en", english.amount, "one", "other");
+const plural = pluralizer("en", first.amount, "one", "other");
 
-/** The words about other screens in English: settings in running games, and phones. Part of `DeferredWords`. */
+/** The words about other screens, set-ups and what is wrong, in English: see `ScreenWords`. */
 export const screens = {
   // The places of a mod: the server, and games
   server: "Server",
@@ -44,10 +44,8 @@ export const screens = {
   stopPhones: "Stop changes from phones",
   screensRefused: "Other screens change nothing",
   allowScreens: "Allow",
-};
 
-/** The words about the search for the mod at fault in English. Part of `DeferredWords`. */
-export const fault = {
+  // The search for the mod at fault
   heldBack: "the search for the mod at fault holds it back",
   faultTitle: "Find the mod at fault",
   faultHow:
@@ -88,10 +86,8 @@ export const fault = {
   turnOff: "Turn off",
   turnOffMod: (mod: string) => `Turn off ${mod}`,
   isOffNow: "Off",
-};
 
-/** The words about what each mod costs in English. Part of `DeferredWords`. */
-export const health = {
+  // What each mod costs
   healthTitle: "Health",
   healthSeen:
     "What each mod costs in a frame, as seen by the host. It does not see functions that mods give to the game, nor the game itself.",
@@ -120,10 +116,8 @@ export const health = {
     route: "routes",
     disposer: "disposers",
   },
-};
 
-/** The words about the log in English. Part of `DeferredWords`. */
-export const log = {
+  // The log
   logTitle: "Log",
   logSeen: "The last lines that the game and the backend logged. Secret values and paths are left out.",
   logMissing: "Neither a game nor the backend keeps its log here.",
@@ -139,10 +133,8 @@ export const log = {
   logPause: "Pause",
   logCopy: "Copy",
   logCopied: (count: number) => plural(count, "Copied # line", "Copied # lines"),
-};
 
-/** The words about going back to files that worked, in English. Part of `DeferredWords`. */
-export const kept = {
+  // Files of mods that worked
   earlierFiles: "Earlier files",
   earlierOf: (mod: string) => `Earlier files of ${mod}`,
   runsNow: (version: string) => `Now: ${version}.`,
@@ -151,10 +143,8 @@ export const kept = {
   heldByPin: "Held there: newer files are not used.",
   unpin: "Use newer files again",
   goBackTo: (version: string) => `Go back to ${version}`,
-};
 
-/** The words about profiles in English. Part of `DeferredWords`. */
-export const profiles = {
+  // Profiles
   profiles: "Profiles",
   profileWhat:
     "A profile is which mods run and your values, under a name: to go back to them, or to pass them on.",
@@ -194,10 +184,8 @@ export const profiles = {
   open: "Open",
   openFile: "Open a file",
   noProfile: (why: string) => `This is no profile: ${why}`,
-};
 
-/** The words about values as links and codes in English. Part of `DeferredWords`. */
-export const sharing = {
+  // Values as links and codes
   copyAsLink: "Copy value as link",
   copyChanges: "Copy changes as link",
   link: "Link",
