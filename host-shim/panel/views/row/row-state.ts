@@ -1,6 +1,7 @@
 import type { Effect } from "../../../../sdk/protocol/effect.js";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { enter } from "../../controls/index.js";
+import type { IconName } from "../../icons/icon.js";
 import { fitsRow, type PanelRow } from "../../rows/panel-row.js";
 import { isBeyond } from "../../rows/values.js";
 import { draftOf, type Ui } from "../../state/ui.js";
@@ -13,6 +14,8 @@ export interface RowState {
   readonly tone: "ok" | "warn" | "err" | "mute";
   readonly head: string;
   readonly detail: string;
+  /** The icon before the head; that of its tone by default. */
+  readonly sign?: IconName;
   /** Whether it disappears some time after an edit. */
   readonly brief?: boolean;
 }
@@ -52,7 +55,8 @@ function effectOf({ effect, effectDetail }: PanelRow, note: Note | undefined): R
   if (effect === "") return note && { tone: "mute", head: words.stored, detail: effectDetail, brief: true };
   const [head, detail] = words.effects[effect];
   const brief = effect === "applied" || effect === "unreported";
-  return { tone: TONES[effect], head, detail: effectDetail || detail, brief };
+  const state = { tone: TONES[effect], head, detail: effectDetail || detail, brief };
+  return effect === "restart" ? { ...state, sign: "refresh-cw" } : state;
 }
 
 /** Returns the state of a number outside its row's range. */

@@ -2,6 +2,7 @@ import { html, nothing } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { controlParts } from "../../controls/control.js";
 import { controlOf, enter, showsKeys } from "../../controls/index.js";
+import { type IconName, icon } from "../../icons/icon.js";
 import { isLocked } from "../../rows/given-rows.js";
 import { hashOf } from "../../rows/links.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
@@ -156,8 +157,17 @@ function factsOf(
   return [given, ...facts.map(words.sentence), aboutValue(ui, row)].join(" ").trim();
 }
 
+/** The icon before a state, by its tone. */
+const SIGNS: Readonly<Record<RowState["tone"], IconName | undefined>> = {
+  ok: "check",
+  warn: "triangle-alert",
+  err: "triangle-alert",
+  mute: undefined,
+};
+
 function stateLine(ui: Ui, row: PanelRow, state: RowState | Needs | UnsentState, id: string) {
   const { tone, head, detail } = state;
   const fading = "brief" in state && state.brief && ui.fresh.get(row.id) === "fading";
-  return html`<div class=${`state ${tone}${fading ? " fading" : ""}`} id=${id} dir="auto"><b>${head}</b> ${detail}</div>`;
+  const sign = ("sign" in state && state.sign) || SIGNS[tone];
+  return html`<div class=${`state ${tone}${fading ? " fading" : ""}`} id=${id} dir="auto"><b>${sign ? [icon(sign), " "] : nothing}${head}</b> ${detail}</div>`;
 }
