@@ -107,6 +107,7 @@ bus(
     await errors.getByText("Also running: Rain").waitFor();
     await errors.getByText("Unknown mod").waitFor();
     await accessible("the health");
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     const before = await queries(panel);
     await page.clock.runFor(3000);
     assert.is(await queries(panel), before + 3, "once a second");
