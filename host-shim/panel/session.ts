@@ -164,7 +164,10 @@ export function createSession(options: SessionOptions): Session {
     focusRow: (id) => void drawn().then(() => byId(partId(id, "control"))?.focus()),
     async readVerdicts() {
       try {
-        ui.verdicts = await transport.mods();
+        const verdicts = await transport.mods();
+        // Until now the mods view had the groups of the session before.
+        if (ui.verdicts === state.verdicts) ui.modsGroups.clear();
+        ui.verdicts = verdicts;
         ui.verdictsProblem = "";
         translate();
       } catch (error) {

@@ -21,7 +21,7 @@ export interface WrongPagesOptions {
   readonly switches: Switches;
   readonly games: () => readonly Place[];
   /** The state that outlives the session. */
-  readonly memory: Pick<SessionState, "search">;
+  readonly memory: Pick<SessionState, "search" | "verdicts">;
   readonly inGame: boolean;
   /** Closes the panel. */
   readonly close: () => void;

@@ -1,8 +1,9 @@
+import type { Route } from "playwright-core";
 import * as assert from "uvu/assert";
 import type { SearchState } from "../../../host-shim/protocol/culprit/culprit-state.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { type PageMod, type Panel, panelTests } from "./fixture.js";
+import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
 import { SEARCHING } from "./question-cases.js";
 
 const search = suite("the panel's search for the mod at fault");
@@ -94,6 +95,27 @@ http(
     await question(panel).waitFor({ state: "detached" });
   },
   { install: "mods", hash: "#/fog" },
+);
+
+bus(
+  "a search that began elsewhere while the overlay was closed is alone when it is opened again",
+  MODS,
+  async (panel) => {
+    const { page } = panel;
+    await page.keyboard.press("F2");
+    await page.getByRole("list", { name: "On" }).getByText("Fog").waitFor();
+    await page.keyboard.press("F2");
+    await post(panel, { do: "start" });
+    const held: Route[] = [];
+    await page.route("**/svc/mods?can=1", (route) => void held.push(route));
+    await page.keyboard.press("F2");
+    await deferredLoaded(page);
+    await soon.ok(() => held.length > 0);
+    for (const route of held) await route.continue();
+    await page.locator(".alone > .question").waitFor();
+    await page.unroute("**/svc/mods?can=1");
+  },
+  { install: "mods", overlay: true },
 );
 
 http(

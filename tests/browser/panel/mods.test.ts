@@ -235,6 +235,30 @@ bus(
   AT_MODS,
 );
 
+bus(
+  "has the groups of now when the overlay is opened again at this view",
+  [OWN],
+  async (panel) => {
+    const { page, url } = panel;
+    const group = (name: string) =>
+      page.locator(".group", { has: page.getByRole("button", { name, exact: true }) }).locator("+ .card");
+    await page.keyboard.press("F2");
+    await page.getByRole("link", { name: "Why mods are off" }).click();
+    await group("On").getByRole("heading", { name: "Crosshair" }).waitFor();
+    await page.keyboard.press("F2");
+    await fetch(`${url}/svc/mods/disable/crosshair`);
+    const held: Route[] = [];
+    await page.route("**/svc/mods?can=1", (route) => void held.push(route));
+    await page.keyboard.press("F2");
+    await group("On").getByRole("heading", { name: "Crosshair" }).waitFor();
+    await soon.ok(() => held.length > 0);
+    for (const route of held) await route.continue();
+    await page.unroute("**/svc/mods?can=1");
+    await group("Off").getByRole("heading", { name: "Crosshair" }).waitFor();
+  },
+  { install: "example", overlay: true },
+);
+
 bus("names the missing server address in the mods view", [OWN], async ({ page, accessible }) => {
   await page.getByRole("link", { name: /Why mods are off/ }).click();
   await page.getByText("The verdicts are not there. This panel has no server address.").waitFor();

@@ -18,8 +18,8 @@ import { asSentence, words } from "../../words/words.js";
 /** Options of {@link createFaultSearch}. */
 export interface FaultSearchOptions {
   readonly ui: Ui;
-  /** The last known search, which outlives the session. */
-  readonly memory: Pick<SessionState, "search">;
+  /** The last known search, which outlives the session, and the list of mods of the session before. */
+  readonly memory: Pick<SessionState, "search" | "verdicts">;
   /** Closes the overlay; undefined on a page. */
   readonly close: (() => void) | undefined;
 }
@@ -50,8 +50,8 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   let isBusy = false;
   let isEnded = false;
   let problem = "";
-  /** The list of mods at the last call of `look`. */
-  let looked: typeof ui.verdicts;
+  /** The list of mods at the last call of `look`; that of the session before says nothing about a search of now. */
+  let looked = memory.verdicts;
   let latest = 0;
 
   function isKnown(): boolean {
