@@ -1,4 +1,7 @@
+import { errorMessage } from "../../sdk/host/describe-error.js";
+import type { Verdicts } from "./reach/panel-transport.js";
 import type { Ui } from "./state/ui.js";
+import { words } from "./words/words.js";
 
 /** The interval of polls of the open page. */
 const POLL_MS = 3000;
@@ -21,4 +24,18 @@ export function pollMods(ui: Ui): () => void {
     clearInterval(polling);
     clearInterval(awaiting);
   };
+}
+
+/** Reads the verdicts, or notes why they cannot be read; `before` are those that the panel had when it was opened. */
+export async function readVerdicts(ui: Ui, before: Verdicts | undefined): Promise<void> {
+  try {
+    const verdicts = await ui.store.transport.mods();
+    // Until now the mods view had the groups of the session before.
+    if (ui.verdicts === before) ui.modsGroups.clear();
+    ui.verdicts = verdicts;
+    ui.verdictsProblem = "";
+    ui.deferred.get()?.translate();
+  } catch (error) {
+    ui.verdictsProblem = `${words.noVerdicts} ${words.sentence(errorMessage(error))}`;
+  }
 }

@@ -1,9 +1,8 @@
-import { errorMessage } from "../../sdk/host/describe-error.js";
 import { createAfterDraw } from "./after-draw.js";
 import { type PadPoll, watchPads } from "./input/gamepad-watch.js";
 import { loadDeferred } from "./load-deferred.js";
 import { createNavigation } from "./navigation/navigation.js";
-import { pollMods } from "./poll-mods.js";
+import { pollMods, readVerdicts } from "./poll-mods.js";
 import type { Transport } from "./reach/panel-transport.js";
 import { SET } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
@@ -20,7 +19,6 @@ import { withSettings } from "./views/pages/mod-groups.js";
 import { stateOf } from "./views/row/row-state.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
 import { createScrolling } from "./views/scroll/scrolling.js";
-import { words } from "./words/words.js";
 
 /** A panel that is open, from its first draw until it is closed. */
 export interface Session {
@@ -162,18 +160,7 @@ export function createSession(options: SessionOptions): Session {
       }, TOAST_MS);
     },
     focusRow: (id) => void drawn().then(() => byId(partId(id, "control"))?.focus()),
-    async readVerdicts() {
-      try {
-        const verdicts = await transport.mods();
-        // Until now the mods view had the groups of the session before.
-        if (ui.verdicts === state.verdicts) ui.modsGroups.clear();
-        ui.verdicts = verdicts;
-        ui.verdictsProblem = "";
-        translate();
-      } catch (error) {
-        ui.verdictsProblem = `${words.noVerdicts} ${words.sentence(errorMessage(error))}`;
-      }
-    },
+    readVerdicts: () => readVerdicts(ui, state.verdicts),
   };
   observe(ui, update);
   const fresh = createFreshEffects(ui);
