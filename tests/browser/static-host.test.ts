@@ -288,7 +288,7 @@ for (const server of STATIC_SERVERS) {
       withSite(
         localBrowser(),
         server,
-        async ({ page, install, lines, exportAgain, open, goOffline, becomes, said }) => {
+        async ({ page, install, lines, asked, exportAgain, open, goOffline, becomes, said }) => {
           await open("?local");
           const before = await becomes(MOD, /^live /);
           assert.is(await choose(page, "disable"), 200);
@@ -307,7 +307,10 @@ for (const server of STATIC_SERVERS) {
           appendFileSync(join(install, `mods/${MOD}/mod.js`), "\n// a new build");
           lines.length = 0;
           await exportAgain();
-          await until(async () => (await becomes(MOD, /^live /)) !== before, "the new build");
+          await until(
+            async () => (await becomes(MOD, /^live /)) !== before,
+            () => `the new build after ${asked.length} requests; the console said:\n${lines.join("\n")}`,
+          );
           // The reported state is that of the decided build; only a file that has run is in the browser's cache.
           await said(/^info loaded Clock Overlay/);
           await until(async () => (await sizeOf(page)) === 33, "the size that was chosen");
