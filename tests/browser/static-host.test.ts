@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { rollup } from "rollup";
@@ -74,6 +74,9 @@ function withSite(
       const out = join(folder, "site");
       cpSync(join(repository, "build/install"), install, { recursive: true });
       const exportAgain = async () => {
+        // A file server tells two files of one size apart by the second of their last change.
+        const before = statSync(join(out, "registry/mods.json"), { throwIfNoEntry: false });
+        await until(() => Date.now() - (before?.mtimeMs ?? 0) >= 1000, "a later second");
         const { status, output } = await runCommandIn(folder, [
           "export",
           "--root",
