@@ -23,6 +23,7 @@ const TABLES: Readonly<Record<string, object>> = { first, deferred, screens };
  */
 const pseudo = (table: string): string => `
   import { ${table} as table } from "${table}";
+  export * from "${table}";
   const foreign = (text) => text.replace(/[a-z]/gi, (letter) => String.fromCodePoint(0x430 + (letter.charCodeAt(0) & 31)));
   const said = (text) => {
     const more = text.slice(0, Math.ceil(text.length * 0.4));

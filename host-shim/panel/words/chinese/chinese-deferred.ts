@@ -1,8 +1,7 @@
 import type { SecondWords } from "../english/tables.js";
-import { first } from "./chinese-first.js";
+import { first, someMods } from "./chinese-first.js";
 
 const { amount, someSettings } = first;
-const someMods = (count: number) => `${amount(count)} 个模组`;
 
 /** The words of the panel's second file in Simplified Chinese. */
 export const deferred: SecondWords = {

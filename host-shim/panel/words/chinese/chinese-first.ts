@@ -4,7 +4,8 @@ import type { PageWords, Words } from "../english/tables.js";
 const amount = numberFormat("zh", ",");
 // Chinese has one plural form.
 const someSettings = (count: number) => `${amount(count)} 项设置`;
-const someMods = (count: number) => `${amount(count)} 个模组`;
+/** A number of mods in Simplified Chinese. */
+export const someMods = (count: number) => `${amount(count)} 个模组`;
 const clashes = (count: number) => `${amount(count)} 处冲突`;
 
 /** The words of the panel's first paint, and of the page around it, in Simplified Chinese. */

@@ -1,8 +1,6 @@
-import { first } from "./english-first.js";
-import { pluralizer } from "./formats.js";
+import { first, plural } from "./english-first.js";
 
 const { amount, someSettings } = first;
-const plural = pluralizer("en", amount, "one", "other");
 const someMods = (count: number) => plural(count, "# mod", "# mods");
 
 /** The words of the panel's second file in English: see `SecondWords`. */

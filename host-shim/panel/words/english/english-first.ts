@@ -6,7 +6,8 @@ import { VERDICT_WORDS } from "../../../protocol/verdicts.js";
 import { numberFormat, pluralizer } from "./formats.js";
 
 const amount = numberFormat("en", ",");
-const plural = pluralizer("en", amount, "one", "other");
+/** Returns the text for a count in English: see `pluralizer`. */
+export const plural = pluralizer("en", amount, "one", "other");
 const someSettings = (count: number) => plural(count, "# setting", "# settings");
 const clashes = (count: number) => plural(count, "# clash", "# clashes");
 

@@ -1,7 +1,4 @@
-import { first } from "./english-first.js";
-import { pluralizer } from "./formats.js";
-
-const plural = pluralizer("en", first.amount, "one", "other");
+import { plural } from "./english-first.js";
 
 /** The words about other screens, set-ups and what is wrong, in English: see `ScreenWords`. */
 export const screens = {
@@ -87,7 +84,7 @@ export const screens = {
   turnOffMod: (mod: string) => `Turn off ${mod}`,
   isOffNow: "Off",
 
-  // What each mod costs
+  // The cost of each mod
   healthTitle: "Health",
   healthSeen:
     "What each mod costs in a frame, as seen by the host. It does not see functions that mods give to the game, nor the game itself.",

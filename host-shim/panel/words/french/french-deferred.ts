@@ -1,10 +1,7 @@
-import { pluralizer } from "../english/formats.js";
 import type { SecondWords } from "../english/tables.js";
-import { first } from "./french-first.js";
+import { first, plural, someMods } from "./french-first.js";
 
 const { amount, someSettings } = first;
-const plural = pluralizer("fr", amount, "one", "other");
-const someMods = (count: number) => plural(count, "# mod", "# mods");
 
 /** The words of the panel's second file in French. */
 export const deferred: SecondWords = {

@@ -2,9 +2,11 @@ import { numberFormat, pluralizer } from "../english/formats.js";
 import type { PageWords, Words } from "../english/tables.js";
 
 const amount = numberFormat("fr", "\u202f");
-const plural = pluralizer("fr", amount, "one", "other");
+/** Returns the text for a count in French: see `pluralizer`. */
+export const plural = pluralizer("fr", amount, "one", "other");
 const someSettings = (count: number) => plural(count, "# réglage", "# réglages");
-const someMods = (count: number) => plural(count, "# mod", "# mods");
+/** A number of mods in French. */
+export const someMods = (count: number) => plural(count, "# mod", "# mods");
 const clashes = (count: number) => plural(count, "# conflit", "# conflits");
 
 /** The words of the panel's first paint, and of the page around it, in French. */

@@ -1,9 +1,5 @@
-import { pluralizer } from "../english/formats.js";
 import type { ScreenWords } from "../english/tables.js";
-import { first } from "./french-first.js";
-
-const { amount } = first;
-const plural = pluralizer("fr", amount, "one", "other");
+import { plural } from "./french-first.js";
 
 /** The words about other screens, set-ups and what is wrong, in French. */
 export const screens: ScreenWords = {

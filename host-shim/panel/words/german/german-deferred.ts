@@ -1,10 +1,7 @@
-import { pluralizer } from "../english/formats.js";
 import type { SecondWords } from "../english/tables.js";
-import { first } from "./german-first.js";
+import { first, plural, someMods } from "./german-first.js";
 
 const { amount, someSettings } = first;
-const plural = pluralizer("de", amount, "one", "other");
-const someMods = (count: number) => plural(count, "# Mod", "# Mods");
 
 /** The words of the panel's second file in German. */
 export const deferred: SecondWords = {

@@ -2,9 +2,11 @@ import { numberFormat, pluralizer } from "../english/formats.js";
 import type { PageWords, Words } from "../english/tables.js";
 
 const amount = numberFormat("de", ".");
-const plural = pluralizer("de", amount, "one", "other");
+/** Returns the text for a count in German: see `pluralizer`. */
+export const plural = pluralizer("de", amount, "one", "other");
 const someSettings = (count: number) => plural(count, "# Einstellung", "# Einstellungen");
-const someMods = (count: number) => plural(count, "# Mod", "# Mods");
+/** A number of mods in German. */
+export const someMods = (count: number) => plural(count, "# Mod", "# Mods");
 const clashes = (count: number) => plural(count, "# Konflikt", "# Konflikte");
 
 /** The words of the panel's first paint, and of the page around it, in German. */

@@ -1,9 +1,5 @@
-import { pluralizer } from "../english/formats.js";
 import type { ScreenWords } from "../english/tables.js";
-import { first } from "./german-first.js";
-
-const { amount } = first;
-const plural = pluralizer("de", amount, "one", "other");
+import { plural } from "./german-first.js";
 
 /** The words about other screens, set-ups and what is wrong, in German. */
 export const screens: ScreenWords = {
