@@ -115,11 +115,11 @@ function changedDot() {
 
 function link(ui: Ui, view: View, content: unknown) {
   const now = ui.view();
-  const isHere = hashOf(placeOfView(now)) === hashOf(view);
-  const current = hashOf(now) === hashOf(view) ? "page" : "true";
-  return html`<a href=${hashOf(view)} aria-current=${isHere ? current : nothing} @click=${(
-    event: MouseEvent,
-  ) => follow(ui, event, view)}>${content}</a>`;
+  const hash = hashOf(view);
+  const isHere = hashOf(placeOfView(now)) === hash;
+  const current = now.kind === view.kind ? "page" : "true";
+  return html`<a href=${hash} aria-current=${isHere ? current : nothing} @click=${(event: MouseEvent) =>
+    follow(ui, event, view)}>${content}</a>`;
 }
 
 function sizeOf({ groups }: Group): number {

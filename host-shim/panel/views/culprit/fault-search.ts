@@ -18,7 +18,7 @@ import { asSentence, words } from "../../words/words.js";
 /** Options of {@link createFaultSearch}. */
 export interface FaultSearchOptions {
   readonly ui: Ui;
-  /** The last known search, which outlives the session, and the list of mods of the session before. */
+  /** The last known search, which outlives the session, and the list of mods that the last session ended with. */
   readonly memory: Pick<SessionState, "search" | "verdicts">;
   /** Closes the overlay; undefined on a page. */
   readonly close: (() => void) | undefined;
@@ -50,7 +50,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   let isBusy = false;
   let isEnded = false;
   let problem = "";
-  /** The list of mods at the last call of `look`; that of the session before says nothing about a search of now. */
+  /** The list of mods at the last call of `look`; one of the last session cannot show a search that began since. */
   let looked = memory.verdicts;
   let latest = 0;
 

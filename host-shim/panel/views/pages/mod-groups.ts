@@ -59,7 +59,7 @@ export function namedMods<Named extends { readonly name: string }>(
 export function groupMods(ui: Ui): ModGroups {
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
   const settled = modsOf(ui);
-  const known = withSettings(ui);
+  const known = idsOf(settled);
   const unread = [...verdicts.values()]
     .filter(({ id }) => !known.has(id))
     .map(({ id, name }) => ({ guid: id, name, count: Number(ui.hadSettings.has(id)) }));
@@ -77,7 +77,11 @@ export function groupMods(ui: Ui): ModGroups {
 
 /** Returns the ids of the mods that announce settings. */
 export function withSettings(ui: Ui): ReadonlySet<string> {
-  return new Set(modsOf(ui).map(({ guid }) => modOf(guid)));
+  return idsOf(modsOf(ui));
+}
+
+function idsOf(mods: readonly ModEntry[]): ReadonlySet<string> {
+  return new Set(mods.map(({ guid }) => modOf(guid)));
 }
 
 function modsOf(ui: Ui): readonly ModEntry[] {
