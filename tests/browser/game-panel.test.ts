@@ -1,6 +1,6 @@
-import type { Route } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { holdRequests } from "../support/held-requests.js";
 import * as soon from "../support/soon.js";
 import { until } from "../support/until.js";
 import { drawnNearPointer, nextFrames, withGame } from "./game-play.js";
@@ -71,7 +71,7 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await shows(RED, "the crosshair is back, as it was");
   });
 
-  panel("has its places where they were, before the backend answers, when it is opened again", async () => {
+  panel("lists its places as before when it is opened again, before the backend answers", async () => {
     const places = () => page.locator("nav ul[aria-label] > li > a > span[dir]").allInnerTexts();
     await page.getByRole("list", { name: "Off" }).waitFor();
     let before: string[] = [];
@@ -80,14 +80,12 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
       return before.indexOf("Day Cycle") < before.indexOf("Every Row");
     }, "the server's mods are read");
     await page.keyboard.press("F2");
-    const held: Route[] = [];
-    await page.route("**/svc/mods?can=1", (route) => void held.push(route));
+    const list = await holdRequests(page, "**/svc/mods?can=1");
     await page.keyboard.press("F2");
     await page.locator("svc-settings-panel .row").first().waitFor();
-    await soon.ok(() => held.length > 0);
+    await list.arrived();
     assert.equal(await places(), before);
-    await Promise.all(held.splice(0).map((route) => route.continue()));
-    await page.unroute("**/svc/mods?can=1");
+    await list.release();
   });
 
   panel("opens at the mod, and with the query, that the settings page links", async () => {

@@ -1,6 +1,6 @@
-import type { Route } from "playwright-core";
 import * as assert from "uvu/assert";
 import type { SearchState } from "../../../host-shim/protocol/culprit/culprit-state.js";
+import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
@@ -98,7 +98,7 @@ http(
 );
 
 bus(
-  "a search that began elsewhere while the overlay was closed is alone when it is opened again",
+  "shows a search that began while the overlay was closed alone when it is opened again",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -106,14 +106,12 @@ bus(
     await page.getByRole("list", { name: "On" }).getByText("Fog").waitFor();
     await page.keyboard.press("F2");
     await post(panel, { do: "start" });
-    const held: Route[] = [];
-    await page.route("**/svc/mods?can=1", (route) => void held.push(route));
+    const list = await holdRequests(page, "**/svc/mods?can=1");
     await page.keyboard.press("F2");
     await deferredLoaded(page);
-    await soon.ok(() => held.length > 0);
-    for (const route of held) await route.continue();
+    await list.arrived();
+    await list.release();
     await page.locator(".alone > .question").waitFor();
-    await page.unroute("**/svc/mods?can=1");
   },
   { install: "mods", overlay: true },
 );

@@ -148,7 +148,7 @@ bus(
 );
 
 bus(
-  "stands in the list of places under the mods view, to which a gamepad goes back",
+  "marks the mods view in the list of places, and a gamepad goes back to it",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;

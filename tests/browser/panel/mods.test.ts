@@ -1,6 +1,7 @@
 import type { Route } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { until } from "../../support/until.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
@@ -236,7 +237,7 @@ bus(
 );
 
 bus(
-  "has the groups of now when the overlay is opened again at this view",
+  "groups the mods anew when the overlay is opened again at this view",
   [OWN],
   async (panel) => {
     const { page, url } = panel;
@@ -247,13 +248,11 @@ bus(
     await group("On").getByRole("heading", { name: "Crosshair" }).waitFor();
     await page.keyboard.press("F2");
     await fetch(`${url}/svc/mods/disable/crosshair`);
-    const held: Route[] = [];
-    await page.route("**/svc/mods?can=1", (route) => void held.push(route));
+    const list = await holdRequests(page, "**/svc/mods?can=1");
     await page.keyboard.press("F2");
     await group("On").getByRole("heading", { name: "Crosshair" }).waitFor();
-    await soon.ok(() => held.length > 0);
-    for (const route of held) await route.continue();
-    await page.unroute("**/svc/mods?can=1");
+    await list.arrived();
+    await list.release();
     await group("Off").getByRole("heading", { name: "Crosshair" }).waitFor();
   },
   { install: "example", overlay: true },

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
@@ -303,11 +304,7 @@ http(
   "opens a deep link to a mod whose rows are not loaded yet",
   MODS,
   async ({ page, part }) => {
-    const held: Route[] = [];
-    let isHeld = true;
-    await page.route("**/svc/settings/camera", (route) =>
-      isHeld ? void held.push(route) : route.continue(),
-    );
+    const rows = await holdRequests(page, "**/svc/settings/camera");
     await page.reload();
     await part("photo/freeze", "row").waitFor();
     await page.evaluate(() => {
@@ -315,8 +312,7 @@ http(
     });
     await page.getByRole("heading", { name: "Camera", exact: true }).waitFor();
     await deferredLoaded(page);
-    isHeld = false;
-    for (const route of held) await route.continue();
+    await rows.release();
     await soon.is(async () => await (await focusedId(page)).jsonValue(), "control-camera%2Frenderer");
   },
   { hash: "#/photo/freeze" },

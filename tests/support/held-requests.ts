@@ -1,0 +1,24 @@
+import type { Page, Route } from "playwright-core";
+import * as soon from "./soon.js";
+
+/** Requests of a page that wait. */
+export interface HeldRequests {
+  /** Resolves when a request waits. */
+  readonly arrived: () => Promise<void>;
+  /** Sends those that wait; later ones pass. */
+  readonly release: () => Promise<void>;
+}
+
+/** Holds the requests of a page back whose URL matches, until they are released. */
+export async function holdRequests(page: Page, url: string): Promise<HeldRequests> {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(url, (route) => (isHeld ? void held.push(route) : route.continue()));
+  return {
+    arrived: () => soon.ok(() => held.length > 0, `a request for ${url}`),
+    async release() {
+      isHeld = false;
+      await Promise.all(held.map((route) => route.continue()));
+    },
+  };
+}
