@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "./support/repository.js";
+import { suite } from "./support/suite.js";
 
 // The laws of the source tree. A room is a folder; its allowed imports define what its code can reach.
 
@@ -315,5 +315,3 @@ function circlesOf(next: (node: string) => readonly string[], nodes: readonly st
     .map((group) => group.sort().join(", "));
   return [...new Set(circles)].sort();
 }
-
-laws.run();

@@ -10,12 +10,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { linkTools } from "./support/author.js";
 import { startChild } from "./support/child.js";
 import { linkedSdk } from "./support/linked-sdk.js";
 import { repository } from "./support/repository.js";
+import { suite } from "./support/suite.js";
 import { uncounted } from "./support/uncounted.js";
 
 const packed = suite("the packed package");
@@ -225,5 +225,3 @@ packed("has a package for npm create that passes the arguments of svc-mod new on
   run(folder, join(folder, "node_modules/.bin/create-svc-mod"), "made", "--javascript");
   assert.ok(existsSync(join(folder, "made/mod.js")));
 });
-
-packed.run();

@@ -3,12 +3,12 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { BackendOptions } from "../../host-shim/server/index.js";
 import { withBackend } from "../support/backend.js";
 import { useBrowser } from "../support/chromium.js";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { withTab } from "../support/tabs.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
@@ -83,5 +83,3 @@ base("shows a confirmation with a button that works below the path", () =>
     await page.waitForURL(`${url}/`);
   }),
 );
-
-base.run();

@@ -1,12 +1,12 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type OutputChunk, rollup } from "rollup";
-import { suite } from "uvu";
 import { snippetWith } from "../docs/snippets.js";
 import { withBackend } from "../support/backend.js";
 import { withChromium } from "../support/chromium.js";
 import { repository } from "../support/repository.js";
 import * as soon from "../support/soon.js";
+import { suite } from "../support/suite.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
 const embedding = suite("the web page code of docs/embedding.md");
@@ -67,5 +67,3 @@ async function bundle(source: string): Promise<readonly OutputChunk[]> {
   await built.close();
   return output.filter((file) => file.type === "chunk");
 }
-
-embedding.run();

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { Evaluate } from "../../host-shim/client/index.js";
 import { useBrowser } from "../support/chromium.js";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { withTab } from "../support/tabs.js";
 
 const evaluate = suite("evaluateInPage in a browser");
@@ -104,5 +104,3 @@ evaluate("a comment on the last line ends only that line", () =>
     assert.is(value, 7);
   }),
 );
-
-evaluate.run();

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { installTools, runNew } from "../support/author.js";
 import { breakAt } from "../support/breakpoint.js";
 import { startChild } from "../support/child.js";
 import { repository } from "../support/repository.js";
 import * as soon from "../support/soon.js";
+import { suite } from "../support/suite.js";
 import { withTempFolder } from "../support/temp-folder.js";
 import { until } from "../support/until.js";
 import { type Play, withGame } from "./game-play.js";
@@ -113,5 +113,3 @@ authoring("swaps a build live, keeps the running mod when one fails, and prints 
     }),
   ),
 );
-
-authoring.run();

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { suite } from "../support/suite.js";
 import { until } from "../support/until.js";
 import { edit, withGame } from "./game-play.js";
 
@@ -110,5 +110,3 @@ frames("loads, edits and unloads them, and prints the share of a frame", () =>
     { prepare: installMany },
   ),
 );
-
-frames.run();

@@ -2,11 +2,11 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withBackend } from "../support/backend.js";
 import { useBrowser } from "../support/chromium.js";
 import { type Install, withInstall } from "../support/install.js";
+import { suite } from "../support/suite.js";
 import { SHAPES, type Shape } from "./guard-shapes.js";
 
 const attacks = suite("pages of other servers");
@@ -229,5 +229,3 @@ function wrote(install: Install): boolean {
     return false;
   }
 }
-
-attacks.run();

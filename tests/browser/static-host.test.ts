@@ -2,13 +2,13 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync, statSync, writeFileSyn
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { rollup } from "rollup";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { runCommandIn } from "../support/author.js";
 import { useBrowser } from "../support/chromium.js";
 import { libraryText, modEntry } from "../support/install.js";
 import { repository } from "../support/repository.js";
 import { freePort, STATIC_SERVERS, type StaticServer, startShell } from "../support/static-servers.js";
+import { suite } from "../support/suite.js";
 import { withWindow } from "../support/tabs.js";
 import { withTempFolder } from "../support/temp-folder.js";
 import { until } from "../support/until.js";
@@ -348,6 +348,3 @@ async function bundle(source: string): Promise<string> {
   await built.close();
   return output[0].code;
 }
-
-exported.run();
-local.run();

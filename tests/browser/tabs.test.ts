@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { useBrowser } from "../support/chromium.js";
+import { suite } from "../support/suite.js";
 import { withTab } from "../support/tabs.js";
 
 const tabs = suite("the tabs that tests open in one window");
@@ -47,5 +47,3 @@ tabs("a tab finds no storage of the one before, also after a failed test", async
     });
   });
 });
-
-tabs.run();

@@ -1,12 +1,12 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { type TestBackend, withBackend } from "../support/backend.js";
 import { useBrowser } from "../support/chromium.js";
 import { repository } from "../support/repository.js";
 import * as soon from "../support/soon.js";
+import { suite } from "../support/suite.js";
 import { withTab } from "../support/tabs.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
@@ -121,5 +121,3 @@ token("says on an open page that the server wants another token now, and asks no
     );
   }),
 );
-
-token.run();

@@ -9,12 +9,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { delimiter, join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { runSvcMod } from "../support/author.js";
 import { withBackend } from "../support/backend.js";
 import { type Install, openInstall } from "../support/install.js";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
 const setUps = suite("a mod with another bundler");
@@ -73,5 +73,3 @@ for (const name of names) {
     }),
   );
 }
-
-setUps.run();

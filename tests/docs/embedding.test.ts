@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createHostTable } from "../../host-shim/runtime/mod/host-table.js";
 import { MOD_PARAMS } from "../../host-shim/runtime/mod/loaded-mod.js";
 import { createBus, Status } from "../../sdk/index.js";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 
 const embedding = suite("the page on embedding");
 const page = readFileSync(join(repository, "docs/embedding.md"), "utf8");
@@ -66,5 +66,3 @@ embedding("prints mods.ts of each game of examples/embeds, which has less than 3
     assert.ok(readdirSync(join(embeds, name, "mods")).length >= 2, `${name} has two mods`);
   }
 });
-
-embedding.run();

@@ -1,10 +1,10 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withBackend } from "../support/backend.js";
 import { startChild } from "../support/child.js";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { compile, JAVASCRIPT, OPTIONS, withConsumer } from "./consumer.js";
 import { blocksOf, PAGES, snippetsOf, snippetWith } from "./snippets.js";
 
@@ -56,5 +56,3 @@ examples("run the mods of an install in the program that embeds the host in Node
     });
   }),
 );
-
-examples.run();

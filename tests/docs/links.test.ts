@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { PAGES } from "./snippets.js";
 
 const links = suite("the links of the documentation");
@@ -34,5 +34,3 @@ links("lead to existing files and headings, with the same anchor on GitHub and o
   }
   assert.equal(broken, []);
 });
-
-links.run();

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { compile, withConsumer } from "./consumer.js";
 
 // The examples in the doc comments of exported names, which the reference and an editor show.
@@ -95,5 +95,3 @@ reference("compile, run, and return the documented values", () =>
     assert.is(program.status, 0);
   }),
 );
-
-reference.run();

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRegistry } from "../../host-shim/selection/mod-registry.js";
 import { REGISTRY } from "../../host-shim/selection/registry-shape.js";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { snippetsOf } from "./snippets.js";
 
 const registry = suite("docs/registry.md");
@@ -32,5 +32,3 @@ registry("has one example with every member, which the backend reads without a p
   );
   assert.equal(parseRegistry(example).problems, []);
 });
-
-registry.run();

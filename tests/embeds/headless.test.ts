@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { startChild } from "../support/child.js";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 import { withTempFolder } from "../support/temp-folder.js";
 import { until } from "../support/until.js";
 import { withEmbedBackend } from "./embed.js";
@@ -47,5 +47,3 @@ headless("mods change its days at once, and keep their data in its save", () =>
     }),
   ),
 );
-
-headless.run();

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
+import { suite } from "../support/suite.js";
 
 // Runs over the site that `npm run docs` has built.
 
@@ -37,5 +37,3 @@ pages("has a reference page for each entry of the package, with what it exports"
     assert.match(read(join("api", path)), />Example/, `${name} is shown by an example`);
   }
 });
-
-pages.run();

@@ -1,8 +1,8 @@
 import type { Locator } from "playwright-core";
 import { PNG } from "pngjs";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 
 const controls = suite("the controls of the panel");
@@ -599,5 +599,3 @@ bus(
     await soon.is(() => ghost.count(), 0);
   },
 );
-
-controls.run();

@@ -1,7 +1,7 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { VERSION } from "../../../sdk/version.js";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { panelTests } from "./fixture.js";
 import { bundle, SMALL } from "./sources.js";
 
@@ -103,5 +103,3 @@ bus(
   },
   { before: `customElements.define("svc-settings-panel", class extends HTMLElement {});` },
 );
-
-copies.run();

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { repository } from "../../support/repository.js";
+import { suite } from "../../support/suite.js";
 import { deferredLoaded, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -147,5 +147,3 @@ bus(
   },
   { overlay: true },
 );
-
-deferred.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
 import { type PageMod, type Panel, panelTests, resetRow } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
@@ -311,5 +311,3 @@ both(
     await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
   },
 );
-
-effects.run();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const explanation = suite("the column beside a wide page");
@@ -248,5 +248,3 @@ bus(
   },
   wide,
 );
-
-explanation.run();

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests, withWebPanel } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -234,5 +234,3 @@ bus("search terms in the player's language lead to the filters", [SMALL], async 
   await main.getByRole("button", { name: "Show why mods are off" }).click();
   await page.getByRole("heading", { name: "Mods and verdicts" }).waitFor();
 });
-
-faces.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 import { BUTTON, PAD, type PadButton, pressing } from "./stand-in-pad.js";
@@ -439,5 +439,3 @@ bus(
   },
   { overlay: true, before: PAD },
 );
-
-gamepad.run();

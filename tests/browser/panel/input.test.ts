@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
+import { suite } from "../../support/suite.js";
 import { type PageMod, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -230,5 +230,3 @@ bus(
       ${GAME}`,
   },
 );
-
-input.run();

@@ -1,5 +1,5 @@
-import { suite } from "uvu";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
@@ -234,5 +234,3 @@ bus(
   },
   { overlay: true, before: PAD },
 );
-
-keys.run();

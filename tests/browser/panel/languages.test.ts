@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
@@ -231,5 +231,3 @@ for (const [language, { asked, "Score Board": scoreBoard, ...reasons }] of Objec
     { install: "example", hash: "#mods", before: pageIn(language) },
   );
 }
-
-languages.run();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
@@ -199,5 +199,3 @@ both(
     await page.getByText("Press a key, Esc to keep").waitFor();
   },
 );
-
-long.run();

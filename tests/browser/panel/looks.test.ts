@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { edit, MODS, scaleTo } from "./every-kind.js";
 import { deferredLoaded, openMenu, part, withBusPanel, withWebPanel } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
@@ -199,5 +199,3 @@ looks("offers a mod a remedy, or none", () =>
     await page.locator("button:focus").and(instead).waitFor();
   }),
 );
-
-looks.run();

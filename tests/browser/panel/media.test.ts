@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { PNG } from "pngjs";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { edit, MODS, scaleTo } from "./every-kind.js";
 import { assertAccessible, deferredLoaded, part, withBusPanel } from "./fixture.js";
 
@@ -207,5 +207,3 @@ media("more contrast removes translucent parts and muted text", async () => {
     );
   }
 });
-
-media.run();

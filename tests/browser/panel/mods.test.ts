@@ -1,8 +1,8 @@
 import type { Route } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
@@ -315,5 +315,3 @@ bus(
   },
   { overlay: true, install: "mods" },
 );
-
-mods.run();

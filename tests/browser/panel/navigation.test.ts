@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
 
@@ -517,5 +517,3 @@ both(
     await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
   },
 );
-
-places.run();

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
-import { suite } from "uvu";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -257,5 +257,3 @@ bus(
   },
   { overlay: true, transport: "busTransport(bus, { progress: () => window.progress })" },
 );
-
-offline.run();

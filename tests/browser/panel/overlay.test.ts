@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -204,5 +204,3 @@ both("is operable by the keyboard alone, with visible focus", [SMALL], async ({ 
     );
   assert.ok(list.some((name) => name.includes("More on Title true")));
 });
-
-overlay.run();

@@ -1,12 +1,12 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withBackend } from "../../support/backend.js";
 import { useBrowser } from "../../support/chromium.js";
 import { repository } from "../../support/repository.js";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 import { assertAccessible, stateSays, withPage } from "./fixture.js";
 
@@ -118,5 +118,3 @@ served("its title names the current view, in the player's language", () =>
     { locale: "de-AT" },
   ),
 );
-
-served.run();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { deferredLoaded, panelTests } from "./fixture.js";
 import { type PageMod, SMALL } from "./sources.js";
 
@@ -283,5 +283,3 @@ bus(
   },
   options,
 );
-
-peek.run();

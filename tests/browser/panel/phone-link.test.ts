@@ -1,12 +1,12 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { withBackend } from "../../support/backend.js";
 import { useBrowser } from "../../support/chromium.js";
 import { withInstall } from "../../support/install.js";
 import { repository } from "../../support/repository.js";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { withTab, withWindow } from "../../support/tabs.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 import { assertAccessible } from "./fixture.js";
@@ -62,5 +62,3 @@ phone("is the command that makes one, for a backend that lets no phone in", () =
     ),
   ),
 );
-
-phone.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const recent = suite("recently chosen colours");
@@ -99,5 +99,3 @@ bus(
   },
   { overlay: true },
 );
-
-recent.run();

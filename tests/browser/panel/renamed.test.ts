@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const renamed = suite("renamed settings in the panel");
@@ -53,5 +53,3 @@ both(
     await stored("updated", /"tally": "many"[^}]*"count": 6/);
   },
 );
-
-renamed.run();

@@ -1,5 +1,5 @@
-import { suite } from "uvu";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { deferredLoaded, panelTests, resetRow } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -70,5 +70,3 @@ bus(
   },
   { overlay: true },
 );
-
-room.run();

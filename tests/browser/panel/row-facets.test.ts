@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
 
@@ -285,5 +285,3 @@ bus(
     await soon.is(() => part("plain/token", "control").getAttribute("type"), "password");
   },
 );
-
-facets.run();

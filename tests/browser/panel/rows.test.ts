@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
 import { MODS } from "./every-kind.js";
 import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
@@ -202,5 +202,3 @@ for (const { what, ...preference } of [
     },
     preference,
   );
-
-rows.run();

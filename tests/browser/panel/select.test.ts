@@ -1,7 +1,7 @@
 import type { Route } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const select = suite("choices from a source in the panel");
@@ -190,5 +190,3 @@ bus(
     await accessible("a source without a server address");
   },
 );
-
-select.run();

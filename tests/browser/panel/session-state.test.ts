@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { suite } from "uvu";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const kept = suite("state that the overlay keeps while it is closed");
@@ -129,5 +129,3 @@ both(
   },
   OVER,
 );
-
-kept.run();

@@ -1,7 +1,7 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests, resetRow, withWebPanel } from "./fixture.js";
 import { openActions } from "./mod-actions.js";
 
@@ -167,5 +167,3 @@ bus(
   },
   { overlay: true, viewport: { width: 1440, height: 900 } },
 );
-
-space.run();

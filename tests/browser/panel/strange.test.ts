@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { type PageMod, type Panel, panelTests, resetRow } from "./fixture.js";
 
 const strange = suite("the panel with strange rows");
@@ -214,5 +214,3 @@ both(
     await accessible("an older mod");
   },
 );
-
-strange.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -65,5 +65,3 @@ bus("shows a typed text as text, and keeps the elements of a row", [SMALL], asyn
   assert.ok(await before.evaluate((element) => element.isConnected));
   assert.is(await injected(panel), 0);
 });
-
-templates.run();

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "playwright-core";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -255,5 +255,3 @@ both(
     await soon.match(() => config("mod"), /^[^\u0000-\u0009]*$/);
   },
 );
-
-typing.run();

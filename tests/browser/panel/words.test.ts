@@ -2,13 +2,13 @@ import { dirname, join } from "node:path";
 import { nodeResolve } from "@rollup/plugin-node-resolve";
 import type { Page } from "playwright-core";
 import { rollup } from "rollup";
-import { suite } from "uvu";
 import { deferred } from "../../../host-shim/panel/words/english/english-deferred.js";
 import { first } from "../../../host-shim/panel/words/english/english-first.js";
 import { screens } from "../../../host-shim/panel/words/english/english-screens.js";
 import { useBrowser } from "../../support/chromium.js";
 import { repository } from "../../support/repository.js";
 import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
 import { deferredLoaded, withPage } from "./fixture.js";
 
 const words = suite("the words of the panel");
@@ -258,5 +258,3 @@ function overflows(page: Page): Promise<string[]> {
       );
   }, EDGE);
 }
-
-words.run();

@@ -1,8 +1,8 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { parseRegistry } from "../../../host-shim/selection/mod-registry.js";
 import { createDecisions } from "../../../host-shim/selection/resolve/decisions.js";
 import { modEntry } from "../../support/install.js";
+import { suite } from "../../support/suite.js";
 
 const lists = suite("values that lists give");
 
@@ -153,5 +153,3 @@ lists("name a mod that no list may turn on, but none that is absent", () => {
   assert.is(problems.length, 1);
   assert.match(problems[0]!, /names gone/);
 });
-
-lists.run();

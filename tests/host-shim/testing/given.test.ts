@@ -1,4 +1,3 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createTestHost, type TestGiven, type TestHostOptions } from "../../../host-shim/testing/index.js";
 import {
@@ -18,6 +17,7 @@ import {
   storedLiteral,
   stringSetting,
 } from "../../../sdk/index.js";
+import { suite } from "../../support/suite.js";
 
 const given = suite("values that lists give, in a host");
 
@@ -210,5 +210,3 @@ given("locks are in force over a file that cannot be used, which no write change
     assert.equal([host.config(), applySetting("scale", "2")], ["{", Status.ErrConfigParse]);
   }),
 );
-
-given.run();

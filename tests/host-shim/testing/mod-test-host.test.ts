@@ -1,4 +1,3 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createTestHost } from "../../../host-shim/testing/index.js";
 import {
@@ -16,6 +15,7 @@ import {
   settingValue,
 } from "../../../sdk/index.js";
 import { libraryText } from "../../support/install.js";
+import { suite } from "../../support/suite.js";
 
 const testing = suite("the test host of svc-mod-sdk/test");
 
@@ -122,5 +122,3 @@ testing("throws the error of a load, and returns err for an edit without a mod",
   assert.match(host.edit("size", 1).err, /no mod answers/);
   assert.is(host.unload(), undefined);
 });
-
-testing.run();

@@ -101,7 +101,7 @@ function costView(
   ];
   return html`<li>${faceView(ui, guid, name)}<div>${modLink(ui, guid, name)} <b>${ms(self)}</b><div class="bar" aria-hidden="true" ?hidden=${self === 0}>${parts.map(
     (entry) => html`<i .style=${`width:${(by[entry] / most) * 100}%;--at:${ENTRIES.indexOf(entry)}`}></i>`,
-  )}</div><small>${facts.join(" · ")}</small>${
+  )}</div><div><small>${facts.join(" · ")}</small></div>${
     slow
       ? html`<p class="note warn"><b>${deferredWords.healthSlow}</b> <span dir="auto">${slow}</span></p>`
       : nothing

@@ -1,6 +1,8 @@
-import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { importAgain } from "../../../../host-shim/panel/loading/import-again.js";
+import { suite } from "../../../support/suite.js";
+
+const test = suite("an import that is tried again");
 
 test("overlapping calls share one attempt, and a later call makes a new one", async () => {
   let attempts = 0;
@@ -14,5 +16,3 @@ test("overlapping calls share one attempt, and a later call makes a new one", as
   assert.is(attempts, 1);
   assert.is(await load(), 2);
 });
-
-test.run();

@@ -1,6 +1,8 @@
-import { test } from "uvu";
 import * as assert from "uvu/assert";
 import { createRetries } from "../../../../host-shim/panel/state/retries.js";
+import { suite } from "../../../support/suite.js";
+
+const test = suite("the retries of failed requests");
 
 test("sends a failed request again after 2 s, then after twice the last time, at most every 5 min", () => {
   const retries = createRetries();
@@ -25,5 +27,3 @@ test("starts over after a success, each name for itself", () => {
   assert.ok(retries.failed("b", 9000));
   assert.equal(retries.take(11_000), ["a", "b"]);
 });
-
-test.run();

@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import type { GivenValue } from "../../../../host-shim/protocol/record.js";
 import { createGivenLayer, type GivenLayer } from "../../../../host-shim/runtime/given/given-layer.js";
@@ -22,6 +21,7 @@ import {
 import { parseDocument, setMembers } from "../../../../sdk/json/document.js";
 import { writeEditQuery, writeResetQuery } from "../../../../sdk/protocol/ask.js";
 import { readRow, readRows } from "../../../../sdk/protocol/row.js";
+import { suite } from "../../../support/suite.js";
 
 const law = suite("the law of given values");
 const sequences = Number(process.env["SVC_GIVEN_SEQUENCES"] ?? 1000);
@@ -229,5 +229,3 @@ law("no given literal is ever in a file that lacks keys", () => {
     { numRuns: sequences },
   );
 });
-
-law.run();

@@ -1,6 +1,6 @@
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { lanAddresses } from "../../../../host-shim/server/lan/lan-addresses.js";
+import { suite } from "../../../support/suite.js";
 
 const addresses = suite("the addresses of this computer");
 
@@ -15,5 +15,3 @@ addresses("leave out loopback and IPv6, and begin with those of a home network",
   });
   assert.equal(found, ["192.168.1.5", "172.31.0.1", "10.1.2.3", "172.32.0.1", "100.64.0.9", "169.254.7.7"]);
 });
-
-addresses.run();

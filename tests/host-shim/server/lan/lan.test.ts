@@ -1,5 +1,4 @@
 import jsQR from "jsqr";
-import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import { createGuard, type LanAccess } from "../../../../host-shim/server/guard/guard.js";
 import { startBackend } from "../../../../host-shim/server/index.js";
@@ -7,6 +6,7 @@ import { lanAddresses } from "../../../../host-shim/server/lan/lan-addresses.js"
 import { withBackend } from "../../../support/backend.js";
 import { withInstall } from "../../../support/install.js";
 import { rawRequest } from "../../../support/raw-request.js";
+import { suite } from "../../../support/suite.js";
 
 const lan = suite("a backend for the local network");
 
@@ -160,5 +160,3 @@ function scan(svg: string): string {
   }
   return jsQR.default(pixels, size, size)?.data ?? "";
 }
-
-lan.run();

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import * as assert from "uvu/assert";
+import { type TestBackend, withBackend } from "../../../support/backend.js";
+import { type Install, libraryText, withInstall } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
+import { until } from "../../../support/until.js";
+
+const artifacts = suite("the libraries of mods over HTTP");
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+const LIBRARY = libraryText();
+
+const withMods = (work: (backend: TestBackend, install: Install) => Promise<void>) => () =>
+  withInstall({ mods: [{ id: "a" }, { id: "b" }, { id: "latin" }] }, (install) => {
+    install.write("mods/b/mod.js", undefined);
+    install.write("mods/latin/mod.js", Buffer.from("// é", "latin1"));
+    install.write("mods/a/other.js", "1");
+    return withBackend(install.root, (backend) => work(backend, install));
+  });
+
+artifacts(
+  "an address with the library's hash may be kept for good, one without it is asked for again",
+  withMods(async ({ get }) => {
+    const hash = hashOf(LIBRARY);
+    for (const [query, caching] of [
+      ["", "no-cache"],
+      [`?h=${hash}`, "public, max-age=31536000, immutable"],
+      [`?h=${hash.toUpperCase()}`, "public, max-age=31536000, immutable"],
+    ] as const) {
+      const { status, headers, body } = await get(`/mods/a/mod.js${query}`);
+      assert.is(status, 200);
+      assert.is(body, LIBRARY);
+      assert.is(headers.get("content-type"), "text/javascript; charset=utf-8");
+      assert.is(headers.get("cache-control"), caching);
+      assert.is(headers.get("etag"), `"${hash}"`);
+    }
+    assert.is((await get("/mods/a/mod.js", `If-None-Match: "${hash}"`)).status, 304);
+  }),
+);
+
+artifacts(
+  "answers 404 with the reason for another hash, an absent library and a file that no mod names",
+  withMods(async ({ get }) => {
+    for (const [path, reason] of [
+      [
+        `/mods/a/mod.js?h=${hashOf("")}`,
+        "the library of a has another hash now: ask for the decisions again",
+      ],
+      ["/mods/b/mod.js", "mod.js"],
+      ["/mods/a/other.js", "no mod of the registry has the library or the icon a/other.js"],
+      ["/mods/c/texts/de.json", "no mod of the registry has texts there"],
+      ["/mods/c/presets.json", "no mod of the registry has presets there"],
+    ] as const) {
+      const { status, body } = await get(path);
+      assert.is(status, 404, path);
+      assert.match(JSON.parse(body).err, reason);
+    }
+  }),
+);
+
+artifacts(
+  "serves the libraries of a new registry, and no longer those of the old one",
+  withMods(async ({ get }, install) => {
+    install.setRegistry({ mods: [{ id: "a", artifact: { dir: "a", library: "other.js" } }] });
+    await until(async () => (await get("/mods/a/other.js")).body === "1", "the new library is served");
+    assert.is((await get("/mods/a/mod.js")).status, 404);
+  }),
+);
+
+artifacts(
+  "answers 500 for a library that is not UTF-8, because a game would run other text",
+  withMods(async ({ get }) => {
+    const { status, body } = await get("/mods/latin/mod.js");
+    assert.is(status, 500);
+    assert.match(JSON.parse(body).err, "the library of latin is not UTF-8: save it as UTF-8");
+  }),
+);

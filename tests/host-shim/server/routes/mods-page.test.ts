@@ -1,0 +1,83 @@
+import * as assert from "uvu/assert";
+import { pageReply, tokenReply } from "../../../../host-shim/server/routes/mods-page.js";
+import { suite } from "../../../support/suite.js";
+
+const page = suite("the page that needs no scripts");
+
+const RECORD = {
+  guid: "b",
+  name: "B <1>",
+  version: "2.0.0",
+  enabled: false,
+  verdict: "missing",
+  reason: 'needs "c"',
+  requires: [],
+  artifact: { dir: "b", library: "mod.js", sha256: "" },
+};
+
+/** The page of one mod with these rows. */
+function withRows(rows: readonly unknown[]): string {
+  const mod = { guid: "a", name: "A", version: "1.0.0", count: 2, done: 1, rows: JSON.stringify(rows) };
+  return pageReply("/base", [mod], [RECORD], true, true).body;
+}
+
+page("has the verdicts, and each setting with its place, value, kind and notes", () => {
+  const body = withRows([
+    {
+      key: "fog",
+      label: "Fog & mist",
+      type: "float",
+      value: 0.5,
+      path: ["Sky", "Air"],
+      description: "How thick.",
+      implemented: false,
+      appliesOn: "restart",
+    },
+    { key: "on", label: "On", type: "bool", value: true, appliesOn: "now" },
+  ]);
+  assert.match(
+    body,
+    '<tr><th scope="row"><small>Sky / Air</small> Fog &amp; mist<br><small>How thick.; not implemented; needs a relaunch of the game</small></th><td>0.5</td><td>float</td><td><code>fog</code></td></tr>',
+  );
+  assert.match(body, '<tr><th scope="row">On</th><td>true</td><td>bool</td><td><code>on</code></td></tr>');
+  assert.match(body, "<p><code>a</code>, 1 of 2 settings do something in this version.</p>");
+  assert.match(
+    body,
+    '<tr><th scope="row">B &lt;1&gt; <small>2.0.0</small></th><td>missing</td><td>needs &quot;c&quot;</td><td><code>b</code></td></tr>',
+  );
+});
+
+page("never has a secret's value, and shortens what no row kind has", () => {
+  const body = withRows([
+    { key: "token", label: "Token", type: "string", value: "hunter2", secret: true },
+    { key: "none", label: "None", type: "string", value: "", secret: true },
+    { key: "long", label: "Long", type: "string", value: "x".repeat(201) },
+    { key: "list", label: "List", type: "list", value: [1] },
+    { key: "map", label: "Map", type: "map", value: {} },
+    { key: "null", label: "Null", type: "null", value: null },
+  ]);
+  assert.not.match(body, "hunter2");
+  assert.match(body, "<td></td><td>string</td><td><code>none</code></td>");
+  assert.match(body, `<td>${"x".repeat(200)}…</td>`);
+  assert.match(body, "<td>a list</td>");
+  assert.match(body, "<td>an object</td>");
+  assert.match(body, "<td>null</td>");
+});
+
+page("leads to the panel and the game only where there are some", () => {
+  const bare = pageReply("/base", [], [], false, false).body;
+  assert.match(bare, "<p>No mod on this server serves settings.</p>");
+  assert.not.match(bare, "<script");
+  assert.not.match(bare, "/game/");
+  const full = pageReply("/base", [], [], true, true).body;
+  assert.match(full, '<script type="module" src="/base/page/page.js"></script>');
+  assert.match(full, '<a id="game" href="/base/game/">/game/</a>');
+});
+
+page("says without the token how to send it, and nothing about the install", () => {
+  const { status, headers, body } = tokenReply("", true);
+  assert.is(status, 401);
+  assert.is(headers.find(({ name }) => name === "WWW-Authenticate")?.value, "Bearer");
+  assert.match(body, "<code>#token=</code>");
+  assert.not.match(tokenReply("", false).body, "<script");
+});

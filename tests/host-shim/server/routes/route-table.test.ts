@@ -1,0 +1,124 @@
+import * as assert from "uvu/assert";
+import { createRouteTable } from "../../../../host-shim/server/routes/route-table.js";
+import { httpResponse, type Response, request } from "../../../../sdk/http/index.js";
+import { type RouteHandler, Status } from "../../../../sdk/index.js";
+import { suite } from "../../../support/suite.js";
+
+const table = suite("the table of routes");
+
+const text = (body: string): Response => httpResponse(200, "text/plain", body);
+
+/** A table in which `/svc/taken` is the platform's, what it logs and what its listener hears. */
+function openTable() {
+  const lines: string[] = [];
+  const heard: string[] = [];
+  const routes = createRouteTable(
+    (path) => path === "/svc/taken",
+    (level, line) => lines.push(`${level} ${line}`),
+    {
+      fault: (owner, where, error) => heard.push(`${owner}, ${where}: ${(error as Error).message}`),
+      rows: (body) => heard.push(body),
+    },
+  );
+  const ask = (method: string, path: string): Response | undefined => {
+    const found = routes.find(method, path);
+    return typeof found === "function" ? found(request(method, `${path}?q`, [], "")) : found;
+  };
+  return { ...routes, ask, lines, heard };
+}
+
+table("answers HEAD as GET, and another method with those that the path takes", () => {
+  const { add, ask } = openTable();
+  add("a", "get", "/a", ({ meth }) => text(meth));
+  add("a", "PUT", "/a", () => text("put"));
+  add("a", "PUT", "/b", () => text("put"));
+  assert.is(ask("HEAD", "/a")?.body, "HEAD");
+  assert.is(ask("PUT", "/a")?.body, "put");
+  for (const [method, path, allow] of [
+    ["POST", "/a", "GET, PUT"],
+    ["HEAD", "/b", "PUT"],
+    ["", "/a", "GET, PUT"],
+  ] as const) {
+    const { status, headers } = ask(method, path)!;
+    assert.is(status, 405);
+    assert.is(headers.find(({ name }) => name === "Allow")?.value, allow);
+  }
+  assert.is(ask("GET", "/c"), undefined);
+});
+
+table("refuses a route that the platform or another mod holds, and frees it only for its owner", () => {
+  const { add, ask, lines } = openTable();
+  const first = add("a", "GET", "/a", () => text("a"));
+  assert.is(first.status, Status.Ok);
+  const second = add("b", "get", "/a", () => text("b"));
+  assert.is(second.status, Status.ErrConflict);
+  assert.is(add("b", "GET", "/svc/taken", () => text("b")).status, Status.ErrConflict);
+  assert.equal(lines, [
+    "error mod b cannot have the route GET /a: a holds it, choose another path",
+    "error mod b cannot have the route GET /svc/taken: the platform holds it, choose another path",
+  ]);
+  second.remove();
+  assert.is(ask("GET", "/a")?.body, "a");
+  first.remove();
+  assert.is(ask("GET", "/a"), undefined);
+  add("b", "GET", "/a", () => text("b"));
+  first.remove();
+  assert.is(ask("GET", "/a")?.body, "b");
+});
+
+table("hears the answers about settings alone", () => {
+  const { add, ask, heard } = openTable();
+  add("a", "GET", "/svc/settings/a", () => text("[]"));
+  add("a", "GET", "/a", () => text("other"));
+  ask("GET", "/svc/settings/a");
+  ask("GET", "/a");
+  assert.equal(heard, ["[]"]);
+});
+
+table("answers 500 for a handler that throws, and reports its fault", () => {
+  const { add, ask, lines, heard } = openTable();
+  add("a", "GET", "/a", () => {
+    throw new Error("no");
+  });
+  const { status, body } = ask("GET", "/a")!;
+  assert.is(status, 500);
+  assert.match(body, "mod a failed to answer; the server's log says why");
+  assert.equal(heard, ["a, its route GET /a: no"]);
+  assert.is(lines.length, 1);
+  assert.match(lines[0]!, "error mod a, in its route GET /a, threw: Error: no");
+});
+
+table("answers 500 for anything but a Response, and catches what a Promise rejects with", async () => {
+  const { add, ask, lines } = openTable();
+  const answers: readonly (readonly [answer: unknown, name: string])[] = [
+    [undefined, "undefined"],
+    [{ status: 200, headers: [], body: 1 }, "an object of another shape"],
+    [{ status: 199, headers: [], body: "" }, "an object of another shape"],
+    [{ status: 600, headers: [], body: "" }, "an object of another shape"],
+    [{ status: 200.5, headers: [], body: "" }, "an object of another shape"],
+    [{ status: 200, headers: {}, body: "" }, "an object of another shape"],
+    [{ status: 200, headers: [{ name: "A", value: 1 }], body: "" }, "an object of another shape"],
+    [{ status: 200, headers: [undefined], body: "" }, "an object of another shape"],
+    [Promise.reject(new Error("late")), "a Promise"],
+  ];
+  for (const [at, [answer]] of answers.entries()) {
+    add("a", "GET", `/${at}`, (() => answer) as RouteHandler);
+    assert.is(ask("GET", `/${at}`)?.status, 500);
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  const about = answers.map(
+    ([, name], at) =>
+      `error mod a, in its route GET /${at}, answered ${name}; a handler answers a Response, synchronously`,
+  );
+  assert.equal(lines.slice(0, -1), about);
+  assert.match(lines.at(-1)!, "error mod a, in its route GET /8, rejected: Error: late");
+});
+
+table("sends a copy of the answer, which the mod can no longer change", () => {
+  const { add, ask } = openTable();
+  const kept = { status: 599, headers: [{ name: "A", value: "1" }], body: "b" };
+  add("a", "GET", "/a", (() => kept) as unknown as RouteHandler);
+  const answer = ask("GET", "/a");
+  kept.headers[0]!.value = "changed\r\n";
+  assert.equal(answer, { status: 599, headers: [{ name: "A", value: "1" }], body: "b" });
+});
