@@ -69,6 +69,31 @@ const failures: readonly (readonly [title: string, listener: RequestListener, pr
   ["an answer that stops coming", stopping, /no answer within 300 ms/],
 ];
 
+for (const [options, expected] of [
+  [undefined, undefined],
+  [{}, undefined],
+  [{ token: "" }, undefined],
+  [{ token: "secret-1" }, "Bearer secret-1"],
+  ["secret-1", "Bearer secret-1"],
+] as const) {
+  transports(`send ${expected ?? "no token"} with the options ${JSON.stringify(options)}`, () =>
+    withServer(
+      (request, response) => response.end(String(request.headers.authorization)),
+      async (url) => {
+        const { send, close } = createHttpTransport(options);
+        const overFetch = typeof options === "string" ? [] : [createFetchTransport(globalThis, options)];
+        for (const each of [send, ...overFetch]) {
+          const reply = await new Promise<TransportReply | undefined>((resolve) =>
+            each({ url, etag: "", timeoutMs: PATIENCE_MS }, resolve),
+          );
+          assert.equal(reply, { status: 200, etag: "", body: String(expected) });
+        }
+        close();
+      },
+    ),
+  );
+}
+
 for (const kind of Object.keys(TRANSPORTS)) {
   transports(`${kind} sends the given ETag, and returns status, tag and body`, () =>
     withServer(

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import fs, { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import * as assert from "uvu/assert";
 import { createModStore } from "../../../host-shim/node/disk-store.js";
 import type { LibraryText } from "../../../host-shim/runtime/mod/mod-store.js";
@@ -10,9 +11,9 @@ import { withTempFolder } from "../../support/temp-folder.js";
 const store = suite("the mod store");
 const nothing = () => {};
 
-function read(root: string, dir: string, library: string): LibraryText {
+function read(root: string, dir: string, library: string, sha256 = ""): LibraryText {
   let found: LibraryText | undefined;
-  createModStore(root, nothing).readLibrary({ dir, library, sha256: "" }, (text) => {
+  createModStore(root, nothing).readLibrary({ dir, library, sha256 }, (text) => {
     found = text;
   });
   return found!;
@@ -27,6 +28,25 @@ store("reads a library with its own hash", () =>
       text: "abc",
       sha256: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     });
+  }),
+);
+
+store("reads the copy of a library that a pin holds, and only that", () =>
+  withTempFolder((root) => {
+    const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+    const write = (path: string, text: string) => {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    };
+    write("mods/hud/mod.js", "new");
+    for (const text of ["old", "older"]) write(`kept/${hashOf(text)}.js`, text);
+    write("pins.json", JSON.stringify({ pins: [{ id: "hud", sha256: hashOf("old") }] }));
+    assert.is(read(root, "hud", "mod.js", hashOf("old")).text, "old");
+    assert.is(read(root, "hud", "mod.js", hashOf("older")).text, "new", "not pinned");
+    assert.is(read(root, "hud", "mod.js", hashOf("new")).text, "new");
+    assert.is(read(root, "hud", "mod.js").text, "new");
+    write(`kept/${hashOf("old")}.js`, "damaged");
+    assert.is(read(root, "hud", "mod.js", hashOf("old")).text, "new", "the copy has another hash");
   }),
 );
 

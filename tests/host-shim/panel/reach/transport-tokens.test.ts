@@ -1,15 +1,13 @@
 import * as assert from "uvu/assert";
-import { createFetchTransport, type Transport } from "../../host-shim/client/index.js";
-import { createHttpTransport } from "../../host-shim/node/index.js";
-import { busTransport } from "../../host-shim/panel/reach/bus-transport.js";
-import { httpTransport } from "../../host-shim/panel/reach/http-transport.js";
-import { createBus } from "../../sdk/index.js";
-import { withBackend } from "../support/backend.js";
-import { libraryText, withInstall } from "../support/install.js";
-import { suite } from "../support/suite.js";
-import { PATIENCE_MS, until } from "../support/until.js";
+import { busTransport } from "../../../../host-shim/panel/reach/bus-transport.js";
+import { httpTransport } from "../../../../host-shim/panel/reach/http-transport.js";
+import { createBus } from "../../../../sdk/index.js";
+import { withBackend } from "../../../support/backend.js";
+import { libraryText, withInstall } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
+import { until } from "../../../support/until.js";
 
-const tokens = suite("a transport with a token");
+const tokens = suite("a panel's transport with a token");
 
 const TOKEN = "secret-1";
 const registry = { mods: [{ id: "a", sides: ["server"] }] };
@@ -31,30 +29,7 @@ function withServer(work: (url: string) => Promise<void>): Promise<void> {
   });
 }
 
-/** Sends a request through a client host's transport; returns the status of the answer. */
-function ask(send: Transport, url: string): Promise<number | undefined> {
-  const request = { url: `${url}/svc/mods/client/1.0.0`, etag: "", timeoutMs: PATIENCE_MS };
-  return new Promise((resolve) => send(request, (reply) => resolve(reply?.status)));
-}
-
-tokens("of a client host is accepted, in Node and over fetch", () =>
-  withServer(async (url) => {
-    assert.is(await ask(createFetchTransport(globalThis), url), 401);
-    assert.is(await ask(createFetchTransport(globalThis, { token: TOKEN }), url), 200);
-    for (const [options, status] of [
-      [undefined, 401],
-      [{}, 401],
-      [{ token: TOKEN }, 200],
-      [TOKEN, 200],
-    ] as const) {
-      const { send, close } = createHttpTransport(options);
-      assert.is(await ask(send, url), status);
-      close();
-    }
-  }),
-);
-
-tokens("of a panel is accepted, for the settings, the choices and the mods", () =>
+tokens("is accepted, for the settings, the choices and the mods", () =>
   withServer(async (url) => {
     const bus = createBus({ log() {} });
     const headers = { Authorization: `Bearer ${TOKEN}` };

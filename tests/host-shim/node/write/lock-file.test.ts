@@ -1,0 +1,67 @@
+import * as fs from "node:fs";
+import { join } from "node:path";
+import * as assert from "uvu/assert";
+import {
+  dropLock,
+  findLock,
+  lockText,
+  noteInLock,
+  placeLock,
+} from "../../../../host-shim/node/write/lock-file.js";
+import { suite } from "../../../support/suite.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const files = suite("lock files");
+
+const withLockFile = (work: (lock: string, folder: string) => void) => () =>
+  withTempFolder((folder) => work(join(folder, "file.lock"), folder));
+
+files(
+  "are placed once, and dropped by their own text alone",
+  withLockFile((lock, folder) => {
+    const text = lockText();
+    assert.ok(placeLock(lock, text));
+    assert.not.ok(placeLock(lock, lockText()));
+    assert.is(fs.readFileSync(lock, "utf8"), text);
+    dropLock(lock, lockText());
+    assert.is(findLock(lock)?.text, text);
+    dropLock(lock, text);
+    assert.equal(fs.readdirSync(folder), []);
+  }),
+);
+
+for (const folder of ["", "12 abc"]) {
+  files(
+    `take a note, with the folder ${JSON.stringify(folder)}`,
+    withLockFile((lock) => {
+      const text = lockText(folder);
+      placeLock(lock, text);
+      const noted = noteInLock(lock, text, "http://a.test");
+      const [owner] = text.split("\n");
+      assert.is(noted, `${owner}\nhttp://a.test\n${folder && `${folder}\n`}`);
+      assert.is(fs.readFileSync(lock, "utf8"), noted);
+      const { note, folder: named } = findLock(lock)!;
+      assert.equal([note, named], ["http://a.test", folder]);
+    }),
+  );
+}
+
+files(
+  "refuse the note of a process that lost the lock",
+  withLockFile((lock, folder) => {
+    const other = lockText();
+    placeLock(lock, other);
+    assert.throws(() => noteInLock(lock, lockText(), "late"), `${lock} was taken over by another process`);
+    assert.is(fs.readFileSync(lock, "utf8"), other);
+    assert.equal(fs.readdirSync(folder), ["file.lock"]);
+  }),
+);
+
+files(
+  "throw where there is no folder to place them in, and leave nothing",
+  withLockFile((_lock, folder) => {
+    fs.writeFileSync(join(folder, "file"), "");
+    assert.throws(() => placeLock(join(folder, "file", "a.lock"), lockText()), /ENOTDIR/);
+    assert.equal(fs.readdirSync(folder), ["file"]);
+  }),
+);
