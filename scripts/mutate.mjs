@@ -45,7 +45,10 @@ const AREAS = [
   { path: "host-shim/runtime/", also: ["host-shim/client/"] },
   { path: "host-shim/server/guard/" },
   { path: "host-shim/node/", also: ["host-shim/install/", "host-shim/client/"] },
-  { path: "host-shim/install/", also: ["host-shim/server/", "host-shim/cli/commands/"] },
+  {
+    path: "host-shim/install/",
+    also: ["host-shim/server/kept/", "host-shim/server/profiles/", "host-shim/server/routes/"],
+  },
   { path: "host-shim/server/routes/", also: ["host-shim/server/http/", "host-shim/server/operation/"] },
   { path: "host-shim/panel/rows/" },
   { path: "host-shim/panel/search/" },
