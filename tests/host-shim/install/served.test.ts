@@ -56,6 +56,16 @@ served("refuses a second backend of the same process by name until the first is 
   }),
 );
 
+served("takes over its own lock that a close could not delete", () =>
+  withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
+    const first = await start(root);
+    const text = fs.readFileSync(join(root, ".svc-served"), "utf8");
+    await first.close();
+    fs.writeFileSync(join(root, ".svc-served"), text);
+    await (await start(root)).close();
+  }),
+);
+
 served("serves a copy of a served install, and keeps one backend for each folder", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withTempFolder(async (folder) => {

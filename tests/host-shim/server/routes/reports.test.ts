@@ -120,6 +120,51 @@ reports("logs at most one line in ten seconds for a mod: the latest, with the nu
   }),
 );
 
+reports("hands on which libraries were proven or failed, and logs each error of a mod once", () =>
+  withInstall(registry, ({ root }) => {
+    let time = 0;
+    const lines: string[] = [];
+    const marks: unknown[] = [];
+    const { answer, take } = createReports(
+      createManager(root, () => {}),
+      (_level, text) => lines.push(text),
+      () => (time += 10_000),
+      (...mark) => marks.push(mark),
+    );
+    const post = (more: object) =>
+      answer(request("POST", PATH, [], JSON.stringify({ ...failed, state: "live", problem: "", ...more })));
+    post({});
+    post({ good: true });
+    const sent = {
+      ...failed,
+      guid: "s",
+      state: "parked",
+      name: "",
+      version: "",
+      verdict: "",
+      reason: "",
+    } as const;
+    take({ ...sent, good: false });
+    take(sent);
+    assert.equal(marks, [
+      ["a", SHA, true],
+      ["s", SHA, false],
+    ]);
+    const [first, second] = ["Error: one", "Error: two"].map((error) => ({
+      where: "load()",
+      error,
+      count: 1,
+    }));
+    post({ faults: [first] });
+    post({ faults: [first, second] });
+    post({ faults: [second] });
+    assert.equal(lines, [
+      "in a game, a threw in load(): Error: one",
+      "in a game, a threw in load(): Error: two",
+    ]);
+  }),
+);
+
 reports("forgets those of mods that left the registry", () =>
   withInstall(registry, ({ root, setRegistry }) => {
     const manager = createManager(root, () => {});
