@@ -79,7 +79,7 @@ export function openKeptFiles(folder: string, log: (level: LogLevel, text: strin
       const path = pathOf(folder, sha256, "js");
       try {
         withLock(path, (target, lock) => replaceFile(target, bytes, lock));
-        // A copy counts once its note is there. A damaged copy that is kept again keeps its note.
+        // A copy counts once its note is there.
         if (!allNotes().has(sha256)) write(sha256, note);
         hashes.add(sha256);
       } catch (error) {
@@ -97,6 +97,8 @@ export function openKeptFiles(folder: string, log: (level: LogLevel, text: strin
     fault(sha256) {
       const file = readKeptLibrary(folder, sha256);
       if (file.ok) return "";
+      // Reads the notes first: a copy that is kept again keeps its note.
+      allNotes();
       hashes.delete(sha256);
       return file.reason;
     },

@@ -1,0 +1,117 @@
+import * as fs from "node:fs";
+import { join } from "node:path";
+import * as assert from "uvu/assert";
+import { openKeptFiles, readKeptLibrary } from "../../../../host-shim/install/kept/kept-files.js";
+import { sha256 } from "../../../../host-shim/node/index.js";
+import { type KeptNote, noteText } from "../../../../host-shim/selection/kept/kept-note.js";
+import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
+import { registryText } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const kept = suite("kept libraries");
+
+const [A, B] = parseRegistry(registryText({ mods: [{ id: "a" }, { id: "b" }] })).mods as [
+  KeptNote["entry"],
+  KeptNote["entry"],
+];
+const LIBRARY = Buffer.from("// one");
+const HASH = sha256(LIBRARY);
+const NOTE: KeptNote = { entry: A, first: 5, good: null };
+
+/** A folder `kept` with these files, none for an absent folder. */
+const withFolder = (
+  files: Readonly<Record<string, string | Buffer>> | undefined,
+  work: (folder: string, open: () => ReturnType<typeof openKeptFiles>, lines: string[]) => void,
+) =>
+  withTempFolder((root) => {
+    const folder = join(root, "kept");
+    if (files !== undefined) fs.mkdirSync(folder);
+    for (const [name, content] of Object.entries(files ?? {})) fs.writeFileSync(join(folder, name), content);
+    const lines: string[] = [];
+    work(folder, () => openKeptFiles(folder, (level, text) => lines.push(`${level} ${text}`)), lines);
+  });
+
+kept("are known again after a restart, with their notes by mod", () =>
+  withFolder(undefined, (folder, open, lines) => {
+    const first = open();
+    assert.not.ok(first.has(HASH));
+    first.keep(HASH, LIBRARY, NOTE);
+    const other = Buffer.from("// two");
+    first.keep(sha256(other), other, { entry: B, first: 6, good: 7 });
+    for (const files of [first, open()]) {
+      assert.ok(files.has(HASH));
+      assert.equal(files.noteOf("a", HASH), NOTE);
+      assert.is(files.noteOf("b", HASH), undefined);
+      assert.equal([...files.notesOf("b")], [[sha256(other), { entry: B, first: 6, good: 7 }]]);
+      assert.is(files.fault(HASH), "");
+    }
+    const file = readKeptLibrary(folder, HASH);
+    assert.equal(file.ok && file.bytes, LIBRARY);
+    assert.equal(lines, []);
+  }),
+);
+
+kept("a copy without a note is deleted, any other file stays", () => {
+  const files = { [`${HASH}.js`]: LIBRARY, "notes.txt": "mine", [`${HASH.slice(1)}.js`]: "short" };
+  return withFolder(files, (folder, open, lines) => {
+    assert.not.ok(open().has(HASH));
+    assert.equal(fs.readdirSync(folder).sort(), ["notes.txt", `${HASH.slice(1)}.js`].sort());
+    assert.equal(lines, []);
+  });
+});
+
+kept("a copy whose note cannot be read is kept anew", () =>
+  withFolder({ [`${HASH}.js`]: LIBRARY, [`${HASH}.json`]: "{}" }, (_folder, open) => {
+    const files = open();
+    assert.is(files.noteOf("a", HASH), undefined);
+    assert.not.ok(files.has(HASH));
+    files.keep(HASH, LIBRARY, NOTE);
+    assert.equal(open().noteOf("a", HASH), NOTE);
+  }),
+);
+
+kept("a damaged copy counts as none, and keeps its note when it is kept again", () =>
+  withFolder({ [`${HASH}.js`]: "damaged", [`${HASH}.json`]: noteText(NOTE) }, (folder, open) => {
+    const files = open();
+    assert.ok(files.has(HASH));
+    const found = sha256(Buffer.from("damaged"));
+    const reason = `its copy in kept/ is damaged: it has the hash ${found}, expected ${HASH}`;
+    assert.is(files.fault(HASH), reason);
+    assert.not.ok(files.has(HASH));
+    assert.equal(readKeptLibrary(folder, HASH), { ok: false, fault: "unreadable", reason });
+    files.keep(HASH, LIBRARY, { ...NOTE, first: 99 });
+    assert.equal([files.has(HASH), files.fault(HASH), files.noteOf("a", HASH)], [true, "", NOTE]);
+  }),
+);
+
+kept("a removed library and its note are gone", () =>
+  withFolder({ [`${HASH}.js`]: LIBRARY, [`${HASH}.json`]: noteText(NOTE) }, (folder, open) => {
+    const files = open();
+    files.remove(HASH);
+    assert.not.ok(files.has(HASH));
+    assert.is(files.noteOf("a", HASH), undefined);
+    assert.equal(fs.readdirSync(folder), []);
+  }),
+);
+
+kept("a library that cannot be kept leaves nothing", () =>
+  withTempFolder((root) => {
+    const folder = join(root, "kept");
+    const files = openKeptFiles(folder, () => {});
+    fs.mkdirSync(join(folder, `${HASH}.json`, "in the way"), { recursive: true });
+    assert.throws(() => files.keep(HASH, LIBRARY, NOTE));
+    assert.not.ok(files.has(HASH));
+    assert.not.ok(fs.existsSync(join(folder, `${HASH}.js`)));
+  }),
+);
+
+kept("a folder that cannot be read is named in the log", () =>
+  withTempFolder((root) => {
+    const folder = join(root, "kept");
+    fs.writeFileSync(folder, "");
+    const lines: string[] = [];
+    openKeptFiles(folder, (level, text) => lines.push(`${level} ${text}`));
+    assert.match(lines.join("\n"), `warn cannot read ${folder}, so no kept library is known: `);
+  }),
+);
