@@ -30,6 +30,7 @@ const MEASURED = `
     mods: [
       cost("rain", "Rain", 4.25, { frame: 3, handler: 1.25 }, { slow: "4.3 ms a frame over 120 frames, most of it in its frame callbacks" }),
       cost("fog", "Fog", 0.5, { timer: 0.5 }, { faults: 7 }),
+      cost("hail", "Hail", 0, {}),
       cost("snow", "Snow", 0, {}, { load: 0 }),
     ],
     faults: [
@@ -89,8 +90,9 @@ bus(
         costs(panel)
           .allInnerTexts()
           .then((all) => all.map((text) => text.split("\n")[0])),
-      ["Rain 4.3\u00a0ms", "Fog 0.5\u00a0ms"],
+      ["Rain 4.3\u00a0ms", "Fog 0.5\u00a0ms", "Hail 0\u00a0ms"],
     );
+    assert.is(await costs(panel).last().innerText(), "Hail 0\u00a0ms\nloaded in 1.5\u00a0ms");
     const rain = costs(panel).first();
     await rain
       .getByText("frame callbacks 3 ms · handlers 1.3 ms · at most 8.5 ms · loaded in 1.5 ms")
@@ -131,7 +133,7 @@ bus(
     await page.evaluate(() => {
       const { mods } = (window as unknown as { health: { mods: { self: number }[] } }).health;
       mods[1]!.self = 9;
-      mods.reverse();
+      mods.sort((a, b) => b.self - a.self);
     });
     await costs(panel).nth(1).getByText("9 ms").first().waitFor();
     await soon.match(first, /^Rain/);
