@@ -187,5 +187,8 @@ evaluate("compiles without running, passes the parameters by name, and names the
     assert.is((error as Error).message, "undefined", "the timers are those that the host passes");
     assert.match((error as Error).stack ?? "", /a_b\/mod\.js#12/);
   }
-  assert.throws(() => evaluateInPage("exports = {", "mod.js", MOD_PARAMS), SyntaxError);
+  assert.throws(
+    () => evaluateInPage("exports = {", "mod.js", MOD_PARAMS),
+    (error: unknown) => error instanceof SyntaxError,
+  );
 });

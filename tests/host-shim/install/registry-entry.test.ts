@@ -1,72 +1,99 @@
 import * as assert from "uvu/assert";
 import { addRegistryEntry, setEntryVersion, withSchema } from "../../../host-shim/install/registry-entry.js";
-import { modEntry, registryText } from "../../support/install.js";
+import { parseRegistry } from "../../../host-shim/selection/mod-registry.js";
+import { assertOnlyInserted } from "../../support/only-inserted.js";
 import { suite } from "../../support/suite.js";
 
-const entries = suite("entries in the text of a registry");
+const entry = suite("entries in the text of a registry");
 
-const ENTRY = { id: "new", name: "New", version: "0.1.0" };
-const WRITTEN = { ...ENTRY, artifact: { dir: "new", library: "mod.js" }, sides: ["client"] };
-const EMPTY = '{\n  "schema": "svc.registry/1",\n  "mods": [],\n  "lists": [],\n  "activeLists": []\n}\n';
+const ENTRY = { id: "my-mod", name: "My Mod", version: "0.1.0" };
 
-entries("writes the first entry with the line ends of the text", () => {
-  const text = addRegistryEntry(EMPTY, ENTRY);
-  assert.is(
-    text,
-    EMPTY.replace(
-      "[]",
-      `[
-    {
-      "id": "new",
-      "name": "New",
-      "version": "0.1.0",
-      "artifact": { "dir": "new", "library": "mod.js" },
-      "sides": ["client"]
-    }
-  ]`,
-    ),
-  );
-  const windows = addRegistryEntry(EMPTY.replaceAll("\n", "\r\n"), ENTRY);
-  assert.is(windows, text.replaceAll("\n", "\r\n"));
-});
-
-for (const space of [undefined, 1, 2, 4, "\t"]) {
-  entries(`indents a further entry like those before it, in a registry of ${JSON.stringify(space)}`, () => {
-    const registry = JSON.parse(registryText({ mods: [{ id: "a" }, { id: "b" }] }));
-    const text = JSON.stringify(registry, undefined, space);
-    const added = addRegistryEntry(text, ENTRY);
-    assert.equal(JSON.parse(added), { ...registry, mods: [...registry.mods, WRITTEN] });
-    const [lead] = /(?<="mods": ?\[)\s*/.exec(text)!;
-    assert.match(added, `,${lead}{${lead || "\n"}  "id": "new",${lead || "\n"}  "name": "New",`);
-    const end = text.indexOf("]", text.lastIndexOf('"sides"')) + 1;
-    assert.ok(added.startsWith(text.slice(0, end)));
+const HEAD = '"schema": "svc.registry/1"';
+const ONE = '{ "id": "one", "artifact": { "dir": "one", "library": "mod.js" }, "sides": ["client"] }';
+const layouts: readonly { readonly title: string; readonly text: string; readonly gap: string }[] = [
+  {
+    title: "a list over several lines",
+    text: `{\n  ${HEAD},\n  "mods": [\n    ${ONE}\n  ],\n  "lists": [], "activeLists": []\n}\n`,
+    gap: ",\n    {",
+  },
+  { title: "a list on one line", text: `{${HEAD},"mods":[${ONE}],"lists":[]}`, gap: ",{" },
+  { title: "an empty list", text: `{ ${HEAD}, "mods": [], "lists": [] }`, gap: "[\n    {" },
+  { title: "no list at all", text: `{ ${HEAD} }`, gap: "[\n    {" },
+  {
+    title: "tabs and CRLF",
+    text: `{\r\n\t${HEAD},\r\n\t"mods": [\r\n\t\t${ONE}\r\n\t]\r\n}\r\n`,
+    gap: ",\r\n\t\t{",
+  },
+  { title: "a byte order mark", text: `\ufeff{ ${HEAD}, "mods": [ ${ONE} ] }`, gap: ", {" },
+];
+for (const { title, text, gap } of layouts) {
+  entry(`adds the mod and changes nothing else: ${title}`, () => {
+    const next = addRegistryEntry(text, ENTRY);
+    const { mods, problems } = parseRegistry(next);
+    assert.equal(problems, []);
+    assert.equal(
+      mods.map(({ id }) => id),
+      [...parseRegistry(text).mods.map(({ id }) => id), "my-mod"],
+    );
+    assert.ok(next.includes(gap), next);
+    assertOnlyInserted(text, next);
+    const released = setEntryVersion(next, "my-mod", "0.2.0");
+    assert.is(parseRegistry(released).mods.at(-1)?.version, "0.2.0");
+    assert.is(released, next.replace('"0.1.0"', '"0.2.0"'), "no other character changes");
+    assert.is(setEntryVersion(next, "absent", "0.2.0"), next);
   });
 }
 
-entries("refuses a taken id in any letter case, and a text that is no registry", () => {
-  const text = registryText({ mods: [{ id: "New" }] });
-  assert.throws(() => addRegistryEntry(text, ENTRY), "the registry has a mod New: choose another name");
-  for (const wrong of ["", "[]", '{ "schema": "svc.registry/1", "mods": {} }'])
-    assert.throws(() => addRegistryEntry(wrong, ENTRY));
+entry("adds the schema for editors at the end of a registry without one", () => {
+  for (const { text } of layouts) {
+    const next = withSchema(text, "../mods.schema.json");
+    assert.is(JSON.parse(next.replace("\ufeff", "")).$schema, "../mods.schema.json");
+    assertOnlyInserted(text, next);
+    assert.is(withSchema(next, "elsewhere.json"), next);
+  }
 });
 
-entries("adds a $schema once, and leaves what is no JSON", () => {
-  const text = withSchema('{ "mods": [] }', "../mods.schema.json");
-  assert.equal(JSON.parse(text), { mods: [], $schema: "../mods.schema.json" });
-  assert.is(withSchema(text, "other"), text);
-  assert.is(withSchema("{", "other"), "{");
+entry("refuses an id that exists in any case, and names its mod", () => {
+  const text = `{ ${HEAD}, "mods": [${ONE.replace('"id": "one"', '"id": "My-Mod"')}] }`;
+  assert.throws(() => addRegistryEntry(text, ENTRY), /the registry has a mod My-Mod/);
 });
 
-entries("sets the version of one mod and no other character", () => {
-  const text = JSON.stringify({ mods: [modEntry({ id: "a" }), modEntry({ id: "b" })] }, undefined, 2);
-  const next = setEntryVersion(text, "b", "2.0.0");
-  const at = text.lastIndexOf("1.0.0");
-  assert.is(next, `${text.slice(0, at)}2.0.0${text.slice(at + 5)}`);
-  for (const other of [text, '{ "mods": {} }', "{", "{}", '{ "mods": [1] }'])
-    assert.is(setEntryVersion(other, "c", "2.0.0"), other);
+for (const text of ["", "[]", "{", '{ "schema": "other" }', `{ ${HEAD}, "mods": {} }`]) {
+  entry(`refuses the malformed registry ${JSON.stringify(text)}`, () => {
+    assert.throws(() => addRegistryEntry(text, ENTRY));
+  });
+}
+
+entry("is indented like the registry's own, with all its members", () => {
+  assert.is(
+    addRegistryEntry(`{\n  ${HEAD},\n  "mods": []\n}\n`, ENTRY),
+    `{
+  ${HEAD},
+  "mods": [
+    {
+      "id": "my-mod",
+      "name": "My Mod",
+      "version": "0.1.0",
+      "artifact": { "dir": "my-mod", "library": "mod.js" },
+      "sides": ["client"]
+    }
+  ]
+}
+`,
+  );
 });
 
-entries("a version with a $ stands as it is written", () => {
-  const text = JSON.stringify({ mods: [modEntry({ id: "a" })] });
-  assert.is(JSON.parse(setEntryVersion(text, "a", "$&")).mods[0].version, "$&");
+entry("has a new version as it is written", () => {
+  const next = setEntryVersion(`{ ${HEAD}, "mods": [${ONE}] }`, "one", "$&");
+  assert.is(JSON.parse(next).mods[0].version, "$&");
 });
+
+for (const text of ['{ "mods": {} }', "{", "{}", '{ "mods": [1] }']) {
+  entry(`leaves ${text} without the version of a mod`, () =>
+    assert.is(setEntryVersion(text, "one", "2.0.0"), text),
+  );
+}
+
+entry("gets no schema in a text that is no registry", () =>
+  assert.is(withSchema("{", "../mods.schema.json"), "{"),
+);

@@ -32,7 +32,10 @@ evaluating("throws a SyntaxError that names the file and the line", () => {
 });
 
 evaluating("a source cannot close its function and continue outside", () => {
-  assert.throws(() => createEvaluate()("} globalThis.escaped = true; {", "x.js", []), SyntaxError);
+  assert.throws(
+    () => createEvaluate()("} globalThis.escaped = true; {", "x.js", []),
+    (error: unknown) => error instanceof SyntaxError,
+  );
   assert.is("escaped" in globalThis, false);
 });
 

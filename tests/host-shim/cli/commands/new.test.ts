@@ -10,80 +10,17 @@ import {
 } from "node:fs";
 import { delimiter, join } from "node:path";
 import * as assert from "uvu/assert";
-import {
-  addRegistryEntry,
-  setEntryVersion,
-  withSchema,
-} from "../../../../host-shim/install/registry-entry.js";
 import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
 import { installTools, runCommandIn, runNew } from "../../../support/author.js";
+import { assertOnlyInserted } from "../../../support/only-inserted.js";
 import { repository } from "../../../support/repository.js";
 import { share } from "../../../support/share.js";
 import { suite } from "../../../support/suite.js";
 import { withServe, withSvcMod } from "../../../support/svc-mod.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
-const entry = suite("addRegistryEntry");
 const command = suite("svc-mod new");
 const refused = suite("svc-mod new: refusals");
-
-const ENTRY = { id: "my-mod", name: "My Mod", version: "0.1.0" };
-
-const HEAD = '"schema": "svc.registry/1"';
-const ONE = '{ "id": "one", "artifact": { "dir": "one", "library": "mod.js" }, "sides": ["client"] }';
-const layouts: readonly { readonly title: string; readonly text: string; readonly gap: string }[] = [
-  {
-    title: "a list over several lines",
-    text: `{\n  ${HEAD},\n  "mods": [\n    ${ONE}\n  ],\n  "lists": [], "activeLists": []\n}\n`,
-    gap: ",\n    {",
-  },
-  { title: "a list on one line", text: `{${HEAD},"mods":[${ONE}],"lists":[]}`, gap: ",{" },
-  { title: "an empty list", text: `{ ${HEAD}, "mods": [], "lists": [] }`, gap: "[\n    {" },
-  { title: "no list at all", text: `{ ${HEAD} }`, gap: "[\n    {" },
-  {
-    title: "tabs and CRLF",
-    text: `{\r\n\t${HEAD},\r\n\t"mods": [\r\n\t\t${ONE}\r\n\t]\r\n}\r\n`,
-    gap: ",\r\n\t\t{",
-  },
-  { title: "a byte order mark", text: `\ufeff{ ${HEAD}, "mods": [ ${ONE} ] }`, gap: ", {" },
-];
-for (const { title, text, gap } of layouts) {
-  entry(`adds the mod and changes nothing else: ${title}`, () => {
-    const next = addRegistryEntry(text, ENTRY);
-    const { mods, problems } = parseRegistry(next);
-    assert.equal(problems, []);
-    assert.equal(
-      mods.map(({ id }) => id),
-      [...parseRegistry(text).mods.map(({ id }) => id), "my-mod"],
-    );
-    assert.ok(next.includes(gap), next);
-    assertOnlyInserted(text, next);
-    const released = setEntryVersion(next, "my-mod", "0.2.0");
-    assert.is(parseRegistry(released).mods.at(-1)?.version, "0.2.0");
-    assert.is(released, next.replace('"0.1.0"', '"0.2.0"'), "no other character changes");
-    assert.is(setEntryVersion(next, "absent", "0.2.0"), next);
-  });
-}
-
-entry("adds the schema for editors at the end of a registry without one", () => {
-  for (const { text } of layouts) {
-    const next = withSchema(text, "../mods.schema.json");
-    assert.is(JSON.parse(next.replace("\ufeff", "")).$schema, "../mods.schema.json");
-    assertOnlyInserted(text, next);
-    assert.is(withSchema(next, "elsewhere.json"), next);
-  }
-});
-
-entry("refuses an id that exists in any case, and names its mod", () => {
-  const text = `{ ${HEAD}, "mods": [${ONE.replace('"id": "one"', '"id": "My-Mod"')}] }`;
-  assert.throws(() => addRegistryEntry(text, ENTRY), /the registry has a mod My-Mod/);
-});
-
-for (const text of ["", "[]", "{", '{ "schema": "other" }', `{ ${HEAD}, "mods": {} }`]) {
-  entry(`refuses the malformed registry ${JSON.stringify(text)}`, () => {
-    assert.throws(() => addRegistryEntry(text, ENTRY));
-  });
-}
 
 command("creates a mod that builds, passes its check, is registered, and loads once it is enabled", () =>
   withTempFolder(async (folder) => {
@@ -227,11 +164,4 @@ function copyInstall(folder: string): string {
   const install = join(folder, "install");
   cpSync(join(repository, "build/install"), install, { recursive: true });
   return install;
-}
-
-/** Fails unless `next` is `text` with one insertion. */
-function assertOnlyInserted(text: string, next: string): void {
-  let same = 0;
-  while (same < text.length && text[same] === next[same]) same++;
-  assert.is(next.slice(next.length - (text.length - same)), text.slice(same), "only an insertion");
 }
