@@ -59,6 +59,18 @@ leftovers("deletes only the temporary files of interrupted writes, and logs each
   }),
 );
 
+leftovers("names a folder that cannot be searched", () =>
+  withTempFolder((folder) => {
+    const file = join(folder, "file");
+    fs.writeFileSync(file, "");
+    const lines: string[] = [];
+    removeLeftovers(file, (level, text) => lines.push(`${level} ${text}`));
+    assert.match(lines.join("\n"), `warn cannot search ${file} for files of interrupted writes: ENOTDIR`);
+    removeLeftovers(join(folder, "absent"), (level, text) => lines.push(`${level} ${text}`));
+    assert.is(lines.length, 1);
+  }),
+);
+
 leftovers("deletes the lock of a killed process", () =>
   withTempFolder((folder) => {
     const { pid } = spawnSync(process.execPath, ["-e", ""]);

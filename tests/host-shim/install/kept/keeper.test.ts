@@ -1,0 +1,140 @@
+import * as fs from "node:fs";
+import { join } from "node:path";
+import * as assert from "uvu/assert";
+import { createKeeper } from "../../../../host-shim/install/kept/keeper.js";
+import { openKeptFiles } from "../../../../host-shim/install/kept/kept-files.js";
+import { sha256 } from "../../../../host-shim/node/index.js";
+import { parseRegistry, type RegistryMod } from "../../../../host-shim/selection/mod-registry.js";
+import { registryText } from "../../../support/install.js";
+import { suite } from "../../../support/suite.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const keeping = suite("the keeper of libraries");
+
+/** A keeper of the mods `a` and `b`, whose files the test replaces. */
+const withKeeper = (work: (world: ReturnType<typeof openWorld>) => void) =>
+  withTempFolder((root) => work(openWorld(join(root, "kept"))));
+
+function openWorld(folder: string) {
+  const lines: string[] = [];
+  const mods = parseRegistry(registryText({ mods: [{ id: "a" }, { id: "b" }] })).mods;
+  const texts = new Map<string, string>();
+  const clock = { now: 1000 };
+  const pins = new Map<string, string>();
+  const log = (level: string, text: string) => void lines.push(`${level} ${text}`);
+  const files = openKeptFiles(folder, log);
+  const keeper = createKeeper({
+    files,
+    holds: { pinOf: (id) => pins.get(id) },
+    modOf: (id) => mods.find((mod) => mod.id === id),
+    libraryOf: ({ id }: RegistryMod) => {
+      const bytes = Buffer.from(texts.get(id)!);
+      return { ok: true, bytes, sha256: sha256(bytes) };
+    },
+    time: () => clock.now,
+    log,
+  });
+  /** Sets the text of a mod's file and decides for it; returns its hash. */
+  const decide = (id: string, text: string, enabled = true): string => {
+    texts.set(id, text);
+    const hash = sha256(Buffer.from(text));
+    const artifact = { dir: id, library: "mod.js", sha256: hash };
+    const rest = { guid: id, name: id, version: "1.0.0", verdict: "", reason: "", requires: [] };
+    keeper.decided([{ ...rest, enabled, artifact }]);
+    return hash;
+  };
+  const keep = (id: string, text: string): string => {
+    const hash = decide(id, text);
+    keeper.step();
+    return hash;
+  };
+  return { keeper, files, folder, lines, clock, pins, texts, decide, keep };
+}
+
+keeping("copies the libraries that are decided for, one a step and each once", () =>
+  withKeeper(({ keeper, files, folder, decide }) => {
+    const [a, b] = [decide("a", "one"), decide("b", "two")];
+    const off = decide("a", "one", false);
+    assert.is(off, a);
+    assert.not.ok(files.has(a));
+    keeper.step();
+    assert.equal([files.has(a), files.has(b)], [true, false]);
+    keeper.step();
+    assert.ok(files.has(b));
+    const names = fs.readdirSync(folder);
+    fs.rmSync(join(folder, `${a}.js`));
+    keeper.step();
+    assert.equal(
+      fs.readdirSync(folder),
+      names.filter((name) => name !== `${a}.js`),
+      "nothing is queued",
+    );
+  }),
+);
+
+keeping("copies no library that is off, or whose file has changed since its decision", () =>
+  withKeeper(({ keeper, files, texts, decide }) => {
+    const off = decide("a", "one", false);
+    const changed = decide("b", "two");
+    texts.set("b", "three");
+    keeper.step();
+    keeper.step();
+    assert.equal([files.has(off), files.has(changed)], [false, false]);
+  }),
+);
+
+keeping("keeps the current library, the pinned one and the three that were proven last", () =>
+  withKeeper(({ keeper, files, clock, pins, keep }) => {
+    const hashes = ["1", "2", "3", "4", "5"].map((text) => {
+      clock.now += 100_000;
+      const hash = keep("a", text);
+      keeper.mark("a", hash, true);
+      return hash;
+    });
+    const kept = () => hashes.map((hash) => files.has(hash));
+    assert.equal(kept(), [false, false, true, true, true]);
+    pins.set("a", hashes[2]!);
+    keeper.mark("a", hashes[3]!, false);
+    const unproven = [keep("a", "6"), keep("a", "7")];
+    assert.equal(kept(), [false, false, true, false, true]);
+    assert.equal(
+      unproven.map((hash) => files.has(hash)),
+      [false, true],
+    );
+  }),
+);
+
+keeping("notes when a library was proven, and no longer once it fails", () =>
+  withKeeper(({ keeper, files, clock, keep }) => {
+    const hash = keep("a", "one");
+    const note = () => files.noteOf("a", hash);
+    assert.equal([note()?.first, note()?.good], [1000, null]);
+    keeper.mark("a", hash, false);
+    clock.now = 5000;
+    keeper.mark("a", hash, true);
+    assert.is(note()?.good, 5000);
+    keeper.mark("a", hash, false);
+    assert.is(note()?.good, null);
+    keeper.mark("a", "0".repeat(64), true);
+    keeper.mark("b", hash, true);
+    assert.is(note()?.good, null);
+  }),
+);
+
+keeping("says why a library cannot be kept, and tries again after another was kept", () =>
+  withKeeper(({ keeper, files, folder, lines, decide, keep }) => {
+    fs.mkdirSync(join(folder, ".."), { recursive: true });
+    fs.writeFileSync(folder, "in the way");
+    const hash = keep("a", "one");
+    assert.not.ok(files.has(hash));
+    assert.match(lines.join("\n"), "warn cannot keep a copy of the library of a: ");
+    fs.rmSync(folder);
+    decide("a", "one");
+    keeper.step();
+    assert.not.ok(files.has(hash), "not before something changed");
+    keep("b", "two");
+    decide("a", "one");
+    keeper.step();
+    assert.ok(files.has(hash));
+  }),
+);

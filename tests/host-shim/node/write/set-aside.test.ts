@@ -1,0 +1,55 @@
+import * as fs from "node:fs";
+import { join } from "node:path";
+import * as assert from "uvu/assert";
+import { setAside } from "../../../../host-shim/node/write/set-aside.js";
+import { Status } from "../../../../sdk/index.js";
+import { suite } from "../../../support/suite.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+
+const aside = suite("malformed files");
+
+const BAD = { status: Status.Ok, text: "{" };
+
+aside("are copied under the next free name before they are replaced", () =>
+  withTempFolder((folder) => {
+    const path = join(folder, "pins.json");
+    for (const number of [1, 2]) {
+      fs.writeFileSync(path, BAD.text);
+      const copy = setAside(path, BAD, (target) => fs.writeFileSync(target, "{}"));
+      assert.is(copy, join(folder, `pins.unreadable-${number}.json`));
+      assert.equal([fs.readFileSync(path, "utf8"), fs.readFileSync(copy!, "utf8")], ["{}", "{"]);
+    }
+  }),
+);
+
+for (const [what, change] of [
+  ["another text", (path: string) => fs.writeFileSync(path, "{ }")],
+  ["no file", (path: string) => fs.rmSync(path)],
+] as const) {
+  aside(`stay when there is ${what} by now`, () =>
+    withTempFolder((folder) => {
+      const path = join(folder, "pins.json");
+      fs.writeFileSync(path, BAD.text);
+      change(path);
+      const names = fs.readdirSync(folder);
+      assert.is(
+        setAside(path, BAD, () => assert.unreachable()),
+        undefined,
+      );
+      assert.equal(fs.readdirSync(folder), names);
+    }),
+  );
+}
+
+aside("keep their text when they cannot be replaced", () =>
+  withTempFolder((folder) => {
+    const path = join(folder, "pins.json");
+    fs.writeFileSync(path, BAD.text);
+    const replace = () => {
+      throw new Error("no space");
+    };
+    assert.throws(() => setAside(path, BAD, replace), /^no space$/);
+    assert.is(fs.readFileSync(path, "utf8"), BAD.text);
+    assert.equal(fs.readdirSync(folder).sort(), ["pins.json", "pins.unreadable-1.json"]);
+  }),
+);
