@@ -16,7 +16,7 @@ const withConfig = (work: (parts: ReturnType<typeof openConfig>) => void) =>
 
 function openConfig(root: string) {
   const disk = createModStore(root, () => {});
-  const counts = { writes: 0 };
+  const counts = { writes: 0, fails: false };
   const store = holdWrites({
     ...disk,
     openConfig(artifact) {
@@ -25,7 +25,7 @@ function openConfig(root: string) {
         ...file,
         write(next, previous) {
           counts.writes++;
-          return file.write(next, previous);
+          return counts.fails ? Status.ErrIo : file.write(next, previous);
         },
       };
     },
@@ -74,6 +74,20 @@ tests("leave a file as another program wrote it meanwhile, and give it another v
     assert.is.not(after, other.version());
     assert.is(config.write('{ "k": 3 }\n', '{ "k": 2 }\n'), Status.Ok);
     assert.is(other.read().text, '{ "k": 3 }\n');
+  }),
+);
+
+tests("that fail have another version, so that the mod reads its file again", () =>
+  withConfig(({ store, config, counts }) => {
+    counts.fails = true;
+    let held = "";
+    const isWritten = store.hold("a", () => {
+      assert.is(config.write('{ "k": 1 }\n', ""), Status.Ok);
+      held = config.version();
+    });
+    assert.not(isWritten);
+    assert.is(config.read().status, Status.ErrNotFound);
+    assert.is.not(config.version(), held);
   }),
 );
 

@@ -54,14 +54,14 @@ page("never has a secret's value, and shortens what no row kind has", () => {
     { key: "long", label: "Long", type: "string", value: "x".repeat(201) },
     { key: "list", label: "List", type: "list", value: [1] },
     { key: "map", label: "Map", type: "map", value: {} },
-    { key: "null", label: "Null", type: "null", value: null },
+    { key: "odd", label: "Odd", type: "odd", value: null },
   ]);
   assert.not.match(body, "hunter2");
   assert.match(body, "<td></td><td>string</td><td><code>none</code></td>");
   assert.match(body, `<td>${"x".repeat(200)}…</td>`);
   assert.match(body, "<td>a list</td>");
-  assert.match(body, "<td>an object</td>");
-  assert.match(body, "<td>null</td>");
+  assert.match(body, "<td>an object</td><td>map</td>");
+  assert.match(body, "<td>null</td><td>odd</td>");
 });
 
 page("leads to the panel and the game only where there are some", () => {
