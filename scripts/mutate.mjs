@@ -205,7 +205,7 @@ function importsOf(file, seen = new Set()) {
     /\b(?:from|import) "(\.[^"]+)"/g,
   )) {
     const path = posix.join(posix.dirname(file), target);
-    // A test may hold the code of an example, with imports of its own.
+    // A test may contain example code with its own imports.
     if (seen.has(path) || !existsSync(join(build, path))) continue;
     seen.add(path);
     importsOf(path, seen);

@@ -237,7 +237,7 @@ bus(
 );
 
 bus(
-  "groups the mods anew when the overlay is opened again at this view",
+  "groups the mods again when the overlay is reopened at this view",
   [OWN],
   async (panel) => {
     const { page, url } = panel;

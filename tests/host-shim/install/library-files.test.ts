@@ -10,8 +10,6 @@ import { withTempFolder } from "../../support/temp-folder.js";
 
 const libraries = suite("the library files of an install");
 
-const hashOf = (text: string) => sha256(Buffer.from(text));
-
 /** The mod `a`, whose registry entry may demand a hash. */
 const mod = (demanded = "") => {
   const artifact = { dir: "a", library: "mod.js", ...(demanded !== "" && { sha256: demanded }) };
@@ -32,18 +30,18 @@ const withFiles = (
     work(openLibraryFiles(folder), path, put);
   });
 
-libraries("have the hash that the registry demands, else their own, and none while they are absent", () =>
+libraries("use the hash of the registry, else that of the file, and none for an absent file", () =>
   withFiles((files, _path, put) => {
     assert.equal([files.hashOf(mod()), files.fileHashOf(mod())], ["", ""]);
     assert.equal(files.problems([mod()]), [], "the mod waits for it");
     put("one");
     assert.ok(files.lookAt(mod()));
-    assert.equal([files.hashOf(mod()), files.fileHashOf(mod())], [hashOf("one"), hashOf("one")]);
-    const demanded = mod(hashOf("two"));
-    assert.equal([files.hashOf(demanded), files.fileHashOf(demanded)], [hashOf("two"), hashOf("one")]);
+    assert.equal([files.hashOf(mod()), files.fileHashOf(mod())], [sha256("one"), sha256("one")]);
+    const demanded = mod(sha256("two"));
+    assert.equal([files.hashOf(demanded), files.fileHashOf(demanded)], [sha256("two"), sha256("one")]);
     assert.match(
       files.problems([demanded]).join("\n"),
-      `the library of a has the hash ${hashOf("one")}, expected artifact.sha256 ${hashOf("two")}: replace the file`,
+      `the library of a has the hash ${sha256("one")}, expected artifact.sha256 ${sha256("two")}: replace the file`,
     );
     put("two");
     assert.ok(files.lookAt(demanded));
@@ -51,10 +49,10 @@ libraries("have the hash that the registry demands, else their own, and none whi
   }),
 );
 
-libraries("are looked at again once one was asked for, and say whether something changed", () =>
+libraries("report whether a requested library changed since the last check", () =>
   withFiles((files, path, put) => {
     put("one");
-    assert.not.ok(files.recheck([mod()]), "nobody has its hash");
+    assert.not.ok(files.recheck([mod()]), "no caller has its hash");
     files.hashOf(mod());
     assert.not.ok(files.recheck([mod()]));
     put("two");
@@ -68,7 +66,7 @@ libraries("are looked at again once one was asked for, and say whether something
   }),
 );
 
-libraries("that cannot be used are named, until they can", () =>
+libraries("report a library that cannot be used, until it can", () =>
   withFiles((files, path, put) => {
     fs.mkdirSync(path);
     files.hashOf(mod());
@@ -78,6 +76,6 @@ libraries("that cannot be used are named, until they can", () =>
     assert.ok(files.lookAt(mod()));
     assert.equal(files.problems([mod()]), []);
     const file = files.read(mod());
-    assert.is(file.ok && file.sha256, hashOf("one"));
+    assert.is(file.ok && file.sha256, sha256("one"));
   }),
 );

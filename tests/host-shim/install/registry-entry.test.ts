@@ -64,7 +64,7 @@ for (const text of ["", "[]", "{", '{ "schema": "other" }', `{ ${HEAD}, "mods": 
   });
 }
 
-entry("is indented like the registry's own, with all its members", () => {
+entry("writes the first entry with all its members", () => {
   assert.is(
     addRegistryEntry(`{\n  ${HEAD},\n  "mods": []\n}\n`, ENTRY),
     `{
@@ -83,17 +83,15 @@ entry("is indented like the registry's own, with all its members", () => {
   );
 });
 
-entry("has a new version as it is written", () => {
+entry("writes a version that contains $& unchanged", () => {
   const next = setEntryVersion(`{ ${HEAD}, "mods": [${ONE}] }`, "one", "$&");
   assert.is(JSON.parse(next).mods[0].version, "$&");
 });
 
 for (const text of ['{ "mods": {} }', "{", "{}", '{ "mods": [1] }']) {
-  entry(`leaves ${text} without the version of a mod`, () =>
+  entry(`returns ${text} unchanged when it has no such mod`, () =>
     assert.is(setEntryVersion(text, "one", "2.0.0"), text),
   );
 }
 
-entry("gets no schema in a text that is no registry", () =>
-  assert.is(withSchema("{", "../mods.schema.json"), "{"),
-);
+entry("adds no schema to a malformed registry", () => assert.is(withSchema("{", "../mods.schema.json"), "{"));

@@ -56,7 +56,7 @@ served("refuses a second backend of the same process by name until the first is 
   }),
 );
 
-served("takes over its own lock that a close could not delete", () =>
+served("takes over its own lock after a close that could not delete it", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     const first = await start(root);
     const text = fs.readFileSync(join(root, ".svc-served"), "utf8");

@@ -77,7 +77,7 @@ tests("leave a file as another program wrote it meanwhile, and give it another v
   }),
 );
 
-tests("that fail have another version, so that the mod reads its file again", () =>
+tests("change the version when they fail, so that the mod reads its file again", () =>
   withConfig(({ store, config, counts }) => {
     counts.fails = true;
     let held = "";

@@ -37,7 +37,7 @@ function openWorld(folder: string) {
   /** Sets the text of a mod's file and decides for it; returns its hash. */
   const decide = (id: string, text: string, enabled = true): string => {
     texts.set(id, text);
-    const hash = sha256(Buffer.from(text));
+    const hash = sha256(text);
     const artifact = { dir: id, library: "mod.js", sha256: hash };
     const rest = { guid: id, name: id, version: "1.0.0", verdict: "", reason: "", requires: [] };
     keeper.decided([{ ...rest, enabled, artifact }]);
@@ -51,11 +51,10 @@ function openWorld(folder: string) {
   return { keeper, files, folder, lines, clock, pins, texts, decide, keep };
 }
 
-keeping("copies the libraries that are decided for, one a step and each once", () =>
+keeping("copies each library of an enabled mod once, one a step", () =>
   withKeeper(({ keeper, files, folder, decide }) => {
     const [a, b] = [decide("a", "one"), decide("b", "two")];
-    const off = decide("a", "one", false);
-    assert.is(off, a);
+    assert.is(decide("a", "one", false), a, "disabled before its turn");
     assert.not.ok(files.has(a));
     keeper.step();
     assert.equal([files.has(a), files.has(b)], [true, false]);
@@ -72,7 +71,7 @@ keeping("copies the libraries that are decided for, one a step and each once", (
   }),
 );
 
-keeping("copies no library that is off, or whose file has changed since its decision", () =>
+keeping("copies no library of a disabled mod, or whose file changed after its decision", () =>
   withKeeper(({ keeper, files, texts, decide }) => {
     const off = decide("a", "one", false);
     const changed = decide("b", "two");
@@ -83,7 +82,7 @@ keeping("copies no library that is off, or whose file has changed since its deci
   }),
 );
 
-keeping("keeps the current library, the pinned one and the three that were proven last", () =>
+keeping("keeps the current library, the pinned one and the last three proven ones", () =>
   withKeeper(({ keeper, files, clock, pins, keep }) => {
     const hashes = ["1", "2", "3", "4", "5"].map((text) => {
       clock.now += 100_000;
@@ -104,7 +103,7 @@ keeping("keeps the current library, the pinned one and the three that were prove
   }),
 );
 
-keeping("notes when a library was proven, and no longer once it fails", () =>
+keeping("notes when a game proved a library, and removes the note of the time when it fails later", () =>
   withKeeper(({ keeper, files, clock, keep }) => {
     const hash = keep("a", "one");
     const note = () => files.noteOf("a", hash);
@@ -121,9 +120,8 @@ keeping("notes when a library was proven, and no longer once it fails", () =>
   }),
 );
 
-keeping("says why a library cannot be kept, and tries again after another was kept", () =>
+keeping("logs why a library cannot be kept, and retries after another library is kept", () =>
   withKeeper(({ keeper, files, folder, lines, decide, keep }) => {
-    fs.mkdirSync(join(folder, ".."), { recursive: true });
     fs.writeFileSync(folder, "in the way");
     const hash = keep("a", "one");
     assert.not.ok(files.has(hash));
@@ -131,7 +129,7 @@ keeping("says why a library cannot be kept, and tries again after another was ke
     fs.rmSync(folder);
     decide("a", "one");
     keeper.step();
-    assert.not.ok(files.has(hash), "not before something changed");
+    assert.not.ok(files.has(hash), "no other library is kept yet");
     keep("b", "two");
     decide("a", "one");
     keeper.step();

@@ -32,7 +32,7 @@ const withFolder = (
     work(folder, () => openKeptFiles(folder, (level, text) => lines.push(`${level} ${text}`)), lines);
   });
 
-kept("are known again after a restart, with their notes by mod", () =>
+kept("finds the libraries and their notes after a restart", () =>
   withFolder(undefined, (folder, open, lines) => {
     const first = open();
     assert.not.ok(first.has(HASH));
@@ -52,7 +52,7 @@ kept("are known again after a restart, with their notes by mod", () =>
   }),
 );
 
-kept("a copy without a note is deleted, any other file stays", () => {
+kept("deletes a copy without a note, and no other file", () => {
   const files = { [`${HASH}.js`]: LIBRARY, "notes.txt": "mine", [`${HASH.slice(1)}.js`]: "short" };
   return withFolder(files, (folder, open, lines) => {
     assert.not.ok(open().has(HASH));
@@ -61,7 +61,7 @@ kept("a copy without a note is deleted, any other file stays", () => {
   });
 });
 
-kept("a copy whose note cannot be read is kept anew", () =>
+kept("keeps a library again when its note cannot be read", () =>
   withFolder({ [`${HASH}.js`]: LIBRARY, [`${HASH}.json`]: "{}" }, (_folder, open) => {
     const files = open();
     assert.is(files.noteOf("a", HASH), undefined);
@@ -71,11 +71,11 @@ kept("a copy whose note cannot be read is kept anew", () =>
   }),
 );
 
-kept("a damaged copy counts as none, and keeps its note when it is kept again", () =>
+kept("ignores a damaged copy, and keeps its note when the library is kept again", () =>
   withFolder({ [`${HASH}.js`]: "damaged", [`${HASH}.json`]: noteText(NOTE) }, (folder, open) => {
     const files = open();
     assert.ok(files.has(HASH));
-    const found = sha256(Buffer.from("damaged"));
+    const found = sha256("damaged");
     const reason = `its copy in kept/ is damaged: it has the hash ${found}, expected ${HASH}`;
     assert.is(files.fault(HASH), reason);
     assert.not.ok(files.has(HASH));
@@ -85,7 +85,7 @@ kept("a damaged copy counts as none, and keeps its note when it is kept again", 
   }),
 );
 
-kept("a removed library and its note are gone", () =>
+kept("deletes a library with its note", () =>
   withFolder({ [`${HASH}.js`]: LIBRARY, [`${HASH}.json`]: noteText(NOTE) }, (folder, open) => {
     const files = open();
     files.remove(HASH);
@@ -95,7 +95,7 @@ kept("a removed library and its note are gone", () =>
   }),
 );
 
-kept("a library that cannot be kept leaves nothing", () =>
+kept("leaves no file when a library cannot be kept", () =>
   withTempFolder((root) => {
     const folder = join(root, "kept");
     const files = openKeptFiles(folder, () => {});
@@ -106,7 +106,7 @@ kept("a library that cannot be kept leaves nothing", () =>
   }),
 );
 
-kept("a folder that cannot be read is named in the log", () =>
+kept("logs a folder that cannot be read", () =>
   withTempFolder((root) => {
     const folder = join(root, "kept");
     fs.writeFileSync(folder, "");

@@ -59,7 +59,7 @@ leftovers("deletes only the temporary files of interrupted writes, and logs each
   }),
 );
 
-leftovers("names a folder that cannot be searched", () =>
+leftovers("logs a folder that cannot be searched", () =>
   withTempFolder((folder) => {
     const file = join(folder, "file");
     fs.writeFileSync(file, "");

@@ -17,7 +17,7 @@ const withLockFile = (work: (lock: string, folder: string) => void) => () =>
   withTempFolder((folder) => work(join(folder, "file.lock"), folder));
 
 files(
-  "are placed once, and dropped by their own text alone",
+  "are created once, and deleted only for their own text",
   withLockFile((lock, folder) => {
     const text = lockText();
     assert.ok(placeLock(lock, text));
@@ -32,7 +32,7 @@ files(
 
 for (const folder of ["", "12 abc"]) {
   files(
-    `take a note, with the folder ${JSON.stringify(folder)}`,
+    `store a note beside the folder ${JSON.stringify(folder)}`,
     withLockFile((lock) => {
       const text = lockText(folder);
       placeLock(lock, text);
@@ -47,7 +47,7 @@ for (const folder of ["", "12 abc"]) {
 }
 
 files(
-  "refuse the note of a process that lost the lock",
+  "reject the note of a process that lost the lock",
   withLockFile((lock, folder) => {
     const other = lockText();
     placeLock(lock, other);
@@ -58,7 +58,7 @@ files(
 );
 
 files(
-  "throw where there is no folder to place them in, and leave nothing",
+  "throw when their folder is a file, and leave no temporary file",
   withLockFile((_lock, folder) => {
     fs.writeFileSync(join(folder, "file"), "");
     assert.throws(() => placeLock(join(folder, "file", "a.lock"), lockText()), /ENOTDIR/);

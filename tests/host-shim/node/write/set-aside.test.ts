@@ -10,7 +10,7 @@ const aside = suite("malformed files");
 
 const BAD = { status: Status.Ok, text: "{" };
 
-aside("are copied under the next free name before they are replaced", () =>
+aside("are copied to the next free name before they are replaced", () =>
   withTempFolder((folder) => {
     const path = join(folder, "pins.json");
     for (const number of [1, 2]) {
@@ -23,10 +23,10 @@ aside("are copied under the next free name before they are replaced", () =>
 );
 
 for (const [what, change] of [
-  ["another text", (path: string) => fs.writeFileSync(path, "{ }")],
-  ["no file", (path: string) => fs.rmSync(path)],
+  ["has another text", (path: string) => fs.writeFileSync(path, "{ }")],
+  ["is gone", (path: string) => fs.rmSync(path)],
 ] as const) {
-  aside(`stay when there is ${what} by now`, () =>
+  aside(`are not copied when the file ${what}`, () =>
     withTempFolder((folder) => {
       const path = join(folder, "pins.json");
       fs.writeFileSync(path, BAD.text);
@@ -41,7 +41,7 @@ for (const [what, change] of [
   );
 }
 
-aside("keep their text when they cannot be replaced", () =>
+aside("keep their text when the replacement fails", () =>
   withTempFolder((folder) => {
     const path = join(folder, "pins.json");
     fs.writeFileSync(path, BAD.text);

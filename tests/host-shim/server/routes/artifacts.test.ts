@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import * as assert from "uvu/assert";
+import { sha256 } from "../../../../host-shim/node/index.js";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
@@ -7,7 +7,6 @@ import { until } from "../../../support/until.js";
 
 const artifacts = suite("the libraries of mods over HTTP");
 
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 const LIBRARY = libraryText();
 
 const withMods = (work: (backend: TestBackend, install: Install) => Promise<void>) => () =>
@@ -19,9 +18,9 @@ const withMods = (work: (backend: TestBackend, install: Install) => Promise<void
   });
 
 artifacts(
-  "an address with the library's hash may be kept for good, one without it is asked for again",
+  "a URL with the library's hash is immutable, and one without it is revalidated",
   withMods(async ({ get }) => {
-    const hash = hashOf(LIBRARY);
+    const hash = sha256(LIBRARY);
     for (const [query, caching] of [
       ["", "no-cache"],
       [`?h=${hash}`, "public, max-age=31536000, immutable"],
@@ -43,7 +42,7 @@ artifacts(
   withMods(async ({ get }) => {
     for (const [path, reason] of [
       [
-        `/mods/a/mod.js?h=${hashOf("")}`,
+        `/mods/a/mod.js?h=${sha256("")}`,
         "the library of a has another hash now: ask for the decisions again",
       ],
       ["/mods/b/mod.js", "mod.js"],
@@ -68,7 +67,7 @@ artifacts(
 );
 
 artifacts(
-  "answers 500 for a library that is not UTF-8, because a game would run other text",
+  "answers 500 for a library that is not UTF-8",
   withMods(async ({ get }) => {
     const { status, body } = await get("/mods/latin/mod.js");
     assert.is(status, 500);

@@ -21,7 +21,7 @@ function withRows(rows: readonly unknown[]): string {
   return pageReply("/base", [mod], [RECORD], true, true).body;
 }
 
-page("has the verdicts, and each setting with its place, value, kind and notes", () => {
+page("lists the verdicts, and each setting with its group, value, kind and notes", () => {
   const body = withRows([
     {
       key: "fog",
@@ -47,7 +47,7 @@ page("has the verdicts, and each setting with its place, value, kind and notes",
   );
 });
 
-page("never has a secret's value, and shortens what no row kind has", () => {
+page("masks a secret's value, and shortens values of unknown kinds", () => {
   const body = withRows([
     { key: "token", label: "Token", type: "string", value: "hunter2", secret: true },
     { key: "none", label: "None", type: "string", value: "", secret: true },
@@ -64,7 +64,7 @@ page("never has a secret's value, and shortens what no row kind has", () => {
   assert.match(body, "<td>null</td><td>odd</td>");
 });
 
-page("leads to the panel and the game only where there are some", () => {
+page("loads the panel and links the game only when the server has them", () => {
   const bare = pageReply("/base", [], [], false, false).body;
   assert.match(bare, "<p>No mod on this server serves settings.</p>");
   assert.not.match(bare, "<script");
@@ -74,7 +74,7 @@ page("leads to the panel and the game only where there are some", () => {
   assert.match(full, '<a id="game" href="/base/game/">/game/</a>');
 });
 
-page("says without the token how to send it, and nothing about the install", () => {
+page("explains how to send the token, without details of the install", () => {
   const { status, headers, body } = tokenReply("", true);
   assert.is(status, 401);
   assert.is(headers.find(({ name }) => name === "WWW-Authenticate")?.value, "Bearer");

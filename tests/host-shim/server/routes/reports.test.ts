@@ -120,7 +120,7 @@ reports("logs at most one line in ten seconds for a mod: the latest, with the nu
   }),
 );
 
-reports("hands on which libraries were proven or failed, and logs each error of a mod once", () =>
+reports("passes on which libraries were proven or failed, and logs each error of a mod once", () =>
   withInstall(registry, ({ root }) => {
     let time = 0;
     const lines: string[] = [];

@@ -8,7 +8,7 @@ const table = suite("the table of routes");
 
 const text = (body: string): Response => httpResponse(200, "text/plain", body);
 
-/** A table in which `/svc/taken` is the platform's, what it logs and what its listener hears. */
+/** A table in which `/svc/taken` is the platform's, its log lines, and the reports to its listener. */
 function openTable() {
   const lines: string[] = [];
   const heard: string[] = [];
@@ -27,7 +27,7 @@ function openTable() {
   return { ...routes, ask, lines, heard };
 }
 
-table("answers HEAD as GET, and another method with those that the path takes", () => {
+table("answers HEAD by the GET handler, and another method with 405 and an Allow header", () => {
   const { add, ask } = openTable();
   add("a", "get", "/a", ({ meth }) => text(meth));
   add("a", "PUT", "/a", () => text("put"));
@@ -66,7 +66,7 @@ table("refuses a route that the platform or another mod holds, and frees it only
   assert.is(ask("GET", "/a")?.body, "b");
 });
 
-table("hears the answers about settings alone", () => {
+table("reports only the answers of settings routes to its listener", () => {
   const { add, ask, heard } = openTable();
   add("a", "GET", "/svc/settings/a", () => text("[]"));
   add("a", "GET", "/a", () => text("other"));
@@ -114,7 +114,7 @@ table("answers 500 for anything but a Response, and catches what a Promise rejec
   assert.match(lines.at(-1)!, "error mod a, in its route GET /8, rejected: Error: late");
 });
 
-table("sends a copy of the answer, which the mod can no longer change", () => {
+table("copies the answer, so that the mod cannot change it afterwards", () => {
   const { add, ask } = openTable();
   const kept = { status: 599, headers: [{ name: "A", value: "1" }], body: "b" };
   add("a", "GET", "/a", (() => kept) as unknown as RouteHandler);
