@@ -130,8 +130,9 @@ export function createRunningMods(options: RunningModsOptions) {
     };
     const openLedger = () => store.openLedger?.(artifact) ?? createMemoryConfig();
     const layer = createGivenLayer(environment, record.given ?? [], openLedger);
-    // Taken before the mod reads its config, so that the next check notices a change during the load.
-    const configVersion = layer.config.version();
+    // Taken before the mod reads its config, so that the next check notices a change during the load. The first check of a mod with
+    // given values refreshes it in any case, which looks at its rows.
+    const configVersion = layer.isActive() ? "" : layer.config.version();
     const mod = layer.attached(opened.mod.attach(layer.environment));
     start(tracked, {
       mod,

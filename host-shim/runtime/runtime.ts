@@ -120,7 +120,10 @@ export function createRuntime(options: RuntimeOptions) {
 
   function load(tracked: TrackedMod): void {
     running.load(tracked);
-    if (tracked.running !== undefined) goodLoads.begin(tracked);
+    if (tracked.running !== undefined) {
+      goodLoads.begin(tracked);
+      if (tracked.record.given !== undefined) toCheck.push(tracked);
+    }
     // Its load may have caused a decision without it, or `unloadAll`.
     if (decided.get(tracked.record.guid) !== tracked) unload(tracked);
   }

@@ -186,6 +186,7 @@ export function createTestHost<Defined extends DefinedSettings>(
           : (module: unknown) => Object.assign(module as object, { exports: mod });
       layer = createGivenLayer(solo.environment(handed), given, () => ledger);
       loaded = layer.attached(loadMod(library, { ...layer.environment, timers }));
+      if (layer.isActive()) loaded.refresh();
     },
     unload() {
       handed = loaded?.unload() ?? "";

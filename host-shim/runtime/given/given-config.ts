@@ -116,7 +116,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     const before = memberLiterals(previous || "{}");
     const changed = [...memberLiterals(next)].filter(([key, literal]) => before.get(key) !== literal);
     // An added key may be the copy of one that is given under an earlier key of its row.
-    if (changed.some(([key]) => !before.has(key))) look();
+    if (rows === undefined || changed.some(([key]) => !before.has(key))) look();
     const found = readFile();
     refusal = refusalOf(found, previous);
     if (refusal !== undefined) return refusal;
@@ -270,7 +270,8 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       const follows = followers(document);
       return (key, value) => {
         const from = valueOf(key);
-        if (from === undefined) return undefined;
+        // Before the first look a row may be a secret.
+        if (from === undefined || rows === undefined) return undefined;
         const { how, by, literal, why = "" } = from;
         const held = document && getMember(document, key);
         const own = how === "lock" ? held : follows(key) ? undefined : (held ?? value);

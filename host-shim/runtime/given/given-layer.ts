@@ -43,6 +43,8 @@ export function createGivenLayer(
   /** Receives the page that the host asks for itself. */
   let takePage: ((text: unknown) => void) | undefined;
   let mod: LoadedMod | undefined;
+  /** The attached mod has given values, and has not been refreshed yet. */
+  let isNew = false;
   const overlay = createGivenConfig({ file: environment.config, openLedger, log, ask: askPage });
   const { isActive, valueOf } = overlay;
   overlay.open(given);
@@ -91,7 +93,10 @@ export function createGivenLayer(
   }
 
   function onPage(own: BusScope, handler: Handler): () => void {
-    const off = own.on<string>(SettingsEvent.pageQuery, handler);
+    const off = own.on<string>(SettingsEvent.pageQuery, (payload) => {
+      if (payload === guid) begin();
+      return handler(payload);
+    });
     pageHandlers.add(handler);
     return () => {
       pageHandlers.delete(handler);
@@ -104,6 +109,7 @@ export function createGivenLayer(
     const off = own.on<string>(SettingsEvent.applyQuery, (payload) => {
       const query = isActive() ? readApplyQuery(payload) : undefined;
       if (query?.guid !== guid) return handler(payload);
+      begin();
       const answer = answerTo(query);
       if (answer === undefined) return handler(payload);
       // Every handler of the mod gets the query; the first one's turn answers it.
@@ -188,6 +194,7 @@ export function createGivenLayer(
     if (path !== settings && path !== `${settings}/reset`) return handler;
     return (request) => {
       if (!isActive()) return handler(request);
+      begin();
       const reset = path !== settings;
       const asked = method === "POST" ? (reset ? readReset : readEdit)(request.body) : undefined;
       const err = asked === undefined ? undefined : answerTo({ key: asked.key, reset });
@@ -203,8 +210,14 @@ export function createGivenLayer(
     return { ...reply, body: writeSchemaReply(served(rows), ok ? undefined : err) };
   }
 
+  /** Refreshes a new mod before it serves its rows or takes an edit. */
+  function begin(): void {
+    if (isNew) refresh();
+  }
+
   /** Lets the mod read its config again, and once more when its rows then end a given value. */
   function refresh(): void {
+    isNew = false;
     if (!isActive()) return mod?.refresh();
     overlay.settle();
     mod?.refresh();
@@ -225,16 +238,15 @@ export function createGivenLayer(
     } satisfies ModEnvironment,
     /** The mod's config with the given values in force. */
     config: overlay.config,
-    /** Takes the attached mod: looks at its rows, and lets it read the values that then are in force. */
+    /** Takes the attached mod. Its first `refresh` looks at its rows, and lets it read the values that then are in force. */
     attached(attached: LoadedMod): LoadedMod {
       mod = attached;
+      isNew = isActive();
       overlay.attached();
-      if (isActive()) {
-        overlay.settle();
-        mod.refresh();
-      }
       return { ...attached, refresh };
     },
+    /** Whether lists give it values now. */
+    isActive,
     /** Takes the values that lists give now; true when they changed: then call the mod's `refresh`. */
     give: overlay.give,
   };

@@ -25,6 +25,9 @@ function makeRuntime({ root }: Install, parts: Partial<RuntimeOptions> = {}): Ru
   });
 }
 
+/** Code of a mod that says when it is asked for its rows. */
+const ASKED = `host.on("svc.settings.pageQuery", () => host.emit("said", "asked"))`;
+
 /** Makes a runtime apply a decision. */
 function obey(host: Runtime, { root }: Install, ...ids: readonly string[]): void {
   host.decide(ids.map((id) => record(root, { id })) as never);
@@ -139,6 +142,20 @@ runtime("ignores a tick during the unload of everything, and works in one after 
       assert.equal(said, ["+a", "+b", "-b", "-a", "+a", "+b", "-b", "-a"]);
     },
   ),
+);
+
+runtime("loads every mod before it asks one with given values for its rows", () =>
+  withRig({ a: speaking("a", ASKED), b: speaking("b", ASKED) }, ({ install }) => {
+    const said: unknown[] = [];
+    const bus = createBus({ log: () => {} });
+    bus.on("said", (text) => void said.push(text));
+    const host = makeRuntime(install, { bus });
+    const given = [{ key: "fov", how: "lock", by: "fair", literal: "110" }];
+    host.decide([{ id: "a" }, { id: "b" }].map((mod) => ({ ...record(install.root, mod), given })) as never);
+    host.tick(1);
+    assert.equal(said.slice(0, 3), ["+a", "+b", "asked"]);
+    assert.equal([...said.slice(3)].sort(), ["asked", "asked", "asked", "refresh a", "refresh b"]);
+  }),
 );
 
 runtime("keeps an engine function that the game replaced, and blames no mod", () =>

@@ -201,6 +201,24 @@ for (const [title, value, reason] of dropped) {
   );
 }
 
+given("a mod that announces its rows while it loads shows no secret of its file under a lock", () => {
+  const host = createTestHost({ config: FULL, given: [{ ...lock, key: "token", value: "x" }] });
+  const heard: unknown[] = [];
+  host.bus.on<string>(SettingsEvent.pageAnnounce, (text) => void heard.push(text));
+  const row = { key: "token", type: "string", default: "", value: "", secret: true };
+  host.load({
+    api: 1,
+    sdk: "0",
+    attach({ emit }) {
+      emit(SettingsEvent.pageAnnounce, JSON.stringify({ guid: "mod", rows: [row] }));
+      return Status.Ok;
+    },
+    detach: () => "",
+    refresh() {},
+  });
+  assert.equal(heard, [JSON.stringify({ guid: "mod", rows: [row] })]);
+});
+
 given("locks are in force over a file that cannot be used, which no write changes", () =>
   withMod({ config: "{", given: [lock, { ...suggest, key: "scale", value: 3 }] }, (host) => {
     assert.equal([settingValue(fov), settingValue(scale)], [110, 1]);
