@@ -174,13 +174,6 @@ export function overrideReplyText({ id, override, decision }: OverrideReply): st
   return JSON.stringify({ ok: true, id, override, decision });
 }
 
-/** Reads the parsed reply to enable, disable and clear; undefined for a refused request. */
-export function readOverrideReply(body: unknown): OverrideReply | undefined {
-  const { ok, id, override, decision } = recordOf(body);
-  if (ok !== true) return undefined;
-  return { id: textOf(id), override: asOverride(override), decision: readOptional(decision) };
-}
-
 function readListedMod(value: unknown): ListedMod {
   const mod = recordOf(value);
   const {

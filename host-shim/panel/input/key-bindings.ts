@@ -24,14 +24,6 @@ export function chordOf({ code, ctrlKey, shiftKey, altKey, metaKey }: KeyEvent):
   return [...MODIFIERS.filter((modifier, index) => held[index] && modifier !== own), code].join("+");
 }
 
-/**
- * Whether a key event matches a stored chord: its key, with exactly its modifiers. For mods that handle keys themselves.
- * An empty chord matches nothing.
- */
-export function matchesChord(stored: string, event: KeyEvent): boolean {
-  return stored !== "" && chordOf(event) === normalizeChord(stored);
-}
-
 /** An active capture: the chord to store if the keys were released now, `""` before the first key. */
 export interface KeyCapture {
   readonly chord: string;

@@ -7,10 +7,8 @@ import {
   modListText,
   NO_FACE,
   type OverrideState,
-  overrideReplyText,
   previewText,
   readModList,
-  readOverrideReply,
   readPreview,
   type SideDecision,
   type ToldCause,
@@ -185,22 +183,11 @@ laws("reads the preview that a backend writes", () => {
   );
 });
 
-laws("reads the reply to an override that a backend writes", () => {
-  fc.assert(
-    fc.property(anyId, anyOverride, fc.option(anyDecision), fc.nat(), (id, override, decision, seed) => {
-      for (const body of spellingsOf(overrideReplyText({ id, override, decision }), seed)) {
-        assert.equal(readOverrideReply(body), { id, override, decision });
-      }
-    }),
-  );
-});
-
 laws("the readers accept any JSON answer", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       readModList(value);
       readPreview(value);
-      readOverrideReply(value);
       readModList({ mods: value, problems: value });
       readModList({ mods: [value], problems: [value] });
       readPreview({ changes: [value] });
@@ -240,8 +227,4 @@ laws("accepts only http and https addresses", () => {
     "ftp://a",
   ])
     assert.not.ok(isWebAddress(address), address);
-});
-
-laws("reads no reply to an override from a refused request", () => {
-  assert.is(readOverrideReply({ ok: false, err: "no mod a is in the registry" }), undefined);
 });

@@ -8,7 +8,6 @@ import {
   chordOf,
   type KeyEvent,
   keyLabel,
-  matchesChord,
   normalizeChord,
 } from "../../../../host-shim/panel/input/key-bindings.js";
 import { findClashes, rowsBoundTo } from "../../../../host-shim/panel/input/key-clashes.js";
@@ -85,22 +84,13 @@ const pressing = (code: fc.Arbitrary<string>) =>
     metaKey: fc.boolean(),
   });
 
-test("matches exactly the events that made a captured chord", () => {
-  const code = fc.constantFrom("KeyZ", "F5", "ShiftLeft", "ControlRight", "Space", "NumpadAdd");
-  const anyEvent = pressing(code);
+test("reads a chord in the author's order as the same chord", () => {
   fc.assert(
-    fc.property(anyEvent, anyEvent, (a, b) => {
-      assert.ok(matchesChord(chordOf(a), a));
-      assert.is(normalizeChord(chordOf(a)), chordOf(a));
-      assert.is(matchesChord(chordOf(a), b), chordOf(a) === chordOf(b));
+    fc.property(pressing(fc.constantFrom("KeyZ", "F5", "ShiftLeft", "Space", "NumpadAdd")), (pressed) => {
+      assert.is(normalizeChord(chordOf(pressed)), chordOf(pressed));
     }),
   );
-});
-
-test("reads a chord in the author's order as the same chord", () => {
-  assert.ok(matchesChord("shift+Control+KeyZ", event("down Ctrl+Shift+KeyZ")));
-  assert.not(matchesChord("KeyZ", event("down Shift+KeyZ")));
-  assert.not(matchesChord("", event("down ")));
+  assert.is(normalizeChord("shift+Control+KeyZ"), chordOf(event("down Ctrl+Shift+KeyZ")));
 });
 
 test("prints a chord with the common key names and the letters of the layout", () => {
@@ -233,7 +223,7 @@ test("reads every chord that a keybind row stores as the bound chord", () => {
       const chord = chordOf(event);
       const stored = storing(row, bindingLiteral(row, chord)!);
       assert.is(bindingOf(stored), chord);
-      assert.ok(matchesChord(JSON.parse(stored.valueJson), event), "the mod reads the pressed key");
+      assert.is(JSON.parse(stored.valueJson), chord);
       assert.equal(rowsBoundTo([stored], chord), [stored]);
     }),
   );
