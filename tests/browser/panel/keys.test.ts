@@ -1,3 +1,4 @@
+import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
@@ -65,8 +66,11 @@ both(
       await part(`crosshair/${key}`, "control").click();
       await part(`crosshair/${key}`, "row").getByText("Backspace or Delete unbinds").waitFor();
     };
+    const label = () => row.locator("label").evaluate((one) => one.getBoundingClientRect().height);
     await deferredLoaded(page);
+    const height = await label();
     await start("hide");
+    assert.is(await label(), height, "the label keeps its line");
     await accessible("a capture");
     await page.keyboard.press("Delete");
     await stored("crosshair", /"hide": ""/);

@@ -12,7 +12,7 @@ export const LARGEST_WHOLE = 300;
 
 /** How far a list is drawn beyond the viewport, in CSS pixels. */
 const OVERSCAN = 400;
-const ROW_HEIGHT = 66;
+const ROW_HEIGHT = 68;
 const GROUP_HEIGHT = 56;
 
 /** A long list of which only the visible items are in the document. */
