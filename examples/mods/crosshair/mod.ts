@@ -19,8 +19,8 @@ const settings = defineSettings(
   {
     shape: choice("Shape", "cross", ["cross", "circle", "dot"], { category: "Look" }),
     color: color("Colour", "#7dffb0", { format: "hex#", category: "Look" }),
-    size: int("Size", 18, { lo: 4, hi: 64, category: "Look", description: "In pixels." }),
-    thickness: int("Thickness", 3, { lo: 1, hi: 12, category: "Look" }),
+    size: int("Size", 18, { lo: 4, hi: 64, unit: "px", category: "Look" }),
+    thickness: int("Thickness", 3, { lo: 1, hi: 12, unit: "px", category: "Look" }),
     outline: bool("Dark outline", true, { category: "Look" }),
     flash: bool("Widen at a hit", true, { category: "Look" }),
     keys: bool("Listen to the key", true, { keybind: true, category: "Keys" }),

@@ -13,18 +13,19 @@ import type { Control } from "./control.js";
  */
 export const selectControl: Control = (ui, row, parts) => comboBox(ui, row, parts);
 
-/** The combo box of a select, or of a list with choices. */
+/** The combo box of a select, or of a list with choices. `hint` is the placeholder. */
 export function comboBox(
   ui: Ui,
   row: PanelRow,
   { name, id, describedBy, disabled, readOnly, literal }: TextParts,
+  hint: string | typeof nothing = nothing,
 ) {
   const list = openList(ui, row);
   const listId = `list-${name}`;
   const value = textOf(literal);
   const active = list?.options[list.active];
   return html`<input class="text combo" id=${id} role="combobox" aria-autocomplete="list" aria-describedby=${describedBy}
-    aria-expanded=${list !== undefined} aria-controls=${list ? listId : nothing} autocomplete="off" spellcheck="false"
+    aria-expanded=${list !== undefined} aria-controls=${list ? listId : nothing} autocomplete="off" spellcheck="false" placeholder=${hint}
     aria-activedescendant=${active ? `${listId}-${list.active}` : nothing} ?disabled=${disabled && !readOnly} ?readonly=${readOnly} dir="auto"
     .value=${live(list?.typed ? list.query : labelOf(ui, row, value))}
     @focus=${selectText}

@@ -123,7 +123,7 @@ export function itemList(
     shown.length > 0 ? html`<ol class="items" aria-label=${row.label}>${shown.map(item)}</ol>` : nothing
   }${
     row.options.length > 0 || row.optionsUrl !== ""
-      ? comboBox(ui, row, { ...parts, literal: '""' })
+      ? comboBox(ui, row, { ...parts, literal: '""' }, deferredWords.addItem)
       : adder(ui, row, separator, parts)
   }`;
 }

@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import { errorMessage } from "../../../../sdk/host/describe-error.js";
 import { writeShared } from "../../../protocol/profiles/profile-file.js";
+import { deferredIcon } from "../../icons/deferred-icon.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import { placeOf } from "../../rows/mod-address.js";
 import type { PanelRow } from "../../rows/panel-row.js";
@@ -90,7 +91,7 @@ export function createShareBox(
     }
   }
 
-  const entry = (text: string, act: () => Promise<void>) =>
+  const entry = (text: unknown, act: () => Promise<void>) =>
     html`<button type="button" @click=${() => void act()}>${text}</button>`;
 
   function view(): unknown {
@@ -115,7 +116,8 @@ export function createShareBox(
         ? nothing
         : entry(deferredWords.copyAsLink, () => open(mods, ({ id }) => id === row.id));
     },
-    ofMod: (mod) => entry(deferredWords.copyChanges, () => open(() => [mod], isOwnChange)),
+    ofMod: (mod) =>
+      entry([deferredIcon("link"), deferredWords.copyChanges], () => open(() => [mod], isOwnChange)),
     ofAll() {
       const isOpen = ui.popup?.kind === "menu" && ui.popup.id === ALL;
       const toggle = () => {

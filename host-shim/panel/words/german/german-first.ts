@@ -111,7 +111,7 @@ export const first: Words & PageWords = {
 
   wholeNumber: "Eine ganze Zahl, zum Beispiel 12",
   number: "Eine Zahl, zum Beispiel 1,5",
-  color: (example) => `Eine Farbe, zum Beispiel ${example}, #ff8000, rgb(255 128 0) oder orange`,
+  color: (example) => `Eine Farbe, zum Beispiel ${example}, rgb(255 128 0) oder orange`,
   pick: (label) => `${label} auswählen`,
   otherChoice: (value) => `${value} (keine der Möglichkeiten)`,
   textCut: (most) => `Auf ${most} Zeichen gekürzt`,
