@@ -6,7 +6,7 @@ type Handler = (payload: unknown) => unknown;
 
 interface Subscription {
   readonly owner: string;
-  /** Called with each payload; `gap` after it unsubscribed. */
+  /** Called with each payload; `gap` after the unsubscription. */
   handler: Handler;
   /** The subscribed handler: `handler` is another one while the bus is wrapped. */
   own: Handler;

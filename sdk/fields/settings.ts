@@ -14,7 +14,7 @@ export type Settings<Fields> = DefinedSettings<Fields> & {
   readonly [Key in keyof Fields]: FieldValue<Fields[Key]>;
 };
 
-/** The values of such settings by key. */
+/** The values of defined settings by key. */
 export type SettingsValues<Defined> =
   Defined extends DefinedSettings<infer Fields>
     ? { readonly [Key in keyof Fields]: FieldValue<Fields[Key]> }
@@ -38,15 +38,16 @@ export interface DefineOptions<Fields> {
   readonly convert?: Convert;
   /**
    * Puts edited values in force, once a key, after edits and resets and when the file was changed from outside: a table of
-   * functions by key, or one function for all (default: none). Inside it the mod reports by `settingApplied` and its like.
+   * functions by key, or one function for all (default: none). Inside it the mod may call `settingApplied`,
+   * `settingAppliesOnRestart` and `settingIgnored`.
    */
   readonly applied?: AppliedTable<Fields> | ((change: SettingChange<Fields>) => void);
 }
 
-/** Calls code of the mod in a way that the functions of the SDK find the mod's context. */
+/** Calls code of the mod so that the functions of the SDK find the mod's context. */
 export type Caller = <Result>(run: () => Result) => Result;
 
-/** The definition behind an object of `defineSettings`. */
+/** The definition of an object of `defineSettings`. */
 export interface Definition {
   readonly rows: readonly Setting[];
   /** Declares the settings; from then on the object reads from this mod. Throws when a row cannot be declared. */

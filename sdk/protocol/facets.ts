@@ -23,7 +23,7 @@ interface Facet<Value> {
   readonly on: readonly WireName[];
   /** Its value on a row without it. */
   readonly absent: Value;
-  /** In words, what it must be. */
+  /** The expected value, in words. */
   readonly expected: string;
   /** Reads it beside the facets above it in the table; undefined where it is invalid. */
   readonly read: (value: unknown, above: RowFacets) => Value | undefined;

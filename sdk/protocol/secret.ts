@@ -1,7 +1,7 @@
 /** Replaces a secret in log lines, errors, and row members that a panel does not mask. */
 export const LOG_MASK = "***";
 
-/** A row's text without either cannot name the member `secret`, in any spelling: it need not be parsed. */
+/** A row's text without a match cannot have the member `secret`, in any spelling, and need not be parsed. */
 export const MAY_BE_SECRET = /secret|\\u/;
 
 /** Replaces a secret on screen. */

@@ -28,7 +28,7 @@ export interface HookCall {
   report?: EffectReport | undefined;
 }
 
-/** The hooks of a mod's `defineSettings` object into its context. */
+/** The callbacks from a mod's context into its `defineSettings` object. */
 export interface SettingsForm {
   /** Returns the value to put in force for a stored one; it has the row's type. */
   readonly inForce: (state: RowState, value: SettingValue) => SettingValue;
@@ -63,7 +63,7 @@ export interface ModContext {
   readonly host: Host;
   /** Copies of the declared rows, in declared order. */
   rows: readonly Setting[];
-  /** The same with their state, in declared order, by key. */
+  /** The rows with their state by key, in declared order. */
   byKey: ReadonlyMap<string, RowState>;
   /** Converts the literals of old keys. */
   convert?: Convert | undefined;

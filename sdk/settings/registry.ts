@@ -29,7 +29,7 @@ export function declareSettings(
   return Status.Ok;
 }
 
-/** Registers rows that are known to be good. */
+/** Registers valid rows. */
 export function declareRows(
   context: ModContext,
   rows: readonly Setting[],

@@ -6,8 +6,8 @@ const EQUALS = 0x3d;
 const QUESTION = 0x3f;
 
 /**
- * The decoded value of the first field of that name in a form body (`application/x-www-form-urlencoded`); a `+` is a
- * space, a `?` or `#` is data. `""` for a field without a value: a `fallback` of `null` tells it from a missing one.
+ * The decoded value of the first field of that name in a form body (`application/x-www-form-urlencoded`); a `+` is a space, a
+ * `?` or `#` is data. A field without a value gives `""`; with a `fallback` of `null` a missing one gives `null`.
  *
  * @param body The form body, without the head of the message.
  * @param name The name, decoded; compared exactly.
@@ -19,7 +19,7 @@ export function formParam(body: string, name: string, fallback?: string): string
  *
  * @param body The form body, without the head of the message.
  * @param name The name, decoded; compared exactly.
- * @param fallback The result when the field is missing; `null` tells it from an empty value.
+ * @param fallback The result when the field is missing; with `null` a missing field differs from an empty one.
  */
 export function formParam(body: string, name: string, fallback: string | null): string | null;
 export function formParam(body: string, name: string, fallback: string | null = ""): string | null {

@@ -32,12 +32,12 @@ export function queryString(target: string): string {
 }
 
 /**
- * The decoded value of the first query parameter of that name in a request-target; a `+` is a space. `""` for a
- * parameter without a value: a `fallback` of `null` tells it from a missing one.
+ * The decoded value of the first query parameter of that name in a request-target; a `+` is a space. A parameter without a
+ * value gives `""`; with a `fallback` of `null` a missing one gives `null`.
  *
  * @param target The request-target, such as a request's `path`.
  * @param name The name, decoded; compared exactly.
- * @param fallback The result when the field is missing (default: `""`).
+ * @param fallback The result when the parameter is missing (default: `""`).
  * @example
  * ```ts
  * queryParam("/doors?open=1", "open"); // => "1"
@@ -50,7 +50,7 @@ export function queryParam(target: string, name: string, fallback?: string): str
  *
  * @param target The request-target, such as a request's `path`.
  * @param name The name, decoded; compared exactly.
- * @param fallback The result when the field is missing; `null` tells it from an empty value.
+ * @param fallback The result when the parameter is missing; with `null` a missing parameter differs from an empty one.
  */
 export function queryParam(target: string, name: string, fallback: string | null): string | null;
 export function queryParam(target: string, name: string, fallback: string | null = ""): string | null {

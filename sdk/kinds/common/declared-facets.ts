@@ -5,7 +5,7 @@ import type { Condition } from "./condition.js";
 export interface RowFacets {
   /** For a number: its unit, shown beside it. */
   readonly unit?: string;
-  /** The panel greys the row while this is not fulfilled. */
+  /** The condition: the panel greys the row while it is unmet. */
   readonly enabledWhen?: Condition;
   /** For a string: the number of lines shown. */
   readonly lines?: number;

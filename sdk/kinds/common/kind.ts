@@ -13,6 +13,6 @@ export interface Kind<Value extends boolean | number | string = boolean | number
   readonly fits?: (literal: string) => boolean;
   /** The members of the served row that only this kind has, each with a comma before it. */
   readonly members?: (row: SettingOf<string>) => string;
-  /** Why a row whose default is right cannot be declared, or `""`. */
+  /** Why a row with a valid default cannot be declared, or `""`. */
   readonly problem?: (row: SettingOf<string>) => string;
 }
