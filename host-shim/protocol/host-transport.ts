@@ -1,7 +1,7 @@
 /** The timeout of the host's own requests, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
 
-/** The same base URL or base path without slashes at its end: what is put behind it starts with one. */
+/** Returns a base URL or base path without slashes at its end: paths appended to it start with a slash. */
 export function withoutEndSlash(base: string): string {
   return base.replace(/\/+$/, "");
 }
@@ -44,9 +44,9 @@ export function watchedIn(value: string | null | undefined): Pick<TransportReply
 }
 
 /**
- * Sends a request and calls back once, with the reply or with an error text. One that never calls back, calls back late or twice,
- * or throws, counts as a failed poll. It may return a function that
- * gives the request up, whose reply is then ignored; any other result means that it cannot.
+ * Sends a request and calls back once, with the reply or with an error text. A transport that never calls back, calls back late
+ * or twice, or throws, counts as a failed poll. It may return a function that aborts the request, whose reply is then ignored;
+ * any other result means that it cannot.
  *
  * @param request The request.
  * @param done Call it once: with the reply and `""`, or with undefined and the problem.

@@ -35,14 +35,14 @@ export function textsPath(dir: string, language: string): string {
   return modFilePath(dir, `${TEXTS_FOLDER}/${textsFile(language)}`);
 }
 
-/** The folder and the language of such a path, unescaped; undefined for any other path. */
+/** Reads a path of {@link textsPath}: the folder and the language, unescaped; undefined for any other path. */
 export function readTextsPath(path: string): { readonly dir: string; readonly language: string } | undefined {
   const [, dir = "", file = ""] = PATH.exec(path) ?? [];
   const language = languageOfFile(file);
   return language === undefined ? undefined : { dir, language };
 }
 
-/** Reads the texts of a file, or returns what is wrong with it. */
+/** Reads the texts of a file, or returns why it is invalid. */
 export function readModTexts(text: string): ModTexts | string {
   const bytes = utf8Length(text);
   if (bytes > MOST_TEXT_BYTES) return `it has ${bytes} bytes, and at most ${MOST_TEXT_BYTES} are read`;

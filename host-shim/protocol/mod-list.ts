@@ -53,8 +53,8 @@ export type ToldCause =
     };
 
 /**
- * The face of a mod: what it shows beside its name, written by its author; missing parts are empty. Check an address with
- * {@link isWebAddress} before making it a link: a backend may be anyone's.
+ * The face of a mod: the summary, author, links and icon of its registry entry, shown beside its name; missing parts are empty.
+ * Check an address with {@link isWebAddress} before making it a link: a backend may be anyone's.
  */
 export interface ModFace {
   /** One line on what the mod does. */
@@ -97,7 +97,7 @@ export interface ListedMod extends ModFace {
 export interface ModList {
   readonly mods: readonly ListedMod[];
   readonly problems: readonly string[];
-  /** The optional parts that the backend has, such as `culprit`; empty when nobody asked, or from an older backend. */
+  /** The optional parts that the backend has, such as `culprit`; empty for a request without `?can=1`, and from an older backend. */
   readonly can: readonly string[];
 }
 

@@ -23,9 +23,9 @@ export interface ResolutionRecord {
   readonly enabled: boolean;
   /** One of the verdicts, or one of a newer backend; `""` when the backend omits it. */
   readonly verdict: string;
-  /** The manager's sentence for a person. */
+  /** The manager's reason as a sentence. */
   readonly reason: string;
-  /** The ids that the mod needs loaded before it. */
+  /** The ids of the mods that must be loaded before it. */
   readonly requires: readonly string[];
   /** The place and the hash of its library. */
   readonly artifact: Artifact;
@@ -59,7 +59,7 @@ const isGivenValue = hasMembers({
   why: isMaybe(isText),
 });
 
-/** Reads the given values of a record; undefined when one is malformed, over a limit or there twice. */
+/** Reads the given values of a record; undefined when one is malformed, over a limit or a duplicate. */
 export function readGiven(value: unknown): readonly GivenValue[] | undefined {
   if (!Array.isArray(value) || value.length > GIVEN_LIMITS.keys) return undefined;
   const given = new Map<string, GivenValue>();

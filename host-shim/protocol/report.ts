@@ -51,7 +51,7 @@ export interface ModFault {
 /** A report as a host sends it. */
 export interface SentReport extends ModReport {
   readonly faults: readonly ModFault[];
-  /** True after 10 minutes of a load without a fault, false at a later fault; absent for no news. */
+  /** True once a load has run for 10 minutes without a fault, false at a later fault; absent if neither happened. */
   readonly good?: boolean;
 }
 

@@ -36,7 +36,7 @@ export type Rejection = Exclude<Verdict, typeof Verdict.Loaded>;
 interface Causes {
   /** `shipped` is false for a mod that is intentionally in no list. */
   readonly "not-selected": { readonly shipped: boolean };
-  /** `list` is the list that turns it off, with its note; `""` for the player. */
+  /** `list` is the list that turns it off, with its note; `""` when the player does. */
   readonly disabled: { readonly list: string; readonly note: string };
   readonly "wrong-side": { readonly sides: readonly string[]; readonly side: Side };
   /** `isBelow`: the host's version is lower than everything in the range. */

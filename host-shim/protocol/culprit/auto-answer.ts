@@ -4,7 +4,7 @@ import { type Check, hasMembers, isNumber, isOneOf, isRecord, isText } from "../
 export interface AutoAnswer {
   /** The session of the game's host: 16 hex digits. */
   readonly session: string;
-  /** The answer is no after so many seconds of play without the error: 5 to 120. */
+  /** Seconds of play without the error until the answer is no: 5 to 120. */
   readonly seconds: number;
   readonly kind: "fault";
   /** The mod whose entry point threw, `""` if unknown. */

@@ -30,7 +30,7 @@ function found(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(value).slice(0, 80);
 }
 
-/** Reads the body of a POST; returns a sentence on the fault of any other text. */
+/** Reads the body of a POST; for an invalid one returns the reason as a sentence. */
 export function readCulpritRequest(text: string): CulpritRequest | string {
   const root = objectIn(text) ?? {};
   const { do: verb, search, step, answer, keep = [], first = [], auto = null } = root;

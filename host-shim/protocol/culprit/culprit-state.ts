@@ -22,7 +22,7 @@ export const ANSWERS = ["yes", "no", "cannot tell"] as const;
 /** One of the answers to "Is it still wrong?". */
 export type Answer = (typeof ANSWERS)[number];
 
-/** The purpose of a question: the fault without any suspect, a bisection, a group by itself, all but the groups. */
+/** The purpose of a question: whether the fault occurs without any suspect, a bisection, a group alone, all except the groups. */
 export type QuestionKind = "baseline" | "half" | "alone" | "rest";
 
 /** The end of a search: `none` without a suspect at fault, `stopped` when a change left no suspects. */
@@ -104,7 +104,7 @@ const isSearchState = hasMembers({
   restarted: isText,
 });
 
-/** Reads a state, also that of a refusal; undefined for any other text. */
+/** Reads a state, also from the reply to a refused request; undefined for any other text. */
 export function readCulpritState(text: string): CulpritState | undefined {
   const root = objectIn(text);
   if (root?.["state"] === "none") return { state: "none" };

@@ -3,7 +3,7 @@
 import { objectIn } from "../../../sdk/json/object.js";
 import type { IndexEntry } from "../../../sdk/protocol/announce.js";
 
-/** The path of the list of games and of a game's hello; a game's key follows it, behind a slash. */
+/** The path of the list of games and of a game's hello; the paths of a game add a slash and its key. */
 export const GAMES_PATH = "/svc/games";
 
 /** A game's request to join. */
@@ -89,7 +89,7 @@ export interface ListedGame {
   readonly id: string;
   readonly session: string;
   readonly name: string;
-  /** When it joined, in milliseconds since 1970. */
+  /** The time when it joined, in milliseconds since 1970. */
   readonly since: number;
   readonly hostVersion: string;
   readonly state: GameState;

@@ -1,7 +1,7 @@
 import { type IndexEntry, readIndexAnnounce } from "../../../sdk/protocol/announce.js";
 import { compareStrings } from "../order.js";
 
-/** Reads an index announce with all its members; undefined for a text with less. */
+/** Reads an index announce with all its members; undefined when one is missing. */
 export function wholeEntry(text: unknown): IndexEntry | undefined {
   const { guid, name, version = "", count, done } = readIndexAnnounce(text) ?? {};
   if (guid === undefined || name === undefined || count === undefined || done === undefined) return undefined;

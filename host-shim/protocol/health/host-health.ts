@@ -1,12 +1,12 @@
-// What the mods of a running host cost and which of them threw, as `GET /svc/health` and `svc.host.healthAnnounce` have it.
+// The costs and errors of the mods of a running host, as `GET /svc/health` and `svc.host.healthAnnounce` have it.
 
 import { valueIn } from "../../../sdk/json/object.js";
 import { hasMembers, isFlag, isListOf, isNumber, isText } from "../../../sdk/json/shape.js";
 
-/** The ways by which a host enters a mod's code. */
+/** The kinds of calls into a mod's code. */
 export const ENTRIES = ["load", "unload", "timer", "frame", "handler", "edit", "route", "disposer"] as const;
 
-/** One of the ways by which a host enters a mod's code: `frame` is a frame callback. */
+/** One of the kinds of calls into a mod's code: `frame` is a frame callback. */
 export type Entry = (typeof ENTRIES)[number];
 
 /** The measured frames, at most the last 120; in milliseconds. */
@@ -19,7 +19,7 @@ export interface FrameHealth {
   readonly long: number;
 }
 
-/** What one mod costs, in milliseconds of its own code. */
+/** The cost of one mod, in milliseconds of its own code. */
 export interface ModHealth {
   readonly guid: string;
   readonly name: string;
@@ -36,7 +36,7 @@ export interface ModHealth {
   readonly load: number;
   /** The parts of `self`. */
   readonly by: Readonly<Record<Entry, number>>;
-  /** How many of the faults are its own. */
+  /** The number of its own faults in the list. */
   readonly faults: number;
   /** Why it counts as slow, `""` if it does not. */
   readonly slow: string;
@@ -60,13 +60,13 @@ export interface HealthFault {
   readonly also: readonly string[];
 }
 
-/** What the mods of one host cost, the most expensive first, and its last faults, the newest first. */
+/** The costs of the mods of one host, the most expensive first, and its last faults, the newest first. */
 export interface Health {
   /** 16 hex digits that tell this host from others. */
   readonly session: string;
   /** `client` or `server`. */
   readonly side: string;
-  /** Whether somebody asked in the last 10 s, so that every frame is measured. Else 16 frames in 1,024 are. */
+  /** Whether a query arrived in the last 10 s, so that every frame is measured; otherwise 16 of 1,024 frames are. */
   readonly watched: boolean;
   readonly frames: FrameHealth;
   readonly mods: readonly ModHealth[];

@@ -27,7 +27,7 @@ export interface HostLog {
   readonly lines: readonly LogLine[];
   /** The `after` of the next query. */
   readonly next: number;
-  /** How many of the lines asked for are no longer kept. */
+  /** The number of queried lines that are no longer kept. */
   readonly dropped: number;
 }
 

@@ -1,4 +1,4 @@
-// The text that a player hands to an author, with all that a host knows: its sections, and what of them is left out of a long one.
+// The text that a player hands to an author, with everything that a host knows: its sections, and how a long report is cut.
 
 import { utf8Length } from "../../../sdk/http/text/utf8.js";
 import { valueIn } from "../../../sdk/json/object.js";
@@ -57,17 +57,17 @@ export const REPORTED_LINES = 200;
 const FIRST_LINE = "svc-mod report 1";
 /** The most characters of a value. */
 const LONGEST_VALUE = 60;
-/** The most characters of a line of a list, of a log line with those below it, and of an error with its stack. */
+/** The maximum characters of a list line, of a log line with its continuation lines, and of an error with its stack. */
 const LONGEST = { line: 400, log: 600, fault: 800 };
 
-/** The slash of a route, which is no absolute path. */
+/** The start of a route in a message, whose slash begins no absolute path. */
 const ROUTE = /^(its route [A-Z]+ )\//;
 
 interface Section {
   readonly title: string;
   /** The bytes that it may use even if the sections before it are long. */
   readonly share: number;
-  /** The number of items, undefined for an unknown section; each is written when it is its turn. */
+  /** The number of items; undefined for an unknown section. */
   readonly count: number | undefined;
   readonly write: (index: number) => string;
   /** Whether the last items matter most. */
@@ -75,14 +75,14 @@ interface Section {
 }
 
 /**
- * Writes a report. `open` makes a text fit to leave the host: each text goes through it before it is cut, and each line of the report
- * again.
+ * Writes a report. `open` removes secrets, tokens and paths: from each text before it is cut, and again from each finished
+ * line.
  */
 export function reportText(content: ReportContent, open: (text: string) => string): string {
   const clean = (text: string, most: number) => cut(printable(open(text)), most);
   const word = (text: string, most = LONGEST.line) => clean(text, most).replace(/\s+/g, " ").trim();
   const lines = (text: string, most: number) => clean(text, most).trim().replace(/\n/g, "\n    ");
-  // In an escaped text nothing would be recognized.
+  // Opens the parsed texts: the patterns do not match escaped text.
   const opened = (_name: string, value: unknown) => (isText(value) ? open(value) : value);
   const literal = (text: string) =>
     word(/["[{]/.test(text) ? (JSON.stringify(valueIn(text), opened) ?? text) : text, LONGEST_VALUE);
@@ -166,7 +166,7 @@ function written(
 ) {
   const head = `\n## ${title}\n\n`;
   if (count === 0) return `${head}none\n`;
-  // The number of items left out has a line too.
+  // The line with the number of omitted items needs room, too.
   let left = most - utf8Length(head) - 50;
   const fitting: string[] = [];
   while (fitting.length < (keepsLast ? Math.min(count, REPORTED_LINES) : count)) {
@@ -181,7 +181,7 @@ function written(
   return head + (keepsLast ? [...more, ...fitting.reverse()] : [...fitting, ...more]).join("");
 }
 
-/** The mods with errors and the number of these, the most first. */
+/** Returns the mods with errors and the number of their errors, most errors first. */
 function involved(faults: readonly ReportedFault[]): readonly (readonly [guid: string, count: number])[] {
   const counts = new Map<string, number>();
   for (const { guid, count } of faults) counts.set(guid, (counts.get(guid) ?? 0) + count);
@@ -203,7 +203,7 @@ function printable(text: string): string {
 }
 
 function timeOf(at: number): string {
-  // Beyond the years of a date, it throws.
+  // A time outside the range of Date throws.
   return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : "";
 }
 

@@ -3,7 +3,7 @@ import { hasMembers, isListOf, isNumber, isText, recordOf } from "../../../sdk/j
 
 /** The path of a mod's kept libraries: `?mod=<id>`. */
 export const KEPT_PATH = "/svc/mods/kept";
-/** The path of the request that holds a mod at a kept library, or no longer. */
+/** The path of the request that sets or removes the pin of a mod. */
 export const PIN_PATH = "/svc/mods/pin";
 
 /** A library that the backend keeps. */
@@ -11,9 +11,9 @@ export interface KeptLibrary {
   readonly sha256: string;
   /** The version of its registry entry. */
   readonly version: string;
-  /** When it was first decided for, in milliseconds UTC. */
+  /** The time of the first decision for it, in milliseconds UTC. */
   readonly first: number;
-  /** When a game last proved it, with 10 minutes without a fault, in milliseconds UTC; null for not. */
+  /** The last time that a game proved it by 10 minutes without a fault, in milliseconds UTC; null for never. */
   readonly good: number | null;
 }
 

@@ -37,7 +37,7 @@ export function presetTextKeys({ id, about }: Pick<Preset, "id" | "about">): rea
   return [`preset.${id}.title`, ...(about === "" ? [] : [`preset.${id}.about`])];
 }
 
-/** Reads a file of presets, or returns what is wrong with it. Ignores unknown members. */
+/** Reads a file of presets, or returns why it is invalid. Ignores unknown members. */
 export function readPresets(text: string): readonly Preset[] | string {
   const bytes = utf8Length(text);
   if (bytes > PRESET_LIMITS.bytes)
@@ -66,7 +66,7 @@ export function readPresets(text: string): readonly Preset[] | string {
   return read;
 }
 
-/** Reads one preset from its value and its JSON text. */
+/** Reads one preset from its value and its JSON text, or returns why it is invalid. */
 function readPreset(value: unknown, text: string): Preset | string {
   const { id, title, about = "", values } = recordOf(value);
   if (!isText(id) || !/^[A-Za-z0-9._-]{1,40}$/.test(id))

@@ -10,16 +10,16 @@ const SCHEMA = "svc.kept/1";
 export interface Kept {
   /** Grows with each save. */
   readonly at: number;
-  /** The program kept it, before it applied another one. */
+  /** Whether the program kept it, before it applied another profile. */
   readonly auto: boolean;
   readonly profile: Profile;
 }
 
-/** How much a place keeps. */
+/** The limits of an install or a page. */
 export interface KeptLimits {
   /** The most profiles of the player. */
   readonly own: number;
-  /** Of the profiles that the program kept, the newest ones that stay. */
+  /** The number of profiles that the program keeps, the newest ones. */
   readonly auto: number;
   /** The most bytes of one. */
   readonly bytes: number;
@@ -35,7 +35,7 @@ export function writeKept({ at, auto, profile }: Kept): string {
   return `{"schema":"${SCHEMA}","at":${at},"auto":${auto},"profile":${writeShared(profile)}}\n`;
 }
 
-/** Reads a kept profile, or returns what is wrong with it. */
+/** Reads a kept profile, or returns why it is invalid. */
 export function readKept(text: string): Kept | string {
   const root = valueIn(text);
   if (!isRecord(root) || root["schema"] !== SCHEMA) return `it is no JSON object with "schema": "${SCHEMA}"`;

@@ -1,5 +1,5 @@
 // A code: `svc1.` and base64url without padding (RFC 4648, section 5) of a zlib stream (RFC 1950) of the UTF-8 text of a
-// profile or a set. The platform compresses; the checks here do not rely on it, because engines take bytes behind a stream.
+// profile or a set. The platform compresses; the checks here do not rely on it, because engines accept bytes after the stream.
 
 import { LONGEST_PROFILE } from "./profile-file.js";
 
@@ -25,7 +25,7 @@ export function writeCode(stream: Uint8Array): string {
   return code;
 }
 
-/** Returns the zlib stream of a code, or what is wrong with the code. */
+/** Returns the zlib stream of a code, or why the code is invalid. */
 export function readCode(code: string): Uint8Array | string {
   if (!isCode(code)) return `a code starts with "${PREFIX}"`;
   if (code.length > LONGEST_CODE) return "the code is too long";
@@ -48,13 +48,13 @@ export function readCode(code: string): Uint8Array | string {
   return (word & ((1 << bits) - 1)) === 0 ? stream : DAMAGED;
 }
 
-/** The problem of a code whose stream is not that of a text. */
+/** The problem of a code whose stream does not inflate to a text. */
 export const DAMAGED = "the code is damaged: copy it again, all of it";
 
 /** The problem of a code whose text is longer than {@link LONGEST_PROFILE}. */
 export const TOO_LARGE = "the code holds more than 1 MiB";
 
-/** Whether the last four bytes of a zlib stream are the Adler-32 of the inflated bytes, and nothing is behind them. */
+/** Whether the last four bytes of a zlib stream are the Adler-32 of the inflated bytes, and nothing follows them. */
 export function isWhole(stream: Uint8Array, inflated: Uint8Array): boolean {
   const sum = adler32(inflated);
   return [24, 16, 8, 0].every((shift, at) => stream[stream.length - 4 + at] === ((sum >>> shift) & 0xff));

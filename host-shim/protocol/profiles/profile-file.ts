@@ -11,7 +11,7 @@ import { profileName } from "./profile-name.js";
 export const PROFILE_SCHEMA = "svc.profile/1";
 export const SET_SCHEMA = "svc.set/1";
 
-/** The most bytes of such a text. */
+/** The maximum bytes of the text of a profile or a set. */
 export const LONGEST_PROFILE = 1024 * 1024;
 
 /** JSON literals by the keys of a mod's settings. */
@@ -41,7 +41,7 @@ export interface Profile {
   readonly name: string;
   /** The version of the game that it was made with, or `""`. */
   readonly hostVersion: string;
-  /** All overrides, oldest first; absent to leave them alone. */
+  /** All overrides, oldest first; absent to keep the current ones. */
   readonly overrides?: readonly ProfileOverride[];
   readonly mods: readonly ProfileMod[];
 }
@@ -52,10 +52,10 @@ export interface SettingSet {
   readonly mods: readonly ProfileMod[];
 }
 
-/** A text that players pass on. */
+/** A text that players share. */
 export type Shared = Profile | SettingSet;
 
-/** Reads a profile or a set, or returns what is wrong with it. Refuses unknown members: a newer version may mean them. */
+/** Reads a profile or a set, or returns why it is invalid. Refuses unknown members, which a newer version may define. */
 export function readShared(text: string): Shared | string {
   const root = valueIn(text);
   if (!isRecord(root)) return "it is not a JSON object";
@@ -84,7 +84,7 @@ export function readShared(text: string): Shared | string {
   };
 }
 
-/** Reads a profile, or returns what is wrong with it. */
+/** Reads a profile, or returns why it is invalid. */
 export function readProfile(text: string): Profile | string {
   const read = readShared(text);
   if (typeof read === "string" || read.schema === PROFILE_SCHEMA) return read;

@@ -4,7 +4,7 @@ export const LONGEST_NAME = 60;
 // With the `u` flag a surrogate pair is one character, so `\p{Cs}` matches only lone surrogates, which UTF-8 cannot keep.
 const FORBIDDEN = /[\p{Cc}\p{Cs}]/u;
 
-/** Returns a name as it is kept: NFC, trimmed; undefined for one that is empty, too long or has control characters. */
+/** Returns a name as stored, in NFC and trimmed; undefined for an empty or too long one, and for one with control characters. */
 export function profileName(text: unknown): string | undefined {
   if (typeof text !== "string" || FORBIDDEN.test(text)) return undefined;
   const name = text.normalize("NFC").trim();

@@ -8,8 +8,8 @@ import type { DecisionChange } from "../mod-list.js";
 import type { ProfileOverride } from "./profile-file.js";
 
 /**
- * How a mod of a profile fits: `other-version` takes its values as edits, `not-running` waits until it is loaded unless all its
- * values are skipped, the mods of `elsewhere` do not run in this process.
+ * The state of a mod of a profile. `other-version`: its values are edits. `not-running`: its values wait until it is loaded,
+ * unless all are skipped. `elsewhere`: it does not run in this process.
  */
 export type ProfileModState = "ok" | "other-version" | "not-installed" | "not-running" | "elsewhere";
 
@@ -19,11 +19,11 @@ export interface ValueChange {
   /** The literal in force; undefined while it is unknown. */
   readonly before: string | undefined;
   readonly after: string;
-  /** A remark, such as `earlier key, tried`. */
+  /** A remark for the player, such as `earlier key, tried` for a value under a key of an earlier version. */
   readonly note?: string;
 }
 
-/** A value that stays as it is, and why. */
+/** A value that stays unchanged, and the reason. */
 export interface SkippedValue {
   readonly key: string;
   readonly why: string;
@@ -90,7 +90,7 @@ export function writeApplied(applied: AppliedProfile): string {
   return `${start},"values":[${stored.join()}],${JSON.stringify({ skipped, waiting, elsewhere }).slice(1)}`;
 }
 
-/** Reads a preview, also one of a refusal; undefined for another shape. */
+/** Reads a preview, also from a refusal; undefined for another shape. */
 export function readProfilePreview(body: string): ProfilePreview | undefined {
   const reply = objectIn(body);
   if (reply === undefined || typeof reply["base"] !== "string") return undefined;

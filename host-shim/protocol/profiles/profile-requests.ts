@@ -28,7 +28,7 @@ export interface SaveRequest {
   readonly profile: Profile;
   /** Replaces the profile of that name. */
   readonly replace: boolean;
-  /** The program keeps it, not the player: it goes when there are newer ones. */
+  /** Whether the program keeps it, not the player: newer ones replace it. */
   readonly auto: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ApplyRequest {
   readonly profile: Shared;
   /** The `base` of the preview that the player saw; undefined for none. */
   readonly base: string | undefined;
-  /** Keeps the state before first. */
+  /** Whether to keep the state from before under another name first. */
   readonly keep: boolean;
 }
 
@@ -51,7 +51,7 @@ export function writeApplyRequest({ profile, base, keep }: ApplyRequest): string
   return `{"profile":${writeShared(profile)}${base === undefined ? "" : `,"base":${quote(base)}`},"keep":${keep}}`;
 }
 
-/** Reads the body of a request to save, or returns what is wrong with it. */
+/** Reads the body of a request to save, or returns why it is invalid. */
 export function readSaveRequest(body: string): SaveRequest | string {
   const members = objectIn(body);
   if (members === undefined) return NO_OBJECT;
@@ -64,7 +64,7 @@ export function readSaveRequest(body: string): SaveRequest | string {
     : "profile: a set of values has no name: save a profile";
 }
 
-/** Reads the body of a request to preview or to apply, or returns what is wrong with it. */
+/** Reads the body of a request to preview or to apply, or returns why it is invalid. */
 export function readApplyRequest(body: string): ApplyRequest | string {
   const members = objectIn(body);
   if (members === undefined) return NO_OBJECT;
@@ -75,7 +75,7 @@ export function readApplyRequest(body: string): ApplyRequest | string {
   return typeof profile === "string" ? profile : { profile, base, keep };
 }
 
-/** Reads the body of a request to delete, or returns what is wrong with it. */
+/** Reads the body of a request to delete, or returns why it is invalid. */
 export function readDeleteRequest(body: string): { readonly name: string } | string {
   const name = objectIn(body)?.["name"];
   return isText(name) ? { name } : 'the body is {"name": "…"}';

@@ -4,7 +4,7 @@ import { isSecret } from "../../../sdk/protocol/secret.js";
 import type { ProfileValues } from "./profile-file.js";
 import type { SkippedValue, ValueChange } from "./profile-replies.js";
 
-/** A value that a profile stores, by an edit or by a reset to what a row without a value has. */
+/** A value that a profile stores, by an edit or by a reset to the default or suggestion. */
 export interface PlannedValue extends ValueChange {
   readonly reset: boolean;
 }
@@ -28,8 +28,8 @@ export function playersValues(rows: string): ProfileValues {
 }
 
 /**
- * Plans the values of a mod with these served rows. In a state a row that it does not name goes to its default or suggestion;
- * edits leave it alone. A key of an earlier version comes first, so that the newer key wins.
+ * Plans the values of a mod with these served rows. A state resets the rows that it does not name to their default or
+ * suggestion; edits do not change them. A key of an earlier version comes first, so that the newer key wins.
  */
 export function planValues(rows: string, named: ProfileValues, isState: boolean): ValuePlan {
   const all = readAll(rows);
@@ -91,7 +91,7 @@ function hadKey({ wire }: WireRow, key: string): boolean {
   return listOf(wire["renamedFrom"]).includes(key);
 }
 
-/** Whether a literal is no object, no list and not null: a mod's file may hold any of them. */
+/** Whether a literal is a number, a string or a boolean: a mod's file may hold any JSON value. */
 function isScalar(literal: string): boolean {
   return /^["tf\d-]/.test(literal);
 }
