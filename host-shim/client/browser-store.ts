@@ -65,7 +65,7 @@ export function createPageStore({ transport, storage, ...options }: PageStoreOpt
     readSelection: (done) => done(selection.read().text),
     keepSelection(text) {
       const { text: kept } = selection.read();
-      // A text that is too long for the storage must not leave an older one there, which may name other mods.
+      // When a text is too long for the storage, deletes the older one, which may name other mods.
       const least = text.length > LONGEST_SELECTION ? withoutGiven(text) : text;
       const next = least.length > LONGEST_SELECTION ? "" : least;
       if (next !== kept) selection.write(next, kept);

@@ -15,9 +15,9 @@ export interface FetchingWindow<Signal> {
   ): Promise<FetchedReply>;
   // `& {}` because a page's own `fetch` may allow an undefined signal, and TypeScript 5.4 infers the type from there.
   readonly AbortSignal: { timeout(milliseconds: number): Signal & {} };
-  /** Without it a request cannot be given up before its timeout. */
+  /** Without it a request cannot be aborted before its timeout. */
   readonly AbortController?: new () => { readonly signal: Signal & {}; abort(reason?: unknown): void };
-  /** Sends each POST where the page has it. */
+  /** Sends each POST, if the page has it. */
   readonly XMLHttpRequest?: new () => PageRequest;
 }
 
@@ -87,7 +87,9 @@ export function createFetchTransport<Signal>(
   };
 }
 
-/** In a game that draws without a pause, a body that is read from `fetch` arrives one or two frames later than this one. */
+/**
+ * In a game that draws without a pause, the body of a `fetch` arrives one or two frames later than that of an `XMLHttpRequest`.
+ */
 function post(
   request: PageRequest,
   asked: { url: string; headers: Readonly<Record<string, string>>; timeoutMs: number; body: string },
@@ -98,7 +100,7 @@ function post(
   request.timeout = asked.timeoutMs;
   request.addEventListener("loadend", () => {
     const { status, responseText: body } = request;
-    // An answer that was cut short has no status either.
+    // A truncated answer has no status either.
     if (status === 0) done(undefined, "no answer");
     else done({ status, etag: "", body }, "");
   });

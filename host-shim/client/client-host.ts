@@ -52,8 +52,8 @@ export interface ClientHostOptions {
   /** Measures the mods and keeps their faults: `createDiagnosis` of `svc-mod-sdk/diagnose` (default: none). */
   readonly diagnosis?: Diagnosis;
   /**
-   * Called with the step of the search for the mod at fault when it changes, with undefined when the search ends: a game can show
-   * that one runs (default: none).
+   * Called with the step of the search for the mod at fault when it changes, with undefined when the search ends: a game can
+   * show that a search runs (default: none).
    */
   readonly onTrial?: (trial: TrialStep | undefined) => void;
 }
@@ -65,8 +65,8 @@ export type HostLink = Pick<Link, "join">;
 export interface ClientHost {
   /**
    * Call it once a frame; nothing runs between calls. Polls when a poll is due, runs the mods' timers, and does queued work
-   * (reads, loads and unloads mods): at least one piece, and more while another one as long as the longest so far fits into
-   * `budgetMs` milliseconds. Never throws: logs errors. A nested call, by mod code that it runs, does no queued work.
+   * (reads, loads and unloads mods): at least one piece, then further pieces while the longest piece so far would still fit
+   * into `budgetMs` milliseconds. Never throws: logs errors. A nested call, by mod code that it runs, does no queued work.
    */
   readonly tick: (budgetMs: number) => void;
   /** Unloads every mod at once and stops polling. */
@@ -80,13 +80,13 @@ export interface ClientHost {
    */
   readonly progress: () => LoadProgress | undefined;
   /**
-   * What each mod costs and the last faults; undefined without a `diagnosis`. For 10 s after a call every frame is measured, so a game
-   * calls it only while a player reads it.
+   * The cost of each mod and the last faults; undefined without a `diagnosis`. For 10 s after a call every frame is measured,
+   * so a game calls it only while a player reads it.
    */
   readonly health: () => Health | undefined;
   /**
-   * What a player hands to an author: the errors, the mods, their settings, the last lines of the log; without secrets, tokens and
-   * absolute paths, at most 64 KB. Undefined without a `diagnosis`.
+   * The report that a player sends to an author: the errors, the mods, their settings, the last lines of the log; without
+   * secrets, tokens and absolute paths, at most 64 KB. Undefined without a `diagnosis`.
    */
   readonly report: () => string | undefined;
   /** Lines of this host's log; undefined without a `diagnosis`. */
@@ -175,7 +175,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   /** The backend sent no decision, and the install has none. */
   let nothingToLoad = false;
   let problem = "";
-  /** Bad given values were logged. */
+  /** Invalid given values were already logged. */
   let warned = false;
   /** The step of the search that runs. */
   let trial: TrialStep | undefined;

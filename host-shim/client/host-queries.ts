@@ -2,7 +2,7 @@ import type { Bus } from "../../sdk/index.js";
 import { hostAnnounce, hostQuery, POLL_EVENT } from "../protocol/health/host-events.js";
 
 interface AnsweringHost {
-  /** The parts of its diagnosis. */
+  /** The names of the parts of its diagnosis. */
   readonly can: readonly string[] | undefined;
   readonly session: string;
   /** Called when the host is to poll now. */

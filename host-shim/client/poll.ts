@@ -9,20 +9,21 @@ interface PollerOptions {
   readonly pollMs: number;
   /** Receives the body of an answer that differs from the last accepted one; returns why it is invalid, or `""`. */
   readonly take: (body: string) => string;
-  /** Called after each poll with what was wrong, `""` for nothing. */
+  /** Called after each poll with its problem, `""` for none. */
   readonly settled: (problem: string) => void;
   /** Called with `watched` of each answer. */
   readonly polled?: ((watched: boolean | undefined) => void) | undefined;
 }
 
 const LONGEST_BACK_OFF = 8;
-/** The least time between two polls. */
+/** The minimum time between two polls. */
 const SOON_MS = 500;
 
 /**
- * Creates a poller that sends one request at a time, the first at its first tick; its only clock is `tick`. Requests are conditional, and texts are compared for servers
- * without entity tags, so an unchanged answer is not parsed. After a failure the interval doubles, up to eight times, plus or minus
- * a quarter, so that many games that lost one backend do not return all at once.
+ * Creates a poller that sends one request at a time, the first at its first tick; its only clock is `tick`. Requests are
+ * conditional, and texts are compared for servers without entity tags, so an unchanged answer is not parsed. After a failure
+ * the interval doubles, up to eight times, plus or minus a quarter, so that the games of a failed backend do not all return at
+ * once.
  */
 export function createPoller({ url, transport, now, pollMs, take, settled, polled }: PollerOptions) {
   let next = -Infinity;
@@ -35,7 +36,7 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
   let isHurried = false;
   /** Identifies the pending request. */
   let waiting: object | undefined;
-  /** Gives the pending request up; a transport may return no function. */
+  /** Aborts the pending request; undefined from a transport that cannot. */
   let giveUp: unknown;
 
   function ask(time: number): void {
@@ -45,7 +46,7 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
     isHurried = false;
     next = time + TIMEOUT_MS;
     const done = (reply: TransportReply | undefined, problem: string) => {
-      // The request was given up, or calls back a second time.
+      // The request was aborted, or calls back a second time.
       if (waiting !== mine) return;
       settle(problemOf(reply, problem));
       polled?.(reply?.watched);
@@ -84,14 +85,14 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
   }
 
   return {
-    /** Sends the next request when it is due, or gives up the pending one. */
+    /** Sends the next request when it is due, or aborts the pending one after its timeout. */
     tick(time: number): void {
       const isHurry = isHurried && waiting === undefined && time >= askedAt + SOON_MS;
       if (time < next && !isHurry) return;
       if (waiting !== undefined) settle(`no answer within ${TIMEOUT_MS} ms`);
       else ask(time);
     },
-    /** Lets the next tick poll, at most twice a second; after the pending request, if there is one. */
+    /** Makes the next tick poll, at most twice a second, and not before a pending request is answered. */
     hurry(): void {
       isHurried = true;
     },

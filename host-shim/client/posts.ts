@@ -22,14 +22,14 @@ export function createPosts(baseUrl: string, transport: Transport) {
   }
 
   return {
-    /** Sends a report, without a retry; sends no more to a backend that accepts none. */
+    /** Sends a report, without a retry; stops at a backend that accepts no reports. */
     report(sent: SentReport): void {
       if (!takesReports) return;
       send(REPORTS_PATH, reportText(sent), (status) => {
         if (NO_REPORTS.includes(status)) takesReports = false;
       });
     },
-    /** Answers a step of the search for the mod at fault. `done` is told whether the backend got the answer. */
+    /** Answers a step of the search for the mod at fault. Calls `done` with whether the backend received the answer. */
     answer({ search, step }: TrialStep, answer: "yes" | "no", done: (isReceived: boolean) => void): void {
       const body = JSON.stringify({ do: "answer", search, step, answer, by: "host" });
       send(CULPRIT_PATH, body, (status = 500) => done(status < 500));

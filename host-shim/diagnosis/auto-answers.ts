@@ -1,7 +1,7 @@
 import type { AutoAnswer } from "../protocol/culprit/auto-answer.js";
 import type { TrialStep } from "../protocol/decision.js";
 
-/** What the answers to a search need of their host. */
+/** The parts of a host that the answers to a search use. */
 export interface AnsweringHost {
   /** 16 hex digits that tell this host from others. */
   readonly session: string;
@@ -11,7 +11,7 @@ export interface AnsweringHost {
   readonly answer: (step: TrialStep, answer: "yes" | "no", failed: () => void) => void;
 }
 
-/** The most of a frame that counts as play: a hidden page draws none. */
+/** The longest part of a frame that counts as play: a hidden page draws no frames. */
 const LONGEST_FRAME_MS = 250;
 const RETRY_MS = 1000;
 /** The entry point of the errors by which a mod fails to load. */
@@ -21,7 +21,7 @@ const LOAD = "load()";
 export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) {
   let step: (TrialStep & { readonly auto: AutoAnswer }) | undefined;
   let happened = false;
-  /** How long the step has been played, and when it is answered. */
+  /** How long the step has been played, and after how long it is answered. */
   let played = 0;
   let due = 0;
   let last = 0;
@@ -40,7 +40,7 @@ export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) 
       const auto = step?.auto;
       if (due === Infinity || auto?.guid !== guid || auto.where !== where || auto.line !== firstLine(text))
         return;
-      // Until all are loaded, mods of the last step may still run.
+      // Until all mods of the step are loaded, mods of the last step may still run.
       if (where !== LOAD && !isLoaded()) return;
       happened = true;
       due = 0;

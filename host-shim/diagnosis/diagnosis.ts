@@ -32,7 +32,7 @@ export interface Diagnosis {
 interface Metered extends OwnTimes {
   readonly mod: MeteredMod;
   load: number;
-  /** Whether it was asked for its rows. */
+  /** Whether its rows were queried. */
   isAsked: boolean;
 }
 
@@ -44,7 +44,7 @@ const ROUND = 1024;
 const LONGEST_ERROR = 64 * 1024;
 const SAMPLED = 16;
 
-/** The entry of each part of a mod that a host names; any other part is a route. */
+/** The entry of each part of a mod, by the name that hosts use; any other part is a route. */
 const PARTS: Readonly<Record<string, Entry>> = {
   "its body": "load",
   "load()": "load",
@@ -58,8 +58,8 @@ const NUMBERS = Object.fromEntries(ENTRIES.map((entry, number) => [entry, number
 >;
 
 /**
- * Creates the diagnosis of one client host. While nobody asks, it measures 16 of 1,024 frames, and the bus runs as without it; for 10 s
- * after a question it measures every frame.
+ * Creates the diagnosis of one client host. Without queries it measures 16 of 1,024 frames, and between them the bus runs
+ * unwrapped; for 10 s after a query it measures every frame.
  */
 export function createDiagnosis(): Diagnosis {
   let isJoined = false;
@@ -168,7 +168,7 @@ function createSession({
     }
   }
 
-  /** Returns the function that makes texts fit to leave the host. */
+  /** Returns the {@link scrubber} for the secrets known so far. */
   const opener = () =>
     scrubber({ secrets: secrets.all(), tokens: tokens(), files: [...latest.values()].map(({ mod }) => mod) });
 

@@ -5,13 +5,15 @@ import { firstLine } from "./auto-answers.js";
 export const MOST = 20;
 const LONGEST_TEXT = 2000;
 
-/** Creates an empty list of faults: the last ones. Those of one mod and place with the same first line are one fault, counted. */
+/**
+ * Creates an empty list of the last faults. Errors of one mod and place with the same first line are one fault with a count.
+ */
 export function createFaultList() {
-  /** The newest last. */
+  /** Ordered newest last. */
   const faults = new Map<string, HealthFault>();
 
   return {
-    /** Adds a fault at `at`, or counts it; `also` is called for a new one. */
+    /** Adds a fault at the time `at`, or counts it; calls `also` for a new one, for the other mods involved. */
     add(
       { guid, where, text, sha256 }: Pick<HealthFault, "guid" | "where" | "text" | "sha256">,
       at: number,
@@ -30,7 +32,7 @@ export function createFaultList() {
       faults.set(key, { ...known, at, count: known.count + 1 });
       if (faults.size > MOST) faults.delete(faults.keys().next().value as string);
     },
-    /** The newest first. */
+    /** Returns the faults, newest first. */
     all: (): readonly HealthFault[] => [...faults.values()].reverse(),
   };
 }

@@ -31,11 +31,11 @@ interface ReportSources {
   readonly step: TrialStep | undefined;
   readonly reported: (() => Partial<ReportContent>) | undefined;
   readonly faults: () => readonly ReportedFault[];
-  /** The mods that ran, `slow` is `""` for one that is not. */
+  /** The mods that ran; `slow` is `""` for a mod that is not slow. */
   readonly slow: () => NonNullable<ReportContent["slow"]>;
   /** Returns the newest lines of the log. */
   readonly log: (limit: number) => readonly LogLine[];
-  /** Returns the function that makes texts fit to leave the host, by the secrets that are known by now. */
+  /** Returns the {@link scrub} function for the secrets known so far. */
   readonly opener: () => (text: string) => string;
 }
 
@@ -43,7 +43,7 @@ interface ReportSources {
 export function reportOf(sources: ReportSources): string {
   const { bus, side, mods, hostVersion, uptime, step, reported, faults, slow, log, opener } = sources;
   const live = mods.filter(({ state }) => state === ModState.Live).map(({ guid }) => guid);
-  // Before all else: the secrets are learnt, and a mod may throw.
+  // First, because it learns the secrets, and a mod may throw.
   const settings = changedSettings(bus, live);
   const known = reported?.() ?? {};
   const content = {
@@ -60,7 +60,7 @@ export function reportOf(sources: ReportSources): string {
   return reportText(content, opener());
 }
 
-/** Returns the settings of mods that are not at their default. Secret ones are not among them. */
+/** Returns the settings of mods that are not at their default. Omits secret ones. */
 function changedSettings(bus: Bus, guids: readonly string[]): readonly ReportedSetting[] {
   const changed: ReportedSetting[] = [];
   for (const guid of guids) {
@@ -100,7 +100,7 @@ function reportedMods(mods: readonly ModReport[], side: Side): readonly Reported
   }));
 }
 
-/** Returns the lines on the host itself. `uptime` is in milliseconds. */
+/** Returns the lines about the host itself. `uptime` is in milliseconds. */
 function platformOf(side: Side, hostVersion: string, uptime: number): ReportContent["platform"] {
   return [
     ["SDK", `${VERSION}, api ${API}`],
@@ -112,7 +112,7 @@ function platformOf(side: Side, hostVersion: string, uptime: number): ReportCont
   ];
 }
 
-/** What the page or program around a host calls itself. */
+/** Returns the engine's name and version: of Node, else the page's user agent. */
 function engineName(): string {
   const { navigator, process } = globalThis as { readonly navigator?: unknown; readonly process?: unknown };
   const { version, platform, arch } = recordOf(process);

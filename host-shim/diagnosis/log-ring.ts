@@ -18,7 +18,7 @@ type KeptLine = Pick<LogLine, "at" | "level" | "text">;
 export function createLogRing() {
   const kept: KeptLine[] = [];
   let units = 0;
-  /** The number of lines that are no longer kept: the first kept one has the next number. */
+  /** The number of dropped lines: the first kept line has the next number. */
   let gone = 0;
 
   return {
@@ -30,7 +30,10 @@ export function createLogRing() {
         gone++;
       }
     },
-    /** Answers a query, see {@link readLogQuery}. `guidOf` names the mod of a text, and `open` makes a text fit to leave the host. */
+    /**
+     * Answers a query, see {@link readLogQuery}. `guidOf` names the mod of a text, `open` removes secrets, tokens and paths
+     * from a text.
+     */
     read(
       query: LogQuery,
       guidOf: (text: string) => string,
@@ -40,7 +43,7 @@ export function createLogRing() {
       const least = LOG_LEVELS.indexOf(level);
       const lines: LogLine[] = [];
       const end = gone + kept.length;
-      // A larger number is that of another run.
+      // A larger number is from another run of the host.
       const after = asked > end ? undefined : asked;
       let next = end;
       const begin = Math.max(after ?? 0, gone);

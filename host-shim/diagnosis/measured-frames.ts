@@ -1,14 +1,17 @@
 /** The times of one owner in the measured frames. */
 export interface OwnTimes {
-  /** The frames that were complete when it began. */
+  /** The number of complete frames at its start. */
   readonly since: number;
-  /** For each frame of the window: its number, the time of each entry, their sum, the calls. Undefined before the first time. */
+  /**
+   * For each frame of the window: its number, the time of each entry, their sum, the number of calls. Undefined before the
+   * first.
+   */
   cells: Float64Array | undefined;
 }
 
-/** The times of one owner a frame. */
+/** The times of one owner per frame. */
 export interface OwnSummary {
-  /** How many frames count. */
+  /** The number of frames in the window. */
   readonly frames: number;
   /** The mean time of each entry. */
   readonly by: readonly number[];
@@ -18,9 +21,9 @@ export interface OwnSummary {
   readonly calls: number;
 }
 
-/** The frames that count: the last ones. */
+/** The number of frames in the window: the last ones. */
 export const WINDOW = 120;
-/** Those that count, and the current one. */
+/** The window and the current frame. */
 const SLOTS = WINDOW + 1;
 /** A frame over this many milliseconds is long. */
 const LONG_MS = 33;
@@ -31,15 +34,15 @@ export type MeasuredFrames = ReturnType<typeof createMeasuredFrames>;
 /** Creates the measured frames, none yet. `entries` is the number of entries; an owner with more than `heavyMs` in a frame is heavy. */
 export function createMeasuredFrames<Owner extends OwnTimes>(entries: number, heavyMs: number) {
   const stride = entries + 3;
-  /** Where the sum and the calls are in the cells of a frame. */
+  /** The positions of the sum and of the calls in the cells of a frame. */
   const sumAt = entries + 1;
   const callsAt = entries + 2;
   /** The heavy owners of the current frame. */
   let heavy: Owner[] = [];
   const durations = new Float64Array(WINDOW);
-  /** The number of complete frames: that of the current one is one more. */
+  /** The number of complete frames; the current frame has the next number. */
   let complete = 0;
-  /** Where the cells of the current frame begin. */
+  /** The index of the first cell of the current frame. */
   let current = 0;
 
   /** Returns the cells of the current frame. */
@@ -78,7 +81,7 @@ export function createMeasuredFrames<Owner extends OwnTimes>(entries: number, he
       if (ended.length > 0) heavy = [];
       return ended;
     },
-    /** The durations of the frames that count. */
+    /** The durations of the frames in the window. */
     summary() {
       const measured = Math.min(WINDOW, complete);
       const counted = durations.subarray(0, measured);
@@ -91,7 +94,7 @@ export function createMeasuredFrames<Owner extends OwnTimes>(entries: number, he
         long: counted.filter((ms) => ms > LONG_MS).length,
       };
     },
-    /** The times of an owner in the complete frames that count, since it began. */
+    /** Returns the times of an owner in the complete frames of the window, from its first frame on. */
     of({ since, cells }: OwnTimes): OwnSummary {
       const frames = Math.min(WINDOW, complete - since);
       const by = new Array<number>(entries).fill(0);

@@ -11,7 +11,7 @@ export interface MeteredMod {
   readonly guid: string;
   readonly name: string;
   readonly sha256: string;
-  /** Its path below `mods/`: stacks name it, with `#` behind it. */
+  /** Its path below `mods/`: stack traces have it, followed by `#`. */
   readonly path: string;
 }
 
@@ -26,13 +26,13 @@ export interface ModMeter {
   readonly callback: (isFrame: boolean, from: number, part: () => void) => number;
 }
 
-/** What a runtime tells its diagnosis. */
+/** The events of a runtime that its diagnosis measures. */
 export interface Meters {
-  /** A tick begins at a time in milliseconds: the last frame ends. */
+  /** Begins a tick at a time in milliseconds, which ends the previous frame. */
   readonly tick: (time: number) => void;
   /** Returns the meter of a library. */
   readonly of: (mod: MeteredMod) => ModMeter;
-  /** Notes an error of a mod's code; `sha256` is the hash of its library, if another one than the latest. */
+  /** Notes an error of a mod's code; `sha256` is the hash of its library, if not the latest one. */
   readonly fault: (guid: string, where: string, error: unknown, sha256?: string) => void;
 }
 
@@ -47,13 +47,13 @@ export interface DiagnosedHost {
   readonly session: string;
   /** Every mod of the last decision, in its order. */
   readonly mods: () => readonly ModReport[];
-  /** The tokens of the backend, which no reply may tell (default: none). */
+  /** The tokens of the backend, which no reply may contain (default: none). */
   readonly tokens?: () => Iterable<string>;
   /** The version of the game, `""` for an unknown one (default: unknown). */
   readonly hostVersion?: () => string;
   /** The parts of a report that only the host knows; its `faults` are added to those of the diagnosis (default: none). */
   readonly reported?: () => Partial<ReportContent>;
-  /** What answers to a search for the mod at fault need; absent where only players answer. */
+  /** The parts for answers to a search for the mod at fault; absent where only players answer. */
   readonly search?: Omit<AnsweringHost, "session">;
 }
 
@@ -65,7 +65,7 @@ export interface DiagnosisSession extends Meters {
   readonly follow: (step: TrialStep | undefined) => void;
   /** Keeps a line of the host's log. */
   readonly keep: (level: LogLevel, text: string) => void;
-  /** Takes a text with the rows of a mod that did not pass on the bus: no reply tells the secrets in it. */
+  /** Takes rows of a mod that did not pass on the bus, so that replies mask the secrets in them. */
   readonly rows: (text: string) => void;
   /** Returns what each mod costs, and the last faults. */
   readonly health: () => Health;

@@ -25,7 +25,7 @@ export function createOwnerStack<Owner>(charge: (owner: Owner, entry: number, ms
   }
 
   return {
-    /** A call into an owner's code begins; returns its depth, for `leave`. `entry` is any number of the caller's. */
+    /** A call into an owner's code begins; returns its depth, for `leave`. `entry` is any number of the caller. */
     enter(owner: Owner, entry: number, time: number): number {
       pass(time);
       const { depth } = state;

@@ -1,10 +1,10 @@
-/** A library of a mod, by its path below `mods/`: stacks name it so, with `#` and the start of its hash behind it. */
+/** A library of a mod, by its path below `mods/`: stack traces have it, followed by `#` and the start of its hash. */
 export interface ModFile {
   readonly guid: string;
   readonly path: string;
 }
 
-/** What a text must not tell. */
+/** The values that a text must not contain. */
 export interface Private {
   /** Values of secret rows. */
   readonly secrets: Iterable<string>;
@@ -26,8 +26,8 @@ const SHARE = /\\\\[^\s"'`<>|()\\]+\\(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60
 const ABSOLUTE = /(?<![\w.<>/-])~?\/(?=[^\s/>])[^\s"'`<>|()]*/g;
 
 /**
- * Returns a text without secrets, tokens, addresses and absolute paths, which stand as `<secret>`, `<token>` and `<path>`. A place in a
- * mod's library becomes `<guid>/<file>:line:column`. Secrets and tokens of less than four characters are left.
+ * Replaces secrets in a text by `<secret>`, tokens by `<token>`, addresses and absolute paths by `<path>`. A place in a mod's
+ * library becomes `<guid>/<file>:line:column`. Keeps secrets and tokens of less than four characters.
  */
 export function scrub(text: string, hidden: Private): string {
   return scrubber(hidden)(text);
@@ -49,14 +49,14 @@ export function scrubber({ secrets, tokens, files }: Private): (text: string) =>
 }
 
 function marked(values: Iterable<string>, mark: string): readonly (readonly [value: string, mark: string])[] {
-  // One may be a part of another.
+  // The longest first: one value may be a part of another.
   return [...values]
     .filter(({ length }) => length >= SHORTEST)
     .sort((a, b) => b.length - a.length)
     .map((value) => [value, mark] as const);
 }
 
-/** Replaces the path of a library, from the start of the word, and the hash behind it. */
+/** Replaces the path of a library, from the start of the word, and the hash after it. */
 function withGuid(text: string, { guid, path }: ModFile): string {
   const name = `${guid}/${path.slice(path.lastIndexOf("/") + 1)}`;
   const parts = text.split(`${path}#`);

@@ -28,7 +28,7 @@ export function learnSecrets(bus: Bus) {
   bus.on(SettingsEvent.applyAnnounce, learn);
   return {
     learn,
-    /** The values so far, each as it is, and as it stands in JSON. */
+    /** Returns the values so far, each as text and as its JSON literal. */
     all: (): ReadonlySet<string> => secrets,
   };
 }

@@ -26,7 +26,7 @@ function isPerFrame(entry: Entry): boolean {
   return entry !== "load" && entry !== "unload";
 }
 
-/** Creates the list of slow mods, none yet: a library is slow once, and logged then. */
+/** Creates an empty list of slow mods; logs each slow library once. */
 export function createSlowMods(log: (level: LogLevel, text: string) => void) {
   const texts = new Map<string, string>();
 
@@ -38,7 +38,7 @@ export function createSlowMods(log: (level: LogLevel, text: string) => void) {
   }
 
   return {
-    /** Takes the own time of one call. `isAlone`: without the handlers of other mods that it called. */
+    /** Takes the mod's own time of one call. `isAlone`: without the time of other mods' handlers that it called. */
     called(mod: MeteredMod, ms: number, where: string | (() => string), isAlone: boolean): void {
       if (ms < CALL_MS) return;
       const place = typeof where === "string" ? where : where();

@@ -25,12 +25,12 @@ export interface LinkHost {
   readonly can?: readonly string[] | undefined;
 }
 
-/** A POST outlasts the 25 seconds for which the backend holds it. */
+/** The timeout of a POST: longer than the 25 seconds for which the backend holds it. */
 const TIMEOUT_MS = 35_000;
 const FULL_MS = 10_000;
 const LONGEST_BACK_OFF = 8;
 const NEWS_MS = 100;
-/** UTF-16 units of the answers in one POST; the backend takes 8 MiB of UTF-8. */
+/** The maximum UTF-16 units of the answers in one POST; the backend accepts 8 MiB of UTF-8. */
 const LARGEST = 2_600_000;
 /** The statuses of a backend without these routes. */
 const NO_GAMES: readonly unknown[] = [404, 405, 501];
@@ -39,8 +39,8 @@ const NO_GAMES: readonly unknown[] = [404, 405, 501];
 export type Exchange = ReturnType<typeof createExchange>;
 
 /**
- * Creates the conversation. It sends nothing before a poll's answer says that a page watches; its clock is `tick`. `changed` is
- * called when the state or the viewers may have changed.
+ * Creates the conversation. It sends nothing before a poll's answer reports that a page watches; its clock is `tick`. `changed`
+ * is called when the state or the viewers may have changed.
  */
 export function createExchange(
   { baseUrl, transport, bus, now, can }: LinkHost,
@@ -64,7 +64,7 @@ export function createExchange(
   let helloAt = 0;
   /** The number of the newest request. */
   let latest = 0;
-  /** Gives the newest request up; a transport may return no function. */
+  /** Aborts the newest request; undefined from a transport that cannot. */
   let giveUp: unknown;
   /** The answers that no pending POST carries, by ask. */
   const answers = new Map<number, string>();
@@ -131,7 +131,7 @@ export function createExchange(
     return isOpen && key !== "" && retryAt === Infinity;
   }
 
-  /** Sends the news and all answers, in several POSTs when they are long. */
+  /** Sends the changes and all answers, in several POSTs when they are long. */
   function post(end = false): void {
     voice.start();
     const time = now();
@@ -167,7 +167,7 @@ export function createExchange(
       if (status === 404) return forget();
       if (!isOpen) return;
       voice.lost(news);
-      // The backend refused these answers, and would again.
+      // The backend would refuse these answers again.
       if (status < 400 || status > 499) for (const [ask, text] of carried) answers.set(ask, text);
       if (isLatest) failed();
       else if (canPost()) post();
@@ -182,7 +182,7 @@ export function createExchange(
     for (const ask of reply.asks) {
       if (ask.id <= got) continue;
       got = ask.id;
-      // A frozen page receives its answer when it wakes: too late.
+      // A frozen page receives the answer to its POST too late, when it wakes.
       if (travelMs >= ask.left) continue;
       if (ask.event === SettingsEvent.pageQuery && !isHidden()) pages.push(ask);
       else answer(ask);
@@ -205,7 +205,7 @@ export function createExchange(
     for (const ask of pages.splice(0)) answer(ask);
   }
 
-  /** The backend knows no such key: it was started again. */
+  /** The backend does not know the key, because it was restarted. */
   function forget(): void {
     key = id = "";
     drop();
@@ -217,7 +217,7 @@ export function createExchange(
   function failed(): void {
     failures++;
     const seconds = Math.min(2 ** (failures - 1), LONGEST_BACK_OFF);
-    // Without frames there is no clock: once again at once, then when the page is visible.
+    // A hidden page has no frames and so no clock: retries once at once, then when the page is visible.
     if (isHidden() && failures === 1) go();
     else retryAt = now() + seconds * 1000 * (0.75 + Math.random() / 2);
   }

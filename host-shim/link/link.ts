@@ -12,7 +12,7 @@ export interface LinkPage {
 export interface LinkOptions {
   /** The game's name on other screens: 1 to 60 characters without control characters. */
   readonly name: string;
-  /** The page's `document`: a link with it goes on while the page is hidden (default: none). */
+  /** The page's `document`: with it the link works while the page is hidden, too (default: none). */
   readonly page?: LinkPage;
   /** Whether other screens may edit (default: true). */
   readonly allowed?: boolean;
@@ -50,7 +50,7 @@ export interface Link {
    */
   readonly allow: (on: boolean) => void;
   /**
-   * Calls a function after each change of state or viewers. Returns a function that ends this.
+   * Calls a function after each change of state or viewers. Returns a function that unsubscribes.
    *
    * @param fn The function; it gets no arguments.
    */
@@ -64,8 +64,8 @@ export interface Link {
 }
 
 /**
- * Creates the link of a game. It sends nothing until an answer to a poll says that a page watches, so it costs nothing while no
- * page does, and with a backend that has no such pages. Throws an Error for an invalid name.
+ * Creates the link of a game. It sends nothing until an answer to a poll reports that a page watches. Throws an Error for an
+ * invalid name.
  *
  * @param options The game's name; `page` and `allowed` have defaults.
  */

@@ -7,7 +7,7 @@ export type SecretKeys = Map<string, Set<unknown>>;
 
 /**
  * Returns an announce of a mod without its secrets, `""` for an unreadable one, and notes the keys of the secrets in its rows.
- * Without rows it relies on the keys noted before.
+ * For an announce without rows it uses the keys noted before.
  */
 export function mask(secrets: SecretKeys, guid: string, text: string): string {
   const keys = secrets.get(guid) ?? new Set();

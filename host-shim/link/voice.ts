@@ -15,7 +15,10 @@ const INDEX_MS = 3000;
 const { indexQuery, indexAnnounce, pageQuery, pageAnnounce, applyQuery, applyAnnounce } = SettingsEvent;
 const GUID = /^\{"guid":"([^"\\]+)"/;
 
-/** Creates the link's side of a bus. It hears nothing before `start`. `can` names the parts of the host that pages may ask for. */
+/**
+ * Creates the link's side of a bus. It subscribes to nothing before `start`. `can` names the parts of the host that pages may
+ * ask for.
+ */
 export function createVoice(bus: Bus, can: readonly string[] = []) {
   const secrets: SecretKeys = new Map();
   /** The rows sent last, by mod. */
@@ -67,14 +70,14 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
 
   /** Makes a mod's announce ready to leave the game. */
   function outgoing(event: string, guid: string, text: string): Announced {
-    // Without rows the text does not say which keys are secret.
+    // A text without rows does not mark its secret keys.
     if (!secrets.has(guid) && !hasRows(text)) {
       for (const page of query(pageQuery, guid, guid)) mask(secrets, guid, page);
     }
     return [event, mask(secrets, guid, text)];
   }
 
-  /** As {@link outgoing} for an announce that raises the revision of the mod, so that every page reads its rows. */
+  /** Like {@link outgoing}, for an announce that raises the revision of the mod, so that every page reads its rows. */
   function telling(event: string, guid: string, text: string): Announced {
     const announced = outgoing(event, guid, text);
     const at = announced[1].indexOf(',"rows":');
@@ -106,7 +109,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
       index = untold = undefined;
       indexAt = 0;
     },
-    /** Does an ask of the backend; returns no announce where it is no query of the settings or of a part of the host. */
+    /** Runs an ask of the backend; returns no announce for anything but a query of the settings or of a part of the host. */
     answer(event: string, payload: string): Announced[] {
       if (event === indexQuery) return query(event, payload).map((text) => [indexAnnounce, text]);
       if (event === pageQuery) {

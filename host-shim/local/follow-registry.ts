@@ -22,7 +22,7 @@ export interface FollowRegistryOptions {
 
 /** Passes each newer registry to a local backend. */
 export interface RegistryFollower {
-  /** Call it once a frame, like the client host's: it is the only clock. */
+  /** Call it once a frame, like the client host's `tick`: it is the only clock. */
   readonly tick: () => void;
   /** Stops polling. */
   readonly stop: () => void;
@@ -31,7 +31,7 @@ export interface RegistryFollower {
 const DEFAULT_POLL_MS = 3000;
 
 /**
- * Creates a poll of the registry; conditional requests make an unchanged one nearly free.
+ * Creates a poll of the registry, with conditional requests.
  *
  * @param options Address, transport, backend, clock and log; `pollMs` in milliseconds (default: 3000).
  */

@@ -20,7 +20,7 @@ export function openGoodMarks(storage: OverrideStorage) {
 
   return {
     isProven,
-    /** Takes the mark of a posted report. The rest of it is for a backend that serves several games. */
+    /** Stores the mark of a posted report; ignores the rest of it, which only a backend of several games uses. */
     take(body: string): Response {
       const report = readReport(body);
       if (report === undefined) return failure(400, NO_REPORT);
@@ -29,7 +29,7 @@ export function openGoodMarks(storage: OverrideStorage) {
         if (good === true) storage.setItem(PREFIX + guid, sha256);
         else if (good === false && isProven(guid, sha256)) storage.removeItem(PREFIX + guid);
       } catch {
-        // A mark that is missing only changes the order of a search.
+        // Ignored: a missing mark only changes the order of a search.
       }
       return json(200, { ok: true });
     },

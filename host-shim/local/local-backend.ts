@@ -30,9 +30,9 @@ export interface LocalBackendOptions {
   /** The text of the registry file. Every mod needs `artifact.sha256`; `svc-mod export` writes it. */
   readonly registry: string;
   /**
-   * Such as `localStorage`: stores the player's overrides (an item `svc-mod/override:<id>` for each mod), the search for the mod at fault
-   * (`svc-mod/trial`), the libraries that ran for ten minutes without an error (`svc-mod/good:<id>`) and the kept
-   * profiles (`svc-mod/profile:<sha256>`).
+   * A storage such as `localStorage`, for the player's overrides (an item `svc-mod/override:<id>` for each mod), the search for
+   * the mod at fault (`svc-mod/trial`), the libraries that ran for ten minutes without an error (`svc-mod/good:<id>`) and the
+   * kept profiles (`svc-mod/profile:<sha256>`).
    */
   readonly storage: OverrideStorage;
   /** The game's version, `x.y.z[-pre]`. */
@@ -91,7 +91,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   const culprit = createCulprit({
     selection,
     hostVersion: () => hostVersion,
-    // A backend in the page keeps no report, only marks.
+    // A backend in the page keeps only the marks of reports.
     isIdle: () => false,
     isProven: marks.isProven,
     store: openTrialItem(storage),

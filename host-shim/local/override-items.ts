@@ -25,11 +25,11 @@ export interface OverrideItems {
   readonly glance: (some: readonly string[]) => boolean;
   /** The overrides in force, oldest first. */
   readonly overrides: () => readonly Override[];
-  /** Sets an override or, with `undefined`, removes it. Throws an Error that says why it cannot be stored. */
+  /** Sets an override or, with `undefined`, removes it. Throws an Error with the reason when it cannot be stored. */
   readonly set: (id: string, enabled: boolean | undefined) => void;
   /**
-   * Replaces all overrides: writes only the items that differ. Throws an Error that says why they cannot be stored; the
-   * items that were written are then as before.
+   * Replaces all overrides: writes only the items that differ. Throws an Error with the reason when they cannot be stored; it
+   * then restores the written items.
    */
   readonly replace: (overrides: readonly Override[]) => void;
   /** Malformed items, and why the storage cannot be read. */

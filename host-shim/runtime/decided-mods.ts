@@ -13,8 +13,8 @@ const UNREGISTERED = {
 };
 
 /**
- * Creates the last decision of one runtime, which is none yet, and each mod that a decision has enabled. `reject` is called
- * with the records of each new decision, and of mods that it no longer names, before they are in force.
+ * Creates the record of the last decision of a runtime, empty at first, and of each mod that a decision has enabled. Calls
+ * `reject` with the records of each new decision, and of mods that it no longer names, before the decision is in force.
  */
 export function createDecidedMods(
   side: Side,
@@ -26,11 +26,11 @@ export function createDecidedMods(
   let named: ReadonlySet<string> = new Set();
   /** The mods that the decision rejects for good, not for a step of a search. */
   let rejected: ReadonlySet<string> = new Set();
-  /** The search and its step, `""` while none runs. */
+  /** Identifies the running search and its step; `""` without a search. */
   let step = "";
   let wanted: TrackedMod[] = [];
 
-  /** Takes a decision: the records of one side, in load order, and the step of the search that holds some back. */
+  /** Takes a decision: the records of one side, in load order, and the step of a search, which holds mods back. */
   function take(next: readonly ResolutionRecord[], trial: TrialStep | undefined): void {
     records = next;
     wanted = [];
@@ -97,7 +97,7 @@ export function createDecidedMods(
     records: () => records,
     /** The mods that the decision enables, in its order. */
     wanted: (): readonly TrackedMod[] => wanted,
-    /** Identifies the search that runs and its step; `""` for none. */
+    /** Identifies the running search and its step; `""` without a search. */
     step: () => step,
     get: (guid: string) => trackedMods.get(guid),
     all: () => trackedMods.values(),

@@ -25,7 +25,7 @@ export function createLibraryLoader(
   openBeside: (tracked: TrackedMod, library: Library) => void,
   changed: () => void,
 ) {
-  /** Mods whose library is to be read, or has arrived and is to be compiled. */
+  /** The mods whose library has to be read or, once it has arrived, compiled. */
   const queue = new Map<TrackedMod, Arrived | undefined>();
   /** The decision for which each pending request was sent. */
   const pending = new Map<TrackedMod, string>();
@@ -64,7 +64,7 @@ export function createLibraryLoader(
         queue.set(tracked, { library, decision });
       });
     } catch (error) {
-      // A store must not throw; after one that does, the next recheck reads again.
+      // A store must not throw. If one does, the next recheck reads the library again.
       pending.delete(tracked);
       throw error;
     }

@@ -3,7 +3,7 @@ import type { LogLevel } from "../../sdk/index.js";
 /** The log function of an embedding program, called once a message. */
 export type Log = (level: LogLevel, text: string) => void;
 
-// The longest message in bytes of UTF-8: every log collector takes a line of 8 KiB.
+// The longest message in bytes of UTF-8: every log collector accepts a line of 8 KiB.
 const MOST_BYTES = 8192;
 
 /**

@@ -13,9 +13,9 @@ import {
   type TrackedMod,
 } from "./tracked-mod.js";
 
-// The life of a mod: what can follow what, and every function that changes its state.
+// The life of a mod: its stages, their transitions, and every function that changes its state.
 
-/** The stage that follows each stage. A stage that a move does not name stays. */
+/** The transitions: the next stage by stage. Other stages stay. */
 const MOVES = {
   start: { off: "live", between: "live" },
   end: { live: "off" },
@@ -74,8 +74,8 @@ export function takeRecord(mod: Life, record: ResolutionRecord, needs: readonly 
 }
 
 /**
- * A step of a search has begun, or the search has ended: failures count from nought, and an enabled mod whose load failed is tried
- * again. A mod that was parked before the search stays parked.
+ * A step of a search has begun, or the search has ended: failures count from zero, and an enabled mod whose load failed is
+ * tried again. A mod that was parked before the search stays parked.
  */
 export function renew(mod: Life): void {
   mod.failures = [];
@@ -115,15 +115,15 @@ export function refuseLibrary(mod: Life, sha256: string): void {
   keepOlder(mod);
 }
 
-/** The backend has no file for the mod any more: what runs is unloaded. */
+/** The backend no longer has a file for the mod: unloads the running library. */
 export function loseLibrary(mod: Life): void {
   mod.library = undefined;
 }
 
-/** Drops a newer library that does not run yet: the one that runs, or ran until the pending reload, stays. */
+/** Drops a newer library that does not run yet. The library that runs, or ran until the pending reload, stays. */
 function keepOlder(mod: Life): void {
   const older = olderOf(mod);
-  // Without a library there is no newer one: its file is gone.
+  // Without a library there is no newer one: the file was removed.
   if (older !== undefined && mod.library !== undefined) mod.library = older;
 }
 
@@ -185,7 +185,7 @@ export function clearProblem(mod: Life): void {
   setProblem(mod, ModState.Waiting, "");
 }
 
-/** Counts a failure at `time` with those since `from`. Returns true for the `most`th, and starts to count again. */
+/** Counts a failure at `time` with those since `from`. Returns true for the `most`th, and then counts from zero. */
 export function countFailure(mod: Life, time: number, from: number, most: number): boolean {
   const recent = [...mod.failures.filter((at) => at > from), time];
   const isLast = recent.length >= most;

@@ -22,10 +22,10 @@ const WINDOW_MS = 5 * 60_000;
 export type Problems = ReturnType<typeof createProblems>;
 
 /**
- * Creates the log of mods' problems. Three failures of one library within five minutes park the mod: failed loads, apply
- * hooks, timers, the refresh after an outside change and the Promise that `load` returned. Errors in a bus handler or during
- * the unload are logged and not counted, nor is any failure while `isSearching`: the search for the mod at fault parks none.
- * `heard` gets every error of a mod's code, and the hash of a library that failed to load.
+ * Creates the log of mods' problems. Three failures of one library within five minutes park the mod: failed loads, apply hooks,
+ * timers, the refresh after an outside change and the Promise that `load` returned. Errors in a bus handler or during the
+ * unload are logged and not counted, nor is any failure while `isSearching`: the search for the mod at fault parks none.
+ * `heard` receives every error of a mod's code, and the hash of a library that failed to load.
  */
 export function createProblems(
   log: (level: LogLevel, text: string) => void,
@@ -73,7 +73,7 @@ export function createProblems(
     log("error", `[${guid}] threw in ${where}${rest}`);
   }
 
-  /** Counts a failure of a mod and parks it at the third. `last` is a predicate for the newest failure. */
+  /** Counts a failure of a mod and parks the mod at the third. `last` is a predicate for the newest failure. */
   function counts(tracked: TrackedMod, last: string): void {
     if (isSearching()) return;
     const time = now();

@@ -65,8 +65,8 @@ export function createRunningMods(options: RunningModsOptions) {
   }
 
   /**
-   * Lets the store note that a library is about to run; false when an earlier host ended while loading it. The note of another step
-   * of a search does not count.
+   * Makes the store note that a library is about to run; false when an earlier host ended while loading it. Ignores the note of
+   * another step of a search.
    */
   function note(tracked: TrackedMod, { sha256 }: Library): boolean {
     const noted = step() === "" ? sha256 : `${sha256} ${step()}`;
@@ -130,8 +130,8 @@ export function createRunningMods(options: RunningModsOptions) {
     };
     const openLedger = () => store.openLedger?.(artifact) ?? createMemoryConfig();
     const layer = createGivenLayer(environment, record.given ?? [], openLedger);
-    // Taken before the mod reads its config, so that the next check notices a change during the load. The first check of a mod with
-    // given values refreshes it in any case, which looks at its rows.
+    // Read before the mod reads its config, so that the next check notices a change during the load. The first check of a mod
+    // with given values always refreshes it, which queries its rows.
     const configVersion = layer.isActive() ? "" : layer.config.version();
     const mod = layer.attached(opened.mod.attach(layer.environment));
     start(tracked, {
@@ -159,7 +159,7 @@ export function createRunningMods(options: RunningModsOptions) {
     touched?.(guid);
   }
 
-  /** Hands a decision's given values to the running mods; returns the mods whose values changed. */
+  /** Passes a decision's given values to the running mods; returns the mods whose values changed. */
   function give(): TrackedMod[] {
     return live.filter(({ running, record }) => running!.give(record.given ?? []));
   }

@@ -37,7 +37,7 @@ export interface RuntimeOptions {
   readonly tell?: (report: SentReport) => void;
   /** Called after a mod was loaded, unloaded or refreshed. */
   readonly touched?: ((guid: string) => void) | undefined;
-  /** Measures the mods and hears their errors (default: nothing does). */
+  /** Measures the mods and receives their errors (default: neither). */
   readonly diagnosis?: Meters | undefined;
 }
 
@@ -146,9 +146,10 @@ export function createRuntime(options: RuntimeOptions) {
   }
 
   /**
-   * Runs timers, then queued work (reads, compiles, unloads, loads, checks of config files): at least one piece, and more
-   * while another one as long as the longest so far fits into `budgetMs`. A nested call, by mod code that it runs, does
-   * nothing. Never throws: logs errors, at most one in ten seconds. `time` is the current time, if the caller has read it.
+   * Runs timers, then queued work (reads, compiles, unloads, loads, checks of config files): at least one piece, then further
+   * pieces while the longest piece so far would still fit into `budgetMs` milliseconds. A nested call, by mod code that it
+   * runs, does nothing. Never throws: logs errors, at most one in ten seconds. `time` is the current time, if the caller has
+   * read it.
    */
   function tick(budgetMs: number, time = now()): void {
     if (busy) return;

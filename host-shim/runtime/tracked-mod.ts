@@ -6,13 +6,13 @@ import type { ModFaults } from "./mod-faults.js";
 
 /** The running instance of a mod. */
 export type Stage =
-  /** Nothing. */
+  /** No library. */
   | "off"
   /** Its `running` library; a newer one may be `opened` beside it. */
   | "live"
-  /** Nothing, in the middle of a reload: `before` is the library that ran. */
+  /** No library, in the middle of a reload: `before` is the library that ran. */
   | "between"
-  /** Nothing, because its load failed; not tried again until its decision, its file or a dependency changes. */
+  /** No library, because its load failed; it is retried when its decision, its file or a dependency changes. */
   | "failed";
 
 /** A compiled library, known by the hash of its source. */

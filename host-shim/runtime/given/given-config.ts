@@ -37,7 +37,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   let given: readonly GivenValue[] = [];
   let byKey: ReadonlyMap<string, GivenValue> = new Map();
   let ledger: Ledger | undefined;
-  /** The rows of the last look; unknown until the mod first answers. */
+  /** The rows of the last query; unknown until the mod first answers. */
   let rows: LearntRows | undefined;
   let attaching = true;
   /** Reads return the file as it is. */
@@ -70,7 +70,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     return parsed;
   }
 
-  /** Whether a value may be in force: until the rows are known, every one may. */
+  /** Whether a value may be in force: until the rows are known, any value may. */
   function counts(value: GivenValue): boolean {
     return rows === undefined || faultIn(value, rows) === "";
   }
@@ -86,7 +86,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     return (key) => document !== undefined && noted?.get(key) === (getMember(document, key) ?? "");
   }
 
-  /** The given values in force over the file, the locks alone over an unusable one. */
+  /** Returns the given values in force; for an unusable file only the locks. */
   function inForce(document: JsonDocument | undefined): readonly Entry[] {
     const follows = followers(document);
     return given
@@ -115,20 +115,20 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     if (parseDocument(next) === undefined) return Status.ErrConfigParse;
     const before = memberLiterals(previous || "{}");
     const changed = [...memberLiterals(next)].filter(([key, literal]) => before.get(key) !== literal);
-    // An added key may be the copy of one that is given under an earlier key of its row.
+    // The value of an added key may be the copy of a value given under an earlier key of its row.
     if (rows === undefined || changed.some(([key]) => !before.has(key))) look();
     const found = readFile();
     refusal = refusalOf(found, previous);
     if (refusal !== undefined) return refusal;
     if (changed.some(([key]) => valueOf(key)?.how === "lock")) return Status.ErrUnsupported;
     const status = store(setMembers(documentOf(found)!, changed).text, found.text);
-    // A backfill is no choice.
+    // A backfilled default is not the player's choice.
     const chosen = attaching ? changed.filter(([key]) => before.has(key)) : changed;
     if (status === Status.Ok) choose(chosen.map(([key]) => key));
     return status;
   }
 
-  /** Why a write over a text that the mod read cannot be stored; undefined when it can. */
+  /** Returns why a write of the mod over the text that it read cannot be stored; undefined when it can. */
   function refusalOf(found: ConfigText, previous: string): Status | undefined {
     if (documentOf(found) === undefined)
       return found.status === Status.Ok ? Status.ErrConfigParse : found.status;
@@ -185,7 +185,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     }
   }
 
-  /** Decides which keys follow their suggestions, from the last look. */
+  /** Decides which keys follow their suggestions, from the rows of the last query. */
   function judge(): void {
     const document = documentOf(readFile());
     if (ledger === undefined || document === undefined || rows === undefined) return;
@@ -242,7 +242,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     attached(): void {
       attaching = false;
     },
-    /** Looks at the rows and decides which keys follow. */
+    /** Queries the rows and decides which keys follow their suggestions. */
     settle(): void {
       look();
       judge();
@@ -270,7 +270,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       const follows = followers(document);
       return (key, value) => {
         const from = valueOf(key);
-        // Before the first look a row may be a secret.
+        // Before the first query any row may be a secret.
         if (from === undefined || rows === undefined) return undefined;
         const { how, by, literal, why = "" } = from;
         const held = document && getMember(document, key);

@@ -43,7 +43,7 @@ export function createGivenLayer(
   /** Receives the page that the host asks for itself. */
   let takePage: ((text: unknown) => void) | undefined;
   let mod: LoadedMod | undefined;
-  /** The attached mod has given values, and has not been refreshed yet. */
+  /** Whether the attached mod has given values, and has not been refreshed yet. */
   let isNew = false;
   const overlay = createGivenConfig({ file: environment.config, openLedger, log, ask: askPage });
   const { isActive, valueOf } = overlay;
@@ -112,7 +112,7 @@ export function createGivenLayer(
       begin();
       const answer = answerTo(query);
       if (answer === undefined) return handler(payload);
-      // Every handler of the mod gets the query; the first one's turn answers it.
+      // Every handler of the mod gets the query; the call of the first one answers it.
       if (handler === applyHandler)
         own.emit<string>(SettingsEvent.applyAnnounce, announcement(query, answer));
       return undefined;
@@ -161,7 +161,7 @@ export function createGivenLayer(
     return "";
   }
 
-  /** The lock of a key; of an edit also that of a row which had the key in an earlier version. */
+  /** Returns the lock of a key. An edit of a key that only earlier versions had is also locked by the lock of its row. */
   function lockOf(key: string, reset: boolean): GivenValue | undefined {
     const rows = overlay.rows();
     const named = [key];
@@ -215,7 +215,7 @@ export function createGivenLayer(
     if (isNew) refresh();
   }
 
-  /** Lets the mod read its config again, and once more when its rows then end a given value. */
+  /** Lets the mod read its config again, and a second time when its rows then end a given value. */
   function refresh(): void {
     isNew = false;
     if (!isActive()) return mod?.refresh();
@@ -238,14 +238,14 @@ export function createGivenLayer(
     } satisfies ModEnvironment,
     /** The mod's config with the given values in force. */
     config: overlay.config,
-    /** Takes the attached mod. Its first `refresh` looks at its rows, and lets it read the values that then are in force. */
+    /** Takes the attached mod. Its first `refresh` queries its rows, and lets it read the values that are then in force. */
     attached(attached: LoadedMod): LoadedMod {
       mod = attached;
       isNew = isActive();
       overlay.attached();
       return { ...attached, refresh };
     },
-    /** Whether lists give it values now. */
+    /** Whether lists currently give it values. */
     isActive,
     /** Takes the values that lists give now; true when they changed: then call the mod's `refresh`. */
     give: overlay.give,

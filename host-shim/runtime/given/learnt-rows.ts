@@ -1,4 +1,4 @@
-// The rows of a mod's page. Reads them by their members alone: the readers of a panel would double the weight of this room.
+// The rows of a mod's page. Reads only the needed members: the readers of the panel would double the size of this folder.
 
 import { valueIn } from "../../../sdk/json/object.js";
 import { arrayItems, memberLiterals, memberValue } from "../../../sdk/json/parts.js";

@@ -8,9 +8,9 @@ const WRITE_ATTEMPTS = 100;
 
 /** The content of a mod's ledger. */
 export interface LedgerState {
-  /** The literal in the file, `""` for none, by each key that follows its suggestion while the file holds that literal. */
+  /** By key: the literal in the file, `""` for none. The key follows its suggestion as long as the file holds that literal. */
   readonly follows: Map<string, string>;
-  /** The keys that the player or the mod chose, also where the choice is the default. */
+  /** The keys whose value the player or the mod chose, even if it is the default. */
   readonly own: Set<string>;
 }
 
@@ -31,7 +31,7 @@ export function createLedger(file: ConfigFile) {
       seen = version;
       return known;
     },
-    /** Changes some keys and stores them; when that fails, the change counts until the host ends. */
+    /** Changes some keys and stores the ledger; a change that cannot be stored is in effect until the host ends. */
     update(change: (state: LedgerState) => void): void {
       for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
         const { text } = file.read();

@@ -1,9 +1,12 @@
 /** The ticked time after which a load without a fault counts as good, in milliseconds. */
 const GOOD_MS = 10 * 60_000;
-/** The most that one tick adds: a hidden page, or a computer that sleeps, proves nothing. */
+/** The maximum that one tick adds: time in a hidden page or a sleeping computer does not count. */
 const MOST_A_TICK = 250;
 
-/** Creates the clock of the loads of one runtime: which mods have run long enough, and which libraries they proved so. */
+/**
+ * Creates the clock of the loads of one runtime: it finds the mods that have run long enough, and keeps the libraries that they
+ * proved.
+ */
 export function createGoodLoads<Mod extends object>() {
   /** When each load has run long enough, the earliest first. */
   const due = new Map<Mod, number>();
@@ -32,7 +35,7 @@ export function createGoodLoads<Mod extends object>() {
     },
     /** Notes the hash of a library that works. */
     prove: (mod: Mod, sha256: string): unknown => proven.set(mod, sha256),
-    /** A mod failed: returns true when its library, of this hash, was proven, and forgets that. */
+    /** Forgets the proof of a library whose mod failed; returns whether it was proven. */
     disprove: (mod: Mod, sha256: string): boolean => proven.get(mod) === sha256 && proven.delete(mod),
   };
 }

@@ -1,4 +1,4 @@
-/** One function, or one getter, of the engine. */
+/** A built-in function or getter of the engine. */
 interface Entry {
   readonly name: string;
   readonly owner: Owner;
@@ -20,7 +20,7 @@ const USED = (
   "size slice some sort splice split startsWith stringify test then toLowerCase toString trim values"
 ).split(" ");
 
-// Kept here, because a mod may replace the functions that the comparison calls.
+// Saved, because a mod may replace the functions that the comparison calls.
 const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf } = Object;
 const { deleteProperty } = Reflect;
 

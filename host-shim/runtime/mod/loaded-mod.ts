@@ -37,7 +37,7 @@ export interface ModCode {
   readonly fault: (where: string, error: unknown) => void;
   /** Calls the parts of a mod (default: without a time limit or a check of built-in functions). */
   readonly calls?: ModCalls | undefined;
-  /** Measures the mod's code (default: nothing does). */
+  /** Measures the mod's code (default: no measurement). */
   readonly meter?: ModMeter | undefined;
 }
 

@@ -104,7 +104,7 @@ export function createTimers(now: () => number) {
 
     return {
       functions: [setTimeout, clear, setInterval, clear, requestFrame, clear],
-      /** Enables the timers; those that were set earlier have waited, and the wait counts. */
+      /** Enables the timers; the waiting time of timers that were set earlier counts. */
       start(): void {
         kept = timers;
         for (const timer of held.values()) keep(timer);
