@@ -4,13 +4,13 @@ export interface InstallPaths {
   readonly root: string;
   readonly registry: string;
   readonly overrides: string;
-  /** The search for the mod at fault that runs. */
+  /** The running search for the mod at fault. */
   readonly trial: string;
   /** The folder of the kept profiles. */
   readonly profiles: string;
   /** The folder of the kept libraries. */
   readonly kept: string;
-  /** The pins, which hold mods at kept libraries. */
+  /** The pins, each of which holds a mod at a kept library. */
   readonly pins: string;
   readonly mods: string;
   readonly selection: string;

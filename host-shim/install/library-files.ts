@@ -24,11 +24,11 @@ interface KnownLibrary {
   readonly demanded: string;
   readonly sha256: string;
   readonly problem: string;
-  /** False when the file could not be read: such a fault may end without a new file version. */
+  /** False when the file could not be read: it may become readable without a new file version. */
   readonly isSettled: boolean;
 }
 
-/** Above this number one scan of all files takes too long, so each call checks the next part. */
+/** With more files than this, each call checks only the next ones: a check of all would take too long. */
 const MOST_A_LOOK = 1000;
 
 export function openLibraryFiles(folder: string): LibraryFiles {
@@ -94,7 +94,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
   };
 }
 
-// A missing library is not a problem of the registry: the mod waits for it, and its host reports that.
+// A missing library is not the registry's problem: the mod waits for it, and its host reports it.
 function problemOf({ id, artifact }: RegistryMod, library: ModFile | undefined): string {
   if (library === undefined || (!library.ok && library.fault === "absent")) return "";
   if (!library.ok) return `the library of ${id} cannot be used: ${library.reason}`;

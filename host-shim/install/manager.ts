@@ -24,7 +24,7 @@ export interface Manager extends Selection {
   /** The expected hash of a mod's library, `""` without a file. */
   readonly hashOf: (mod: RegistryMod) => string;
   readonly holds: Pick<Holds, "pinOf">;
-  /** Sets or, with null, removes a pin. Throws an Error that says why it cannot be stored; nothing has changed then. */
+  /** Sets or, with null, removes a pin. Throws an Error with the reason when it cannot be stored; nothing has changed then. */
   readonly pin: (id: string, sha256: string | null) => void;
   readonly texts: Pick<TextFiles, "languagesOf" | "read">;
   readonly presets: Pick<PresetFiles, "countOf" | "read">;

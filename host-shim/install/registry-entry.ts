@@ -31,7 +31,7 @@ export function addRegistryEntry(text: string, { id, name, version }: NewEntry):
   return setMembers(document, [["mods", withItem(list, lines, text.includes("\r\n") ? "\r\n" : "\n")]]).text;
 }
 
-/** Adds a `$schema` for editors at the end of a registry's text; returns a text that has one unchanged. */
+/** Adds a `$schema` for editors at the end of a registry's text; a text that has a `$schema` stays unchanged. */
 export function withSchema(text: string, path: string): string {
   const document = parseDocument(text);
   if (document === undefined || getMember(document, "$schema") !== undefined) return text;
@@ -39,8 +39,8 @@ export function withSchema(text: string, path: string): string {
 }
 
 /**
- * Sets the version of a mod in the text of a registry; no other character changes. Returns the text as it is when the registry has no
- * such mod.
+ * Sets the version of a mod in the text of a registry; no other character changes. Returns the text unchanged when the registry
+ * has no such mod.
  */
 export function setEntryVersion(text: string, id: string, version: string): string {
   const document = parseDocument(text);

@@ -18,7 +18,8 @@ export interface SelectionFile {
 }
 
 /**
- * Opens `mods/selection.json`. `records` returns its decisions. Never creates `mods/`: a missing folder is being moved.
+ * Opens `mods/selection.json`. `records` returns its decisions. Never creates `mods/`: while the folder is missing, the player
+ * may be moving it.
  */
 export function openSelectionFile(
   { selection: path, mods }: Pick<InstallPaths, "selection" | "mods">,
@@ -59,7 +60,7 @@ export function openSelectionFile(
     write(published);
   }
 
-  /** Whether another backend of this install wrote the text, for another game version: then it is no hand edit. */
+  /** Whether another backend of this install wrote the text, for another game version; otherwise a changed text is a hand edit. */
   function isAnothers(text: string): boolean {
     const hostVersion = hostVersionOf(text);
     if (hostVersion === undefined || (hostVersion !== "" && !isVersion(hostVersion))) return false;

@@ -101,8 +101,8 @@ function folderName(root: string): string {
 }
 
 /**
- * Whether two names are of two folders; the names of one folder share at least a half. A container may mount it at another
- * path, and some file systems change its inode after a while.
+ * Whether two names are of two folders: a folder keeps its inode or its path. A container may mount it at another path, and
+ * some file systems change its inode after a while.
  */
 function isOtherFolder(one: string, other: string): boolean {
   if (one === "" || other === "") return false;

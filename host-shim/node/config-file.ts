@@ -12,10 +12,10 @@ import { updateFile } from "./write/update-file.js";
 const LONGEST = 8 * 1024 * 1024;
 
 /**
- * Opens a config file. Every operation is synchronous and never throws. Beside the host's own statuses `write` returns
- * `ErrConfigParse` for a file that is not UTF-8, `ErrBadArg` for text with lone surrogates, and `ErrIo` for a disk error, for a lock
- * that another process holds too long, and for more than 8 MiB; on any status but `Ok` the file is unchanged. An empty file counts
- * as not found. `version` costs one stat.
+ * Opens a config file. Every operation is synchronous and never throws. Besides the statuses of every host, `write` returns
+ * `ErrConfigParse` for a file that is not UTF-8, `ErrBadArg` for text with lone surrogates, and `ErrIo` for a disk error, for a
+ * lock that another process holds too long, and for more than 8 MiB; on any status but `Ok` the file is unchanged. An empty
+ * file counts as not found. `version` costs one stat.
  *
  * @param path The path of the file; it need not exist, and its own folder is created when missing.
  * @param log Receives why an operation failed, for reads once per reason (default: messages are dropped).
@@ -56,7 +56,7 @@ export function createConfigFile(
       );
     }
     try {
-      // Creates the mod's own folder only: a missing mods/ is being moved.
+      // Creates the mod's own folder only: a missing mods/ may be being moved.
       if (!existsSync(dirname(path))) mkdirSync(dirname(path));
     } catch (error) {
       return refuse(Status.ErrIo, `${path} cannot be written: ${errorMessage(error)}`);

@@ -3,9 +3,9 @@ import type { CompiledLibrary, Evaluate } from "../runtime/mod/loaded-mod.js";
 import { outliveUnloads } from "./unload-rejections.js";
 
 /**
- * An {@link Evaluate} for Node. It caches nothing, so a compiled function is freed with its caller, where each `import()` of a changed
- * file would stay in the module table. Rejects `import()` inside the source. From the first call on, a Promise that rejects because
- * its mod was unloaded does not end the program.
+ * An {@link Evaluate} for Node. It caches nothing, so a compiled function is freed with its caller; `import()` would keep each
+ * changed file in the module table. Rejects `import()` inside the source. From the first call on, a Promise that rejects
+ * because its mod was unloaded does not end the program.
  */
 export function createEvaluate(): Evaluate {
   outliveUnloads();

@@ -5,8 +5,8 @@ import type { ConfigFile, ModStore } from "../runtime/mod/mod-store.js";
 /** A store in which many writes of one `config.json` can cost one write of the disk. */
 export interface HeldStore extends ModStore {
   /**
-   * Keeps what a mod writes to its config file in memory during `work`, where its reads see it, and then writes the last text. Returns
-   * false when that fails: the file is as it was and has another version, so that the mod reads it again.
+   * Holds a mod's config writes in memory during `work`, where its reads see them, and then writes the last text. Returns false
+   * when that fails: the file is unchanged and reports another version, so that the mod reads it again.
    */
   readonly hold: (dir: string, work: () => void) => boolean;
 }
@@ -20,9 +20,9 @@ interface Held {
 
 /** Adds {@link HeldStore.hold} to a store. */
 export function holdWrites(store: ModStore): HeldStore {
-  /** By the folder of each mod whose writes are held; undefined until the first one. */
+  /** The held texts by mod folder; undefined until the first write. */
   const holding = new Map<string, Held | undefined>();
-  /** Counts, by folder, how often what the mod reads changed while its file did not. */
+  /** Counts, by folder, the failed writes: the text that the mod reads changed, its file did not. */
   const changes = new Map<string, number>();
 
   function changed(dir: string): void {

@@ -13,7 +13,7 @@ interface LoadNote {
 
 const CLEAR_AGAIN_MS = 1000;
 
-/** Notes of this process that could not be deleted because of a disk fault. */
+/** Load notes of this process that could not be deleted because of a disk fault. */
 const stuck = new Set<string>();
 
 /** The load notes of a store, and whether a load is pending in a folder below `mods/`. */
@@ -22,10 +22,10 @@ interface LoadNotes extends Required<Pick<ModStore, "noteLoad" | "clearLoad">> {
 }
 
 /**
- * Writes a note, `.loading-client` or `.loading-server`, beside a mod's library while it loads. A note that outlives its process tells
- * the next host which library ended the game. The write is not atomic: a kill in the middle leaves an unreadable note, from before
- * any mod code ran. In a folder that cannot be written there is no note; one that cannot be deleted is ignored, and deleting it is
- * tried again each second.
+ * Writes a note, `.loading-client` or `.loading-server`, beside a mod's library while it loads. The next host finds the note of
+ * a process that ended during the load, and so the library that ended it. The write is not atomic: a kill in the middle leaves
+ * an unreadable note, from before any mod code ran. Writes no note in a read-only folder; ignores a note that cannot be
+ * deleted, and retries the deletion each second.
  */
 export function createLoadNotes(mods: string): LoadNotes {
   const loading = new Set<string>();

@@ -7,14 +7,14 @@ import type { TimeLimit } from "../runtime/mod/mod-calls.js";
 /** The fraction of the time after which a call counts as nearly over. */
 const NEARLY = 0.8;
 
-/** The fraction of its caller's remaining time that a nested call gets: it must end first, to be the one that is named. */
+/** The fraction of its caller's remaining time that a nested call gets: it must end first, so that the error names it. */
 const NESTED = 0.8;
 
 /** Up to this many runnable tasks a core a mod gets its normal time; beyond, proportionally more. */
 const USUAL_TASKS = 3;
 /** The greatest extension: a loop must not hold a game or a backend for a minute. */
 const LONGEST = 5;
-/** The load average covers a minute, and reading it costs a third of a call. */
+/** Milliseconds between reads of the load average, which covers a minute: a read costs a third of a call. */
 const LOOK_MS = 1000;
 
 // Classic scripts see only globals, and the process may hold two copies of this package.

@@ -19,7 +19,10 @@ export interface Give {
 /** Returns the literals of a member of an entry, by the positions of the list and the entry, spelled as in the file. */
 export type Spelling = (list: number) => (entry: number, member: string) => ReadonlyMap<string, string>;
 
-/** Creates the spelling of a valid registry text. Scans the text only when it is asked: most registries give no values. */
+/**
+ * Creates the function that returns literals in the spelling of a valid registry text. Scans the text at the first call: most
+ * registries give no values.
+ */
 export function createSpelling(text: string): Spelling {
   let lists: readonly string[] | undefined;
   return (list) => {
@@ -137,7 +140,7 @@ function nearestOf(
   return nearest;
 }
 
-/** Creates the allowance of one decision: it returns, record by record, the given values that still fit into it. */
+/** Creates the size limit of one decision: a function that returns, record by record, the given values that still fit. */
 export function createAllowance(): (given: readonly GivenValue[]) => readonly GivenValue[] {
   let left: number = GIVEN_LIMITS.bytes;
   return (given) =>

@@ -92,7 +92,7 @@ function unknownMembers(root: Readonly<Record<string, unknown>>): string[] {
   return problems;
 }
 
-/** ` (id)` for messages about an entry that has an id, else `""`. */
+/** Returns ` (id)` for messages about an entry with an id, else `""`. */
 function nameOf(item: unknown): string {
   const { id } = recordOf(item);
   return isText(id) ? ` (${id.slice(0, 80)})` : "";

@@ -1,6 +1,6 @@
 /**
- * Returns the known word closest to `word`: within one typing mistake, or two when `word` is longer than five letters. Undefined
- * when none is that close.
+ * Returns the known word closest to `word`: within one typing mistake, or two when `word` is longer than five letters.
+ * Undefined when no word is that close.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;

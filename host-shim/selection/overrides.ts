@@ -9,7 +9,7 @@ export interface Override {
   readonly enabled: boolean;
 }
 
-/** The contents of an overrides file, and what of it is unreadable. */
+/** The overrides of a file, and the problems of the unreadable ones. */
 export interface Overrides {
   /** Ordered oldest first, one for each id. */
   readonly overrides: readonly Override[];
@@ -34,15 +34,15 @@ const FORMAT: ItemsFormat<Override> = {
   shape: object<Override>({ id: TEXT, enabled: FLAG }),
 };
 
-/** Parses an overrides file. Throws an Error that says why the file as a whole is invalid. */
+/** Parses an overrides file. Throws an Error with the reason when the file as a whole is invalid. */
 export function parseOverrides(text: string): Overrides {
   const { items: overrides, problems } = parseItems(text, FORMAT);
   return { overrides, problems };
 }
 
 /**
- * Parses a file with a list of items about mods: its items, ordered oldest first, one for each id, and what of it is unreadable. Throws
- * an Error that says why the file as a whole is invalid.
+ * Parses a file with a list of items about mods: its items, ordered oldest first, one for each id, and the problems of the
+ * unreadable ones. Throws an Error with the reason when the file as a whole is invalid.
  */
 export function parseItems<Item extends { readonly id: string }>(
   text: string,
@@ -54,7 +54,7 @@ export function parseItems<Item extends { readonly id: string }>(
     throw new Error(`it must be an object with "schema": "${schema}", found ${show(root)}`);
   }
   const problems: string[] = [];
-  // Of two items for one mod the later one counts, at its own position.
+  // Of two items for one mod, keeps the later one at its own position.
   const byId = new Map<string, Item>();
   LIST.read(found[member], `"${member}"`).forEach((value, index) => {
     try {

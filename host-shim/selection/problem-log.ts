@@ -1,6 +1,6 @@
 import type { LogLevel } from "../../sdk/index.js";
 
-/** Creates a log of problems: reports each once, and again when it returns after it was gone. */
+/** Creates a log of problems: logs each once, and again when it reappears. */
 export function createProblemLog(
   log: (level: LogLevel, text: string) => void,
 ): (problems: readonly string[]) => void {

@@ -4,9 +4,9 @@ import type { Registry } from "./mod-registry.js";
 
 /** The last registry that was read without an error. */
 export interface RegistryInForce {
-  /** Takes the registry that `read` returns; refuses it when `read` throws. True when the registry in force changed. */
+  /** Puts the registry that `read` returns in force; keeps the last one when `read` throws. True when the registry in force changed. */
   readonly take: (read: () => Registry) => boolean;
-  /** Undefined before the first good one. */
+  /** Undefined before the first valid registry. */
   readonly registry: () => Registry | undefined;
   /** Why the registry read last is refused, `""` when it is in force. */
   readonly problem: () => string;

@@ -16,7 +16,7 @@ export interface HoldPaths {
 
 /** The pins of an install: they hold mods at kept libraries. */
 export interface Holds {
-  /** Polls `pins.json` and the pinned libraries; true when what is held may have changed. Never throws. */
+  /** Polls `pins.json` and the pinned libraries; true when the held libraries may have changed. Never throws. */
   readonly look: () => boolean;
   /** Returns the registry with the kept entries of the held mods; the same one until an input changes. */
   readonly registry: (own: Registry | undefined) => Registry | undefined;
@@ -25,7 +25,9 @@ export interface Holds {
   /** The kept library of a held mod; undefined when the mod is not held. */
   readonly libraryOf: (id: string) => ModFile | undefined;
   readonly pinOf: (id: string) => string | undefined;
-  /** Sets or, with null, removes a pin. Returns true when it changed. Throws an Error that says why it cannot be stored. */
+  /**
+   * Sets or, with null, removes a pin. Returns true when it changed. Throws an Error with the reason when it cannot be stored.
+   */
   readonly pin: (id: string, sha256: string | null) => boolean;
   /** The problems of the pins of the mods of `own`, for the hashes of the mods' own files. */
   readonly problems: (
@@ -41,7 +43,7 @@ const FORMAT: ItemFormat<Pin> = { noun: "pins", parse: parsePins, write: pinsTex
 interface KnownCopy {
   readonly version: string;
   readonly note: KeptNote | undefined;
-  /** Why it cannot be used, `""` when it can. */
+  /** Why the kept library cannot be used, `""` when it can. */
   readonly fault: string;
 }
 
@@ -51,7 +53,10 @@ export function openHolds(paths: HoldPaths, log: (level: LogLevel, text: string)
   return createHolds(paths, { look, items, update, problem });
 }
 
-/** Reads the pins of an install once, without changing anything. Throws an Error that says why `pins.json` cannot be read. */
+/**
+ * Reads the pins of an install once, without changing anything. Throws an Error with the reason when `pins.json` cannot be
+ * read.
+ */
 export function readHolds(paths: HoldPaths): Holds {
   const { items, problems } = itemsOf(readTextFile(paths.pins), FORMAT);
   const file = {
@@ -64,8 +69,8 @@ export function readHolds(paths: HoldPaths): Holds {
 }
 
 /**
- * Returns the problems of the pins of `own`, mods of the registry of an install. Throws an Error that says why `pins.json` cannot be
- * read.
+ * Returns the problems of the pins of `own`, mods of the registry of an install. Throws an Error with the reason when
+ * `pins.json` cannot be read.
  */
 export function pinProblems(
   paths: HoldPaths & { readonly mods: string },

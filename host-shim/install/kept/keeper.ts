@@ -17,16 +17,16 @@ interface KeeperOptions {
   readonly log: (level: LogLevel, text: string) => void;
 }
 
-/** Of a mod, this many proven libraries stay, beside the one in force and the pinned one. */
+/** The number of proven libraries kept of a mod, besides the one in force and the pinned one. */
 const MOST_GOOD = 3;
-/** An update may replace the file first and the registry entry soon after; an entry that changes later announces another file. */
+/** An update may replace the file first and the registry entry within this time; a later change of the entry is for another file. */
 const SETTLED_MS = 60_000;
 
-/** Creates the keeper of an install's libraries: it copies those that are decided for, and deletes old copies. */
+/** Creates the keeper of an install's libraries: it copies the libraries of loaded mods, and deletes old copies. */
 export function createKeeper({ files, holds, modOf, libraryOf, time, log }: KeeperOptions) {
   /** The hash to keep, by mod. */
   const queue = new Map<string, string>();
-  /** Tried again only when another library was kept meanwhile, or when a game has proven this one. */
+  /** The hashes that could not be kept; retried after another library was kept, or after a game proved this one. */
   const failed = new Set<string>();
   /** The mods whose library was kept within the last minute, with its hash and that time. */
   const fresh = new Map<string, { readonly sha256: string; readonly at: number }>();
@@ -40,7 +40,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
   function keep(id: string, sha256: string): void {
     const entry = modOf(id);
     const file = entry && libraryOf(entry);
-    // Otherwise the file has changed again, and its next decision is kept.
+    // Otherwise the file has changed since: its next decision queues the new library.
     if (!file?.ok || file.sha256 !== sha256) return;
     const own = { ...entry!, artifact: { ...entry!.artifact, sha256 } };
     const note = files.noteOf(id, sha256);
@@ -94,7 +94,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
       queue.delete(id);
       copy(id, sha256);
     },
-    /** Notes that a game proved a library, or that it failed later. Never throws. */
+    /** Notes that a game proved a library, or that a proven library failed. Never throws. */
     mark(id: string, sha256: string, isGood: boolean): void {
       if (isGood && failed.has(sha256)) copy(id, sha256);
       const note = files.noteOf(id, sha256);

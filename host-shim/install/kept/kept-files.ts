@@ -20,9 +20,9 @@ export interface KeptFiles {
   readonly noteOf: (id: string, sha256: string) => KeptNote | undefined;
   /** The notes of a mod's libraries, by hash. */
   readonly notesOf: (id: string) => ReadonlyMap<string, KeptNote>;
-  /** Keeps a library. Throws an Error that says why it cannot; nothing is kept then. */
+  /** Stores a library with its note. Throws an Error with the reason when it cannot; nothing is kept then. */
   readonly keep: (sha256: string, bytes: Buffer, note: KeptNote) => void;
-  /** Replaces a note. Throws an Error that says why it cannot; the old one stays. */
+  /** Replaces a note. Throws an Error with the reason when it cannot; the old one stays. */
   readonly write: (sha256: string, note: KeptNote) => void;
   readonly remove: (sha256: string) => void;
   /** Why a library cannot be used, `""` when its bytes have the hash. A damaged one may be kept again. */
@@ -43,7 +43,7 @@ export function readKeptNote(folder: string, sha256: string): KeptNote | undefin
   return status === Status.Ok ? readNote(text) : undefined;
 }
 
-/** Opens the kept libraries of the folder `kept`. Deletes copies without a note, which an interrupted write leaves. */
+/** Opens the kept libraries of the folder `kept`. Deletes copies without a note: an interrupted write leaves them. */
 export function openKeptFiles(folder: string, log: (level: LogLevel, text: string) => void): KeptFiles {
   removeLeftovers(folder, log);
   const hashes = namesIn(folder);
@@ -79,7 +79,7 @@ export function openKeptFiles(folder: string, log: (level: LogLevel, text: strin
       const path = pathOf(folder, sha256, "js");
       try {
         withLock(path, (target, lock) => replaceFile(target, bytes, lock));
-        // A copy counts once its note is there.
+        // A copy counts only with its note, which is written last.
         if (!allNotes().has(sha256)) write(sha256, note);
         hashes.add(sha256);
       } catch (error) {
@@ -129,6 +129,6 @@ function discard(path: string): void {
   try {
     withLock(path, removeFile);
   } catch {
-    // It counts as none, and the next start tries again.
+    // Ignored: the next start tries again.
   }
 }

@@ -12,27 +12,31 @@ import { watchText } from "./watched-text.js";
 export interface ItemFormat<Item> {
   /** The items' name in messages, such as `overrides`. */
   readonly noun: string;
-  /** Returns the readable items of a text, and what of it is unreadable. Throws an Error that says why the whole text is invalid. */
+  /**
+   * Returns the readable items of a text, and the problems of the unreadable ones. Throws an Error with the reason for an
+   * invalid text as a whole.
+   */
   readonly parse: (text: string) => { readonly items: readonly Item[]; readonly problems: readonly string[] };
   readonly write: (items: readonly Item[]) => string;
 }
 
-/** A file with a list of the player's items, which other processes and hands may change too. */
+/** A file with a list of the player's items, which other processes and people may change too. */
 export interface ItemFile<Item> {
   /** Polls the file; true when the items in force changed. Never throws. */
   readonly look: () => boolean;
   /** The items in force. */
   readonly items: () => readonly Item[];
   /**
-   * Changes the items that the file has now, which other processes may have written; the same list writes nothing. Returns true when
-   * the items in force changed. Throws an Error that says why the file cannot be written; the file is then unchanged.
+   * Changes the current items of the file, including those of other processes; writes nothing when `change` returns the same
+   * list. Returns true when the items in force changed. Throws an Error with the reason when the file cannot be written; the
+   * file is then unchanged.
    */
   readonly update: (change: (known: readonly Item[]) => readonly Item[]) => boolean;
   /** Why the file on disk is not in force, `""` when it is. */
   readonly problem: () => string;
 }
 
-/** Returns the items of a read file; none without a file. Throws an Error that says why they cannot be read. */
+/** Returns the items of a read file; none without a file. Throws an Error with the reason when they cannot be read. */
 export function itemsOf<Item>({ status, text, problem }: TextFile, { parse }: ItemFormat<Item>) {
   if (status === Status.ErrNotFound) return { items: [], problems: [] };
   if (status !== Status.Ok) throw new Error(problem);
@@ -40,8 +44,8 @@ export function itemsOf<Item>({ status, text, problem }: TextFile, { parse }: It
 }
 
 /**
- * Opens a file of items. Moves a malformed file aside and writes the items in force in its place; leaves an unreadable file alone, keeps
- * the items in force and tries again at the next poll. `log` receives each event once.
+ * Opens a file of items. Moves a malformed file aside and writes the items in force in its place; does not change an unreadable
+ * file, keeps the items in force and tries again at the next poll. `log` receives each event once.
  */
 export function openItemFile<Item>(
   path: string,

@@ -7,7 +7,7 @@ export interface WatchedText {
   readonly look: () => TextFile | undefined;
   /** Records a text that the caller has written, so that the next poll does not return it. */
   readonly wrote: (text: string) => void;
-  /** Makes the next poll return whatever it finds. */
+  /** Makes the next poll return the content even if it is the same. */
   readonly forget: () => void;
 }
 

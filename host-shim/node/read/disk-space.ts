@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync } from "node:fs";
 
-/** Whether nothing more can be written to a folder because its file system is full. One that is read-only is not full. */
+/** Whether nothing more can be written to a folder because its file system is full. A read-only file system is not full. */
 export function isDiskFull(folder: string): boolean {
   try {
     const { blocks, bavail, files, ffree } = statfsSync(folder);
@@ -12,7 +12,7 @@ export function isDiskFull(folder: string): boolean {
   }
 }
 
-/** A file system that does not count something has 0 of it in all. */
+/** A file system without such a count reports 0 as the total. */
 function isUsedUp(all: number, free: number): boolean {
   return all > 0 && free === 0;
 }

@@ -13,7 +13,7 @@ interface NoModFile {
 /** A file of a mod from the disk, or why there is none. */
 export type ModFile = { readonly ok: true; readonly bytes: Buffer; readonly sha256: string } | NoModFile;
 
-/** The same as a string. The hash is that of the bytes. */
+/** A file of a mod as a string. The hash is that of the bytes. */
 export type ModText = { readonly ok: true; readonly text: string; readonly sha256: string } | NoModFile;
 
 /** Returns the real path of `name` in the folder `dir` below `mods`: a link may lead neither out of `mods` nor to another mod. */

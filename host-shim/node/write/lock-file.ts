@@ -41,7 +41,7 @@ export function lockText(folder = ""): string {
   return `${pid} ${computer} ${start} ${randomBytes(8).toString("hex")}\n${folder === "" ? "" : `\n${folder}\n`}`;
 }
 
-/** A name beside `path` for an incomplete file; `removeLeftovers` knows it by its form. */
+/** Returns a name beside `path` for an incomplete file; `removeLeftovers` recognizes it. */
 export function temporaryName(path: string): string {
   return `${path}.${randomBytes(4).toString("hex")}.svc-tmp`;
 }
@@ -171,11 +171,11 @@ export function dropLock(lock: string, text: string): void {
   try {
     if (findLock(lock)?.text === text) removeFile(lock);
   } catch {
-    // The folder may be read-only by now. Later processes see who holds the lock until this process ends.
+    // The folder may be read-only by now. The lock then stays with this process as its holder until it ends.
   }
 }
 
-/** Deletes whatever is at a lock's path. A folder with content belongs to a user: it is moved aside. */
+/** Deletes a file or an empty folder at a lock's path; moves a folder with content aside, because it is a user's. */
 function remove(lock: string): void {
   if (fs.lstatSync(lock, { throwIfNoEntry: false })?.isDirectory() !== true) {
     removeFile(lock);

@@ -4,13 +4,13 @@ import { CULPRIT_PATH } from "../../protocol/culprit/culprit-state.js";
 import { json, wrongMethod } from "../../protocol/json-reply.js";
 import type { Culprit, Done } from "./running-search.js";
 
-/** The methods of the search's path. */
+/** The HTTP methods of the route of the search for the mod at fault. */
 export const CULPRIT_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 
 /** The parts of a backend that the route of the search uses. */
 export interface CulpritRoute {
   readonly culprit: Culprit;
-  /** Whether there is a registry, so that anything is decided. */
+  /** Whether there is a registry: without one there are no decisions. */
   readonly isDecided: () => boolean;
   /** Called when another step is in force. */
   readonly changed: () => void;

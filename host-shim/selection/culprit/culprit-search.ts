@@ -3,7 +3,7 @@ import { type Growth, growthOf } from "./growth.js";
 import { createKnownSets, type KnownSets } from "./known-sets.js";
 import { type SearchStart, type SuspectSet, type Suspects, suspectsOf } from "./suspects.js";
 
-/** A question of a search: whether the fault is there while only some suspects run. */
+/** A question of a search: whether the fault occurs while only some suspects run. */
 export interface Question {
   readonly kind: QuestionKind;
   /** The suspects that run, each with its needs; the kept mods run beside them. */
@@ -83,7 +83,7 @@ interface Found {
   readonly group: readonly number[];
 }
 
-/** Looks for a group outside those found: each round of bisection adds its last member. */
+/** Searches for a further group: each bisection finds one more member of it. */
 function* findGroup(progress: Progress, groups: readonly (readonly number[])[]): Run<Found> {
   const { suspects } = progress;
   const running = withoutGroups(suspects, groups);
@@ -134,7 +134,7 @@ function* halve(progress: Progress, growth: Growth, high: number): Run<{ low: nu
   return { low, top };
 }
 
-/** Asks about a set unless its answer is known; "cannot tell" counts as yes of a group alone, and else as no. */
+/** Asks about a set unless its answer is known; "cannot tell" counts as yes about a group alone, otherwise as no. */
 function* ask(progress: Progress, kind: QuestionKind, on: SuspectSet, left: number): Run<boolean> {
   const known = progress.known.of(on);
   if (known !== undefined) return known;
@@ -145,7 +145,7 @@ function* ask(progress: Progress, kind: QuestionKind, on: SuspectSet, left: numb
   return isWrong;
 }
 
-/** Returns all suspects but those of the groups and those that need them, directly or not. */
+/** Returns all suspects except the members of the groups and their dependents. */
 function withoutGroups({ ids, needs }: Suspects, groups: readonly (readonly number[])[]): SuspectSet {
   const set: SuspectSet = new Uint8Array(ids.length).fill(1);
   for (const suspect of groups.flat()) set[suspect] = 0;

@@ -3,19 +3,19 @@ import type { SuspectSet, Suspects } from "./suspects.js";
 
 /** The answers so far, as sets of suspects. */
 export interface KnownSets {
-  /** Records that the fault is there, or not, while a set runs. */
+  /** Records whether the fault occurs while a set runs. */
   readonly add: (set: SuspectSet, isWrong: boolean) => void;
   /** Records that the player cannot tell about a set. */
   readonly addUnclear: (set: SuspectSet) => void;
-  /** Whether the fault is there while a set runs; undefined while it is not known. */
+  /** Whether the fault occurs while a set runs; undefined if unknown. */
   readonly of: (set: SuspectSet) => boolean | undefined;
-  /** Returns the known sets S(k) of a growth: the fault is not there up to `no`, -1 for none; it is there from `yes`. */
+  /** Returns the known sets S(k) of a growth: up to `no` without the fault, -1 for none; from `yes` on with it. */
   readonly along: (growth: Growth) => { readonly no: number; readonly yes: number };
   /** Returns whether the player could not tell about S(k). */
   readonly unclearAlong: (growth: Growth) => (k: number) => boolean;
 }
 
-/** Creates the known sets of a new search: only that the fault is there while all suspects run. */
+/** Creates the known sets of a new search: only that the fault occurs while all suspects run. */
 export function createKnownSets(suspects: Suspects): KnownSets {
   const yes: SuspectSet[] = [new Uint8Array(suspects.ids.length).fill(1)];
   const no: SuspectSet[] = [];

@@ -39,7 +39,7 @@ export function liveSetOf(
   return { order: [...needs.keys()], needs, was, idle };
 }
 
-/** Returns the running mods whose library is not proven, but none when no library is: after an install all mods are new. */
+/** Returns the running mods whose library is not proven, but none when no library is proven: after an install all mods are new. */
 export function unprovenOf(
   { order, was }: LiveSet,
   isProven: (id: string, sha256: string) => boolean,

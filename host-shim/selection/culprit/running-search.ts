@@ -14,11 +14,14 @@ import { outcomeOf, outcomeText, runsAt, stateOf } from "./trial-state.js";
 
 /** The storage of the search that runs. */
 export interface TrialStore {
-  /** Returns the stored text, undefined for none. Throws an Error that says why it cannot be read. */
+  /** Returns the stored text, undefined for none. Throws an Error with the reason when it cannot be read. */
   readonly read: () => string | undefined;
-  /** Replaces the text or, with undefined, removes it. Throws an Error that says why; the stored text then stays. */
+  /**
+   * Replaces the text or, with undefined, removes it. Throws an Error with the reason when it cannot; the stored text then
+   * stays.
+   */
   readonly write: (text: string | undefined) => void;
-  /** Keeps a bad text under another name and removes it. Returns that name; throws an Error that says why it cannot. */
+  /** Keeps a bad text under another name and removes it. Returns that name; throws an Error with the reason when it cannot. */
   readonly setAside: (text: string) => string;
 }
 
@@ -51,7 +54,7 @@ interface Current {
 
 const DONE: Done = { status: 200 };
 const MOST_CACHED = 16;
-/** A game has this time for a step, and a multiple of `seconds`: it loads mods first, and a slow one counts less than its time. */
+/** The time limit of a game for a step, besides a multiple of `seconds`: it first loads mods, and a slow game counts play time slowly. */
 const LATE_MS = 30_000;
 const LATE_TIMES = 4;
 const CANNOT_READ = "the stored search for the mod at fault cannot be read";
@@ -116,7 +119,7 @@ export function createCulprit(parts: CulpritParts) {
     }
   }
 
-  /** Takes a search that another process or tab stored, or that outlived the backend. */
+  /** Continues a search that another process or tab stored, or that was stored before a restart. */
   function load(): void {
     let text: string | undefined;
     try {
@@ -159,7 +162,7 @@ export function createCulprit(parts: CulpritParts) {
     });
   }
 
-  /** Asks from the start when the loaded mods or their files have changed. */
+  /** Restarts the questions when the loaded mods or their files have changed. */
   function compare(): void {
     const trial = asking()?.trial;
     if (trial === undefined || selection.registry() === undefined) return;
@@ -178,7 +181,7 @@ export function createCulprit(parts: CulpritParts) {
     compared = inputs;
   }
 
-  /** Lets the player answer when the game that answers by itself no longer does, such as one that was closed. */
+  /** Lets the player answer when the answering game no longer answers, for example because it was closed. */
   function relieve(): void {
     const trial = asking()?.trial;
     if (!trial?.auto || now() - since < LATE_MS + LATE_TIMES * 1000 * trial.auto.seconds) return;
@@ -203,7 +206,7 @@ export function createCulprit(parts: CulpritParts) {
   }
 
   return {
-    /** Reads the stored search, and asks from the start when the mods have changed; true when another step is in force. */
+    /** Reads the stored search, and restarts the questions when the mods have changed; true when another step is in force. */
     sync(): boolean {
       const before = current;
       load();

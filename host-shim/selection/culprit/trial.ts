@@ -59,7 +59,7 @@ const isTrialFile = hasMembers({
   hostVersions: isBySide(isText),
 });
 
-/** Parses the file of a search. Throws an Error that says why it cannot be used. */
+/** Parses the file of a search. Throws an Error with the reason when it cannot be used. */
 export function parseTrial(text: string): Trial {
   const root = parseJson(text);
   if (!isTrialFile(root)) throw new Error(`it must be a search of the schema ${SCHEMA}, found ${show(root)}`);

@@ -2,13 +2,13 @@ import { valueIn } from "../../../sdk/json/object.js";
 import { isNumber, recordOf } from "../../../sdk/json/shape.js";
 import { parseRegistry, type Registry, type RegistryMod } from "../mod-registry.js";
 
-/** What is kept beside a library: `kept/<sha256>.json`. */
+/** The note beside a kept library: `kept/<sha256>.json`. */
 export interface KeptNote {
   /** The mod's registry entry at the first decision for the library. */
   readonly entry: RegistryMod;
   /** The time of that decision, in milliseconds UTC. */
   readonly first: number;
-  /** When a game last proved the library, null for not. */
+  /** The last time that a game proved the library; null for never. */
   readonly good: number | null;
 }
 

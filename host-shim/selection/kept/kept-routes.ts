@@ -12,13 +12,13 @@ export const KEPT_ROUTES: Readonly<Record<string, readonly string[]>> = {
 
 /** The kept libraries and the pins of a backend. */
 export interface KeptMods {
-  /** Whether there is a registry, so that anything is decided. */
+  /** Whether there is a registry: without one there are no decisions. */
   readonly isDecided: () => boolean;
   /** The kept libraries of a mod; undefined for one that neither the registry nor a pin names. */
   readonly of: (id: string) => KeptMod | undefined;
   /** Why a library cannot be used, `""` when its bytes have the hash. */
   readonly fault: (sha256: string) => string;
-  /** Sets or, with null, removes a pin. Throws an Error that says why it cannot be stored; nothing has changed then. */
+  /** Sets or, with null, removes a pin. Throws an Error with the reason when it cannot be stored; nothing has changed then. */
   readonly pin: (id: string, sha256: string | null) => void;
 }
 

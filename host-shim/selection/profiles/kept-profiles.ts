@@ -9,7 +9,10 @@ import {
 import type { Profile } from "../../protocol/profiles/profile-file.js";
 import { nameKey, profileName } from "../../protocol/profiles/profile-name.js";
 
-/** The texts of kept profiles in an install or in a page's storage, by the SHA-256 of their names. All throw an Error. */
+/**
+ * The texts of kept profiles in an install or in a page's storage, by the SHA-256 of their names. Every function throws an
+ * Error when the storage fails.
+ */
 export interface ProfileTexts {
   readonly limits: KeptLimits;
   /** Returns the SHA-256 of a text, 64 lower-case hex digits. */
@@ -21,7 +24,7 @@ export interface ProfileTexts {
   readonly remove: (hash: string) => void;
   /** Names the file or the item for messages. */
   readonly placeOf: (hash: string) => string;
-  /** Whether a failed write may be one for lack of room, so that a removed text may help. */
+  /** Whether a write may have failed because the storage is full, so that removing another profile may help. */
   readonly mayBeFull: (error: unknown) => boolean;
 }
 
@@ -42,7 +45,7 @@ export function createKeptProfiles(texts: ProfileTexts) {
     return texts.hash(nameKey(profileName(name) ?? name));
   }
 
-  /** Reads one text, or returns what is wrong with it; undefined for none. */
+  /** Reads one text, or returns why it is invalid; undefined for none. */
   function read(hash: string): Kept | string | undefined {
     try {
       const text = texts.read(hash);
@@ -73,7 +76,7 @@ export function createKeptProfiles(texts: ProfileTexts) {
     return { kept: kept.sort((one, other) => other.at - one.at), problems };
   }
 
-  /** Whether there is a profile of that name, also an invalid one. Throws an Error when the place cannot be read. */
+  /** Whether there is a profile with a name, valid or not. Throws an Error when the place cannot be read. */
   function has(name: string): boolean {
     return texts.read(hashOf(name)) !== undefined;
   }
@@ -111,7 +114,7 @@ export function createKeptProfiles(texts: ProfileTexts) {
     return undefined;
   }
 
-  /** Writes a text; removes one of `autos` after the other, the oldest first, as long as there is no room. */
+  /** Writes a text. While the storage is full, removes the profiles `autos` one by one, the oldest first. */
   function writeWithRoom(hash: string, text: string, autos: string[]): void {
     for (;;) {
       try {

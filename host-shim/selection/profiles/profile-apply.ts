@@ -15,7 +15,7 @@ import { type ProfilePlan, planProfile } from "./profile-preview.js";
 
 /**
  * Applies a profile: keeps the state before, then writes the overrides, then the values. A kill between two writes leaves a
- * mixture, and the kept profile has the state before.
+ * mixture; the kept profile has the state from before.
  */
 export function applyProfile(parts: ProfileParts, asked: ApplyRequest): Response {
   const { selection, kept, running, changed } = parts;

@@ -12,7 +12,7 @@ export interface WaitingMod {
   readonly isState: boolean;
 }
 
-/** The mods that a process runs. A page's backend has none, and so no code that reads rows. */
+/** The mods that a process runs. A backend in a page has none, and so contains no code that reads rows. */
 export interface RunningMods {
   readonly isLive: (id: string) => boolean;
   /** The player's values of a running mod; undefined when it has no settings. */
@@ -21,7 +21,7 @@ export interface RunningMods {
   readonly plan: (mod: WaitingMod) => ValuePlan | undefined;
   /** Stores values; returns for each why the mod refuses it, or `""`. */
   readonly store: (id: string, values: readonly PlannedValue[]) => readonly string[];
-  /** Stores values as soon as their mods are loaded, in place of all that wait. */
+  /** Stores values as soon as their mods are loaded; replaces all waiting values. */
   readonly wait: (mods: readonly WaitingMod[]) => void;
 }
 

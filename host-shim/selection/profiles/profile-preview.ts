@@ -21,7 +21,7 @@ export interface PlannedMod extends PreviewedMod {
   readonly waiting?: WaitingMod;
 }
 
-/** A preview with all that applying it needs. */
+/** A preview with everything that applying it needs. */
 export interface ProfilePlan extends ProfilePreview {
   readonly mods: readonly PlannedMod[];
   readonly overrides: { readonly before: readonly Override[]; readonly after: readonly Override[] };
@@ -56,8 +56,8 @@ function overridesOf(shared: Shared): readonly Override[] | undefined {
 }
 
 /**
- * Returns the overrides after a profile. Those of mods that the registry lacks stay in front, unless the profile names them; it
- * adds none of such a mod.
+ * Returns the overrides after a profile. Those of mods that the registry lacks stay in front, unless the profile names them;
+ * adds no override of such a mod.
  */
 function overridesAfter({ selection }: ProfileParts, shared: Shared): readonly Override[] {
   const before = selection.overrides();
@@ -99,7 +99,7 @@ function planMod(
   return plan === undefined ? skipAll(mod, state, "it has no settings") : { id, state, ...plan };
 }
 
-/** Skips all values of a mod, each with the reason; without one they are none of this process. */
+/** Skips all values of a mod, each with the reason; without a reason the mod does not run in this process. */
 function skipAll({ id, values }: ProfileMod, state: ProfileModState, why?: string): PlannedMod {
   const keys = why === undefined ? [] : [...(values?.keys() ?? [])];
   return { id, state, values: [], skipped: keys.map((key): SkippedValue => ({ key, why: why! })) };

@@ -1,6 +1,6 @@
 import { type Edges, reversed } from "./graph.js";
 
-/** The most mods that a message names; the middle of a longer ring is a count. */
+/** The maximum number of mods that a message names; a number replaces the middle of a longer ring. */
 const SHOWN = 8;
 
 /** The strongly connected groups: each member needs itself through the other members. */

@@ -36,7 +36,7 @@ export interface Decisions {
     side: Side,
     hostVersion: string,
   ) => readonly Decision[];
-  /** The decisions with other overrides in place of all. Changes nothing. */
+  /** The decisions with all overrides replaced. Changes nothing. */
   readonly decide: (overrides: readonly Override[], side: Side, hostVersion: string) => readonly Decision[];
   readonly registryProblems: () => readonly string[];
 }

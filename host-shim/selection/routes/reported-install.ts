@@ -8,9 +8,9 @@ import type { Registry } from "../mod-registry.js";
 import type { Override } from "../overrides.js";
 import type { Decision } from "../resolve/resolve.js";
 
-/** What the report of an install is made of. */
+/** The inputs of the report of an install. */
 export interface InstallParts {
-  /** Undefined while none is in force. */
+  /** Undefined while no registry is in force. */
   readonly registry: Registry | undefined;
   readonly overrides: readonly Override[];
   readonly problems: readonly string[];
