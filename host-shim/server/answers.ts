@@ -20,9 +20,9 @@ import { questionReply } from "./routes/question.js";
 import type { RouteTable } from "./routes/route-table.js";
 
 /**
- * Who may request a route. `document`: a generated page, which no other page may embed. `page`: the page's own documents
- * and files, for everyone, also without a token. `file`: files that any page may link to or show. `data`: everything else,
- * because any GET of it may write.
+ * Who may request a route. `document`: a generated page, which no other page may embed. `page`: the page's own documents and
+ * files, for everyone, also without a token. `file`: files that any page may link to or show. `data`: everything else, because
+ * any GET may write.
  */
 export type Access = "document" | "page" | "file" | "data";
 

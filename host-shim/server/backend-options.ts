@@ -16,8 +16,8 @@ export interface BackendOptions extends Partial<GuardOptions> {
   /** A web game's folder, served at `/game/` (default: none). */
   readonly gameFolder?: string;
   /**
-   * Lets the devices of the local network in, with a token, which is made up unless one is given; then this computer's own
-   * programs and pages need none (default: false). Not together with `address` and `proxies`.
+   * Admits the devices of the local network, with a token. Without a given token the backend generates one, which this
+   * computer's own programs and pages need not send (default: false). Excludes `address` and `proxies`.
    */
   readonly lan?: boolean;
   /** Receives each message, safe to print: no control characters, continuation lines indented, at most 8 KiB. */

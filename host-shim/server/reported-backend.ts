@@ -6,7 +6,7 @@ import type { Culprit } from "../selection/culprit/running-search.js";
 import { reportedInstall } from "../selection/routes/reported-install.js";
 import type { Reports } from "./routes/reports.js";
 
-/** The parts of a backend that its report tells. */
+/** The parts of a backend that its report uses. */
 export interface ReportedParts {
   readonly manager: Manager;
   readonly culprit: Culprit;

@@ -99,7 +99,7 @@ function report(problems: readonly string[], remarks: readonly string[], needsPa
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-/** Returns the problems of a mod's place in an install: of its face in the registry, of its icon, and of its pin. */
+/** Returns the problems of a mod in an install: of its entry's texts and links, its icon and its pin. */
 function installProblems(folder: string): readonly string[] {
   for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
     const paths = installPaths(dirname(above));

@@ -18,7 +18,7 @@ import { CommandFailure, UsageError } from "../program/usage.js";
 
 const WORDS = ["start", "yes", "no", "cannot-tell", "back", "stop", "status"] as const;
 
-/** A word of the command. */
+/** A subcommand. */
 type Word = (typeof WORDS)[number];
 
 const ANSWERS: Readonly<Partial<Record<Word, Answer>>> = {
@@ -93,7 +93,7 @@ async function act(backend: Search, word: Word, keep: readonly string[]): Promis
   );
 }
 
-/** Asks until the search ends, is stopped, or the input ends; starts one when none runs. */
+/** Asks the questions until the search ends, is stopped, or the input ends; starts a search when none runs. */
 async function converse(
   backend: Search,
   keep: readonly string[],

@@ -10,7 +10,7 @@ import { onReaderGone, print, printError } from "../program/terminal.js";
 import { ExitCode, requirePort } from "../program/usage.js";
 
 const HOST_VERSION = "1.4.0";
-/** The texts about where to look come after the first rush of log lines, so that they stay on the screen. */
+/** Prints the addresses after the first burst of log lines, so that they stay on the screen. */
 const QUIET_MS = 1000;
 
 /** `svc-mod demo`: the example mods with a backend and a client host, each in a separate process. */
@@ -40,9 +40,9 @@ export const demo = defineCommand({
     }
 
     /**
-     * Starts a command; unless `onCode` handles its exit code, its end ends all. Its IPC channel closes when this process
-     * ends, in whatever way. It has its own process group: Ctrl+C reaches every process of one, and the signal of `end`
-     * would be a second.
+     * Starts a command; unless `onCode` handles its exit code, its end ends all. Its IPC channel closes whenever this process
+     * ends. It has its own process group: Ctrl+C signals every process of a group, so that the signal of `end` would be a
+     * second one.
      */
     function start(
       name: string,
@@ -60,7 +60,7 @@ export const demo = defineCommand({
         guide?.refresh();
         onLine(line);
       });
-      // It may end before it reads its input.
+      // The child may end before it reads its input.
       child.stdin!.on("error", () => {});
       child.on("close", (code, signal) => {
         children.delete(child);

@@ -108,7 +108,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   const filename = `${artifact.dir}/${artifact.library}`;
   let lastGood: { readonly text: string; readonly map: string } | undefined;
   let published = "";
-  /** The text, or the error, of the last build. */
+  /** The output or the error of the last build. */
   let last = "";
   let remarked: readonly string[] = [];
   let copyProblems = "";

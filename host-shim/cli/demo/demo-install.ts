@@ -12,8 +12,8 @@ export interface DemoInstall {
 }
 
 /**
- * Creates the install with a number in a demo's folder, from this package. In an earlier one it updates the code, keeps the
- * settings, and keeps an edited registry beside a new one. Throws a UsageError if any other folder is not empty.
+ * Creates the install `number` in a demo's folder. In an existing install of a demo, updates the code, keeps the settings, and
+ * renames an edited registry beside the new one. Throws a UsageError if any other folder is not empty.
  */
 export function makeInstall(folder: string, number: number): DemoInstall {
   const path = join(folder, number === 1 ? "install" : `install-${number}`);
@@ -40,7 +40,7 @@ function registryIn(install: string): string {
   return join(install, "registry", "mods.json");
 }
 
-/** The file with the registry as it was copied last, which tells an edited registry from an old one. */
+/** The copy of the last written registry: a registry that differs from it was edited. */
 function copiedIn(install: string): string {
   return join(install, ".svc-demo");
 }

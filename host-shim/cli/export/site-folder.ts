@@ -19,12 +19,11 @@ import { LIST, listText, readList, type SiteList } from "./site-list.js";
 const TEMPORARY = /\.[0-9a-f]{8}\.svc-tmp$/;
 
 /**
- * Updates an export folder: replaces each changed file atomically and deletes the other files of the earlier export. Returns the
- * numbers of written and deleted files, and as `left` the files that are no longer exported, kept because their owner changed
- * them. Writes
- * the file list before the first and after the last file, so that a kill at any time leaves no unlisted file. Throws a
- * {@link CommandFailure}, before it writes anything, when the folder is neither empty nor an earlier export, or when it
- * would overwrite a foreign file, or one that its owner changed since the last export.
+ * Updates an export folder: replaces each changed file atomically and deletes the other files of the earlier export. Returns
+ * the numbers of written and deleted files, and in `left` the files that are no longer exported but kept, because their owner
+ * changed them. Writes the file list before the first and after the last file, so that a kill at any time leaves no unlisted
+ * file. Throws a {@link CommandFailure}, before it writes anything, when the folder is neither empty nor an earlier export, or
+ * when it would overwrite a foreign file, or one that its owner changed since the last export.
  */
 export function writeSite(folder: string, files: readonly SiteFile[]) {
   requireExport(folder);

@@ -36,14 +36,14 @@ export interface LinkedGame {
   readonly plan: (
     shared: Shared,
   ) => Promise<{ readonly plans: readonly GamePlan[]; readonly missing: readonly string[] }>;
-  /** Stores a profile's values for the game; waits for these mods until they are loaded, 30 s at most. */
+  /** Stores a profile's values for the game; first waits until these mods are loaded, 30 s at most. */
   readonly apply: (
     shared: Shared,
     loading: readonly string[],
   ) => Promise<AppliedGame & { readonly missing: readonly string[] }>;
 }
 
-/** A game joins with its next poll once somebody asks for the list. */
+/** A request for the list makes games join the backend at their next poll. */
 const JOIN_MS = 6000;
 const LOAD_MS = 30_000;
 const POLL_MS = 250;
@@ -64,7 +64,7 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
     });
   }
 
-  /** An older backend has no such list, and would edit its own mods. */
+  /** An older backend has no list of games, and would edit its own mods instead. */
   async function list(): Promise<readonly ListedGame[]> {
     const { status, body } = await send(`${GAMES_PATH}?viewer=${viewer}`);
     const games = status === 200 ? (objectIn(body) as Partial<GameList> | undefined)?.games : undefined;

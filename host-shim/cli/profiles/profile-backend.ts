@@ -32,7 +32,7 @@ const LIMIT_MS = 120_000;
 /** Returns functions that ask a backend for its profiles; they throw a CommandFailure for a refusal. */
 export function openProfiles(baseUrl: string, token: string) {
   const transport = createHttpTransport({ token });
-  // Its own answer to an unknown name is 404, too.
+  // A backend with profiles answers 404 to an unknown name, too.
   const ask = requestsTo(baseUrl, transport.send, ({ status, body }) =>
     status === 404 && body.includes("no route") ? "no profiles" : "",
   );

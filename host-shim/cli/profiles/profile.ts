@@ -28,7 +28,7 @@ interface Switches {
   readonly json: boolean;
 }
 
-/** `svc-mod profile`: keeps, applies and passes on the state of an install. */
+/** `svc-mod profile`: saves, applies and shares the state of an install. */
 export const profile = defineCommand({
   name: "profile",
   summary: "keeps, applies and passes on which mods run and their values",
@@ -70,7 +70,7 @@ export const profile = defineCommand({
   },
 });
 
-/** Does what a word says, and returns the lines to print. */
+/** Runs a subcommand; returns the lines to print. */
 async function act(
   word: string,
   operand: string,

@@ -13,7 +13,7 @@ export function codeOf(shared: Shared): string {
   return writeCode(deflateSync(Buffer.from(writeShared(shared)), { level: 9 }));
 }
 
-/** Reads the profile or the set of a code, or returns what is wrong with it. Inflates at most 1 MiB. */
+/** Reads the profile or the set of a code, or returns why it is invalid. Inflates at most 1 MiB. */
 export function sharedOf(code: string): Shared | string {
   const stream = readCode(code);
   if (typeof stream === "string") return stream;

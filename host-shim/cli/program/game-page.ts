@@ -14,7 +14,10 @@ const REFUSED: readonly (readonly [name: string, pattern: RegExp, remedy: string
   ["an event handler attribute", /<[a-z][^<>]*\son[a-z]+\s*=/i, "a .js file, with addEventListener"],
 ];
 
-/** Warns of inline parts in the `index.html` of a game's folder that browsers will block. Accepts a folder without one. */
+/**
+ * Warns of inline parts in the `index.html` of a game's folder that browsers will block. Accepts a folder without an
+ * `index.html`.
+ */
 export function warnOfInlineParts(folder: string, log: Log): void {
   let page: string;
   try {

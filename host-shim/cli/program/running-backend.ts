@@ -19,8 +19,8 @@ export function addressOf({ root, url }: { readonly root: string; readonly url: 
 }
 
 /**
- * Returns a function that sends a command's requests to a running backend. `lacks` tells by a reply what an older backend lacks,
- * such as `no search`; `""` for nothing.
+ * Returns a function that sends a command's requests to a running backend. `lacks` returns, for a reply of an older backend,
+ * the missing feature, such as `no search`; `""` for none.
  */
 export function requestsTo(baseUrl: string, transport: Transport, lacks: (reply: TransportReply) => string) {
   function refusalOf(reply: TransportReply | undefined, problem: string): string {

@@ -41,7 +41,7 @@ async function backendReport(url: string, token: string): Promise<string> {
 
 /** Without settings: the files do not tell which are secret. */
 function fileReport(paths: InstallPaths, hostVersion: string): string {
-  // A broken file is a reason for a report.
+  // A broken file does not prevent the report: it may be what the report is about.
   const broken: string[] = [];
   const registry = attempt(() => readRegistry(paths), broken);
   const { overrides = [], problems = [] } = attempt(() => readOverrides(paths), broken) ?? {};

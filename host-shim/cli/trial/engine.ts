@@ -83,7 +83,7 @@ export function takeOverEngine(fault: (error: unknown) => void, exits: (call: st
         ...new Set(open.filter((name) => (now.get(name) ?? 0) > (before.get(name) ?? 0))),
       ];
     },
-    /** Resolves after a turn of the event loop, or after so much real time; pending system calls may complete meanwhile. */
+    /** Resolves after a turn of the event loop, or after some milliseconds of real time, in which system calls may complete. */
     turn: (milliseconds?: number): Promise<void> =>
       new Promise((done) => {
         if (milliseconds === undefined) real.setImmediate(done);

@@ -62,7 +62,7 @@ function partProblem(part: ReadCondition, byKey: ReadonlyMap<string, ServedRow>)
   return [`enabledWhen compares "${key}" with ${JSON.stringify(value)}, which is not in its choices`];
 }
 
-/** Returns warnings about cycles of conditions: once all rows of one are disabled, no panel can change them. */
+/** Returns warnings about cycles of conditions: once all rows of a cycle are disabled, no panel can change them. */
 function cyclesIn(conditions: ReadonlyMap<string, ReadCondition>): string[] {
   const needsOf = (key: string): string[] =>
     partsOf(conditions.get(key)).flatMap((part) => ("key" in part ? part.key : []));

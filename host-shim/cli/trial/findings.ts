@@ -44,7 +44,7 @@ export type FindingKind =
   /** The trial is complete. */
   | "done";
 
-/** A message of the thread; each is sent at once, so that none is lost if the thread never ends. */
+/** A message of the trial's worker thread, sent at once, so that none is lost if the thread never ends. */
 export interface Finding {
   readonly kind: FindingKind;
   readonly text: string;

@@ -40,7 +40,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     part = next;
     say("part", next);
   };
-  /** The errors of the hook: the same error for each row and side counts as one fault. */
+  /** The errors of the apply hook: the same error on several rows or sides is one fault. */
   const hookErrors = new Set<string>();
   let hookThrew = false;
   const thrown = (where: string, error: unknown) => {
@@ -200,7 +200,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     }
   }
 
-  /** An error of the mod is reported with the part that threw it; an error of the host explains itself. */
+  /** Reports an error of the mod with the part that threw it; the message of a host error is enough. */
   function loadProblem(error: unknown): string {
     const { stack } = Object(error);
     const thrownByMod = typeof stack !== "string" || stack.includes(filename);

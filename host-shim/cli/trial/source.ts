@@ -1,5 +1,5 @@
-// Reads facts that a declared row has lost from the calls of builders, with a key and of fields, in the mod's file. A minified
-// file, a computed key, or a field outside the object of defineSettings yields no remarks.
+// Finds mistakes in the builder calls of a mod's file that its declared rows no longer show, in builders with a key and in
+// field builders. A minified file, a computed key, or a field outside the object of defineSettings yields no remarks.
 
 import type { NumberRange } from "../../../sdk/fields/number-fields.js";
 import { FACET_NAMES, type RowFacets } from "../../../sdk/kinds/common/declared-facets.js";
@@ -22,7 +22,7 @@ interface BuilderCall {
 const BUILDER = new RegExp(`\\b(${wireNames().join("|")})Setting[\\w$]*\\(`, "g");
 const FIELD =
   /(?:(["'`])([^"'`$\\]*)\1|([\w$]+))\s*:\s*(?:[\w$]+\.)?(bool|int|float|choice|text|keybind|color|select)(?:\$\d+)?\(/g;
-/** The kinds of the field builders that have another name than their kind. */
+/** The kinds of the field builders whose name differs from their kind. */
 const FIELD_TYPES: Readonly<Record<string, string>> = { choice: "enum", text: "string" };
 const COMMENT = /^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm;
 const STRING = /(["'`])(?:\\[\s\S]|(?!\1)[^\\])*\1/;
@@ -35,7 +35,7 @@ const FORMATS = /^(?:|rgb|hex#?)$/;
 
 type Extra = keyof CommonExtras | keyof KeybindFacet | keyof RangeExtras | keyof SelectExtras | "format";
 
-/** The extras of all builders but the facets; a missing one is a compile error. */
+/** The extras of all builders except the facets; a missing one is a compile error. */
 const OTHERS: Readonly<Record<Exclude<Extra, keyof RowFacets>, true>> = {
   appliesOn: true,
   category: true,

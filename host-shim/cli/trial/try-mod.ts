@@ -24,7 +24,7 @@ export interface Trial {
   readonly settings: readonly TriedSetting[] | undefined;
 }
 
-// Generous for any one part of a mod, yet short enough to wait for. The start of the thread is not the mod's time.
+// The time limit of one part of a mod. The start of the thread does not count.
 const LIMIT_MS = 4000;
 const START_LIMIT_MS = 30_000;
 const MOST_MEMORY_MB = 1024;

@@ -7,7 +7,7 @@ import type { Hold, Plan } from "../http/listen.js";
 import type { Games, Reached } from "./games.js";
 import type { Asked, LinkedGame } from "./linked-game.js";
 
-/** A query for a game, and the function that makes the answer of its announces. */
+/** A query for a game, and the function that makes the response from its announces. */
 export interface Query {
   readonly event: string;
   readonly payload: string;
@@ -15,7 +15,7 @@ export interface Query {
   readonly answer: (announces: readonly Announced[]) => Response;
 }
 
-/** Returns the hold of a request that a game answers. `id` is that of the game, `""` for the only open one. */
+/** Returns the function that waits for a game to answer a request. `id` is the id of the game, `""` for the only open game. */
 export function askGame(games: Games, id: string, query: (request: Request) => Query): Hold {
   return (request, done) => {
     let cancel = (): void => {};

@@ -39,7 +39,7 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
     return now() < polledAt + POLLED_MS;
   }
 
-  /** Makes room for one more open game; false when all are visible and answer. */
+  /** Makes room for one more open game; false when all open games are visible and answer. */
   function makeRoom(): boolean {
     const all = open();
     if (all.length < MOST_OPEN) return true;
@@ -75,7 +75,7 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
     polled(): void {
       polledAt = now();
     },
-    /** Lets the games that have joined poll at once: the decision has changed. */
+    /** Makes the games that have joined poll at once, because the decision has changed. */
     hurry(): void {
       for (const game of open()) game.ask(POLL_EVENT, "", false, () => {});
     },
@@ -108,8 +108,8 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
       return cut;
     },
     /**
-     * Finds the game with an id, or with `""` the only open one: calls `done` once. Makes the backend watched, and waits for a
-     * game that polls but has not joined yet. Returns a function that ends the wait.
+     * Finds the game with an id, or with `""` the only open one: calls `done` once. Marks the backend as watched, and waits for
+     * a game that polls but has not joined yet. Returns a function that ends the wait.
      */
     reach(id: string, done: (reached: Reached) => void): () => void {
       watchers.watch();

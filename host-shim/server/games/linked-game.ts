@@ -12,7 +12,7 @@ import type {
 import { byName, wholeEntry } from "../../protocol/games/index-entries.js";
 import type { GamesClock, Watchers } from "./watchers.js";
 
-/** The result of an ask. `sent` false promises that the game has not done it and never will. */
+/** The result of an ask. `sent` false guarantees that the game has not run it and never will. */
 export type Asked =
   | { readonly kind: "answered"; readonly announces: readonly Announced[] }
   | { readonly kind: "closed" | "late"; readonly sent: boolean }
@@ -49,17 +49,17 @@ export interface LinkedGame {
   readonly key: string;
   readonly name: string;
   readonly isOpen: () => boolean;
-  /** Its page is hidden or its last ask timed out: another game may take its place. Undefined for any other. */
+  /** The time since which its page is hidden or its asks time out, so that another game may take its place. Undefined for any other. */
   readonly quietSince: () => number | undefined;
   readonly closedAt: () => number;
   readonly remote: () => boolean;
   readonly close: (why: "away" | "closed") => void;
   /**
-   * Takes a POST: calls `done` with its answer, maybe later. Returns a function for a connection that ends before. A closed
-   * game opens again if `admit` returns true; its earlier asks are gone.
+   * Takes a POST: calls `done` with its answer, maybe later. Returns a function to call when the connection ends before the
+   * answer. A closed game opens again if `admit` returns true; its earlier asks are dropped.
    */
   readonly post: (message: GamePost, admit: () => boolean, done: (reply: GameReply) => void) => () => void;
-  /** Queries the game: calls `done` once. Returns a function that takes the ask back, if it was not sent yet. */
+  /** Queries the game: calls `done` once. Returns a function that cancels the ask, if it was not sent yet. */
   readonly ask: (
     event: string,
     payload: string,
@@ -74,7 +74,7 @@ export interface LinkedGame {
 const HOLD_MS = 25_000;
 const ASK_MS = 5000;
 const SILENT_MS = 10_000;
-/** A game that ended between two POSTs looks like one whose tab sleeps; one that wakes later opens again. */
+/** A game that ended between two POSTs cannot be distinguished from a sleeping tab; a game that wakes later opens again. */
 const ASLEEP_MS = 60_000;
 const AWAY_MS = 5000;
 const MOST_ASKS = 32;
@@ -106,7 +106,7 @@ export function createLinkedGame(
   let cancelSilence = nothing;
   listen();
 
-  /** Closes the game when nothing is heard of it. */
+  /** Closes the game when it sends nothing for some time. */
   function listen(ms = SILENT_MS): void {
     cancelSilence();
     cancelSilence = after(ms, () => close("closed"));
@@ -136,7 +136,7 @@ export function createLinkedGame(
     done(replyTo(of, start, handed, watched));
   }
 
-  /** Hands out the asks that the game has not received, as far as it has a POST to answer. */
+  /** Sends the asks that the game has not received, if a POST of the game waits for an answer. */
   function look(): void {
     if (held === undefined) return;
     if (!hidden && !watchers.isWatched()) return close("away");
@@ -168,7 +168,7 @@ export function createLinkedGame(
 
   function takeAnswers({ answers = [] }: GamePost): void {
     for (const { id: of, announces } of answers) {
-      // Also of an ask that timed out.
+      // Also for an ask that timed out.
       for (const announced of announces) grew(announced, Infinity);
       const ask = asks.get(of);
       if (ask === undefined) continue;
@@ -177,7 +177,7 @@ export function createLinkedGame(
     }
   }
 
-  /** Raises the revision of a mod whose rows an announce has. The answer to a page query is no change. */
+  /** Raises the revision of the mod whose rows an announce contains. Ignores answers to page queries, which change nothing. */
   function grew([event, text]: Announced, from: number): void {
     const isPage = event === SettingsEvent.pageAnnounce;
     if (isPage ? from === Infinity : event !== SettingsEvent.applyAnnounce) return;
@@ -216,7 +216,7 @@ export function createLinkedGame(
       takeAnswers(message);
       if (message.index) takeIndex(message.index, message.seq);
       for (const announced of message.announces ?? []) grew(announced, message.seq);
-      // A repeated or overtaken one: a later POST of the game is answered instead.
+      // A repeated or outdated POST gets an empty answer: a later POST of the game gets the asks.
       if (!isNew) {
         done(replyTo(message.seq, start, [], true));
         return nothing;
@@ -237,7 +237,7 @@ export function createLinkedGame(
         done(replyTo(seq, start, [], false));
         return nothing;
       }
-      // Nothing was heard of its rows meanwhile.
+      // Its rows may have changed while it was closed.
       if (!wasOpen) for (const mod of mods.values()) mod.rev = nextNumber();
       setQuiet("open");
       cancelSilence();

@@ -1,6 +1,6 @@
 import type { Viewer } from "../../protocol/games/game-messages.js";
 
-/** The clock of the games: it is injected, so that tests control the time. */
+/** The clock of the games: injected, so that tests control the time. */
 export interface GamesClock {
   /** Milliseconds; does not go back. */
   readonly now: () => number;
@@ -35,7 +35,7 @@ export interface Watchers {
 const WATCH_MS = 10_000;
 const MOST_VIEWERS = 16;
 
-/** Creates the record of who watches. `changed` is called when that changes, also by the passing of time. */
+/** Creates the record of the watching pages and commands. Calls `changed` when they change, also by expiry. */
 export function createWatchers({ now, after }: GamesClock, changed: () => void): Watchers {
   const seen = new Map<string, { readonly viewer: Viewer; readonly at: number }>();
   let until = -Infinity;

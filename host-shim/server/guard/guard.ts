@@ -31,7 +31,7 @@ export interface GuardOptions {
 export interface LanAccess {
   /** Whether a host name is a present address of this computer. */
   readonly isOwnAddress: (name: string) => boolean;
-  /** Whether programs and pages of this computer need no token, because the server made it up itself. */
+  /** Whether programs and pages of this computer need no token, because the server generated it. */
   readonly trustsLocal: boolean;
 }
 

@@ -164,7 +164,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     }
   }
 
-  /** Sends the answer when it is there; when the connection closes before, tells the route so. */
+  /** Sends the answer when the route calls back; cancels the route when the connection closes first. */
   function holdBack(exchange: Exchange, hold: Hold, request: Request): void {
     const { socket } = exchange.message;
     let isOver = false;
@@ -259,7 +259,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
   });
 }
 
-/** Adds a Content-Length to an answer with bytes; that of a text is computed when the head is written. */
+/** Adds a Content-Length to an answer with bytes; the length of a text is computed when the head is written. */
 function withLength(response: ByteResponse): Response {
   const { bytes, headers } = response;
   if (bytes === undefined) return response;

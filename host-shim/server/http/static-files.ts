@@ -10,7 +10,7 @@ import { policyFor } from "./reply-headers.js";
 /** Folders of files to serve, read-only, by the start of their paths, which ends with `/`. */
 export type StaticFolders = Readonly<Record<string, string | undefined>>;
 
-/** An answer with a file, or about one (304, 416). The sender closes the file. */
+/** An answer with a file, or about a file (304, 416). The sender closes the file. */
 export interface FileReply {
   readonly status: number;
   /** The header fields, as alternating names and values. */

@@ -18,7 +18,7 @@ export interface KeptServiceParts {
   readonly log: (level: LogLevel, text: string) => void;
 }
 
-/** Creates the kept libraries of a backend: their routes, and what the backend calls after decisions, reports and ticks. */
+/** Creates the kept libraries of a backend: their routes, and the functions that the backend calls after decisions, reports and ticks. */
 export function createKeptService({ root, manager, changed, log }: KeptServiceParts) {
   const files = openKeptFiles(installPaths(root).kept, log);
   const keeper = createKeeper({ ...manager, files, time: Date.now, log });
@@ -51,7 +51,7 @@ export function createKeptService({ root, manager, changed, log }: KeptServicePa
     routes: Object.entries(KEPT_ROUTES).map(
       ([path, methods]) => [path, { access: "data", methods, answer }] as const,
     ),
-    /** Keeps the libraries that are decided for, for the game's versions. */
+    /** Keeps the libraries in the decisions for the game's versions. */
     decided(serverVersion: string, clientVersion: string): void {
       keeper.decided(manager.records("server", serverVersion));
       keeper.decided(manager.records("client", clientVersion));

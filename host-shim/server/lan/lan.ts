@@ -5,9 +5,9 @@ import { json } from "../../protocol/json-reply.js";
 import type { GuardOptions, LanAccess } from "../guard/guard.js";
 import { createLanAddresses } from "./lan-addresses.js";
 
-/** The way from the devices of the local network to a backend. */
+/** The access of devices in the local network to a backend. */
 export interface Lan extends LanAccess {
-  /** Stands for every IPv4 address of this computer. */
+  /** The address that means every IPv4 address of this computer. */
   readonly address: string;
   /** The token that other devices need. */
   readonly token: string;
@@ -17,7 +17,7 @@ export interface Lan extends LanAccess {
   readonly reply: (port: number) => Response;
 }
 
-/** Options of {@link createLan}: those of the guard, with which it may not go together. */
+/** Options of {@link createLan}: the guard options that it may exclude. */
 interface LanOptions extends Partial<GuardOptions> {
   /** The path prefix behind a proxy, `""` for none. */
   readonly base: string;
@@ -29,7 +29,7 @@ const TOKEN_BYTES = 16;
 /** The blank margin that scanners need, in modules (ISO/IEC 18004). */
 const MARGIN = 4;
 
-/** Returns why the local network cannot be let in together with these options; undefined if it can. */
+/** Returns why these options exclude access for the local network; undefined if they do not. */
 export function faultInLan({ address, proxies, allowOrigins }: Partial<GuardOptions>): string | undefined {
   if (address !== undefined)
     return `listens on every address of this computer: leave the address ${address} out`;
@@ -39,8 +39,8 @@ export function faultInLan({ address, proxies, allowOrigins }: Partial<GuardOpti
 }
 
 /**
- * Creates the access of the local network to a backend; the token is made up unless the operator has one. Throws an Error
- * that names the fix for options that exclude it.
+ * Creates the access of the local network to a backend; generates a token unless the operator gives one. Throws an Error that
+ * names the fix for options that exclude it.
  */
 export function createLan(options: LanOptions): Lan {
   const { token = "", base, now } = options;

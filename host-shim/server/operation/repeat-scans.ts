@@ -7,7 +7,7 @@ const SOONEST_MS = 250;
 const LATEST_MS = 2000;
 const SHARE = 150;
 
-/** Scans an install again and again until it is stopped; calls `after` behind each scan. A failed scan is logged. */
+/** Scans an install repeatedly until it is stopped; calls `after` after each scan. A failed scan is logged. */
 export function repeatScans(
   scan: () => void,
   after: () => void,

@@ -26,7 +26,7 @@ export interface ProfileServiceParts {
   readonly now: () => number;
 }
 
-/** Creates the profiles of a backend: their routes, and what the backend calls after loads and ticks. */
+/** Creates the profiles of a backend: their routes, and the functions that the backend calls after loads and ticks. */
 export function createProfileService(parts: ProfileServiceParts) {
   const { root, selection, live, hold, log } = parts;
   const running = createRunningValues({

@@ -34,7 +34,7 @@ interface Line {
   /** The earliest time of the next line. */
   readonly at: number;
   readonly level: LogLevel;
-  /** `""` for no pending line. */
+  /** The pending line; `""` for none. */
   readonly text: string;
   readonly skipped: number;
 }
@@ -43,7 +43,7 @@ interface Line {
 const IDLE: readonly unknown[] = [ModState.Waiting, ModState.NotArmed, ModState.Parked];
 const NO_LINE: Line = { at: 0, level: "info", text: "", skipped: 0 };
 const LONGEST_PROBLEM = 4000;
-/** The least time between a mod's lines, in milliseconds: a game that fails in every frame must not fill the log. */
+/** The minimum time between a mod's lines, in milliseconds: a game that fails in every frame must not fill the log. */
 const LINE_MS = 10_000;
 
 /**

@@ -25,7 +25,7 @@ interface Route {
 
 type Log = (level: LogLevel, text: string) => void;
 
-/** Hears the routes of mods. */
+/** Receives the events of mods' routes. */
 export interface RouteListener {
   /** A handler threw. */
   readonly fault: (owner: string, where: string, error: unknown) => void;

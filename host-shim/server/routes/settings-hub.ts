@@ -18,7 +18,7 @@ export interface SettingsHub {
   readonly bus: Bus;
   /** Returns every mod that announces itself, sorted by name; skips mods with an invalid announce. */
   readonly index: () => readonly IndexEntry[];
-  /** Returns the same with the rows; skips mods with an invalid page. */
+  /** Returns every mod that announces itself, with its rows; skips mods with an invalid page. */
   readonly pages: () => readonly IndexedMod[];
 }
 
