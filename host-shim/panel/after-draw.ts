@@ -32,7 +32,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
     overlay = placeOverlay(root.querySelector(".app")!, () => ui.scale);
     const search = root.getElementById("search") as HTMLInputElement | null;
     if (!search) return;
-    // A narrow panel shows it as an icon, and with the focus in place of the title and the buttons.
+    // A narrow panel shows the search as an icon; with the focus, the box replaces the title and the buttons.
     if (getComputedStyle(search).paddingLeft === "0px") return root.querySelector("main")!.focus();
     search.focus();
     search.select();

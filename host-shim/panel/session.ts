@@ -25,7 +25,7 @@ export interface Session {
   readonly template: () => unknown;
   /** Resolves when the visible rows were read or cannot be read. */
   readonly read: Promise<void>;
-  /** Resolves when the second file has the question of a search that runs; undefined while none is known. */
+  /** Resolves when the second file has the question of the running search; undefined without a known search. */
   readonly question: Promise<unknown> | undefined;
   /** Navigates to the hash of a link. */
   readonly show: (hash: string) => void;

@@ -16,7 +16,7 @@ const TEXT = 7.05;
 /** The most vivid accent: not more vivid than the default one. */
 const CHROMA = 0.17;
 
-/** The hue of errors, `--err` of theme.css, and how far from it an accent is. */
+/** The hue of errors, `--err` of theme.css, and the minimum distance of an accent from it. */
 const ERROR_HUE = 27;
 const APART = 20;
 

@@ -6,7 +6,7 @@ import { words } from "../words/words.js";
 /** The longest text that a box accepts, in UTF-16 code units, unless the stored text is longer. */
 const LONGEST = 65_536;
 
-/** Control characters other than tabs and line ends, and the marks that change the direction of the text behind them. */
+/** Control characters other than tabs and line ends, and the marks that change the direction of the following text. */
 const UNSEEN = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**

@@ -16,7 +16,7 @@ export interface PadPoll {
   readonly toggles: boolean;
 }
 
-/** Polls the gamepads once a frame while one is connected, and passes each poll to `handOn`; the returned function stops it. */
+/** Polls the gamepads once a frame while one is connected, and passes each poll to `handOn`. Returns a function that stops it. */
 export function watchPads(openerNow: () => number, handOn: (poll: PadPoll) => void): () => void {
   let held = false;
   let frame = 0;

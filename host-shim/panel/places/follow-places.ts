@@ -18,11 +18,11 @@ export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   readonly canReach: () => boolean;
   /** Whether the own place is a game: the server is then the only other place. */
   readonly inGame: boolean;
-  /** Whether some game has polled the backend for some seconds, and none has joined. */
+  /** Whether a game has polled the backend for some seconds, and no game has joined. */
   readonly misses: () => boolean;
   /** Reads the rows of mods again, also of those without a known change. */
   readonly readNow: (addresses: readonly string[]) => Promise<void>;
-  /** Whether the place of an address stores nothing now. */
+  /** Whether the place of an address can store nothing now. */
   readonly locks: (address?: string) => boolean;
   readonly end: () => void;
 }
@@ -38,9 +38,9 @@ interface FollowOptions {
 /** The interval of lists while the page is visible and a game is open or about to join, and at any other time. */
 const OPEN_MS = 500;
 const IDLE_MS = 3000;
-/** How long a game may poll before the panel says that it cannot be reached. */
+/** How long a game may poll without joining before the panel shows it as unreachable. */
 const MISSED_MS = 5000;
-/** Changes heard within this time are read at once. */
+/** Changes that arrive within this time are read together. */
 const HEARD_MS = 50;
 
 /** Adds the mods in games to a panel, and follows the games until `end` is called. */
@@ -63,7 +63,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   let wanted = "[]";
   let listed = "[]";
   let isKnown = false;
-  /** Whether the view is a mod in a game, as a link had it, and the games are not known yet. */
+  /** Whether a link led to a mod in a game, and the games are not known yet. */
   let isAwaited = isInGame(ui.view());
   let missedSince: number | undefined;
   let looking = false;
@@ -82,7 +82,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     return page ? openText(page) : seenTexts.get(address);
   }
 
-  /** Keeps the rows of games for a page that is opened while they are closed. */
+  /** Stores the rows of games for pages that are opened while the games are closed. */
   function keep(): void {
     if (last && !inGame) keepSeen(transport.baseUrl, places, lastText);
   }
@@ -102,7 +102,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
       else leave();
       isKnown = true;
     } catch {
-      // The panel shows by its other requests that the backend does not answer.
+      // Ignored: the other requests of the panel show that the backend does not answer.
     } finally {
       looking = false;
     }
@@ -136,7 +136,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     wanted = "[]";
   }
 
-  /** Reads the rows of games that have changed, and leads a link to its place. */
+  /** Reads the changed rows of games, and opens a pending link to a game. */
   async function settle(): Promise<void> {
     if (settling || ended || store.reach() !== "ready") return;
     settling = true;
@@ -177,7 +177,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     const isHere = store.mods().some((mod) => mod.guid === view.guid);
     const linked = places.find(({ id }) => id === placeOf(view.guid));
     const to = isHere ? view.guid : addressIn(modOf(view.guid), linked?.key);
-    // The row of a link into a game is there only now.
+    // The row of a link into a game exists only now.
     if (to === view.guid && !isAwaited) return;
     isAwaited = false;
     const [from, inner] = [view.guid, encodeURIComponent(view.guid)].map((id) => `${id}/`);

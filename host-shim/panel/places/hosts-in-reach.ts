@@ -4,23 +4,23 @@ import type { Ui } from "../state/ui.js";
 import { deferredWords } from "../words/deferred-words.js";
 import type { Place } from "./known-places.js";
 
-/** A host that answers a panel's questions about a part of itself. */
+/** A host that answers a panel's queries for one of its parts, such as `health`. */
 export interface HostInReach {
-  /** Tells it from the other hosts; that of a game outlives a reload of the game. */
+  /** Identifies the host; a game's key outlives a reload of the game. */
   readonly key: string;
   /** The name of its place, in the current language. */
   readonly name: string;
   /** The id of its game; `""` for the backend, undefined for the own game. */
   readonly game?: string;
-  /** Asks for the part; resolves to undefined when the host does not have it, and rejects when it cannot be reached. */
+  /** Queries the part; resolves to undefined when the host does not have it, and rejects when it cannot be reached. */
   readonly ask: (query?: Readonly<Record<string, number>>) => Promise<string | undefined>;
 }
 
 /** The hosts that have a part, such as `health`. */
 export interface Hosts {
-  /** Whether any host has it. */
+  /** Whether any host has the part. */
   readonly isKnown: () => boolean;
-  /** Those to ask now: the own game, the open games, the backend. */
+  /** The hosts to query now: the own game, the open games, the backend. */
   readonly inReach: () => readonly HostInReach[];
 }
 

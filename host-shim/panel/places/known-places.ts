@@ -1,22 +1,22 @@
 import type { GameState, ListedGame } from "../../protocol/games/game-messages.js";
 
-/** A mod in a place. `off`: the game has it no more, and its last rows stay. */
+/** A mod in a place. `off`: the game no longer has it; its last rows stay. */
 export type ModInPlace = ListedGame["mods"][number] & { readonly off?: true };
 
 /** A game as a place of settings. It outlives a reload of the game. */
 export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "since" | "remote"> {
   readonly mods: readonly ModInPlace[];
-  /** Names the place in addresses: the id that its game had first. */
+  /** The name of the place in addresses: the first id of its game. */
   readonly key: string;
   readonly state: GameState;
-  /** When the list showed it open last, in milliseconds since 1970; 0 for never. */
+  /** The last time that the list showed it open, in milliseconds since 1970; 0 for never. */
   readonly seen: number;
 }
 
 /**
- * Returns the places after a list of games. A game is the place of its id or session; else, alone of its name, that of a
- * closed game of this name. A closed game stays a place while no other game has its name, the latest of several. `now` is in
- * milliseconds since 1970.
+ * Returns the places after a list of games. A game takes the place with its id or session; else, if no other game has its name,
+ * the place of a closed game with its name. Of closed games with one name, the latest stays a place while no open game has the
+ * name. `now` is in milliseconds since 1970.
  */
 export function placesAfter(
   before: readonly Place[],
@@ -44,7 +44,7 @@ export function placesAfter(
   const keys = new Set(before.map(({ key }) => key));
   const keyFor = (game: ListedGame): string => {
     let key = own.get(game)?.key ?? game.id;
-    // The place of its id went to another game while this one was closed.
+    // Another game took the place of its id while this game was closed.
     if (!own.get(game)) while (keys.has(key)) key += "~";
     return key;
   };
@@ -71,7 +71,7 @@ function toPlace(game: ListedGame, key: string, seen: number): Place {
   return { key, id, session, name, since, state, remote, mods, seen };
 }
 
-/** Whether an open game has a mod no more. */
+/** Whether an open game no longer has a mod. */
 export function isOff({ mods }: Place, guid: string): boolean {
   return mods.some((mod) => mod.guid === guid && mod.off === true);
 }

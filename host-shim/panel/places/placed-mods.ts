@@ -7,7 +7,7 @@ import { firstPlace, isOff, type Place } from "./known-places.js";
 export interface PlacedMods {
   /** Every mod once, in the place that is shown, else in its first one. */
   readonly mods: () => readonly ModEntry[];
-  /** The addresses of a mod, by its guid: first its own place, if it has settings there. */
+  /** Returns the addresses of the mod with a guid, first the one in the panel's own place. */
   readonly addresses: (guid: string) => readonly string[];
   /** The address of a mod with a place in a list of places, else in its first place; its guid if it has no settings. */
   readonly addressIn: (guid: string, key: string | undefined) => string;

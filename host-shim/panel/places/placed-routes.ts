@@ -13,7 +13,7 @@ export interface PlacedSource {
   readonly places: () => readonly Place[];
   /** The text of a mod's rows in the panel; undefined for a mod that it has not read. */
   readonly shownText: (address: string) => string | undefined;
-  /** The text that an earlier page has kept. */
+  /** The text that an earlier page stored. */
   readonly seenText: (address: string) => string | undefined;
   readonly isSecret: (address: string, key: string) => boolean;
   /** Called before an edit or a reset in a place. */
@@ -24,7 +24,7 @@ export interface PlacedSource {
 export interface PlacedRoutes extends SettingsRoutes {
   /** The addresses of mods in open games whose rows must be read again. */
   readonly stale: () => readonly string[];
-  /** Lets the next page of a mod be read again, also if no change of it is known. */
+  /** Makes the next page request of a mod read its rows again, even without a known change. */
   readonly forget: (address: string) => void;
 }
 

@@ -16,15 +16,15 @@ export interface TrialSource {
   readonly failed: (row: PanelRow, problem: string) => void;
 }
 
-/** Values of a mod's rows that are in force and not stored, until they are kept or given back. */
+/** Values of a mod's rows that are in force and not stored, until they are kept or reverted. */
 export interface Trial extends Omit<TriedRows, "title"> {
   /** How many rows change only when the trial is kept. */
   readonly waiting: () => number;
-  /** Puts the values before in force (`on`), or the tried ones again. */
+  /** Puts the values from before the trial in force (`on`), or the tried ones again. */
   readonly compare: (on: boolean) => void;
   /**
-   * Brings back the values before: resolves once each is answered, to whether the mod had stored a tried one. `atOnce`: without waiting
-   * for the answers to earlier edits, because the page is being left.
+   * Restores the values from before the trial. Resolves once each edit is answered, to whether the mod had stored a tried
+   * value. `atOnce`: without waiting for the answers to earlier edits, because the page is being left.
    */
   readonly back: (atOnce?: boolean) => Promise<boolean>;
   /** Resolves to the changes to store, once each edit is answered. Leaves locked rows out. */
@@ -35,7 +35,7 @@ export interface Trial extends Omit<TriedRows, "title"> {
 interface TriedRow {
   /** The row before. */
   readonly start: PanelRow;
-  /** The latest tried literal, and the latest that the mod took. */
+  /** The latest tried literal, and the latest that the mod accepted. */
   literal: string;
   taken: string | undefined;
   /** Whether the mod may have another value in force than the stored one. */
@@ -99,7 +99,7 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
       const reply = await (before === null ? reset(guid, key) : edit(guid, key, before, !stored));
       if (!reply.ok) source.failed(start, reply.err);
       else if (!stored && reply.rows !== undefined) {
-        // The mod stores live edits, and the answers to the earlier ones were lost.
+        // The mod stores live edits, and the answers to earlier edits were lost.
         tried.stored = true;
         await sendBefore(tried);
       }
@@ -108,7 +108,7 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
     }
   }
 
-  /** Whether the mod has stored a tried value, as far as its answers and its row tell. */
+  /** Whether the mod has stored a tried value, according to its answers and its row. */
   function isStored({ start, stored, literal }: TriedRow, now: PanelRow): boolean {
     return stored || (now.valueJson === literal && start.valueJson !== literal);
   }

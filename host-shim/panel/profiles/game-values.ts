@@ -11,7 +11,7 @@ export interface ReadMod {
 /** The member of a profile's mod that holds the values of a side: those of the server, or those of the game. */
 export type ValueSide = "values" | "game";
 
-/** Returns a profile with the player's values of these mods on a side; adds the mods that it lacks. */
+/** Returns a profile with the player's values of these mods on a side; adds missing mods. */
 export function withValues(profile: Profile, side: ValueSide, read: readonly ReadMod[]): Profile {
   const left = new Map(read.map((mod) => [mod.id, mod]));
   const add = (mod: ProfileMod): ProfileMod => {

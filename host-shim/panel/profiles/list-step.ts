@@ -7,10 +7,7 @@ export interface ListStep {
   readonly after: readonly ProfileOverride[];
 }
 
-/**
- * Returns the request that undoes (`back`) or redoes a change of all overrides; undefined when the list is no longer as the change left
- * it, because somebody changed it since.
- */
+/** Returns the request that undoes (`back`) or redoes a change of all overrides; undefined when the list has changed since. */
 export function restoringRequest(
   { before, after }: ListStep,
   now: readonly ProfileOverride[],

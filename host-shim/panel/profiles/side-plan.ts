@@ -8,7 +8,7 @@ export interface KnownSide {
   readonly side: ValueSide;
   /** The mod, if it runs there and its rows were read. */
   readonly read: (id: string) => ReadMod | undefined;
-  /** Why the mod does not run there once the profile is applied; undefined for one that runs. */
+  /** Why the mod does not run on the side once the profile is applied; undefined if it runs. */
   readonly offReason: (id: string) => string | undefined;
 }
 
@@ -17,15 +17,15 @@ export interface SideMod {
   readonly id: string;
   readonly values: readonly PlannedValue[];
   readonly skipped: readonly SkippedValue[];
-  /** The values wait until the mod is loaded: those in force are unknown. */
+  /** The values wait until the mod is loaded; the values in force are unknown until then. */
   readonly waits: boolean;
   /** The mod has another version than the profile: only named values change. */
   readonly isOther: boolean;
 }
 
 /**
- * Plans the values of a side, which go there alone. A mod that does not run there once the profile is applied gets none; one that is
- * to be loaded gets them after its load.
+ * Plans the values of one side. A mod that the profile leaves off gets none; a mod that the profile loads gets them after its
+ * load.
  */
 export function planSide(shared: Shared, known: KnownSide): readonly SideMod[] {
   return shared.mods.flatMap((mod) => planMod(mod, shared, known) ?? []);

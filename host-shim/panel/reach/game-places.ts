@@ -7,11 +7,11 @@ import { createLanes } from "./lanes.js";
 import { type Places, type Reply, Unreachable } from "./panel-transport.js";
 import { type Answer, fetchAs, granted, objectOf, sender } from "./web-routes.js";
 
-/** How long an answer of the list shows that the backend knows `?game=`: an older one would edit its own mod. */
+/** How long an answer of the list proves that the backend knows `?game=`; an older backend would edit its own mod. */
 const TRUSTED_MS = 10_000;
-/** A backend without games, or one that answers no such path. */
+/** The statuses of a backend without games or without this path. */
 const NONE: readonly number[] = [404, 405, 501];
-/** The game is busy, closed or asleep. */
+/** The statuses of a busy, closed or sleeping game. */
 const STOPS: readonly number[] = [429, 503, 504];
 
 /** Whether the page is being left: an edit then outlives it, and does not wait for its turn. */
@@ -81,7 +81,7 @@ export function gamePlaces(base: string, token: string): Places {
     const { err, sent, live } = objectIn(answer.body) ?? {};
     if (answer.ok && live === true) return { ok: true, err: "", rows: undefined };
     const text = typeof err === "string" ? asSentence(err) : words.serverAnswered(answer.status);
-    // 404: the game, or its mod, is gone. 502: the answer is unreadable, but the mod has answered.
+    // 404: the game or its mod no longer exists. 502: the mod answered, but the answer is unreadable.
     if (STOPS.includes(answer.status)) throw new Unreachable(text, sent === true);
     if (answer.status === 404 || answer.status === 502) throw new Unreachable(text, answer.status === 502);
     const reply = readSchemaReply(answer.body);

@@ -9,7 +9,7 @@ interface PlaceOpeners {
   readonly server: OpenPlaces;
 }
 
-/** Undefined until the panel's second file gives it. */
+/** Undefined until the panel's second file sets it. */
 export let openPlaces: PlaceOpeners | undefined;
 
 /** Sets {@link openPlaces}. */

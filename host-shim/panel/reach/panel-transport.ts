@@ -64,7 +64,7 @@ export interface Change extends Pick<DecisionChange, "id" | "name"> {
 
 /** The requests for the settings of mods. */
 export interface SettingsRoutes extends Pick<Transport, "index" | "edit" | "reset"> {
-  /** The JSON text of one mod's rows; undefined for none newer than those that were read. */
+  /** The JSON text of one mod's rows; undefined when the rows have not changed since the last read. */
   readonly page: (guid: string) => Promise<string | undefined>;
 }
 
@@ -73,7 +73,7 @@ export interface SettingsRoutes extends Pick<Transport, "index" | "edit" | "rese
  * {@link Unreachable} when no valid answer arrives; with `sent` for an edit or a reset that the panel must not send again.
  */
 export interface Places {
-  /** The games now; undefined when there can be none: the panel asks no more. */
+  /** The games now; undefined when there can be none: the panel then stops asking. */
   readonly list: () => Promise<GameList | undefined>;
   /** The JSON text of one mod's rows. */
   readonly page: (game: string, guid: string) => Promise<string>;
@@ -91,7 +91,7 @@ export interface ScreensLink {
   readonly viewers: () => readonly { readonly as: "page" | "phone" }[];
   /** Accepts or refuses edits from other screens. */
   readonly allow: (on: boolean) => void;
-  /** Calls a function after each change of state or viewers. Returns a function that ends this. */
+  /** Calls a function after each change of state or viewers. Returns a function that unsubscribes. */
   readonly onChange: (fn: () => void) => () => void;
 }
 
@@ -107,7 +107,7 @@ export interface Transport {
   readonly serverOnly: boolean;
   /** The address of the game's page, whose panel opens links by their hash. Without it no link leads to its settings. */
   readonly gameUrl?: string;
-  /** Whether the backend has refused the token: nothing is sent any more. Without it the panel goes on asking. */
+  /** Whether the backend has refused the token: then the panel sends no more requests. Without it the panel keeps sending. */
   readonly isRefused?: () => boolean;
   /** Whether mods are still loading that may announce settings. Without it the panel does not wait for any. */
   readonly isLoading?: () => boolean;
@@ -125,8 +125,8 @@ export interface Transport {
   /** Opens the settings in other places. Without it, or with undefined, the panel shows its own place alone. */
   readonly places?: () => Places | undefined;
   /**
-   * Calls `heard` with the guid of each mod whose rows have changed without this transport. Returns a function that ends this.
-   * Without it the panel learns of such changes when it reads the rows again.
+   * Calls `heard` with the guid of each mod whose rows changed by other means than this transport. Returns a function that
+   * unsubscribes. Without it the panel finds such changes when it reads the rows again.
    */
   readonly watch?: (heard: (guid: string) => void) => () => void;
   /** The link of the game to the pages that watch it. Without it the panel does not show them. */

@@ -29,7 +29,7 @@ export type Send = (
   read?: "text" | "bytes",
 ) => Promise<Answer>;
 
-/** The tokens that a server has refused: a restarted server may want another one. */
+/** The tokens that servers have refused. */
 const refused = new Set<string>();
 
 /** Whether a server has refused this token. */

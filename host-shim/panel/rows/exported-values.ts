@@ -18,7 +18,7 @@ export interface ExportedMod {
   readonly rows: readonly PanelRow[];
 }
 
-/** Returns the player's own literal of a row; undefined if the row only has a given value. */
+/** Returns the literal that the player chose for a row; undefined for a row whose value a list gives. */
 export function ownLiteral({ given, valueJson }: Pick<PanelRow, "given" | "valueJson">): string | undefined {
   return given ? given.own : valueJson;
 }
@@ -32,7 +32,7 @@ export function exportText(mod: ExportedMod): string {
   return `{\n  "schema": "${SCHEMA}",\n${membersText(mod, "  ")}\n}\n`;
 }
 
-/** Returns the same for several mods in one text. */
+/** Returns the values of several mods as one JSON text. */
 export function exportAllText(mods: readonly ExportedMod[]): string {
   const items = mods.map((mod) => `    {\n${membersText(mod, "      ")}\n    }`).join(",\n");
   return `{\n  "schema": "${SCHEMA}",\n  "mods": [\n${items}\n  ]\n}\n`;

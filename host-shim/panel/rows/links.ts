@@ -20,7 +20,7 @@ export type PageLink = { readonly [Kind in PageKind]: { readonly kind: Kind } }[
 
 const GROUP = "group";
 const SEARCH = "#search/";
-/** Begins a link to a set of values: its code follows. No other link begins so. */
+/** The start of a link to a shared set of values; the code of the set follows. */
 export const SET = "#set=";
 /** The name of the server's place in links. */
 export const SERVER = "server";

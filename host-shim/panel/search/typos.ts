@@ -1,4 +1,4 @@
-/** The words that the words of a query are compared with. */
+/** The known words, for comparison with the words of a query. */
 export interface Vocabulary {
   /** The distinct words, sorted. */
   readonly words: readonly string[];
@@ -15,7 +15,7 @@ export interface Alternative {
 }
 
 const MAX_TYPOS = 12;
-/** The minimum length of a word for one typo, and for two: nearly every other word is as close to a shorter one. */
+/** The minimum length of a word for one typo, and for two: a shorter word is that close to nearly every other word. */
 const LENGTH_FOR_ONE = 4;
 const LENGTH_FOR_TWO = 7;
 /** The maximum length of a word; a longer one was not typed. */

@@ -34,7 +34,7 @@ async function pass(
   { readable, writable }: CompressionStream | DecompressionStream,
   most = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array | undefined> {
-  // The reader meets the error of an invalid stream, too.
+  // The reader gets the error of an invalid stream, too.
   void write(bytes, writable.getWriter()).catch(() => {});
   const reader = readable.getReader() as ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -18,7 +18,7 @@ export interface SharedRows {
   readonly rows: readonly PanelRow[];
 }
 
-/** Returns the literal of a row that others may have: the player's own, and no secret. Undefined for none. */
+/** Returns the literal of a row that may be shared: the player's own; undefined for none and for a secret. */
 export function openLiteral(row: PanelRow): string | undefined {
   const literal = ownLiteral(row);
   return row.secret || row.masked || literal === undefined || !fitsRow({ ...row, valueJson: literal })
@@ -26,13 +26,13 @@ export function openLiteral(row: PanelRow): string | undefined {
     : literal;
 }
 
-/** Whether a row has a value of the player's that others may have, below the lock of a list, too. */
+/** Whether a row has a value of the player's that may be shared, also under the lock of a list. */
 export function isOwnChange(row: PanelRow): boolean {
   const literal = row.implemented ? openLiteral(row) : undefined;
   return literal !== undefined && (row.given?.how === "suggest" || !isSameValue(literal, row.defaultJson));
 }
 
-/** Returns the set of the rows' values. Of several games of one mod it has the first one's. */
+/** Returns the set of the rows' values. For a mod in several games, takes the values of the first game. */
 export function setOf(shared: readonly SharedRows[]): SettingSet {
   const mods = new Map<string, ProfileMod>();
   for (const { guid, version, inGame, rows } of shared) {

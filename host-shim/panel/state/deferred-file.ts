@@ -115,19 +115,19 @@ export interface Needs {
   readonly text: string;
 }
 
-/** The value that a list gives to a row, for the player. */
+/** The notes on the value that a list gives to a row. */
 export interface GivenNotes {
   /** The tag beside the label; undefined for a row whose player chose another value than the suggested one. */
   readonly tag: unknown;
   /** The line under the description of a locked row. */
   readonly line: unknown;
-  /** Both as plain text, for a screen reader. */
+  /** Tag and line as plain text, for a screen reader. */
   readonly text: string;
 }
 
 /** The presets of mods, and shared sets of values. */
 export interface PresetParts {
-  /** Ends the running try and brings back the values before, else the question about a set; false for none. */
+  /** Ends the running try and restores the values from before it, else ends the question about a set; false for neither. */
   readonly back: () => boolean;
 }
 
@@ -138,13 +138,13 @@ export interface PlacedOverlay {
   readonly keepsSize: () => boolean;
   /** Moves and resizes it within the window, until the panel is closed. */
   readonly put: (box: OverlayBox) => void;
-  /** Gives it its last box again. */
+  /** Restores its last box. */
   readonly fit: () => void;
 }
 
-/** The search for the mod at fault. */
+/** The question card of an open panel. */
 export interface FaultParts {
-  /** The card with its question, below that about a shared set of values; undefined while neither asks. */
+  /** Draws the question of the search for the mod at fault, below that the question about a shared set; undefined for neither. */
   readonly question: () => unknown;
   /** Whether the card replaces the panel. */
   readonly isAlone: () => boolean;
@@ -185,7 +185,7 @@ export interface Deferred {
   readonly menu: (row: PanelRow) => unknown;
   /** The menu of the search filters, in the popup `id`. */
   readonly filters: (id: string) => unknown;
-  /** The link that opens the page on a phone; nothing where there is none. */
+  /** The link that opens the page on a phone; nothing on a page that no phone can reach. */
   readonly phone: () => unknown;
   /** Moves through the navigation with the arrow keys. */
   readonly navKey: (event: KeyboardEvent) => void;

@@ -34,7 +34,7 @@ export function createSwitches(ui: Ui): Switches {
   const wishes = new Map<string, Wish>();
   const { transport, steps } = ui.store;
   const modOf = (id: string): ModVerdict | undefined => ui.verdicts?.mods.find((mod) => mod.id === id);
-  // A mod that the search for the mod at fault holds back is on after it.
+  // A mod that the search for the mod at fault holds back is on again after the search.
   const enabled = (mod: ModVerdict): boolean => {
     const decision = sideDecision(mod);
     return decision?.enabled === true || decision?.held === true;

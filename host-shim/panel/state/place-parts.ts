@@ -12,7 +12,7 @@ export interface ValueElsewhere {
 export interface UnsentState {
   readonly tone: "warn";
   readonly head: string;
-  /** Why, and, once its place can store it, the buttons that send and discard it. */
+  /** The reason and, once its place can store the edit, the buttons that send and discard it. */
   readonly detail: unknown;
 }
 
@@ -22,17 +22,17 @@ export interface PlaceParts {
   readonly mods: () => readonly ModEntry[];
   /** The name of the place of an address; `""` while all mods are in the own place. */
   readonly nameOf: (address: string) => string;
-  /** Returns the address of a mod as links have it: with the current id of its game, or with the server beside games. */
+  /** Returns the address of a mod for links: with the current id of its game, or with the server as its place if there are games. */
   readonly linked: (address: string) => string;
   /** Reads the rows of mods again, also of those without a known change. */
   readonly readNow: (addresses: readonly string[]) => Promise<void>;
-  /** Whether the place of an address stores nothing now. */
+  /** Whether the place of an address can store nothing now. */
   readonly locks: (address?: string) => boolean;
   /** Whether the panel has the settings of mods in an open game. */
   readonly covers: () => boolean;
   /** The linked games that take settings, each with its place; none in a game. */
   readonly openGames: () => readonly { readonly key: string; readonly name: string }[];
-  /** Returns why settings in games are not there: undefined without access to games. */
+  /** Returns why the settings in games are not shown; undefined without access to games. */
   readonly absence: () => string | undefined;
   /** Draws the places of a mod's page, and why nothing can be stored there; nothing for a mod in the own place alone. */
   readonly head: (address: string) => unknown;

@@ -61,7 +61,7 @@ export function createTranslator(ui: Ui): () => void {
   };
 }
 
-/** Returns the languages of `there` that match the player's, the closest last: its texts outrank the others. */
+/** Returns the available languages `there` that match the player's, the closest last: its texts outrank the others. */
 function filesFor(language: string, there: readonly string[]): string[] {
   return languageAndParents(language)
     .flatMap((wanted) => there.find((each) => each.toLowerCase() === wanted.toLowerCase()) ?? [])

@@ -79,7 +79,7 @@ export function createRowEdits({
 }: RowEditsOptions): SettledEdits {
   const notes = new Map<string, Note>();
   const resetting = new Set<string>();
-  /** Rows whose value after their last edit is unknown until they are read again. */
+  /** The rows whose value after their last edit is unknown until they are read again. */
   const unsure = new Set<string>();
   const queue = createEditQueue(send, settled);
   const trial: RowEdits["trial"] = { now: undefined };
@@ -131,8 +131,8 @@ export function createRowEdits({
   }
 
   /**
-   * Sends a lost edit again, now that its row was read, unless it was stored after all or the player has to send it. One of a
-   * locked row waits.
+   * Sends a lost edit again, now that its row was read, unless it was stored after all or the player has to send it. The edit
+   * of a locked row waits.
    */
   function resume(id: string, note: Note): void {
     const row = pages.row(id);
@@ -192,7 +192,7 @@ export function createRowEdits({
   async function resetWhole(guid: string, touched: readonly PanelRow[]): Promise<void> {
     queue.flush();
     await queue.idle((id) => id.startsWith(`${guid}/`));
-    // Only now do the rows hold the values of the edits before.
+    // Only now do the rows hold the values of the earlier edits.
     noteReset(
       words.resetting(pages.nameOf(guid)),
       touched.map((row) => pages.row(row.id) ?? row),

@@ -8,7 +8,7 @@ export interface Summary {
   readonly waiting: number;
   readonly keys: KeyClashes;
   readonly mods: {
-    /** The number of modified rows, in all places, of each mod that has some, by guid; of its locked and suggested rows. */
+    /** By guid, for each mod with modified, locked or suggested rows: their numbers, over all places. */
     readonly modified: ReadonlyMap<string, number>;
     readonly locked: ReadonlyMap<string, number>;
     readonly suggested: ReadonlyMap<string, number>;

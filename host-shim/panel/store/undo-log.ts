@@ -1,6 +1,6 @@
 import type { UndoStack } from "./undo-stack.js";
 
-/** Access to the undo stack, which is loaded after the first paint. Calls made before are queued. */
+/** Access to the undo stack, which is loaded after the first paint. Queues the calls until then. */
 export interface UndoLog {
   /** Calls a function with the stack, once it is loaded. */
   readonly use: (call: (stack: UndoStack) => void) => void;

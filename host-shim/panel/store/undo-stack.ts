@@ -45,7 +45,7 @@ export interface UndoStack {
   readonly noteOverride: (step: Omit<OverrideStep, "kind" | "at">) => void;
   /** Ends a drag: the next edit is a new step. */
   readonly close: () => void;
-  /** Notes the state of a row whose edits are stored; drops a change without effect. */
+  /** Records the state of a row whose edits are stored; drops its change if the state is the same as before. */
   readonly settle: (row: PanelRow) => void;
   /** Notes that an edit was stored during a drag. */
   readonly hold: (row: PanelRow, edit: Edit) => void;

@@ -1,4 +1,4 @@
-// Explains verdicts to players: from the cause as data, in the panel's language, with names instead of ids.
+// Explains verdicts to players in the panel's language, from the cause as data, with names instead of ids.
 
 import type { ToldCause } from "../../protocol/mod-list.js";
 import type { Decision, Verdicts } from "../reach/panel-transport.js";
@@ -29,7 +29,7 @@ const CLAUSES: { readonly [K in Kind]: (cause: CauseOf<K>, nameOf: NameOf) => st
     return deferredWords.why.cycle(parts.join(" → "));
   },
   "missing-dependency": ({ id, need, root }, nameOf) => {
-    // A mod with conflicting needs is its own root: the sentence about the root is enough.
+    // A mod with conflicting dependencies is its own root cause: the sentence about the root is enough.
     if (root.cause.id === id) return rootOf(root.cause, nameOf);
     return deferredWords.why.needs(nameOf(need.id), root.cause.id === need.id ? "" : nameOf(root.cause.id));
   },

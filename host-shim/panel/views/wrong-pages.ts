@@ -27,7 +27,7 @@ export interface WrongPagesOptions {
   readonly close: () => void;
 }
 
-/** Creates the pages for when something is wrong: the search for the mod at fault, the costs and errors of mods, the log. */
+/** Creates the pages for troubleshooting: the search for the mod at fault, the costs and errors of mods, the log. */
 export function createWrongPages(options: WrongPagesOptions) {
   const { ui, root, drawn, switches, games, memory, inGame, close } = options;
   const fault = createFaultSearch({ ui, memory, close: inGame ? close : undefined });

@@ -33,7 +33,7 @@ export function faultPage(
   }${problem && !search.asking() ? html`<p class="banner err" role="alert">${problem}</p>` : nothing}`;
 }
 
-/** The button of the mods view that leads to the search; nothing where the backend has none. */
+/** The button of the mods view that leads to the search; nothing for a backend without a search. */
 export function faultButton(ui: Ui, search: FaultSearch) {
   if (!search.isKnown()) return nothing;
   const go = () => ui.go({ kind: "culprit" });
@@ -83,7 +83,7 @@ function outcome(
     )}`;
 }
 
-/** A mod at fault, the suspects that ran with it because it needs them, and the button that turns it off. */
+/** Draws a mod at fault, the suspects that ran with it because it needs them, and the button that turns it off. */
 function found(ui: Ui, switches: Switches, goBack: GoBack, { id, name, with: needs }: FoundMod) {
   const mod = ui.verdicts?.mods.find((each) => each.id === id);
   const view = { kind: "mod", guid: id } as const;

@@ -69,7 +69,7 @@ export function listenForAnswers(root: ShadowRoot, search: FaultSearch, close: (
   return () => root.removeEventListener("keydown", onKey as (event: Event) => void, true);
 }
 
-/** Moves the focus to the question when it appears, and to the page when it goes. To be called after each draw. */
+/** Moves the focus to the question when it appears, and to the page when it disappears. To be called after each draw. */
 export function focusQuestion(root: ShadowRoot, search: FaultSearch): void {
   const question = root.querySelector<HTMLElement>(".question .main");
   if (search.asking() && !question) return;

@@ -33,8 +33,9 @@ const POLL_MS = 1000;
 const PATIENCE_MS = 10_000;
 
 /**
- * Creates the search of an open panel. It reads the state once a second while a question or the page of the search is shown, and
- * otherwise when the list of mods has a held one. An overlay that is opened during a search shows its question alone.
+ * Creates the search of an open panel. It reads the state once a second while a question or the page of the search is shown,
+ * and otherwise when the list of mods has a mod that is held back. An overlay that is opened during a search shows its question
+ * alone.
  */
 export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   const { transport } = ui.store;
@@ -50,7 +51,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   let isBusy = false;
   let isEnded = false;
   let problem = "";
-  /** The list of mods at the last call of `look`; one of the last session cannot show a search that began since. */
+  /** The list of mods at the last call of `look`; the list of the last session cannot show a search that began since. */
   let looked = memory.verdicts;
   let latest = 0;
 
@@ -85,7 +86,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
     wasRead = true;
     try {
       const { status, body } = await transport.request!(CULPRIT_PATH, asked && JSON.stringify(asked));
-      // A request was sent meanwhile, whose answer is newer.
+      // A later request was sent meanwhile; its answer is newer.
       if (mine !== latest) return false;
       isMissing = status === 404;
       const state = isMissing ? NONE : readCulpritState(body);

@@ -13,10 +13,10 @@ import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
 
-/** The files that a panel's mods can go back to. */
+/** The kept files of mods, and the buttons that go back to them. */
 export type GoBack = ReturnType<typeof createGoBack>;
 
-/** Creates the way back to the files of mods that worked; each mod's files are read when the player opens them. */
+/** Creates the lists of kept files of mods; each mod's files are read when the player opens them. */
 export function createGoBack(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>) {
   const { transport } = ui.store;
   const known = new Map<string, KeptMod>();
@@ -43,7 +43,7 @@ export function createGoBack(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     }
     isBusy = false;
     ui.update();
-    // The pressed button may have gone.
+    // The pressed button may no longer exist.
     if (isPin) await drawn();
     if (isPin && !root.activeElement) root.getElementById(`kept-${id}`)?.focus();
   }
@@ -66,7 +66,7 @@ export function createGoBack(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   }
 
   return {
-    /** The button that opens the files of a mod, and its open files; nothing where the backend keeps none. */
+    /** The button that opens the files of a mod, and its open files; nothing for a backend that keeps no files. */
     view(id: string, name: string) {
       if (!transport.request || !ui.verdicts?.can?.includes("kept")) return nothing;
       const open = known.get(id);

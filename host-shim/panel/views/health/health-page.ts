@@ -16,10 +16,10 @@ import { faceView } from "../pages/face.js";
 import type { HostReports } from "../report/host-reports.js";
 import type { HealthReader, HostHealth } from "./health-reader.js";
 
-/** The time of a full bar: from this on a mod is slow. */
+/** The time of a full bar: a mod above it is slow. */
 const FULL_MS = 2;
 
-/** The page of what the mods cost and which of them threw: each host in reach. */
+/** Creates the health page: for each host in reach, the cost of each mod and the errors. */
 export function healthPage(ui: Ui, reader: HealthReader, search: FaultSearch, reports: HostReports) {
   const hosts = reader.hosts();
   const isMissing = hosts?.length === 0 || (!hosts && ui.verdicts && !reader.isKnown());
@@ -31,7 +31,7 @@ export function healthPage(ui: Ui, reader: HealthReader, search: FaultSearch, re
     ${shown?.map((host) => hostView(ui, reader, search, host, reports))}`;
 }
 
-/** The button of the mods view that leads to the page; nothing where no host measures its mods. */
+/** The button of the mods view that leads to the page; nothing if no host measures its mods. */
 export function healthButton(ui: Ui, reader: HealthReader) {
   if (!reader.isKnown()) return nothing;
   const go = () => ui.go({ kind: "health" });
@@ -114,7 +114,7 @@ export function modLink(ui: Ui, guid: string, name: string) {
   return html`<a href=${hashOf(view)} dir="auto" @click=${(event: MouseEvent) => follow(ui, event, view)}>${name}</a>`;
 }
 
-/** Starts the search for the mod at fault with a mod that is suspected first; nothing where there is no such search. */
+/** The button that starts the search for the mod at fault, with this mod suspected first; nothing without such a search. */
 function findButton(ui: Ui, search: FaultSearch, guid: string, name: string, auto?: AutoAnswer) {
   if (!search.isKnown() || search.asking() || !ui.verdicts?.mods.some(({ id }) => id === guid))
     return nothing;
@@ -123,7 +123,10 @@ function findButton(ui: Ui, search: FaultSearch, guid: string, name: string, aut
   } @click=${() => search.start(guid, auto)}>${deferredWords.faultTitle}</button>`;
 }
 
-/** Lets the game of a fault look for it; undefined for the backend's own mods, and for an error that play does not repeat. */
+/**
+ * Returns the `auto` of a search in which the fault's game answers; undefined for the backend's own mods, and for an error that
+ * play does not repeat.
+ */
 function autoAnswer(
   { session, side }: Health,
   guid: string,

@@ -2,7 +2,7 @@ import { type Health, type ModHealth, readHealth } from "../../../protocol/healt
 import type { HostInReach, Hosts } from "../../places/hosts-in-reach.js";
 import type { Ui } from "../../state/ui.js";
 
-/** What the mods of one host cost. */
+/** The costs of the mods of one host. */
 export interface HostHealth {
   /** The name of its place. */
   readonly name: string;
@@ -16,7 +16,7 @@ export type HealthReader = ReturnType<typeof createHealthReader>;
 
 const POLL_MS = 1000;
 
-/** Creates the reader of an open panel: it asks once a second while the view of the health is shown. */
+/** Creates the reader of an open panel: it queries once a second while the health page is shown. */
 export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach }: Hosts) {
   let hosts: readonly HostHealth[] | undefined;
   let ranks: ReadonlyMap<string, number> = new Map();
@@ -35,7 +35,7 @@ export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach 
     isBusy = false;
     if (isEnded) return;
     hosts = found.flat();
-    // Nothing moves under a pointer or the focus.
+    // Keeps the order while a pointer or the focus is in the list.
     if (!root.querySelector(".costs:is(:hover, :focus-within)"))
       ranks = new Map(
         hosts.flatMap(({ health: { session, mods } }) =>

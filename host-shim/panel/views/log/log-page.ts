@@ -10,7 +10,7 @@ import { textEntry } from "../profiles/text-entry.js";
 import type { LogReader } from "./log-reader.js";
 import { createLogWindow } from "./log-window.js";
 
-/** The button of the mods view that leads to the log; nothing where no host keeps one. */
+/** The button of the mods view that leads to the log; nothing if no host keeps a log. */
 export function logButton(ui: Ui, reader: LogReader) {
   if (!reader.isKnown()) return nothing;
   return html`<button type="button" class="wide" @click=${() => ui.go({ kind: "log" })}>${deferredWords.logTitle}</button>`;

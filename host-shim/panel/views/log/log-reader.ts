@@ -7,7 +7,7 @@ import type { Ui } from "../../state/ui.js";
 export type LogReader = ReturnType<typeof createLogReader>;
 
 const POLL_MS = 1000;
-/** The most answers that one poll of a host takes: its whole log, and lines that come meanwhile. */
+/** The maximum number of answers in one poll of a host: enough for its whole log and for lines logged meanwhile. */
 const MOST_ANSWERS = MOST_LINES / LARGEST_LIMIT + 1;
 
 /** How far the log of a host was read. */
@@ -16,7 +16,7 @@ interface ReadTo {
   readonly next: number;
 }
 
-/** Creates the reader of an open panel: it asks once a second while the log is shown. */
+/** Creates the reader of an open panel: it queries once a second while the log is shown. */
 export function createLogReader(ui: Ui, { isKnown, inReach }: Hosts) {
   const readTo = new Map<string, ReadTo>();
   const busy = new Set<string>();
@@ -37,13 +37,13 @@ export function createLogReader(ui: Ui, { isKnown, inReach }: Hosts) {
         const { session, next } = log;
         const isOther = now !== undefined && now.session !== session;
         now = isOther ? undefined : { session, next };
-        // Another run numbers its lines from 1 again.
+        // A restarted host numbers its lines from 1 again.
         if (isOther) added.length = 0;
         else added.push(...log.lines.map((line) => ({ ...line, session, place })));
         if (!isOther && log.lines.length < LARGEST_LIMIT) break;
       }
     } catch {
-      // Asked again at the next poll.
+      // Retried at the next poll.
     }
     busy.delete(key);
     if (isEnded || (lines && now?.session === before?.session && added.length === 0)) return;

@@ -21,10 +21,10 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
   let list = createWindowList([]);
   let drawn: WindowRange = list.range(0, 0);
   let isAtEnd = true;
-  /** Whether the place must be restored: lines came or went. Never after a scroll alone, whose animation that would end. */
+  /** Whether the place must be restored because lines were added or removed. Not after a mere scroll: that would end its animation. */
   let isMoved = true;
   let known: Element | null = null;
-  /** How often lines were drawn again, because those drawn before were lower than expected. */
+  /** How often lines were drawn again, because the drawn lines were lower than estimated. */
   let draws = 0;
   const measured = { sum: 0, count: 0 };
   let isHeld = false;
@@ -53,7 +53,7 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
     first = index < 0 ? undefined : { line: lines[index]!, below: list.offset(index) - from.scrollTop };
   }
 
-  /** Takes in that the player scrolled; returns false when not. */
+  /** Records the scroll position if the player scrolled; returns whether the player did. */
   function follow(): boolean {
     const here = box();
     if (!here || here !== known || Math.abs(here.scrollTop - placed) < 1) return false;

@@ -3,7 +3,10 @@ import { hashOf, type Link } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import type { Ui } from "../../state/ui.js";
 
-/** Returns the number of mods that run in the game, where their settings are, and not on this page; 0 while it has a game's. */
+/**
+ * Returns the number of mods that run in the game, where their settings are, and not on this page; 0 while the page has the
+ * settings of a game.
+ */
 export function modsInGame({ store, verdicts, deferred }: Ui): number {
   if (!store.transport.serverOnly || deferred.get()?.places.covers()) return 0;
   const here = new Set(store.mods().map(({ guid }) => modOf(guid)));

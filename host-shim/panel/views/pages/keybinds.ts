@@ -56,7 +56,7 @@ export function keybindsView(ui: Ui, keys: KeyCaptures) {
     )}</div>`;
 }
 
-/** A button that toggles between a part of the keys and all of them. */
+/** A button that toggles between some of the keys and all of them. */
 function chip(ui: Ui, part: KeysPart, text: string) {
   const toggle = () => {
     ui.pressed = undefined;

@@ -8,7 +8,7 @@ export interface OtherScreens {
   readonly end: () => void;
 }
 
-/** Watches the link of a game: shows the connected phones with a button that stops them, and one that lets them in again. */
+/** Watches the link of a game: shows the connected phones with a button that blocks their edits, and later one that allows them again. */
 export function createOtherScreens(ui: Ui): OtherScreens {
   const { link } = ui.store.transport;
   if (!link) return { view: () => nothing, end: () => {} };

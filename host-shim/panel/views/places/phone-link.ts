@@ -16,13 +16,13 @@ interface PhoneLink {
 }
 
 /**
- * Creates the button below the list of places that shows the page's link as a QR code; nothing for a page that is not a
- * backend's own on this computer. Asks for the link each time it is opened, because addresses change.
+ * Creates the button below the list of places that shows the page's link as a QR code; nothing for a page that no backend on
+ * this computer serves. Asks for the link each time it is opened, because addresses change.
  */
 export function createPhoneLink(ui: Ui): () => unknown {
   const { transport } = ui.store;
   if (!transport.serverOnly || !transport.file || !isLoopbackUrl(transport.baseUrl)) return () => nothing;
-  /** Undefined while it is read, `none` for a backend that lets no phone in. */
+  /** Undefined while it is read, `none` for a backend without access for phones. */
   let link: PhoneLink | "none" | undefined;
 
   async function read(): Promise<void> {

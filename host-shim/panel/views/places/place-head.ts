@@ -51,7 +51,7 @@ function obstacle(ui: Ui, game: Place, address: string) {
   }</p>`;
 }
 
-/** Why a game has a mod no more; `""` for a mod that is off, whose card says it. */
+/** Returns why a game no longer has a mod; `""` for a mod that is off, whose card shows the reason. */
 function silenceOf({ verdicts }: Ui, guid: string): string {
   const verdict = verdicts?.mods.find(({ id }) => id === guid);
   return verdict && sideDecision(verdict)?.enabled === false ? "" : words.modSilent;

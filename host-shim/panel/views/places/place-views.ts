@@ -33,7 +33,7 @@ export function createPlaceViews(
 ): PlaceParts & Pick<FollowedPlaces, "end" | "games"> {
   const { ui, root, facets, goal, drawn } = options;
 
-  /** Announces the rows that were changed elsewhere, lets them flash once, and keeps the caret in the focused box. */
+  /** Announces the rows that were changed elsewhere, flashes them once, and keeps the caret in the focused box. */
   function reading(): (rows: readonly PanelRow[]) => void {
     const box = root.activeElement ?? undefined;
     const caret = isTextBox(box) ? box.selectionStart : null;

@@ -27,17 +27,17 @@ export interface Trying {
 
 /** The presets of a panel: at most one is tried at a time. */
 export interface Presets {
-  /** Whether changes can be tried: one is in a game, which takes live edits, and applies at once. */
+  /** Whether changes can be tried: at least one row takes live edits and applies at once. */
   readonly tries: (changes: readonly PresetChange[]) => boolean;
-  /** Tries values, or applies those that cannot be tried. */
+  /** Tries values, or applies them if they cannot be tried. */
   readonly use: (values: Trying) => void;
   /** Draws the button with the presets of a mod; nothing for a mod without any. */
   readonly list: (mod: ModEntry) => unknown;
   /** Draws the bar of the running try; undefined for none. */
   readonly bar: () => unknown;
-  /** Ends the running try and brings back the values before; false for none. */
+  /** Ends the running try and restores the values from before; false without a try. */
   readonly back: () => boolean;
-  /** The same, and calls a function once the values are back, at once without a try. */
+  /** Like `back`, then calls `act` once the values are back; without a try calls it at once. */
   readonly afterTry: <Args extends readonly unknown[]>(
     act: (...args: Args) => void,
   ) => (...args: Args) => void;

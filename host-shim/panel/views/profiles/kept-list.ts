@@ -18,7 +18,7 @@ import type { ProfileSides } from "./profile-sides.js";
 /** The profiles that the backend of a panel keeps. */
 export type KeptList = ReturnType<typeof createKeptList>;
 
-/** The most names that are tried for a state. */
+/** The maximum number of names tried for a state. */
 const MOST_TRIES = 20;
 
 /** Creates the list, which is not read yet. */
@@ -49,7 +49,7 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
     try {
       const { status, body } = await send("/svc/profiles");
       const reply = objectIn(body);
-      // A server of files may answer any path with a page.
+      // A file server may answer any path with a page.
       isMissing = status === 404 || (status === 200 && !Array.isArray(reply?.["profiles"]));
       if (isMissing) return;
       const all = objectIn(granted({ status, body }));
@@ -88,7 +88,7 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
     /** The kept profiles, the newest first; undefined until they are read. */
     profiles: () => profiles,
     problems: () => problems,
-    /** Whether nothing keeps profiles here: an old backend, a server of files, or none. */
+    /** Whether profiles cannot be kept: with an old backend, a file server, or no backend. */
     isMissing: () => isMissing,
     /** Why the list cannot be read, or `""`. */
     problem: () => problem,
@@ -102,7 +102,7 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
     async keepBefore(name: string): Promise<string> {
       await read();
       const profile = await current(name);
-      // A file that cannot be read has a name that is not in the list.
+      // The name of an unreadable file is not in the list.
       for (const tried = new Set<string>(); ; ) {
         const free = nameBefore(name, (each) => isTaken(each) || tried.has(each));
         const asked = { profile: { ...profile, name: free }, replace: false, auto: true };

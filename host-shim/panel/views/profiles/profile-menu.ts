@@ -15,7 +15,7 @@ interface Opened {
   readonly code: string;
 }
 
-/** Creates the menus that pass profiles on. A code is made when its menu opens, so that a press on Copy needs no wait. */
+/** Creates the menus that share profiles. A code is made when its menu opens, so that a press on Copy needs no wait. */
 export function createProfileMenu(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>, use: ProfileUse) {
   let opened: Opened | undefined;
 

@@ -25,7 +25,7 @@ interface ShownMod {
   readonly isOther: boolean;
 }
 
-/** The dialog before a profile is applied: the mods that it turns on and off, its values, and what it leaves out. */
+/** The dialog before a profile is applied: the mods that it turns on and off, its values, and the values that it leaves out. */
 export function profileQuestion(
   ui: Ui,
   sides: ProfileSides,
@@ -64,7 +64,7 @@ export function profileQuestion(
     }<button type="button" class="ghost" @click=${cancel}>${deferredWords.cancel}</button></div>`;
 }
 
-/** Whether a profile may change the player's overrides even where it changes no decision. */
+/** Whether a profile may change the player's overrides although no decision changes. */
 function isListed({ shared, preview }: UsePlan): boolean {
   return preview !== undefined && shared.schema === PROFILE_SCHEMA && shared.overrides !== undefined;
 }
@@ -90,7 +90,7 @@ function title(sides: ProfileSides, { id, side }: ShownMod): string {
   );
 }
 
-/** The mods that the profile turns on and off, and those that it wants and that cannot run, each with its reason. */
+/** The mods that the profile turns on and off, and the mods of the profile that cannot run, each with the reason. */
 function turned(ui: Ui, sides: ProfileSides, { shared, preview }: UsePlan) {
   const { changes, mods } = preview!;
   const on = changes.filter(({ before, after }) => after.enabled && !before.enabled);

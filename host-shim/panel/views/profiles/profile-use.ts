@@ -25,9 +25,9 @@ export interface UsePlan {
   readonly shared: Shared;
   /** The id of the control that gets the focus back. */
   readonly focus: string;
-  /** The changes that the backend makes; undefined where none keeps profiles. */
+  /** The changes that the backend makes; undefined without a backend that keeps profiles. */
   readonly preview: ProfilePreview | undefined;
-  /** The values that the panel stores on the server, where the backend does not, and in the game. */
+  /** The values that the panel itself stores: in the game, and on a server whose backend keeps no profiles. */
   readonly server: readonly SideMod[];
   readonly game: readonly SideMod[];
   /** The state has changed since the player saw the preview. */
@@ -176,7 +176,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     return step;
   }
 
-  /** Stores waiting values of mods that are loaded by now, and gives the others up after a while. */
+  /** Stores waiting values of mods that are loaded by now; drops the others after a time limit. */
   function look(): void {
     const waiting = memory.profile;
     if (!waiting || isBusy || waiting.key !== sides.gameKey()) return;

@@ -44,7 +44,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
   const use = createProfileUse({ ui, root, drawn, steps, memory, sides, kept });
   const menu = createProfileMenu(ui, root, drawn, use);
   const codeBox = createCodeBox(ui, use);
-  /** The list of mods at the last draw of this page: a newer one means that time has passed. */
+  /** The list of mods at the last draw of this page; each newer list triggers a read of the profiles. */
   let looked: unknown;
   let wasHere = false;
   let typed = "";
@@ -108,7 +108,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
     )}`;
   }
 
-  /** The linked games, if there are several: one is saved and applied to. */
+  /** The choice of a linked game, if there are several: Save and Apply use it. */
   function gameChoice() {
     const games = sides.games();
     if (games.length < 2) return nothing;

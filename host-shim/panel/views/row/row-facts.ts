@@ -16,7 +16,7 @@ const NOTATIONS: Readonly<Record<string, string>> = { rgb: "r,g,b", hex: "rrggbb
 export function rowFacts(ui: Ui, row: PanelRow) {
   const literal = ui.store.shown(row);
   const { range, secret, defaultJson, given } = row;
-  // The file never holds the value of a list.
+  // The file never holds a value that a list gives.
   const kept = literal === row.valueJson ? ownLiteral(row) : literal;
   return html`<dl>${fact(deferredWords.now, secret ? SCREEN_MASK : valueOf(ui, row, literal))}${
     secret ? nothing : fact(deferredWords.byDefault, valueOf(ui, row, defaultJson))

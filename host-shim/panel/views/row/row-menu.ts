@@ -26,7 +26,7 @@ interface RowMenuOptions {
   readonly needs: Deferred["needs"];
   readonly keys: Deferred["keys"];
   readonly changes: Changes;
-  /** The value of a row as a link: the entry of its menu, and what an open menu shows in place of its entries. */
+  /** The value of a row as a link: the entry of its menu, and the content that replaces the entries of an open menu. */
   readonly share: { readonly ofRow: (row: PanelRow) => unknown; readonly view: () => unknown };
   /** The address of the web page; `""` in a game without one. */
   readonly page: () => string;
@@ -54,7 +54,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
     return [key, [deferredWords.copyValue, () => void copyText(ui, own, deferredWords.copiedValue)]];
   }
 
-  /** The other actions: on the key, unless a clash has them, and the texts to copy. */
+  /** The other actions: those on the key, unless the clash shows them, and the texts to copy. */
   const rest = (row: PanelRow): readonly Entry[] => [
     ...(keys.clash(row) ? [] : keyEntries(row)),
     ...copies(row),

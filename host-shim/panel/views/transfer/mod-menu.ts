@@ -10,7 +10,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 export interface ModActions {
   readonly reset: ModReset;
   readonly transfer: Pick<Transfer, "exportValues" | "importFrom">;
-  /** The entry for the mod's changes as a link, and what an open menu shows in place of its entries. */
+  /** The entry for the mod's changes as a link, and the content that replaces the entries of an open menu. */
   readonly share: { readonly ofMod: (mod: ModEntry) => unknown; readonly view: () => unknown };
 }
 

@@ -3,7 +3,7 @@ import { first } from "./chinese-first.js";
 
 const { amount } = first;
 
-/** The words about other screens, set-ups and what is wrong, in Simplified Chinese. */
+/** The words about places, faults, profiles and shared values, in Simplified Chinese. */
 export const screens: ScreenWords = {
   server: "服务器",
   thisGame: "此游戏",

@@ -1,6 +1,6 @@
 import { plural } from "./english-first.js";
 
-/** The words about other screens, set-ups and what is wrong, in English: see `ScreenWords`. */
+/** The words about places, faults, profiles and shared values, in English: see `ScreenWords`. */
 export const screens = {
   // The places of a mod: the server, and games
   server: "Server",

@@ -6,10 +6,10 @@ import type { screens } from "./english-screens.js";
 /** The words of the panel's first paint. The compiler requires all of them of every language. */
 export type Words = Translated<typeof first>;
 
-/** The words of the panel's second file, loaded after the first paint, but those of {@link ScreenWords}. */
+/** The words of the panel's second file, loaded after the first paint, except {@link ScreenWords}. */
 export type SecondWords = Translated<typeof deferred>;
 
-/** The words about other screens, set-ups and what is wrong; a part of the second file. */
+/** The words about places, faults, profiles and shared values; a part of the second file. */
 export type ScreenWords = Translated<typeof screens>;
 
 /** All words of the second file. */

@@ -1,7 +1,7 @@
 import type { ScreenWords } from "../english/tables.js";
 import { plural } from "./french-first.js";
 
-/** The words about other screens, set-ups and what is wrong, in French. */
+/** The words about places, faults, profiles and shared values, in French. */
 export const screens: ScreenWords = {
   server: "Serveur",
   thisGame: "Ce jeu",

@@ -1,7 +1,7 @@
 import type { ScreenWords } from "../english/tables.js";
 import { plural } from "./german-first.js";
 
-/** The words about other screens, set-ups and what is wrong, in German. */
+/** The words about places, faults, profiles and shared values, in German. */
 export const screens: ScreenWords = {
   server: "Server",
   thisGame: "Dieses Spiel",
