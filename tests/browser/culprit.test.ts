@@ -31,7 +31,7 @@ await withGame(
     await game.open();
     await game.said(/^loaded Weather/);
 
-    search("names a silent pair: started by mouse, answered by keys and by mouse", async () => {
+    search("names two mods at fault without an error, answered by keys and by mouse", async () => {
       await start(page);
       assert.is(
         await page.locator("nav, main, header").filter({ visible: true }).locator("#search").count(),

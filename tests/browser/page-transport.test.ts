@@ -112,7 +112,7 @@ for (const [title, listener] of failures) {
   );
 }
 
-posts("can be given up", () =>
+posts("can be aborted", () =>
   withPage(
     () => {},
     async (page) => assert.equal(await post(page, PATIENCE_MS, true), NO_ANSWER),

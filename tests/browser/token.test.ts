@@ -65,7 +65,7 @@ token("explains how to give the token, reads it from the address once, and keeps
   }),
 );
 
-token("reports a wrong token, and accepts the right one after it", () =>
+token("reports a wrong token, and then accepts the right one", () =>
   withPage(async (page, { url }) => {
     await page.goto(`${url}/#token=wrong`);
     await page.getByText("That is not the token of this server.").waitFor();
@@ -83,7 +83,7 @@ token("reports a wrong token, and accepts the right one after it", () =>
   }),
 );
 
-token("says on an open page that the server wants another token now, and asks no more", () =>
+token("shows on an open page that the server requires another token, and stops sending requests", () =>
   withTempFolder(async (root) => {
     cpSync(join(repository, "build/install"), root, { recursive: true });
     let wanted = TOKEN;

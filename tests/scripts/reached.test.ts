@@ -20,7 +20,7 @@ const code = `export function called(flag) {
 export const uncalled = () => "never";
 `;
 
-reached("are those that any process ran, down to the branch, also in a copy of the folder", () =>
+reached("are the functions and branches that any process ran, also in a copy of the folder", () =>
   withTempFolder((folder) => {
     const base = join(folder, "base");
     const counts = join(folder, "counts");

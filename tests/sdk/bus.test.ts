@@ -319,7 +319,7 @@ isolation("calls the fault option for every throw, and logs only those of the ho
   ]);
 });
 
-wrapping("names the owner and the event of present and later handlers, and gives the handlers back", () => {
+wrapping("wraps present and later handlers with their owner and event, and restores the handlers", () => {
   const { bus, lines } = makeBus();
   const made: string[] = [];
   const calls: string[] = [];
@@ -560,7 +560,7 @@ for (const [title, first, second] of [
   });
 }
 
-chain("delivers none of the emits of a cut chain any more", () => {
+chain("drops the pending emits of a cut chain", () => {
   const { bus, lines } = makeBus();
   const bystander: unknown[] = [];
   bus.on("x", (payload) => bus.emit("x", Number(payload) + 1));
@@ -642,7 +642,7 @@ ended("a handler continues under its own name after a nested emit of its event w
   assert.match(lines[1] ?? "", /^error mod outer threw in its handler of "x": .*boom/);
 });
 
-ended("keeps an unsubscribe of an emit that was ended", () => {
+ended("keeps the effect of an unsubscribe in an emit that was ended", () => {
   const { bus } = makeBus();
   let calls = 0;
   const off = bus.on("x", () => void calls++);

@@ -33,7 +33,7 @@ http(
 );
 
 http(
-  "sends an edit that met a closed game only when the player wants it",
+  "sends an edit of a closed game only when the player wants it",
   MODS,
   async ({ page, url, part, says }) => {
     let open = (): void => {};
@@ -102,7 +102,7 @@ http(
 );
 
 http(
-  "says that a game does not answer, and edits it when it does again",
+  "shows that a game does not answer, and edits it once it answers again",
   MODS,
   async ({ page, url, part, says, accessible }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {
@@ -164,7 +164,7 @@ http(
 );
 
 http(
-  "asks again after half a second for a game that was away and is about to join",
+  "reads again after half a second when a game that was away is about to join",
   MODS,
   async ({ page }) => {
     let lists = 0;

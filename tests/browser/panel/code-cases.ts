@@ -92,7 +92,7 @@ export function codeCases(name: string, withDriver: WithDriver): void {
     }),
   );
 
-  codes("never have another text after a change of one character, a cut or appended bytes", () =>
+  codes("never decode to another text after a change of one character, a cut or appended bytes", () =>
     inPage(async (page) => {
       const text = '{"schema":"svc.set/1","mods":[]}';
       const others = await page.evaluate<readonly CodeText[]>(`(async () => {
@@ -115,7 +115,7 @@ export function codeCases(name: string, withDriver: WithDriver): void {
     }),
   );
 
-  codes("take little of a bomb of 50 MiB", () =>
+  codes("inflate little of a code that inflates to 50 MiB", () =>
     inPage(async (page) => {
       const bomb = writeCode(deflateSync(Buffer.alloc(50 * 1024 * 1024), { level: 9 }));
       assert.equal(await textOf(page, bomb), { err: TOO_LARGE });

@@ -246,7 +246,7 @@ both(
   },
 );
 
-both("undoing an edit of another mod goes to the row that changed", [HOOKED, QUIET], async (panel) => {
+both("undoing an edit of another mod opens the row that changed", [HOOKED, QUIET], async (panel) => {
   const { page, part, stored } = panel;
   await page.getByRole("link", { name: /^Hooked/ }).click();
   await fill(panel, "View distance", "900");

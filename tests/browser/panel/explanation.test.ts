@@ -94,7 +94,7 @@ http(
 );
 
 bus(
-  "resets the row, copies its link and key, and shows the clash of its key with a way out",
+  "resets the row, copies its link and key, and shows the clash of its key with a fix",
   [ROWS],
   async ({ page, part, stored, accessible }) => {
     const button = (name: string) => column(page).getByRole("button", { name });

@@ -17,7 +17,7 @@ const focused = (page: Page) =>
     return active?.getAttribute("href") ?? active?.localName ?? "";
   });
 
-faces("sorts mods by the player's questions, with their icons or letters, and their own descriptions", () =>
+faces("groups mods by their state, with their icons or initials and their own descriptions", () =>
   withWebPanel(browser(), "#/crosshair", async ({ page, accessible }) => {
     await group(page, "Need you").getByText("Trade Routes").waitFor();
     await group(page, "On").getByText("Crosshair").waitFor();
@@ -69,31 +69,33 @@ faces("a disabled mod names the reason, links its dependency, and enables it", (
   }),
 );
 
-faces("arrow keys walk and fold the places, the skip link passes them, and an empty search has hints", () =>
-  withWebPanel(browser(), "#/every-row", async ({ page }) => {
-    await group(page, "Need you").waitFor();
-    await deferredLoaded(page);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await soon.is(() => focused(page), "main");
+faces(
+  "arrow keys move through and fold the places, the skip link skips them, and an empty search has hints",
+  () =>
+    withWebPanel(browser(), "#/every-row", async ({ page }) => {
+      await group(page, "Need you").waitFor();
+      await deferredLoaded(page);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await soon.is(() => focused(page), "main");
 
-    await page.locator("nav a[href='#/every-row']").focus();
-    await page.keyboard.press("ArrowDown");
-    await soon.is(() => focused(page), "#/every-row/group/Picture");
-    await page.keyboard.press("ArrowDown");
-    await soon.is(() => focused(page), "#/every-row/group/Picture/Light");
-    await page.keyboard.press("ArrowUp");
-    await page.keyboard.press("ArrowLeft");
-    await page.locator("nav a[href='#/every-row/group/Picture/Light']").waitFor({ state: "detached" });
-    await page.keyboard.press("ArrowRight");
-    await page.locator("nav a[href='#/every-row/group/Picture/Light']").waitFor();
-    await page.keyboard.press("Home");
-    await soon.is(() => focused(page), "#mods");
+      await page.locator("nav a[href='#/every-row']").focus();
+      await page.keyboard.press("ArrowDown");
+      await soon.is(() => focused(page), "#/every-row/group/Picture");
+      await page.keyboard.press("ArrowDown");
+      await soon.is(() => focused(page), "#/every-row/group/Picture/Light");
+      await page.keyboard.press("ArrowUp");
+      await page.keyboard.press("ArrowLeft");
+      await page.locator("nav a[href='#/every-row/group/Picture/Light']").waitFor({ state: "detached" });
+      await page.keyboard.press("ArrowRight");
+      await page.locator("nav a[href='#/every-row/group/Picture/Light']").waitFor();
+      await page.keyboard.press("Home");
+      await soon.is(() => focused(page), "#mods");
 
-    await page.locator("#search").fill("zzqq");
-    await page.getByRole("button", { name: "@restart Needs relaunch" }).click();
-    await page.locator(".row label").getByText("Texture memory").waitFor();
-  }),
+      await page.locator("#search").fill("zzqq");
+      await page.getByRole("button", { name: "@restart Needs relaunch" }).click();
+      await page.locator(".row label").getByText("Texture memory").waitFor();
+    }),
 );
 
 faces("leaves mods without settings out of the places, and marks groups with changes", () =>

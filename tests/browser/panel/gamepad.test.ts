@@ -118,7 +118,7 @@ both(
 );
 
 bus(
-  "leaves the overlay, and a button held while it opens presses nothing in it",
+  "closes the overlay, and a button held while it opens presses nothing in it",
   [SMALL],
   async (panel) => {
     const { page, part, config } = panel;
@@ -145,7 +145,7 @@ bus(
 );
 
 bus(
-  "stops once at each row, and moves between the rows and the bar at the top",
+  "stops once at each row, and moves between the rows and the top bar",
   [SMALL],
   async (panel) => {
     const { page, part } = panel;

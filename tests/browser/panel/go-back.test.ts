@@ -69,7 +69,7 @@ http(
 );
 
 http(
-  "goes back by touch, and says so when no file has proved to work",
+  "goes back by touch, and shows when no file has proved to work",
   [FOG],
   async (panel) => {
     const { page } = panel;

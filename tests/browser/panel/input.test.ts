@@ -53,7 +53,7 @@ async function open(page: Page): Promise<void> {
 }
 
 bus(
-  "hears no key typed into the panel, wherever the focus is",
+  "receives no key typed into the panel, wherever the focus is",
   [MOD],
   async ({ page, part, stored }) => {
     await open(page);
@@ -89,7 +89,7 @@ bus(
 );
 
 bus(
-  "hears no key outside the panel",
+  "receives no key outside the panel",
   [MOD],
   async ({ page }) => {
     await open(page);
@@ -102,7 +102,7 @@ bus(
 );
 
 bus(
-  "hears no pointer event, on the panel or outside it",
+  "receives no pointer event, on the panel or outside it",
   [MOD],
   async ({ page, stored, part }) => {
     await open(page);
@@ -144,7 +144,7 @@ bus(
 );
 
 bus(
-  "hears no touch, on the panel or outside it",
+  "receives no touch, on the panel or outside it",
   [MOD],
   async ({ page, stored }) => {
     await open(page);
@@ -157,7 +157,7 @@ bus(
 );
 
 bus(
-  "hears every event again once the overlay is closed",
+  "receives every event again once the overlay is closed",
   [MOD],
   async ({ page }) => {
     await open(page);
@@ -190,7 +190,7 @@ bus(
 );
 
 bus(
-  "hears the release of a key that was down when the overlay opened, and of none pressed in it",
+  "receives the release of a key that was down when the overlay opened, and of no key pressed in it",
   [MOD],
   async ({ page }) => {
     await page.keyboard.down("KeyD");
@@ -209,7 +209,7 @@ bus(
 );
 
 bus(
-  "hears every event in a window capture listener older than the panel, which can check whether it is open",
+  "receives every event in a window capture listener older than the panel, which can check panel.open",
   [MOD],
   async ({ page }) => {
     await open(page);

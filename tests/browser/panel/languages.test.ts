@@ -121,7 +121,7 @@ both(
 );
 
 both(
-  "a link to a group leads there in every language",
+  "a link to a group opens the group in every language",
   [CAMERA],
   async ({ page }) => {
     const group = page.locator(`[id="cam/group/View/Shake"]`);

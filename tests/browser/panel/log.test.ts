@@ -127,7 +127,7 @@ bus(
 );
 
 bus(
-  "reads another run from its first line, and counts the lines that are gone",
+  "reads a restarted host from its first line, and counts the dropped lines",
   [mod("fog", "Fog")],
   async ({ page }) => {
     await page.evaluate(() => {

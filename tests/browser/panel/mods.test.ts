@@ -136,7 +136,7 @@ both(
 );
 
 both(
-  "the switch shows the requested state while pending, and the last request wins",
+  "the switch shows the requested state while pending, and the latest request wins",
   [OWN],
   async (panel) => {
     const { page } = panel;

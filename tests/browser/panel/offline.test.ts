@@ -52,7 +52,7 @@ async function assertReadOnly({ page, part }: Panel): Promise<void> {
 }
 
 http(
-  "claims nothing when the backend dies mid-edit, makes the rows read-only, and recovers",
+  "claims no result when the backend dies during an edit, makes the rows read-only, and recovers",
   [SMALL],
   async (panel) => {
     const { page, says, stored, accessible } = panel;
@@ -153,7 +153,7 @@ http("reports a backend that answers in another shape as no connection", [SMALL]
 });
 
 bus(
-  "claims nothing when a mod is unloaded mid-edit, and removes its page",
+  "claims no result when a mod is unloaded during an edit, and removes its page",
   [SMALL, { ...SMALL, guid: "other", name: "Other" }],
   async (panel) => {
     const { page, says, part } = panel;

@@ -48,7 +48,7 @@ both(
 );
 
 bus(
-  "lets the game show through, but not in forced colours",
+  "is translucent, but not in forced colours",
   [SMALL],
   async ({ page }) => {
     await page.keyboard.press("F2");

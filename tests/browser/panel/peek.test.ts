@@ -144,7 +144,7 @@ bus(
 );
 
 bus(
-  "uses the key of its attribute, types a letter in a text box, and none when it is none",
+  "uses the key of its attribute, types a letter key in a text box, and has no key for none",
   [SMALL],
   async ({ page }) => {
     const setKey = (key: string) =>
@@ -230,7 +230,7 @@ const RECORDED: PageMod = {
 };
 
 bus(
-  "with Shift, the game has the values from before the changes of this opening; files keep the player's",
+  "with Shift, the game has the values from when the panel was opened; the files do not change",
   [RECORDED],
   async ({ page, stored, config, part }) => {
     const applied = () =>

@@ -16,7 +16,7 @@ const browser = useBrowser(phone);
 const pageFolder = join(repository, "dist/panel");
 const BUTTON = { name: "Open on your phone" } as const;
 
-phone("is a code and an address, which opens the page with its rights on the other side of the network", () =>
+phone("is a QR code and an address that opens the page with its rights on another device", () =>
   withTempFolder((root) => {
     // Its many mods fill the list of places.
     cpSync(join(repository, "build/install"), root, { recursive: true });
@@ -48,7 +48,7 @@ phone("is a code and an address, which opens the page with its rights on the oth
   }),
 );
 
-phone("is the command that makes one, for a backend that lets no phone in", () =>
+phone("is a command that starts a backend for phones, when this backend admits none", () =>
   withInstall({}, ({ root }) =>
     withBackend(
       root,

@@ -10,7 +10,7 @@ const places = suite("settings of games on the page of a backend");
 const { http, bus } = panelTests(places);
 
 http(
-  "finds a setting of a running game and moves it there",
+  "finds a setting of a running game and changes it there",
   MODS,
   async ({ page, url, says, part, accessible }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {
@@ -124,7 +124,7 @@ http(
   },
 );
 
-http("leads a link to its place, and ignores an unknown one", MODS, async ({ page, url, part }) => {
+http("opens a link at its place, and ignores an unknown place", MODS, async ({ page, url, part }) => {
   await withLinkedGame(url, GAME, MODS, async (game) => {
     const open = async (hash: string) => {
       await page.goto("about:blank");
@@ -148,7 +148,7 @@ http("leads a link to its place, and ignores an unknown one", MODS, async ({ pag
 });
 
 http(
-  "asks a backend without games once, and then works as before",
+  "requests games once from a backend without any, and edits its own settings",
   MODS,
   async ({ page, url, part, stored }) => {
     const asked: string[] = [];
@@ -168,7 +168,7 @@ http(
 );
 
 bus(
-  "hears a change by the game while it is open, without a poll",
+  "shows a change by the game while it is open, without a poll",
   [LOOT],
   async ({ page, part }) => {
     await part("loot/rate", "control").waitFor();
@@ -211,7 +211,7 @@ http(
 );
 
 http(
-  "asks for the games at once when the page becomes visible",
+  "requests the games at once when the page becomes visible",
   MODS,
   async ({ page, url }) => {
     let lists = 0;

@@ -161,7 +161,7 @@ bus(
 );
 
 bus(
-  "Escape, Back, undo and closing the overlay give the values back",
+  "Escape, Back, undo and closing the overlay restore the values",
   [CAMERA],
   async (panel) => {
     const { page } = panel;
@@ -264,7 +264,7 @@ bus(
 );
 
 bus(
-  "a gamepad opens the presets, gives a try back by B and keeps it by A",
+  "a gamepad opens the presets, reverts a try by B and keeps it by A",
   [CAMERA],
   async (panel) => {
     const { page, stored } = panel;
@@ -297,7 +297,7 @@ bus(
 );
 
 bus(
-  "fits a phone and is tapped",
+  "fits a phone and works by touch",
   [CAMERA],
   async ({ page, stored, accessible }) => {
     await button(page, "Presets").tap();
@@ -316,7 +316,7 @@ bus(
 );
 
 bus(
-  "gives back the values that a mod without live edits has stored",
+  "restores the values that a mod without live edits has stored",
   [CAMERA],
   async (panel) => {
     const { page, stored } = panel;

@@ -189,7 +189,7 @@ http(
 );
 
 http(
-  "shows the new preview when something has changed since, and leaves later changes alone when undone",
+  "shows a new preview when the state has changed since, and undo keeps later changes",
   ON_SERVER,
   async (panel) => {
     const { page } = panel;
@@ -217,7 +217,7 @@ http(
 );
 
 http(
-  "passes a profile on as a code and as a file, and opens either",
+  "exports a profile as a code and as a file, and opens either",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
@@ -272,7 +272,7 @@ http(
 );
 
 http(
-  "an older backend keeps none, and codes pass on values",
+  "with an older backend keeps no profiles, and shares values by codes",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
@@ -311,7 +311,7 @@ http(
 );
 
 bus(
-  "a game without a backend passes on its values by codes",
+  "a game without a backend shares its values by codes",
   [FOG],
   async (panel) => {
     const { page } = panel;
@@ -427,7 +427,7 @@ bus(
 );
 
 bus(
-  "gives waiting values up after 30 seconds of open time, and says for which mods",
+  "drops waiting values after 30 seconds of open time, and names their mods",
   [RAIN],
   async (panel) => {
     const { page } = panel;
@@ -474,7 +474,7 @@ bus(
 );
 
 http(
-  "fits a phone and is tapped",
+  "fits a phone and works by touch",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
@@ -497,7 +497,7 @@ http(
 );
 
 http(
-  "names what cannot run, and what is left out, with the reason",
+  "names the mods that cannot run and the values left out, with the reasons",
   ON_SERVER,
   async (panel) => {
     const { page } = panel;

@@ -164,7 +164,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "a gamepad walks along the answers and gives one",
+    "a gamepad moves along the answers and chooses one",
     async (hands) => {
       await openQuestion(hands);
       await hands.evaluate(pressing("right"));

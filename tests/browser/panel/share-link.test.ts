@@ -95,7 +95,7 @@ http(
 );
 
 http(
-  "without a clipboard Copy leaves the link selected; a mod without changes says so",
+  "without a clipboard Copy leaves the link selected; reports a mod without changes",
   [{ ...LOOT, config: "{}\n" }, CAMERA],
   async ({ page }) => {
     const menu = await openMenu(page, "camera/fov");

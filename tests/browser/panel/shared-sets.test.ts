@@ -65,7 +65,7 @@ const titleFocused = (page: Page) =>
 const textOf = async (page: Page) => (await page.locator(".import").innerText()).replace(/\s+/g, " ").trim();
 
 http(
-  "the preview names each row with before and after, and what is left out and why; Apply is one step of undo",
+  "the preview has each row with both values, and each omission with its reason; Apply is one undo step",
   [CAMERA, LOOT],
   async ({ page, config, stored, writes, accessible }) => {
     await deferredLoaded(page);
@@ -135,7 +135,7 @@ http("the code of a profile leads to its preview", [CAMERA], async ({ page, conf
   assert.is(await config("camera"), CONFIG);
 });
 
-http("one box takes a link and a code", [CAMERA], async ({ page, config, stored }) => {
+http("one box accepts a link and a code", [CAMERA], async ({ page, config, stored }) => {
   await deferredLoaded(page);
   await page.locator('nav a[href="#mods"]').click();
   const box = page.getByRole("textbox", { name: "Paste a link or a code" });
@@ -196,7 +196,7 @@ bus(
 );
 
 bus(
-  "a gamepad tries, gives back and applies a set",
+  "a gamepad tries, reverts and applies a set",
   [CAMERA],
   async ({ page, config, stored }) => {
     const press = (name: PadButton) => page.evaluate(pressing(name));
@@ -226,7 +226,7 @@ bus(
 );
 
 bus(
-  "fits a phone and is tapped",
+  "fits a phone and works by touch",
   [CAMERA],
   async ({ page, stored, accessible }) => {
     await show(page, IN_GAME);

@@ -30,7 +30,7 @@ for (const name of ["strings", "raw", "values", "h", "href"])
     { before: `Object.prototype[${JSON.stringify(name)}] = (${FORGED})[${JSON.stringify(name)}];` },
   );
 
-http("draws no template that the page's storage has in place of a name", [SMALL], async (panel) => {
+http("draws no template object that the page's storage has instead of a name", [SMALL], async (panel) => {
   const { page } = panel;
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes(":seen:")));
   await page.evaluate(

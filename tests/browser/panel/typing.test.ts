@@ -211,7 +211,7 @@ bus(
 );
 
 bus(
-  "shows a misfit text again when the overlay was closed over it",
+  "shows an unfit typed text again when the overlay is reopened",
   [TEXTS],
   async ({ page, part, says, stored }) => {
     await page.keyboard.press("F2");

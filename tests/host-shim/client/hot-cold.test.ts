@@ -167,7 +167,7 @@ for (const [title, isSlow] of [
   ["that arrive late", true],
 ] as const) {
   hotCold(
-    `runs the mods of a fresh start after any toggles, registry edits, file changes and failures, with libraries ${title}`,
+    `runs the mods of a fresh start after any toggles, edits, file changes and failures, with libraries ${title}`,
     () =>
       fc.assert(
         fc.asyncProperty(

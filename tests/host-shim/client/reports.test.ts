@@ -79,7 +79,7 @@ reports("sends nothing for a running mod or its reload", () =>
   }),
 );
 
-reports("sends a load that throws once, with the hash of its file, and its end", () =>
+reports("sends a load that throws once, with the hash of its file, and then the end of the problem", () =>
   withReports(bad, ({ install, poll }, posted) => {
     const [report, ...more] = posted();
     assert.equal(more, []);

@@ -80,7 +80,7 @@ steps("tries a mod whose load fails once in each step that releases it, and neve
   }),
 );
 
-steps("reports errors of a timer without counting them, and counts from nought after the search", () => {
+steps("reports errors of a timer without counting them, and counts from zero after the search", () => {
   const timer = libraryText('setInterval(() => { throw new Error("tick"); }, 1);');
   return withRig({ a: timer, b: libraryText() }, (rig) => {
     rig.obey("a", "b");
@@ -99,7 +99,7 @@ steps("reports errors of a timer without counting them, and counts from nought a
   });
 });
 
-steps("leaves a mod parked that was parked before, while it is held back and afterwards", () =>
+steps("keeps a mod parked that was parked before the search, while it is held back and afterwards", () =>
   withRig(
     { a: libraryText('setInterval(() => { throw new Error("tick"); }, 1);'), b: libraryText() },
     (rig) => {

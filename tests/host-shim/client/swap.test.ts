@@ -58,7 +58,7 @@ for (const [what, running, decided, library, state, log] of OVERTAKEN) {
   );
 }
 
-overtaken("by no file, of unknown hash: loads nothing of the mod, whatever else is decided", () => {
+overtaken("by no file, of unknown hash: does not load the mod at any later decision", () => {
   let mods: readonly Decided[] = [{ id: "a", sha256: "" }];
   let answer: (() => void) | undefined;
   return withRig(

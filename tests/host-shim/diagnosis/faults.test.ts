@@ -5,7 +5,7 @@ import { BOOM, FAULTS, PLANTED, plant } from "./planted.js";
 
 const planted = suite("planted faults");
 
-planted("eleven name their mod and its entry point, a twelfth, in the game, is unknown", () =>
+planted("name their mod and its entry point, and no mod for an error of the game", () =>
   withDiagnosis(PLANTED, async (rig) => {
     await plant(rig);
     const { health } = rig;
@@ -61,7 +61,7 @@ planted("list as a hint the mod that emitted, and the mod whose code is on the s
   ),
 );
 
-planted("are heard during a search, which parks no mod", () =>
+planted("are listed during a search, which parks no mod", () =>
   withDiagnosis(
     { a: mod(`setInterval(() => { ${BOOM} }, 1)`) },
     ({ frames, health, obey, setStep, stateOf }) => {

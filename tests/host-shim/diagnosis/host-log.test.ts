@@ -43,7 +43,7 @@ log("has the host's lines with their mods, for the game and over the bus", () =>
   }),
 );
 
-log("tells no value of a secret row, in a line or an error, not even an earlier one", () =>
+log("contains no value of a secret row, in a line or an error, not even an earlier value", () =>
   withDiagnosis(
     {
       login: mod(`
@@ -67,7 +67,7 @@ log("tells no value of a secret row, in a line or an error, not even an earlier 
   ),
 );
 
-log("asks each library once for its rows, before its first answer", () =>
+log("queries the rows of each library once, before its first answer", () =>
   withDiagnosis(
     {
       login: mod(`
@@ -84,7 +84,7 @@ log("asks each library once for its rows, before its first answer", () =>
   ),
 );
 
-log("is not there without a diagnosis", () =>
+log("is undefined without a diagnosis", () =>
   withRig({}, ({ host }) => {
     assert.is(host.logLines(), undefined);
     assert.is(host.health(), undefined);

@@ -64,7 +64,7 @@ ring("answers as a filter over all lines does", () => {
   );
 });
 
-ring("is read to its end by asking after each answer's next", () => {
+ring("is read completely by queries that begin at the `next` of each answer", () => {
   const kept = createLogRing();
   for (let n = 1; n <= 1000; n++) kept.add(n, "info", n % 7 === 0 ? "[fog] x" : "y");
   const found: number[] = [];
@@ -80,7 +80,7 @@ ring("is read to its end by asking after each answer's next", () => {
   );
 });
 
-ring("keeps 2,000 lines and a mebibyte, and says how many are gone", () => {
+ring("keeps 2,000 lines and a mebibyte, and counts the dropped lines", () => {
   const kept = createLogRing();
   for (let n = 1; n <= 5000; n++) kept.add(n, "info", `line ${n}`);
   const { lines, next, dropped } = kept.read({ after: 100, limit: 500 }, guidOf, same);
@@ -90,7 +90,7 @@ ring("keeps 2,000 lines and a mebibyte, and says how many are gone", () => {
   assert.equal([rest.lines.length, rest.next], [10, 5100]);
 });
 
-ring("begins with the newest lines for a number of another run", () => {
+ring("returns the newest lines for a line number of another run", () => {
   const kept = createLogRing();
   kept.add(0, "info", "a");
   assert.equal(

@@ -22,7 +22,7 @@ const aStep = fc.oneof(
 );
 
 stacks(
-  "gives each millisecond to the innermost owner, in 3,000 programs with ends of outer calls and ticks",
+  "charges each millisecond to the innermost owner, in 3,000 programs with ends of outer calls and ticks",
   () => {
     fc.assert(
       fc.property(fc.array(aStep, { maxLength: 60 }), (steps) => {
@@ -105,7 +105,7 @@ const anAct = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("begin" as const), owner: fc.nat(2) }) },
 );
 
-frames("agree with lists of all frames in 1,000 programs", () => {
+frames("equal sums over lists of all frames, in 1,000 programs", () => {
   fc.assert(
     fc.property(fc.array(anAct, { maxLength: 40 }), (acts) => {
       const measured = createMeasuredFrames(ENTRIES, HEAVY);

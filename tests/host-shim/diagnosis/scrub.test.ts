@@ -38,7 +38,7 @@ for (const [text, expected] of [
   ["deep@http://localhost:5173/page/rain/dist.js#0a1b2c3d:4:11", "deep@rain/dist.js:4:11"],
   ["fps 1/2, and/or, 16:9, a//b", "fps 1/2, and/or, 16:9, a//b"],
 ] as const) {
-  scrubbed(`are without what is private: ${text}`, () => {
+  scrubbed(`have no private part: ${text}`, () => {
     assert.is(scrub(text, PRIVATE), expected);
     assert.is(scrub(expected, PRIVATE), expected, "a second time");
   });
@@ -97,7 +97,7 @@ scrubbed("have no secret, token or path in any order and between any words", () 
   );
 });
 
-scrubbed("lose absolute paths, addresses and tokens without knowing them", () => {
+scrubbed("lose absolute paths, addresses and tokens that were not given as private", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom("at ", "(", "'", '"', "= ", "\n", "x "), leak)),

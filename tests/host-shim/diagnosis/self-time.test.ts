@@ -6,7 +6,7 @@ import { withRig } from "../client/rig.js";
 import { mod, withDiagnosis } from "./diagnosed.js";
 
 const self = suite("self times of mods");
-const sampling = suite("a diagnosis that nobody asks");
+const sampling = suite("a diagnosis without queries");
 const slow = suite("slow mods");
 
 /** Returns a mod's `by` without zeros, and checks that its self time is their sum. */
@@ -96,7 +96,7 @@ self("counts nested emits for the mod that runs, also when a handler throws or u
   ),
 );
 
-self("asks over the bus: the host's announce has the session of canAnnounce, and can names health", () =>
+self("answers over the bus with the session of canAnnounce, whose `can` names health", () =>
   withDiagnosis({ a: mod("") }, ({ host, obey }) => {
     obey("a");
     const heard: string[] = [];
@@ -121,7 +121,7 @@ self("asks over the bus: the host's announce has the session of canAnnounce, and
   }),
 );
 
-self("has no health without a diagnosis, and one host a diagnosis", () =>
+self("has no health without a diagnosis, and a diagnosis rejects a second host", () =>
   withRig({}, ({ host }) => {
     assert.is(host.health(), undefined);
     const diagnosis = createDiagnosis();
@@ -131,7 +131,7 @@ self("has no health without a diagnosis, and one host a diagnosis", () =>
   }),
 );
 
-sampling("measures the first 16 of 1,024 ticks, and gives the handlers back after them", () =>
+sampling("measures the first 16 of 1,024 ticks, and then restores the handlers", () =>
   withDiagnosis({ a: mod('host.on("frame", () => burn(1));') }, ({ host, frames, obey }) => {
     obey("a");
     const stacks: boolean[] = [];
@@ -149,7 +149,7 @@ sampling("measures the first 16 of 1,024 ticks, and gives the handlers back afte
   }),
 );
 
-sampling("measures each tick for 10 s after a question", () =>
+sampling("measures each tick for 10 s after a query", () =>
   withDiagnosis({ a: mod('host.on("frame", () => burn(1));') }, ({ host, frames, obey, health, clock }) => {
     obey("a");
     const emit = () => host.bus.emit("frame");
@@ -220,7 +220,7 @@ slow("does not count a load in the mean, and warns of one call of 100 ms", () =>
   ),
 );
 
-slow("says that a call of a frame that is not measured includes the handlers that it called", () =>
+slow("logs that the time of a call in an unmeasured frame includes the handlers that it called", () =>
   withDiagnosis(
     { a: mod('setTimeout(() => host.emit("x"), 1000);'), b: mod('host.on("x", () => burn(150));') },
     ({ frames, obey, lines }) => {

@@ -66,7 +66,7 @@ libraries("report whether a requested library changed since the last check", () 
   }),
 );
 
-libraries("report a library that cannot be used, until it can", () =>
+libraries("report an unusable library until its file is fixed", () =>
   withFiles((files, path, put) => {
     fs.mkdirSync(path);
     files.hashOf(mod());

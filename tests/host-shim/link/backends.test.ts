@@ -70,7 +70,7 @@ function withMod(work: (root: string) => Promise<void>): Promise<void> {
   });
 }
 
-backends("a game obeys a change of the decision at once, however seldom it polls", () =>
+backends("a game applies a changed decision at once, however rarely it polls", () =>
   withMod((root) =>
     withBackend(root, async ({ url }) => {
       await listOf(url);
@@ -95,7 +95,7 @@ backends("a game obeys a change of the decision at once, however seldom it polls
   ),
 );
 
-backends("a game joins, is edited, and joins again after its backend was killed and started anew", () =>
+backends("a game joins, is edited, and joins again after its backend was killed and restarted", () =>
   withMod(async (root) => {
     giveToPlainUser(root);
     let backend = startChild([program, root]);

@@ -36,7 +36,7 @@ linked(
   },
 );
 
-linked("sends nothing while nobody watches, joins within a poll, and leaves when nobody watches", () => {
+linked("sends nothing while no page watches, joins within a poll, and leaves when no page watches", () => {
   const world = createWorld();
   const game = startGame(world);
   world.run(60_000);
@@ -67,7 +67,7 @@ const silent: readonly (readonly [name: string, status: number, hellos: number])
   ["503, ten seconds later", 503, 3],
 ];
 for (const [name, status, hellos] of silent) {
-  linked(`says hello ${hellos} times in 30 s to a backend that answers ${name}`, () => {
+  linked(`sends ${hellos} hellos in 30 s to a backend that answers ${name}`, () => {
     let count = 0;
     let time = 0;
     const link = createLink({ name: "Game" });
@@ -104,7 +104,7 @@ linked("answers fifty edits while its page is hidden and gets no frames", () => 
   assert.is(valueOf(world.ask("GET", "/svc/settings/cam?game=").body), "50");
 });
 
-linked("lets its game poll when the backend asks for it", () => {
+linked("makes its game poll when the backend asks for it", () => {
   const world = createWorld();
   const game = startGame(world);
   watch(world, 4000);
@@ -116,7 +116,7 @@ linked("lets its game poll when the backend asks for it", () => {
   assert.is(world.list().games[0]!.state, "open");
 });
 
-linked("joins again after the backend was started anew, and tells changes that nobody asked for", () => {
+linked("joins again after the backend was restarted, and sends changes without a query", () => {
   const world = createWorld();
   const game = startGame(world);
   watch(world, 4000);
@@ -156,7 +156,7 @@ linked("answers for the host of a game that has the part, by its first announce"
   assert.is(world.ask("POST", "/svc/health?game=").status, 405);
 });
 
-linked("asks no mod for the host of a game without a diagnosis", () => {
+linked("sends no query to mods for the host of a game without a diagnosis", () => {
   const world = createWorld();
   const game = startGame(world);
   watch(world, 4000);
@@ -181,7 +181,7 @@ linked("answers 502 for a host's answer of over 8 MiB", () => {
   assert.is(world.ask("GET", "/svc/health?game=").status, 502);
 });
 
-linked("lets no byte of a secret leave the game", () =>
+linked("sends no byte of a secret", () =>
   withTestHost({ guid: "login", side: "client", config: `{"token":"${POISON}"}` }, async (host) => {
     const world = createWorld();
     const sdk = createSdk(host);

@@ -214,7 +214,7 @@ local("an unchanged poll reads at most a few hundred items", () => {
   assert.ok(missed.includes(200), "finds within a few polls a change that keeps the number of items");
 });
 
-local("polls the registry conditionally, and passes each new text on once", () => {
+local("polls the registry conditionally, and passes on each new text once", () => {
   const { backend, lines } = openLocal("");
   const requests: string[] = [];
   let time = 0;

@@ -113,7 +113,7 @@ const CASES: readonly Case[] = [
   ["GET", POLL, "last"],
 ];
 
-same("name the search as their optional part; only the server has a host of its own with a health", () =>
+same("list the search as an optional part; only the server has a host with health", () =>
   withBoth(registry, async (server, local) => {
     const answers = await Promise.all([server, local].map((ask) => ask(["GET", "/svc/mods?can=1"])));
     assert.equal(

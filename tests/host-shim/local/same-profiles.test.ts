@@ -160,7 +160,7 @@ const text = (count: number) => {
 
 const page = suite("profiles in a page");
 
-page("take overrides back when the storage refuses one of them, and keep no profile then", () => {
+page("restore the overrides when the storage refuses one of them, and then keep no profile", () => {
   const { backend, storage } = openLocal(text(4));
   const ask = (path: string, body = "") => {
     const [meth, headers] = [body === "" ? "GET" : "POST", [] as const];

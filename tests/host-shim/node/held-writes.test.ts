@@ -33,7 +33,7 @@ function openConfig(root: string) {
   return { store, config: store.openConfig(ARTIFACT), other: disk.openConfig(ARTIFACT), counts };
 }
 
-tests("are one write, and else those of a file: statuses, reads and the text at the end", () =>
+tests("are one write with the statuses, reads and final text of single writes", () =>
   withConfig(({ store, config, other, counts }) => {
     const texts = ["{}\n", '{ "k": 1 }\n', '{ "k": 2 }\n'];
     const anyWrites = fc.array(fc.tuple(fc.constantFrom(...texts), fc.boolean()), { maxLength: 6 });
@@ -60,7 +60,7 @@ tests("are one write, and else those of a file: statuses, reads and the text at 
   }),
 );
 
-tests("leave a file as another program wrote it meanwhile, and give it another version", () =>
+tests("keep a file that another program wrote meanwhile, and report another version", () =>
   withConfig(({ store, config, other }) => {
     const before = config.version();
     const isWritten = store.hold("a", () => {

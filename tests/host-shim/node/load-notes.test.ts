@@ -122,7 +122,7 @@ for (const [how, attach] of [
   ["is killed", `if (!globalThis.isTest) process.kill(process.pid, "SIGKILL")`],
 ] as const) {
   crashes(
-    `that ${how} is parked by name at the next start, the others run, and disable and enable loads it again`,
+    `that ${how} is parked by name at the next start, and loads again once disabled and enabled`,
     async () => {
       (globalThis as { isTest?: unknown }).isTest = true;
       await afterCrash(attach, ({ obey, live, newLines, stateOf, poll }) => {

@@ -19,12 +19,12 @@ replies("each reply has a JSON body and content type", () => {
   }
 });
 
-replies("a failure has a reason, and one of the selection also the note that nothing changed", () => {
+replies("a failure has a reason; a failure of the selection also has ok: false", () => {
   assert.is(failure(404, "there is no x").body, '{"err":"there is no x"}');
   assert.is(selectionFailure(404, "there is no x").body, '{"ok":false,"err":"there is no x"}');
 });
 
-replies("the reply to a wrong method names the supported ones", () => {
+replies("the reply to an unsupported method names the supported ones", () => {
   const reply = wrongMethod("/svc/mods", ["GET", "HEAD"]);
   assert.is(reply.status, 405);
   assert.is(headerValue(reply, "Allow"), "GET, HEAD");

@@ -75,7 +75,7 @@ const anyText = fc.oneof(
     .map(([part, times]) => part.repeat(times)),
 );
 
-laws("prints any text harmless, indented and bounded, and unchanged when printed again", () => {
+laws("escapes, indents and cuts any text, and prints the result unchanged when printed again", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const message = logMessage(text);

@@ -41,7 +41,7 @@ for (const verdict of ["quarantined", "constructor", "__proto__", "Loaded", "a -
   });
 }
 
-wording("prints a missing verdict as such, never as a reason", () => {
+wording("prints a missing verdict as missing, never as a reason", () => {
   assert.is(lineOf("", "some words"), `${start}the backend named no verdict`);
 });
 

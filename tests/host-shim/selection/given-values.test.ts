@@ -83,7 +83,7 @@ lists("select nothing where the entry has no member enabled", () => {
   assert.is(below.given?.length, 1);
 });
 
-lists("leave the bytes of a record without values as they were", () => {
+lists("do not change the bytes of a record without values", () => {
   const [plain, other] = [decided("[]"), decided('[{"id": "hud", "lock": {"x": 1}}]')];
   assert.is(JSON.stringify(plain.records[0]), JSON.stringify(other.records[0]));
   assert.not.ok(JSON.stringify(plain.records).includes("given"));

@@ -33,7 +33,7 @@ inForce("keeps the last good registry; logs each refusal, and one recovery", () 
   assert.equal(lines, [`error ${problem()}`]);
 });
 
-inForce("starts without a registry and without a problem, and does not log the first good one", () => {
+inForce("starts without a registry or a problem, and does not log the first valid registry", () => {
   const lines: string[] = [];
   const { take, registry, problem } = createRegistryInForce((_level, text) => void lines.push(text));
   assert.equal([registry(), problem()], [undefined, ""]);

@@ -22,7 +22,7 @@ module.exports = svc.defineMod({
 });
 `;
 
-swaps("continues with its state, also the old file after a failing one, in Node as in a game", () =>
+swaps("continues with its state, in the old file after a failing new one, too", () =>
   withInstall({ mods: [{ id: "counter", sides: ["server"] }] }, async ({ root, setLibrary }) => {
     setLibrary("counter", counter("one"));
     await withBackend(root, async ({ get, line, lines }) => {

@@ -201,7 +201,7 @@ for (const [title, value, reason] of dropped) {
   );
 }
 
-given("a mod that announces its rows while it loads shows no secret of its file under a lock", () => {
+given("an announce during load contains no secret from the file of a locked row", () => {
   const host = createTestHost({ config: FULL, given: [{ ...lock, key: "token", value: "x" }] });
   const heard: unknown[] = [];
   host.bus.on<string>(SettingsEvent.pageAnnounce, (text) => void heard.push(text));

@@ -173,7 +173,7 @@ const KINDS: readonly [text: string, kind: LiteralKind][] = [
   ["null", "null"],
 ];
 for (const [text, kind] of KINDS) {
-  kinds(`tells ${text} is a ${kind}, also with space around it`, () => {
+  kinds(`finds that ${text} is a ${kind}, also with space around it`, () => {
     assert.is(literalKind(text), kind);
     assert.is(literalKind(` \r\n\t${text} `), kind);
   });

@@ -59,7 +59,7 @@ test("reads any spelling of a query", () => {
   );
 });
 
-test("reads no query from a text that is no object, and tells a key of another type from a missing one", () => {
+test("reads no query from a text that is no object; a mistyped key is null, a missing one undefined", () => {
   for (const none of ["", "[]", "{", '"guid"']) assert.is(readApplyQuery(none), undefined, none);
   for (const none of ["[]", "{", "5"]) assert.is(readReset(none), undefined, none);
   assert.is(readEdit(""), undefined);

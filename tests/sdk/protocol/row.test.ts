@@ -126,7 +126,7 @@ properties("a schema is the array of its rows, after one read of the file", () =
   }),
 );
 
-properties("serves an undeclared row as it is now, also after a change", () =>
+properties("serves the current fields of an undeclared row, also after a change", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const row = { ...boolSetting("b", "B", true) };

@@ -347,7 +347,7 @@ refresh("changes no value and calls no hook while the file is unusable", () =>
   }),
 );
 
-refresh("ignores writes of the mod and the panel, and finds those of another program beside them", () =>
+refresh("ignores writes of the mod and the panel, and finds the writes of another program between them", () =>
   withHook((host, sdk, calls) => {
     sdk.applySetting("live", "8");
     sdk.applySettingFromBody('{"key":"restart","value":9}');

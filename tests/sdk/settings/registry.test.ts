@@ -60,7 +60,7 @@ declare("serves each row as declared, in any order and from any object", () =>
   }),
 );
 
-declare("declaring writes nothing and logs nothing", () =>
+declare("declareSettings writes nothing and logs nothing", () =>
   withTestHost({}, (host) => {
     createSdk(host).declareSettings([hud, fov]);
     assert.is(host.config(), undefined);

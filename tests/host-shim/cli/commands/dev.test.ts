@@ -104,7 +104,7 @@ edited(
   },
 );
 
-edited("says once that a pin holds the mod at another file than the build", async () => {
+edited("prints once that a pin holds the mod at another file than the build", async () => {
   const { child, mod, library } = editor();
   const install = openInstall(join(library, "../../.."));
   const source = join(mod, "mod.ts");
@@ -135,7 +135,7 @@ edited("copies the mod's presets into the install at each change, except broken 
 });
 
 reported(
-  "prints nothing for a backend that is older, requires another token, or answers something else",
+  "prints nothing for a backend that is older, requires another token, or answers no reports",
   async () => {
     const author = reporter();
     await author.asked();

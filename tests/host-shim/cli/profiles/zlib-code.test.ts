@@ -35,7 +35,7 @@ function assertSameOrRefused(text: string, expected: string): void {
   if (typeof read !== "string") assert.is(writeShared(read), expected, text);
 }
 
-code("reads back as it was written, in the alphabet of base64url without padding", () =>
+code("is read as written, in the alphabet of base64url without padding", () =>
   fc.assert(
     fc.property(shared, (one) => {
       const text = codeOf(one);
@@ -45,7 +45,7 @@ code("reads back as it was written, in the alphabet of base64url without padding
   ),
 );
 
-code("agrees with node's base64url for any bytes, and has one spelling", () =>
+code("equals the base64url of node:buffer for any bytes, and rejects other spellings", () =>
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const text = writeCode(bytes);
@@ -58,7 +58,7 @@ code("agrees with node's base64url for any bytes, and has one spelling", () =>
   ),
 );
 
-code("never means another state after a change of one character, a cut or appended bytes", () => {
+code("never decodes to another state after a change of one character, a cut or appended bytes", () => {
   const text = codeOf(SAMPLE);
   const expected = writeShared(SAMPLE);
   for (let at = 0; at < text.length; at++) {
@@ -74,7 +74,7 @@ code("never means another state after a change of one character, a cut or append
   assertSameOrRefused(writeCode(Uint8Array.of(...stream, ...stream.slice(-4))), expected);
 });
 
-code("never means another state after random changes of random ones", () =>
+code("never decodes to another state after random changes of random codes", () =>
   fc.assert(
     fc.property(
       shared,
@@ -109,7 +109,7 @@ code("has the Adler-32 of zlib, also of long texts", () => {
   }
 });
 
-code("stops at 1 MiB of a bomb of 50 MiB", () => {
+code("stops after 1 MiB of a code that inflates to 50 MiB", () => {
   const bomb = writeCode(deflateSync(Buffer.alloc(50 * 1024 * 1024, 0x20)));
   assert.match(String(sharedOf(bomb)), /more than 1 MiB/);
   const start = performance.now();

@@ -57,7 +57,7 @@ help("of the program lists every command, in each of its spellings", () => {
   }
 });
 
-help("of a command names its options, and overrides the rest of the line", async () => {
+help("of a command names its options, whatever else the command line has", async () => {
   const serve = commandHelp(COMMANDS.find(({ name }) => name === "serve")!);
   assert.equal(runProgram("help", "serve"), printed(serve));
   for (const args of [["--help"], ["-h"], ["--port", "none", "-h"]])

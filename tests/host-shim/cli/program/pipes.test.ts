@@ -59,7 +59,7 @@ pipes("serve | head -1 leaves a server that answers, idles and obeys SIGTERM", (
   }),
 );
 
-pipes("an error outside a host without a reader neither ends nor spins the program", () =>
+pipes("an error outside a host, after the reader has gone, neither ends the program nor loops", () =>
   withPipe(async (piped, url, install) => {
     install.setLibrary(
       "a",
@@ -75,7 +75,7 @@ pipes("an error outside a host without a reader neither ends nor spins the progr
   }),
 );
 
-pipes("client | head -1 exits with its mods unloaded, because its output is its purpose", () =>
+pipes("client | head -1 unloads its mods and exits", () =>
   withInstall({ mods: [{ id: "a" }, { id: "b" }] }, async (install) => {
     await withServe(install.root, async (url) => {
       const args = ["client", "--root", install.root, "--url", url, "--host-version", "1.4.0"];

@@ -104,7 +104,7 @@ signals("SIGHUP ends a backend started in a terminal, because the terminal was c
   }),
 );
 
-signals("a child process with an IPC channel exits when its parent is gone", () =>
+signals("a child process with an IPC channel exits when its parent ends", () =>
   withInstall({}, async ({ root }) => {
     const args = ["serve", "--root", root, "--port", "0"];
     const child = fork(program, args, { stdio: ["ignore", "pipe", "pipe", "ipc"] });

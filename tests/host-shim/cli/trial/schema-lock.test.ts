@@ -84,7 +84,7 @@ next("keeps the published type, which players' stored values have", () =>
   assert.equal(lockedAfter([of("a")], [of("a", "string", '"x"')]), [of("a")]),
 );
 
-next("is the same when the same is published again", () =>
+next("stays the same when the same rows are published again", () =>
   fc.assert(
     fc.property(rows, rows, (locked, declared) => {
       const once = lockedAfter(locked, declared);

@@ -8,7 +8,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 const update = suite("updateFile");
 
 update(
-  "passes the change undefined for an absent file, which it creates, and else the text, which it replaces",
+  "passes the change undefined for an absent file, which it creates, or the text, which it then replaces",
   () =>
     withTempFolder((folder) => {
       const path = join(folder, "mods.json");

@@ -40,7 +40,7 @@ accents("differs between hues", () => {
   assert.is(new Set(seen).size, seen.length);
 });
 
-accents("keeps away from the red of errors, to the nearer side", () => {
+accents("avoids the red of errors: takes the nearest hue on the nearer side", () => {
   for (const [asked, hue] of [
     [8, 7],
     [26.9, 7],

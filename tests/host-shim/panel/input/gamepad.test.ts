@@ -45,7 +45,7 @@ test("each button of the standard mapping has its action", () => {
   }
 });
 
-test("the button that opens the panel does nothing else, whichever it is", () => {
+test("any button that opens the panel triggers no other action", () => {
   for (const opener of [8, 0, 13]) {
     const { actions } = readPads(padStart, [pad([opener])], 0, opener);
     assert.equal(actions, ["toggle"], `button ${opener}`);
@@ -94,7 +94,7 @@ test("the left stick is a direction, by the axis pushed further", () => {
   for (const [axes, action] of cases) assert.equal(play([0, [pad([], axes)]]), [action], String(axes));
 });
 
-test("a stick near its threshold does not flutter", () => {
+test("a stick near its threshold does not flicker between held and released", () => {
   const at = (x: number) => [pad([], [x, 0])];
   assert.equal(play([0, at(0.65)], [10, at(0.55)], [20, at(0.65)], [30, at(0.3)], [40, at(0.65)]), [
     "right",

@@ -45,7 +45,7 @@ function capture(...events: string[]): string {
   return last;
 }
 
-test("ends a capture as its keys define", () => {
+test("commits, clears or cancels a capture by its keys", () => {
   const cases: [string[], string][] = [
     [["down KeyG"], "pending KeyG"],
     [["down KeyG", "up KeyG"], "commit KeyG"],
@@ -160,7 +160,7 @@ test("finds every named virtual key by its name", () => {
   }
 });
 
-test("numbers letters by what they type", () => {
+test("numbers a letter key by the letter that it types", () => {
   const french = new Map([
     ["KeyQ", "a"],
     ["KeyA", "q"],

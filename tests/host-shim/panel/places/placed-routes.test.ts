@@ -98,7 +98,7 @@ test("read the rows of a game again only when their revision has grown or an edi
   assert.equal(routes.stale(), [address, "camera?in=g1"]);
 });
 
-test("answer what an earlier page saw of a closed game, then nothing newer, and leave its edits unsent", async () => {
+test("answer a closed game's rows of an earlier page once, and leave its edits unsent", async () => {
   const { routes, sent, texts, seen, game } = routed();
   const address = "loot?in=g1";
   game("open", 1);

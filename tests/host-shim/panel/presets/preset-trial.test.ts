@@ -97,7 +97,7 @@ const acts = fc.array(
   { maxLength: 6 },
 );
 
-test("Back brings back each value, each row and the bytes of the file; Keep changes the tried rows alone, and one undo all of them", async () => {
+test("Back restores values, rows and the bytes of the file; Keep changes only tried rows, in one undo step", async () => {
   await fc.assert(
     fc.asyncProperty(cases, literals, acts, fc.boolean(), async (setUp, values, during, isKept) => {
       const panel = await opened(setUp);
@@ -195,7 +195,7 @@ test("leaves out a row that a list locks meanwhile", async () => {
   }
 });
 
-test("drops a row that the mod refuses, and keeps the last literal that it took", async () => {
+test("drops a row that the mod refuses, and keeps the last accepted literal", async () => {
   const { begin, faults, problems, sent } = await opened({ given: [], stores: false });
   faults.refused = "9";
   const trial = begin({ size: "9", fov: "70.0" });
@@ -211,7 +211,7 @@ test("drops a row that the mod refuses, and keeps the last literal that it took"
   assert.equal(sent, ["live size 9", "live fov 70.0"]);
 });
 
-test("brings back a value whose answers were lost, where the mod stores live edits", async () => {
+test("restores a value whose answers were lost, if the mod stores live edits", async () => {
   for (const given of [[], [SUGGESTED]]) {
     const panel = await opened({ given, stores: true });
     const before = await panel.state();
@@ -226,7 +226,7 @@ test("brings back a value whose answers were lost, where the mod stores live edi
   }
 });
 
-test("takes no edit after its end, and of a row that waits for Keep none at all", async () => {
+test("accepts no edit after its end, and never one of a row that waits for Keep", async () => {
   const { begin, row } = await opened({ given: [], stores: false });
   const trial = begin({ size: "9", flight: "5" });
   assert.not.ok(trial.take(row("flight"), "6"), "the player's own choice is stored at once");

@@ -13,7 +13,7 @@ const list = fc.uniqueArray(plainRecord({ id: fc.constantFrom("a", "b", "c"), en
   maxLength: 3,
 });
 
-step("sends the list before, and nothing else: no values, no base, and keeps no state", () => {
+step("sends only the previous overrides: no values, no base, and no request to keep the state", () => {
   fc.assert(
     fc.property(list, list, fc.boolean(), (before, after, back) => {
       const [from, to] = back ? [after, before] : [before, after];
@@ -36,7 +36,7 @@ step("sends nothing when the list is no longer as the step left it", () => {
   );
 });
 
-step("an order is part of a list", () => {
+step("treats the same overrides in another order as another list", () => {
   const [a, b] = [
     { id: "a", enabled: true },
     { id: "b", enabled: false },

@@ -29,7 +29,7 @@ function knownOf(all: Shared, states: readonly string[], where: KnownSide["side"
   };
 }
 
-plan("takes the values of its side alone, and each of them is stored, waits or is left out", () => {
+plan("takes only the values of its side, and stores, holds or leaves out each of them", () => {
   fc.assert(
     fc.property(shared, side, fc.array(state, { minLength: 1, maxLength: 4 }), (all, where, states) => {
       const planned = planSide(all, knownOf(all, states, where));
@@ -51,7 +51,7 @@ plan("takes the values of its side alone, and each of them is stored, waits or i
   );
 });
 
-plan("a mod that is off gets nothing, with the reason", () => {
+plan("leaves out the values of a mod that is off, with the reason", () => {
   fc.assert(
     fc.property(shared, side, (all, where) => {
       for (const { values, skipped, waits } of planSide(all, knownOf(all, ["off"], where))) {
@@ -78,7 +78,7 @@ plan("a set, and a profile of another version, resets no row", () => {
   assert.equal(keys({ schema: "svc.set/1", mods }, "1.0.0"), [[[], false]]);
 });
 
-plan("a saved profile has the values of the side that was read, and keeps all else", () => {
+plan("a saved profile has the read values of the side, and is otherwise unchanged", () => {
   fc.assert(
     fc.property(profile, side, fc.array(fc.nat(6)), (all, where, picks) => {
       const own = picks.flatMap((at) => all.mods[at] ?? []);

@@ -122,7 +122,7 @@ mods("reaches the search of a backend and of one in the page, and names what eac
   }),
 );
 
-mods("gives the first announce of a host to a query about it, and undefined without one", () => {
+mods("resolves a query about the host to its first announce, and to undefined without one", () => {
   const { hostQuery } = busTransport(bus);
   assert.is(hostQuery!("health"), undefined);
   const off = ["one", "two"].map((text) =>

@@ -89,7 +89,7 @@ const OUTCOMES: readonly (readonly [answer: Answer, outcome: unknown])[] = [
   [[200, "{]"], "The server's answer has another shape than expected, sent undefined"],
 ];
 
-test("tell an edit that may have been stored from one that was not sent", async () => {
+test("report whether an edit may have been stored or was not sent", async () => {
   for (const [answer, outcome] of OUTCOMES) {
     await withGames({ answer: () => answer }, async (games) => {
       const found = await games.edit("g1", "a", "k", "1").catch((error: unknown) => {

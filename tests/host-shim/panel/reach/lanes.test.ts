@@ -28,7 +28,7 @@ function lanes() {
   };
 }
 
-test("run two of a game at a time, edits before reads, and those of another game beside them", async () => {
+test("run two requests of a game at a time, edits before reads, beside those of other games", async () => {
   const { send, end, started } = lanes();
   for (const name of ["read 1", "read 2", "read 3", "edit 4"]) void send("a", name);
   void send("b", "read 5");

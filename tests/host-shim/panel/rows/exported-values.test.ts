@@ -121,7 +121,7 @@ const GIVEN = givenRows(
 );
 
 exported(
-  "have the player's values of given rows: of a locked one its own or none, of a followed one none",
+  "have only the player's own values of locked rows, and none of rows that follow a suggestion",
   () => {
     const found = readExported(exportText({ guid: "m", version: "1", place: "", rows: GIVEN }));
     assert.ok(typeof found !== "string");

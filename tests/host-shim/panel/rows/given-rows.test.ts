@@ -40,7 +40,7 @@ const CASES: readonly (readonly [what: string, row: typeof PLAIN, facts: Facts])
   ["with the default as own value", OWN_DEFAULT, [false, true, "90.0", "110.0", null, null, "90.0"]],
 ];
 for (const [what, one, facts] of CASES) {
-  rows(`knows what is the player's of a row ${what}`, () =>
+  rows(`finds the player's own literal of a row ${what}`, () =>
     assert.equal(
       [
         isLocked(one),

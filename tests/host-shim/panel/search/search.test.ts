@@ -367,7 +367,7 @@ test("returns the new row after an edit and keeps the rest of the index", () => 
   assert.is(found(changed('"label":"Camera"', '"label":"Zoom"'), "zoom")[0]?.label, "Zoom");
 });
 
-test("marks words at a word start, or else inside a word", () => {
+test("marks a match at the start of a word, or, without one, inside a word", () => {
   const cases: [string, string[], [number, number][]][] = [
     [
       "Camera speed",

@@ -61,7 +61,7 @@ code("returns any text unchanged, with a byte order mark and up to 1 MiB", async
     assert.equal(await textOfCode(await codeOf(text)), { text });
 });
 
-code("never has another text after a change of one character, a cut or appended bytes", async () => {
+code("never decodes to another text after a change of one character, a cut or appended bytes", async () => {
   const whole = await codeOf(SAMPLE);
   for (let at = 0; at < whole.length; at++) {
     await assertSameOrRefused(whole.slice(0, at));
@@ -100,7 +100,7 @@ code("names the fault of a refused code", async () => {
   for (const [text, fault] of faults) assert.match(await err(await codeOf(text)), fault);
 });
 
-code("takes little of a bomb of 50 MiB", async () => {
+code("inflates little of a code that inflates to 50 MiB", async () => {
   const bomb = ofBytes(new Uint8Array(50 * LONGEST_PROFILE));
   const { DecompressionStream: Original } = globalThis;
   let made = 0;

@@ -36,19 +36,16 @@ const ROWS = rowsOf(
 const shared = (guid: string, inGame: boolean, rows = ROWS) => ({ guid, version: "1.0.0", inGame, rows });
 const textOf = (...mods: Parameters<typeof setOf>[0]) => writeShared(setOf(mods));
 
-values(
-  "are the player's literals: of a lock the own one, of a suggestion that is followed none, no secret",
-  () => {
-    assert.is(
-      textOf(shared("m", false)),
-      '{"schema":"svc.set/1","mods":[{"id":"m","version":"1.0.0","values":{"default":1,"changed":2,"dead":4,"lockedOwn":5,"lockedDefault":1,"suggestedOwn":1}}]}',
-    );
-    assert.equal(
-      ROWS.filter(isOwnChange).map(({ key }) => key),
-      ["changed", "lockedOwn", "suggestedOwn"],
-    );
-  },
-);
+values("are the player's own literals, also of locked rows; none of followed suggestions, no secret", () => {
+  assert.is(
+    textOf(shared("m", false)),
+    '{"schema":"svc.set/1","mods":[{"id":"m","version":"1.0.0","values":{"default":1,"changed":2,"dead":4,"lockedOwn":5,"lockedDefault":1,"suggestedOwn":1}}]}',
+  );
+  assert.equal(
+    ROWS.filter(isOwnChange).map(({ key }) => key),
+    ["changed", "lockedOwn", "suggestedOwn"],
+  );
+});
 
 values("keep their spelling, and a code of them can always be read", () => {
   const float = parseRows("m", "M", '[{"key":"f","type":"float","value":1.50e1,"default":1.0}]');
@@ -57,7 +54,7 @@ values("keep their spelling, and a code of them can always be read", () => {
   assert.type(readShared(text), "object");
 });
 
-values("of one mod in several places have its two sides, each of the first place", () => {
+values("of one mod in several places have both sides, each from its first place", () => {
   const own = (key: string) => rowsOf({ key, value: "2" });
   const text = textOf(
     shared("m?in=b", true, own("b")),

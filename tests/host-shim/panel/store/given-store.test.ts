@@ -80,7 +80,7 @@ function withStore(
 }
 
 test(
-  "sends no edit and no reset of a locked row, and a reset of the mod leaves its own value in the file",
+  "sends no edit and no reset of a locked row, and a reset of the mod keeps its value in the file",
   withStore(
     [LOCK],
     async ({ host, store, sent, row, done }) => {

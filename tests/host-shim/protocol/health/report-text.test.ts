@@ -62,7 +62,7 @@ report("leaves unknown sections out, and writes none into an empty one", () => {
   assert.is(sections(reportText(all, same)).filter(([, [line]]) => line === "none").length, 9);
 });
 
-report("cuts each section with a count, so that every section is there, within 64 KB", () => {
+report("cuts long sections, with a count, so that all sections fit into 64 KB", () => {
   const text = reportText(FULL, same);
   assert.ok(Buffer.byteLength(text) <= LARGEST_REPORT, `${Buffer.byteLength(text)}`);
   const found = sections(text);
@@ -76,20 +76,17 @@ report("cuts each section with a count, so that every section is there, within 6
   }
 });
 
-report(
-  "gives the room that other sections do not need to a long one, and keeps the last 200 lines of a log",
-  () => {
-    const lone = sections(reportText({ ...EMPTY, lists: FULL.lists }, same));
-    assert.ok(lone[1]![1].length > 100, `${lone[1]![1].length} lines`);
-    const [, lines] = sections(reportText({ ...EMPTY, log: FULL.log }, same)).at(-1)!;
-    assert.equal(
-      [lines.length, lines[0], lines.at(-1)],
-      [201, "… 300 earlier left out", "- 1970-01-01T00:00:00.499Z info line 499"],
-    );
-  },
-);
+report("gives unused space to a long section, and keeps the last 200 lines of a log", () => {
+  const lone = sections(reportText({ ...EMPTY, lists: FULL.lists }, same));
+  assert.ok(lone[1]![1].length > 100, `${lone[1]![1].length} lines`);
+  const [, lines] = sections(reportText({ ...EMPTY, log: FULL.log }, same)).at(-1)!;
+  assert.equal(
+    [lines.length, lines[0], lines.at(-1)],
+    [201, "… 300 earlier left out", "- 1970-01-01T00:00:00.499Z info line 499"],
+  );
+});
 
-report("cuts values at 60 characters after they are opened, between characters", () => {
+report("cuts values to 60 whole characters, after it has scrubbed them", () => {
   const value = `${"a".repeat(55)}secret${"😀".repeat(9)}`;
   const setting = { guid: "m", key: "k", value, default: "😀".repeat(40) };
   const text = reportText({ ...EMPTY, settings: [setting] }, (each) => each.replace("secret", "<secret>"));
@@ -98,7 +95,7 @@ report("cuts values at 60 characters after they are opened, between characters",
   assert.match(odd, `- m k = a${"😀".repeat(29)}… (`);
 });
 
-report("opens each line again, for what only its parts together tell", () => {
+report("scrubs each line again: its parts together may contain a secret", () => {
   const setting = { guid: "m", key: "token", value: '"abcdef"', default: '""' };
   const text = reportText({ ...EMPTY, settings: [setting] }, (each) =>
     each.replace(/(token = ")\w+/, "$1<token>"),

@@ -42,7 +42,7 @@ laws("a reply and a request are read as written, in any spelling", () => {
   }
 });
 
-laws("the library that a game proved last is the one that worked last", () => {
+laws("lastGood returns the library with the latest proof, and undefined without one", () => {
   const library = (version: string, good: number | null) => ({ sha256: "", version, first: 1, good });
   const kept = [library("3", null), library("2", 5), library("1", 9)];
   assert.is(lastGood({ kept })?.version, "1");

@@ -38,7 +38,7 @@ file("keeps the values literal for literal, in the order of the file", () => {
   );
 });
 
-file("takes a title, an about and an id at their limits, a mark of byte order, and no presets", () => {
+file("accepts a title, an about and an id at their limits, a byte order mark, and no presets", () => {
   const title = "𝄞".repeat(PRESET_LIMITS.title);
   const about = "é".repeat(PRESET_LIMITS.about);
   const id = "A.b_c-9".padEnd(40, "x");
@@ -96,7 +96,7 @@ file("has text keys by the id of each preset, and a path in the mod's folder", (
     assert.is(readPresetsPath(path), undefined, path);
 });
 
-file("its JSON Schema accepts the same files, but for ids that are there twice and too many bytes", () => {
+file("its JSON Schema accepts the same files, except for duplicate ids and too many bytes", () => {
   const schema: Schema = JSON.parse(JSON.stringify(presetsSchema()));
   const long = `{"id": "a", "title": "${"𝄞".repeat(PRESET_LIMITS.title)}", "values": {}, "later": 1}`;
   for (const text of [textOf(), textOf(preset('"about": ""')), textOf(long)]) {

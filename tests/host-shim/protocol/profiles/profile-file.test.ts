@@ -109,7 +109,7 @@ file("have a name of 1 to 60 code points in NFC, trimmed, without controls and l
   assert.is(nameKey("ÉA"), nameKey("éa"));
 });
 
-file("are kept before another one under a free name of at most 60 code points", () => {
+file("of the state before an apply get a free name of at most 60 code points", () => {
   const taken = new Set(["before x", "before x 2"]);
   assert.is(
     nameBefore("x", (name) => taken.has(name)),

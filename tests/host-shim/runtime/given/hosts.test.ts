@@ -62,7 +62,7 @@ function startGame(root: string, baseUrl: string): Game {
   };
 }
 
-hosts("a lock that comes and goes, with its backend killed between, leaves every player's file alone", () =>
+hosts("a lock that comes and goes, with a kill of its backend between, changes no player's file", () =>
   withInstall({ mods: [{ id: "cam" }] }, async (install) => {
     const library = `${await linkedSdk()}${MOD}`;
     install.setLibrary("cam", library);

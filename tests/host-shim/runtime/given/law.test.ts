@@ -139,7 +139,7 @@ const op = (literals: fc.Arbitrary<string>) =>
 const with_ = (text: string, entries: readonly (readonly [string, string])[]) =>
   setMembers(parseDocument(text)!, entries).text;
 
-law("config.json is byte for byte what the accepted writes alone make of it", () => {
+law("config.json has the bytes that the accepted writes alone would give it", () => {
   const texts = fc.constantFrom<string>(
     '{"fov": 90.0, "scale":1,\n"name" : "a", "token": "", "other": [1,  2]}',
     '\ufeff{\r\n\t"token": "t",\r\n\t"scale": 2,\r\n\t"fov": 9e1,\r\n\t"name": "b"\r\n}',

@@ -100,7 +100,7 @@ intrinsics("keeps additions, frozen objects and accepted changes", () => {
   }
 });
 
-intrinsics("removes an added member that the engine lacks, and keeps such a global", () => {
+intrinsics("removes an added member that the engine lacks, and keeps an added global", () => {
   const { prepareStackTrace } = Error;
   const { Promise: engines } = globalThis;
   Reflect.deleteProperty(Error, "prepareStackTrace");

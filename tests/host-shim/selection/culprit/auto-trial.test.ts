@@ -44,7 +44,7 @@ auto("names the game in its state, in each step and in the polls, also after a k
   }
 });
 
-auto("asks the player, in another step, when the game has given no answer for long", () => {
+auto("asks the player, in a new step, when the game has not answered for 90 s", () => {
   const world = started();
   world.wait(89_000);
   assert.is(world.culprit().sync(), false);
@@ -62,7 +62,7 @@ auto("asks the player, in another step, when the game has given no answer for lo
   assert.is(stateOf(world).auto, null);
 });
 
-auto("goes on when that cannot be stored, and says so once", () => {
+auto("keeps the step when the new one cannot be stored, and logs that once", () => {
   const world = started();
   world.wait(90_000);
   world.block(true);
@@ -76,7 +76,7 @@ auto("goes on when that cannot be stored, and says so once", () => {
   assert.equal(world.culprit().problems(), []);
 });
 
-auto("is never relieved where the player answers", () => {
+auto("has no time limit when the player answers", () => {
   const world = createWorld(IDS);
   world.culprit().start([], [], "s");
   world.wait(1e9);

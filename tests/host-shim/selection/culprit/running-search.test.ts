@@ -298,7 +298,7 @@ search("refuses a start while a search runs, without suspects, and with an unkno
   assert.is(stateOf(world).search, "s");
 });
 
-search("suspects first the mods whose file is not proven, beside those that the request names", () => {
+search("suspects first the mods with an unproven file and the mods that the request names", () => {
   const world = createWorld(["a", "b", "c", "d", "e", "f"].map((id) => ({ id })));
   const firstHalf = (first: readonly string[]) => {
     const culprit = world.culprit();

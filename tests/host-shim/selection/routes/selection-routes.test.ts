@@ -498,7 +498,7 @@ routes("previews a changed reason, and sorts mods by name, then id", () => {
   });
 });
 
-routes("reads a registry that is newer, also one that lacks the mod too", () =>
+routes("reads a newer registry before it answers, also when that lacks the mod, too", () =>
   withInstall(registry, (install) => {
     const { get, write, changes } = asking(install);
     install.setRegistry({ mods: [{ id: "other" }] });

@@ -38,7 +38,7 @@ const wrong: readonly (readonly [method: string, target: string, body: string, s
   ["GET", "/svc/settings/cam?game=nobody", "", 404],
   ["GET", "/svc/settings/a%20b?game=", "", 404],
 ];
-routes(`answers ${wrong.length} wrong requests with their status and an err`, () => {
+routes(`answers ${wrong.length} invalid requests with their status and an err`, () => {
   const world = createWorld();
   join(world);
   for (const [method, target, body, status] of wrong) {
@@ -83,7 +83,7 @@ routes("serves and edits the settings of the only game; a command needs no page"
   assert.is(JSON.parse(several.body).games.length, 2);
 });
 
-routes("answers 504 with sent, then falls asleep, and takes an edit back that it never sent", () => {
+routes("answers 504 with sent, then lists the game as asleep, and cancels an edit that it never sent", () => {
   const world = createWorld();
   const path = join(world);
   world.list("viewer01");
@@ -124,7 +124,7 @@ routes(
   },
 );
 
-routes("hands an unanswered ask out again, and ends a held POST by a newer one", () => {
+routes("sends an unanswered ask again, and ends a held POST by a newer one", () => {
   const world = createWorld();
   const path = join(world);
   world.list("viewer01");
@@ -177,7 +177,7 @@ routes("gives the place of a hidden game to a fifth one, and refuses it while al
   assert.is(world.list().games.filter(({ state }) => state === "closed").length, 1);
 });
 
-routes("closes a game whose connection is cut, and calls one away that nobody watched", () => {
+routes("closes a game whose connection is cut, and lists an unwatched game as away", () => {
   const world = createWorld();
   const path = join(world);
   const state = (viewer?: string) => world.list(viewer).games[0]?.state;

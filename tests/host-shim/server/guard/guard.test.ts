@@ -204,7 +204,7 @@ judging("passes a plain request without a refusal", () => {
   }
 });
 
-judging("takes the token in any spelling of the scheme, and nothing else for it", () => {
+judging("accepts the token after any spelling of the scheme, and no other token", () => {
   const admits = (...lines: string[]) => isAdmitted(lines, { token: "secret-1" });
   for (const scheme of ["Bearer", "bearer", "BEARER", "Bearer "]) {
     assert.ok(admits(`Authorization: ${scheme} secret-1`), scheme);

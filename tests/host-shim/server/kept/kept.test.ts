@@ -38,7 +38,7 @@ async function update(asked: Asked, install: Install, number: string): Promise<v
 const one = version("1.0.0");
 const two = version("1.1.0");
 
-tests("a library that is decided for is kept with its entry, and a game's report marks it", () =>
+tests("keeps the library of a decision with its entry, and a game's report marks it", () =>
   withKept(async ({ kept, report, send }, { read }) => {
     const { id, current, pin, kept: libraries } = await kept();
     assert.equal([id, current, pin, libraries.length], ["a", one.sha256, null, 1]);
@@ -53,7 +53,7 @@ tests("a library that is decided for is kept with its entry, and a game's report
   }),
 );
 
-tests("a pin brings back the kept entry and library, and its end the newer ones", () =>
+tests("a pin restores the kept entry and library, and its removal the newer ones", () =>
   withKept(async (asked, install) => {
     const { report, pin, decided, library, problems, kept, lines } = asked;
     install.write("mods/a/config.json", '{"n": 1}');
@@ -122,7 +122,7 @@ tests("a pin of an unknown mod, library or body is refused", () =>
   }),
 );
 
-tests("a damaged copy is refused, and where it is pinned, a problem: the registry's entry counts", () =>
+tests("refuses a pin of a damaged copy; a damaged pinned copy is a problem, and its pin is ignored", () =>
   withKept(async (asked, install) => {
     const { pin, decided, problems, report } = asked;
     await report(one.sha256, true);
@@ -169,7 +169,7 @@ tests("a malformed pins.json is moved aside, and the pins in force stay", () =>
   }),
 );
 
-tests("where nothing can be kept, the log says so, the mods run, and a proven library is tried again", () =>
+tests("logs that no copy can be kept, runs the mods, and retries a library once it is proven", () =>
   withInstall(registryAt("1.0.0"), async (install) => {
     install.setLibrary("a", one.text);
     install.write("kept", "in the way");

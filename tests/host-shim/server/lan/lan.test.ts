@@ -50,7 +50,7 @@ const OTHERS: typeof LOCAL = [
   ["127.0.0.1", `localhost:${PORT}`, ["Origin", "http://localhost:5173"]],
 ];
 
-lan("needs its token from everybody but programs and pages of this computer", () => {
+lan("requires its token, except from programs and pages of this computer", () => {
   for (const request of LOCAL) assert.is(statusOf(...request), 200, JSON.stringify(request));
   for (const request of OTHERS) {
     assert.is(statusOf(...request), 401, JSON.stringify(request));
@@ -64,7 +64,7 @@ lan("needs its token from everybody but programs and pages of this computer", ()
   assert.is(statusOf(PHONE, "192.168.1.99", ["Authorization", `Bearer ${TOKEN}`]), 403, "another name");
 });
 
-lan("needs an operator's token from everybody", () => {
+lan("requires an operator's token from every client", () => {
   for (const request of [...LOCAL, ...OTHERS])
     assert.is(statusOf(...request, false), 401, JSON.stringify(request));
 });
@@ -107,7 +107,7 @@ lan("answers with its links and a code that a camera reads; other devices need t
   ),
 );
 
-lan("makes up another token at each start, unless the operator gives one", () =>
+lan("generates another token at each start, unless the operator gives one", () =>
   withInstall({}, async ({ root }) => {
     const tokens = new Set<string>();
     for (const token of ["", "", "a token of mine"]) {

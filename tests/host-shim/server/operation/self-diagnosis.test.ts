@@ -43,7 +43,7 @@ route("has the mods that the backend runs, and the errors of their routes", () =
   }),
 );
 
-route("is beside the backend's log, without its token, its folder and its secrets", () =>
+route("serves the backend's log, without its token, its folder and its secrets", () =>
   withInstall({ mods: [{ id: "loud", sides: ["server"] }] }, async ({ root, setLibrary }) => {
     const rows = JSON.stringify([
       { key: "k", label: "K", type: "text", value: "hunter22", default: "", secret: true },
@@ -83,7 +83,7 @@ route("is beside the backend's log, without its token, its folder and its secret
   }),
 );
 
-route("is beside the backend's report: its lists, overrides, search, and where mods threw in games", () =>
+route("serves the backend's report: its lists, overrides, search, and where mods threw in games", () =>
   withInstall(
     {
       mods: [{ id: "rude", sides: ["server"] }, { id: "fog" }, { id: "rain" }],

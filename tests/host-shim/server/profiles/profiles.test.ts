@@ -136,7 +136,7 @@ profiles("take another version and a set as edits, try earlier keys, and name wh
 );
 
 profiles(
-  "store the values of a mod after the load that their overrides cause, and skip those of an unloaded one",
+  "store the values of a mod after their overrides have loaded it, and skip the values of an unloaded mod",
   () =>
     withSettingsMods(["a", "b"], async (install) => {
       install.write(

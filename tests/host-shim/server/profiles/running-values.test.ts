@@ -45,7 +45,7 @@ waiting("are stored once, after the mod is loaded, outside of its load", () => {
   assert.equal(requests, ["GET /svc/settings/a ", 'POST /svc/settings/a {"key":"k","value":2}']);
 });
 
-waiting("are given up and logged 30 s after the last load", () => {
+waiting("are dropped and logged 30 s after the last load", () => {
   const { live, requests, lines, clock, values } = open();
   values.wait([mod("a"), mod("bare")]);
   clock.now = 20_000;
@@ -66,7 +66,7 @@ waiting("are given up and logged 30 s after the last load", () => {
   assert.is(requests.length, 1);
 });
 
-waiting("end when other ones wait", () => {
+waiting("are replaced by later waiting values", () => {
   const { live, requests, values } = open();
   values.wait([mod("a")]);
   values.wait([mod("b", "3")]);

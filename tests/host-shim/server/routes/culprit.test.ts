@@ -57,7 +57,7 @@ function withServer(work: (backend: TestBackend, install: Install) => Promise<vo
 const enabledIn = (answer: { mods: { guid: string; enabled: boolean }[] }) =>
   answer.mods.filter(({ enabled }) => enabled).map(({ guid }) => guid);
 
-route("filters polls and server mods, with another ETag in each step, and nothing else", () =>
+route("changes only polls and server mods, with another ETag in each step", () =>
   withServer(async (backend, install) => {
     const unfiltered = await backend.get(POLL);
     const selection = install.read("mods/selection.json");

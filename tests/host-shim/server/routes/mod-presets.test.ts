@@ -26,7 +26,7 @@ async function counts({ get }: TestBackend): Promise<unknown> {
 }
 
 presets(
-  "the list of mods counts the presets of each, also of a file added later, and omits a count of none",
+  "the list of mods counts the presets of each, also of a file added later, and omits zero",
   withPresets(async (backend, install) => {
     assert.equal(await counts(backend), { a: 2, b: undefined });
     install.write("mods/group/b/presets.json", fileOf("calm"));

@@ -166,7 +166,7 @@ reports("passes on which libraries were proven or failed, and logs each error of
   }),
 );
 
-reports("forgets those of mods that left the registry", () =>
+reports("forgets the reports of mods that left the registry", () =>
   withInstall(registry, ({ root, setRegistry }) => {
     const manager = createManager(root, () => {});
     const { answer, flush } = createReports(

@@ -150,7 +150,7 @@ test("decodes a long text with its first non-ASCII character at any position", (
   }
 });
 
-test("decodes an encoded text to itself, in chunks of any size", () => {
+test("decodes the encoding of any text, in chunks of any size, to that text", () => {
   fc.assert(
     fc.property(
       wellFormedText,

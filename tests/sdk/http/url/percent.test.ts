@@ -122,7 +122,7 @@ test("encodes a two-byte character the same every time", () => {
   }
 });
 
-test("decodes an encoded text to itself", () => {
+test("decodes the encoding of any text to that text", () => {
   fc.assert(
     fc.property(wellFormedText, fc.boolean(), (text, plus) => {
       assert.is(percentDecode(percentEncode(text, plus), plus), text);

@@ -48,7 +48,7 @@ test("finds every item at its start, after any measurements", () => {
   );
 });
 
-test("draws items that cover the viewport, and complete the height with the spacers", () => {
+test("draws items that cover the viewport, and fills the total height with spacers", () => {
   fc.assert(
     fc.property(
       heights,
