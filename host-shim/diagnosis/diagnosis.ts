@@ -65,7 +65,7 @@ export function createDiagnosis(): Diagnosis {
   let isJoined = false;
   return {
     join(host) {
-      if (isJoined) throw new Error("a diagnosis has one client host");
+      if (isJoined) throw new Error("a diagnosis has one client host: create one for each");
       isJoined = true;
       return createSession(host);
     },

@@ -101,7 +101,7 @@ export function createLink({ name, page, allowed = true }: LinkOptions): Link {
       return () => void listeners.splice(listeners.indexOf(fn), 1);
     },
     join(host) {
-      if (exchange !== undefined) throw new Error("a link has one client host");
+      if (exchange !== undefined) throw new Error("a link has one client host: create one for each");
       const own = createExchange(
         host,
         () => ({ name: shown, session: host.session, hostVersion: host.hostVersion, remote }),

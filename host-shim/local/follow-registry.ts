@@ -52,8 +52,8 @@ export function followRegistry(options: FollowRegistryOptions): RegistryFollower
     const news = problem === refusal ? "" : problem;
     if (news === told) return;
     told = news;
-    if (news !== "") log("warn", `there is no newer ${url}, everything stays as it is: ${news}`);
-    else if (problem === "") log("info", `${url} is there again`);
+    if (news !== "") log("warn", `cannot read ${url}, the last registry stays in force: ${news}`);
+    else if (problem === "") log("info", `${url} can be read again`);
   }
 
   const poller = createPoller({ url, transport, now, pollMs, take, settled });

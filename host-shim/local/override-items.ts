@@ -156,7 +156,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
     if (text === null) return storage.removeItem(key);
     storage.setItem(key, text);
     // A disabled storage may accept an item and drop it.
-    if (storage.getItem(key) !== text) throw new Error("it does not keep what it is given");
+    if (storage.getItem(key) !== text) throw new Error("it drops the written item");
   }
 
   /** Restores items. New ones go first, so that there is room. */

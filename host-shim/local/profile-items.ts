@@ -34,7 +34,7 @@ export function openProfileItems(storage: OverrideStorage): ProfileTexts {
         throw new Refused(cannot(error));
       }
       // A disabled storage may accept an item and drop it.
-      if (storage.getItem(keyOf(hash)) !== text) throw new Error(cannot("it does not keep what it is given"));
+      if (storage.getItem(keyOf(hash)) !== text) throw new Error(cannot("it drops the written item"));
     },
     remove: (hash) => storage.removeItem(keyOf(hash)),
     placeOf: keyOf,

@@ -79,7 +79,7 @@ export function createRunningValues({ routes, isLive, hold, log, now }: RunningP
     const { id } = mod;
     const planned = plan(mod);
     if (planned === undefined)
-      return log("warn", `the values of the profile for ${id} are given up: it has no settings`);
+      return log("warn", `dropped the values of the profile for ${id}: it has no settings`);
     const whys = store(id, planned.values);
     const refused = planned.values.flatMap(({ key }, at) => {
       const why = whys[at]!;
@@ -119,7 +119,7 @@ export function createRunningValues({ routes, isLive, hold, log, now }: RunningP
       if (waiting.size === 0 || now() - lastLoad < WAIT_MS) return;
       log(
         "warn",
-        `the profile's values are given up for mods that were not loaded: ${[...waiting.keys()].join(", ")}`,
+        `dropped the profile's values for mods that were not loaded: ${[...waiting.keys()].join(", ")}`,
       );
       waiting.clear();
     },

@@ -242,7 +242,7 @@ local("polls the registry conditionally, and passes on each new text once", () =
     follower.tick();
   };
   follower.tick();
-  assert.match(lines.at(-1)!, "there is no newer https://game.example/files/registry/mods.json");
+  assert.match(lines.at(-1)!, "cannot read https://game.example/files/registry/mods.json");
   later(200, text("a"), '"1"');
   assert.equal(requests, [`${BASE}/registry/mods.json  no-cache`, `${BASE}/registry/mods.json  no-cache`]);
   later(304, "", '"1"');

@@ -53,13 +53,13 @@ waiting("are dropped and logged 30 s after the last load", () => {
   values.loaded("bare");
   values.loaded("other");
   values.step();
-  assert.equal(lines, ["warn the values of the profile for bare are given up: it has no settings"]);
+  assert.equal(lines, ["warn dropped the values of the profile for bare: it has no settings"]);
   clock.now = 49_999;
   values.step();
   assert.is(lines.length, 1);
   clock.now = 50_000;
   values.step();
-  assert.equal(lines.slice(1), ["warn the profile's values are given up for mods that were not loaded: a"]);
+  assert.equal(lines.slice(1), ["warn dropped the profile's values for mods that were not loaded: a"]);
   live.add("a");
   values.loaded("a");
   values.step();
