@@ -11,7 +11,7 @@ const WITHOUT = "without one";
 const CODES = 8;
 const MODS = 50;
 
-/** What a diagnosis costs while nobody asks, beside the same work without one, and what it costs while somebody does. */
+/** The cost of a diagnosis, without and with queries, beside the same work without a diagnosis. */
 export default [
   ...[1, 10, 100].map((count) => (run: Run) => emit(run, count)),
   idleTick,

@@ -1,6 +1,6 @@
 /** The round constants: the first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 const CONSTANTS = /* @__PURE__ */ fractionsOfRoots(3, 64);
-/** The initial state: the same of the square roots of the first eight primes. */
+/** The initial state: the same bits of the square roots of the first eight primes. */
 const START = /* @__PURE__ */ fractionsOfRoots(2, 8);
 
 /**

@@ -68,7 +68,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
     return texts.slice(0, 1).map((text) => [announced, text]);
   }
 
-  /** Makes a mod's announce ready to leave the game. */
+  /** Returns a mod's announce as sent to the backend, without secrets. */
   function outgoing(event: string, guid: string, text: string): Announced {
     // A text without rows does not mark its secret keys.
     if (!secrets.has(guid) && !hasRows(text)) {

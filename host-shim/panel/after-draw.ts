@@ -5,7 +5,6 @@ import type { Ui } from "./state/ui.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
 
-/** Options of {@link createAfterDraw}. */
 interface AfterDrawOptions {
   readonly ui: Ui;
   readonly root: ShadowRoot;

@@ -77,7 +77,6 @@ export interface DeferredOptions {
   readonly drawn: () => Promise<void>;
   /** To be called when rows may have changed. */
   readonly changed: () => void;
-  /** Returns the focused row. */
   readonly focusedRow: () => PanelRow | undefined;
   /** Returns the id of the row or group that the player navigated to, or `""`. */
   readonly goal: () => string;

@@ -9,7 +9,6 @@ export interface SessionKeysOptions {
   readonly element: HTMLElement & { open: boolean; readonly overlay: boolean };
   /** Undoes (`back`) or redoes the next step. */
   readonly undoOrRedo: (back: boolean) => void;
-  /** Returns the focused row. */
   readonly focusedRow: () => PanelRow | undefined;
   /** Whether the page is too long to be rendered completely. */
   readonly isLong: () => boolean;

@@ -20,7 +20,7 @@ export function memberLiterals(object: string): Map<string, string> {
 /** Returns the value of a member of {@link memberLiterals}; undefined for none. */
 export function memberValue(members: ReadonlyMap<string, string>, name: string): unknown {
   const literal = members.get(name);
-  // Not as an empty text: the error that the engine makes of it takes longer than reading a whole row.
+  // Not an empty text: creating the parse error takes longer than reading a whole row.
   return literal === undefined ? undefined : valueIn(literal);
 }
 

@@ -17,7 +17,6 @@ export interface Facets {
   readonly secret: boolean;
 }
 
-/** A facet. */
 interface Facet<Value> {
   /** The kinds of row that may have it. */
   readonly on: readonly WireName[];

@@ -74,7 +74,7 @@ function withSite(
       const out = join(folder, "site");
       cpSync(join(repository, "build/install"), install, { recursive: true });
       const exportAgain = async () => {
-        // A file server tells two files of one size apart by the second of their last change.
+        // A file server distinguishes two files of one size by the second of their last change.
         const before = statSync(join(out, "registry/mods.json"), { throwIfNoEntry: false });
         await until(() => Date.now() - (before?.mtimeMs ?? 0) >= 1000, "a later second");
         const { status, output } = await runCommandIn(folder, [

@@ -16,7 +16,7 @@ async function openSite(page: Page): Promise<void> {
 
 const missed = (): void => assert.unreachable("it should have failed");
 
-/** Returns what the site has stored, and stores something. */
+/** Returns the stored items of the site, and stores an item. */
 const keep = (page: Page) =>
   page.evaluate(async () => {
     const kept = [localStorage.length, sessionStorage.length, ...(await caches.keys())];

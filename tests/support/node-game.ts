@@ -27,7 +27,7 @@ export interface NodeGameOptions {
   readonly pollMs?: number;
   readonly link?: HostLink | undefined;
   readonly diagnosis?: Diagnosis | undefined;
-  /** Returns the transport to use in place of one to the backend. */
+  /** Returns the transport to use instead of one to the backend. */
   readonly over?: (send: Transport) => Transport;
   /** Whether frames are left out now. */
   readonly isAsleep?: () => boolean;

@@ -121,7 +121,6 @@ async function converse(
   }
 }
 
-/** Returns the lines that describe a state. */
 function linesOf(state: CulpritState): readonly string[] {
   if (state.state === "none") return ["no search runs"];
   if (state.outcome !== null) return [`the search has ended: ${outcomeText(state.outcome)}`];

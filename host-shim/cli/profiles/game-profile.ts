@@ -94,7 +94,6 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
     throw new CommandFailure(`no open game is named ${wanted}: ${others}`);
   }
 
-  /** The mods of the game now. */
   async function mods(): Promise<ListedGame["mods"]> {
     return (await list()).find((game) => game.id === id)?.mods ?? [];
   }

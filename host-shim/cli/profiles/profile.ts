@@ -19,7 +19,6 @@ import { codeOf, sharedOf } from "./zlib-code.js";
 
 const WORDS = ["list", "save", "apply", "code", "delete"] as const;
 
-/** The switches of the command. */
 interface Switches {
   /** The id or the name of a game, or `""`. */
   readonly game: string;

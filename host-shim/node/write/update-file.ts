@@ -55,7 +55,7 @@ export function updateFile(
     const current = status === Status.Ok ? text : undefined;
     next = change(current);
     if (next === undefined || next === current) return { status: Status.Ok, text: current, problem: "" };
-    // NTFS may leave zeros in place of unsynced bytes, which look like a file that the user broke.
+    // NTFS may replace unsynced bytes by zeros, as if the user had broken the file.
     sync = syncNew || current !== undefined || process.platform === "win32";
     try {
       replaceFile(target, next, lock, { sync });

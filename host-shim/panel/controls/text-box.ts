@@ -44,7 +44,7 @@ export function textBox(ui: Ui, row: PanelRow, parts: ControlParts, looks?: BoxL
     @change=${() => storeDraft(ui, row, enter)} @keydown=${onKey}>`;
 }
 
-/** Returns the unstored text of a row's box: the one being typed, else one that a change from outside has overtaken. */
+/** Returns the unstored text of a row's box: the text being typed, else an edit that an outside change preceded. */
 export function unstoredText(ui: Ui, row: PanelRow): string | undefined {
   const overtaken = ui.store.overtaken(row);
   return draftOf(ui, row) ?? (overtaken === undefined ? undefined : textOf(overtaken));

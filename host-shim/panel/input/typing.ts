@@ -1,4 +1,3 @@
-/** A text box. */
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
 /** Whether an element is a text box. */

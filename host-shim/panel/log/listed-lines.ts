@@ -3,9 +3,7 @@ import { foldLower } from "../search/fold.js";
 
 /** A line of a log beside those of other hosts. */
 export interface PlacedLine extends LogLine {
-  /** The session of its host. */
   readonly session: string;
-  /** Its host. */
   readonly place: { readonly name: string };
 }
 

@@ -27,7 +27,6 @@ export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   readonly end: () => void;
 }
 
-/** Options of {@link followPlaces}. */
 interface FollowOptions {
   /** Returns the id of the row or group that the player navigated to, or `""`. */
   readonly goal: () => string;

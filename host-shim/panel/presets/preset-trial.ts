@@ -31,7 +31,6 @@ export interface Trial extends Omit<TriedRows, "title"> {
   readonly kept: () => Promise<readonly RowChange[]>;
 }
 
-/** A row that is tried. */
 interface TriedRow {
   /** The row before. */
   readonly start: PanelRow;
@@ -86,7 +85,7 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
     }
   }
 
-  /** A stored value is replaced by the one before; a live edit brings back any other one, without a write. */
+  /** Restores the value from before the trial: by a write if the mod stored a tried value, otherwise by a live edit. */
   async function sendBefore(tried: TriedRow): Promise<void> {
     const { start, touched } = tried;
     const { guid, key } = start;

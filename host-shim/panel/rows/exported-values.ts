@@ -23,7 +23,7 @@ export function ownLiteral({ given, valueJson }: Pick<PanelRow, "given" | "value
   return given ? given.own : valueJson;
 }
 
-/** Returns the rows that are exported: all but secrets, and rows that only have the value of a list. */
+/** Returns the rows to export: all except secrets and rows that only have a given value. */
 export const openRows = (rows: readonly PanelRow[]): readonly PanelRow[] =>
   rows.filter((row) => !row.secret && ownLiteral(row) !== undefined);
 

@@ -22,9 +22,9 @@ export interface ModRows {
 }
 
 /**
- * Reads the rows of a mod from the JSON text of its array. Omits rows without a key, and all but the first of rows with the
- * same key. A text that is not a JSON array has no rows. A row whose text is in `old` stays the same object, so that it is
- * not redrawn. `running` keeps, by row id, the value in force of each row that applies on restart.
+ * Reads the rows of a mod from the JSON text of its array. Omits rows without a key, and later rows with the same key. A text
+ * that is not a JSON array has no rows. A row whose text is in `old` stays the same object, so that it is not redrawn.
+ * `running` keeps, by row id, the value in force of each row that applies on restart.
  */
 export function readModRows(
   guid: string,
@@ -68,7 +68,7 @@ export function readModRows(
   };
 }
 
-/** Marks a row as applied if it waits for a relaunch but its value is again the one in force. */
+/** Marks a row as applied if it waits for a relaunch but its value is the one in force again. */
 function putBack(row: PanelRow, running: Map<string, string>): PanelRow {
   if (row.appliesOn === "live") return row;
   if (row.effect === "" || row.effect === "applied") running.set(row.id, row.valueJson);

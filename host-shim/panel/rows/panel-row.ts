@@ -63,7 +63,7 @@ export interface PanelRow {
   readonly renamedFrom: readonly string[];
   /** Whether the value is masked and never exported. */
   readonly secret: boolean;
-  /** Whether a value is stored that the row does not have, because it is a secret of a game elsewhere. */
+  /** Whether the row lacks its stored value, a secret that never leaves its game. */
   readonly masked: boolean;
   /** The value that a list gives to the row; undefined for none. */
   readonly given: GivenFacet | undefined;

@@ -4,7 +4,7 @@ import { LONGEST_PROFILE } from "../../protocol/profiles/profile-file.js";
 /** The result of {@link textOfCode}: the text, or why there is none. */
 export type CodeText = { readonly text: string } | { readonly err: string };
 
-/** An engine inflates a whole chunk before it lets go of any of it, at most 1,032 bytes for each. */
+/** The bytes of a chunk: an engine inflates a whole chunk, up to 1,032 bytes for each byte, before it returns any. */
 const CHUNK = 1024;
 
 /** Returns the code of the text of a profile or a set. Rejects in a browser without compression streams. */
@@ -13,7 +13,7 @@ export async function codeOf(text: string): Promise<string> {
   return writeCode(stream!);
 }
 
-/** Returns the text of a code. Inflates little more than 1 MiB, and never returns another text than the one that was written. */
+/** Returns the text of a code. Inflates at most one chunk beyond 1 MiB, and returns only the text that was written. */
 export async function textOfCode(code: string): Promise<CodeText> {
   const stream = readCode(code);
   if (typeof stream === "string") return { err: stream };
@@ -28,7 +28,7 @@ export async function textOfCode(code: string): Promise<CodeText> {
   return { err: DAMAGED };
 }
 
-/** Returns what a stream makes of bytes; undefined, and ends it, if that is more than `most` bytes. */
+/** Returns the output of a stream for these bytes; undefined, and ends the stream, if it is longer than `most` bytes. */
 async function pass(
   bytes: Uint8Array,
   { readable, writable }: CompressionStream | DecompressionStream,

@@ -70,7 +70,7 @@ export interface SeenMod {
   readonly rows: string;
 }
 
-/** Reads the stored mods; omits invalid entries and all but the first of entries with the same guid. */
+/** Reads the stored mods; omits invalid entries and later entries with the same guid. */
 export function seenIn(stored: unknown): readonly SeenMod[] {
   const seen = new Map<string, SeenMod>();
   for (const each of listOf(stored)) {

@@ -177,7 +177,7 @@ export function createHistory(
     });
   }
 
-  // One after the other: each depends on the result of the one before.
+  // One after the other: each depends on the result of the previous one.
   function inTurn(work: () => Promise<UndoResult | undefined>): Promise<UndoResult | undefined> {
     const result = running.then(work).finally(changed);
     running = result.catch(() => {});

@@ -10,7 +10,7 @@ import type { SeenMod, SeenRows } from "./browser-storage.js";
 /** Whether the mods can be reached. While `offline` the last rows are read-only, and the panel retries. */
 export type Reach = "loading" | "ready" | "offline";
 
-/** The list of mods, and their rows as far as they were read. A guid is the address of a mod in a place. */
+/** The list of mods, and the rows that were read. A guid is the address of a mod in a place. */
 export interface ModPages {
   readonly reach: () => Reach;
   /** Why the mods cannot be reached, or `""`. */
@@ -31,7 +31,6 @@ export interface ModPages {
   readonly readAll: () => Promise<void>;
   /** Whether the rows of all mods were read; also true while offline. */
   readonly hasAll: () => boolean;
-  /** Reads the rows of these mods again. */
   readonly readAgain: (guids: readonly string[]) => Promise<void>;
   /** Reads changes from outside: the list of mods, the rows of changed mods, and those of the given mod. */
   readonly refresh: (guid?: string) => Promise<void>;
@@ -52,7 +51,6 @@ export interface AnsweredPages extends ModPages {
 /** Options of `createModPages`. */
 export interface ModPagesOptions {
   readonly transport: Pick<Transport, "isLoading">;
-  /** Returns the requests for settings. */
   readonly routes: () => Pick<SettingsRoutes, "index" | "page">;
   readonly changed: () => void;
   /** Called when the mods are known; returns the guid of the visible mod, `""` for none. */
@@ -192,7 +190,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
       const fresh = now.filter((mod) => !sameEntry(known.get(mod.guid), mod)).map((mod) => mod.guid);
       if (fresh.length > 0 || now.length !== mods.length) {
         takeInMods(now);
-        // This may be the first mod.
+        // The first mod may have appeared: shows it.
         options.inSight();
       }
       const wanted = new Set(now.some((mod) => mod.guid === guid) ? [...fresh, guid!] : fresh);

@@ -27,7 +27,10 @@ export interface Note {
 export interface RowEdits {
   /** The running try: edits and resets of its rows are tried, too. The second file sets it. */
   readonly trial: { now: TriedRows | undefined };
-  /** The literal that a row shows: a tried one, that of its pending or lost edit, else the one in force; of a locked row the list's. */
+  /**
+   * The literal that a row shows: the list's for a locked row; else the tried literal, the literal of a pending or lost edit,
+   * or the literal in force.
+   */
   readonly shown: (row: PanelRow) => string;
   readonly saving: (row: PanelRow) => boolean;
   readonly note: (row: PanelRow) => Note | undefined;
@@ -59,7 +62,6 @@ export interface SettledEdits extends RowEdits {
 
 /** Options of `createRowEdits`. */
 export interface RowEditsOptions {
-  /** Returns the requests for settings. */
   readonly routes: () => Pick<SettingsRoutes, "edit" | "reset">;
   readonly pages: AnsweredPages;
   /** The undo log, with the steps of earlier openings of the panel. */

@@ -36,7 +36,7 @@ export type UndoStep = RowStep | OverrideStep;
 
 /** The steps that can be undone and redone, as data. It outlives the open panel. */
 export interface UndoStack {
-  /** Notes an edit of a row that showed the literal `shown`. The values of one drag, all but the last `live`, are one step. */
+  /** Notes an edit of a row that showed the literal `shown`. The values of one drag, all `live` except the last, are one step. */
   readonly note: (row: PanelRow, shown: string, literal: string, live: boolean) => void;
   /** Notes several rows, and maybe the overrides, that change as one step; returns it. */
   readonly noteAll: (title: string, changes: readonly RowChange[], list?: ListStep) => RowStep;

@@ -5,7 +5,6 @@ import type { Decision, Verdicts } from "../reach/panel-transport.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { asSentence, words } from "../words/words.js";
 
-/** Returns the name of a mod by its id. */
 type NameOf = (id: string) => string;
 
 type Kind = ToldCause["kind"];

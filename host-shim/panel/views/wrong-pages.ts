@@ -23,7 +23,6 @@ export interface WrongPagesOptions {
   /** The state that outlives the session. */
   readonly memory: Pick<SessionState, "search" | "verdicts">;
   readonly inGame: boolean;
-  /** Closes the panel. */
   readonly close: () => void;
 }
 

@@ -36,8 +36,8 @@ export function readNote(text: string): KeptNote | undefined {
 }
 
 /**
- * Returns a mod with its kept entry in force: the folder, where its config.json is, and the face stay those of the registry, and the
- * hash is the kept library's.
+ * Returns the kept entry of a mod with the hash of the kept library, but with the registry's folder, which has the config.json,
+ * and face.
  */
 export function heldMod({ artifact, face }: RegistryMod, { entry }: KeptNote, sha256: string): RegistryMod {
   return { ...entry, artifact: { ...artifact, sha256 }, face };
@@ -49,7 +49,7 @@ export function withHeld(registry: Registry, held: ReadonlyMap<string, RegistryM
   return { ...registry, mods: registry.mods.map((mod) => held.get(mod.id) ?? mod) };
 }
 
-/** The problem of a mod whose own file has another hash than the one that a pin holds it at. */
+/** The problem of a pinned mod whose own file has another hash than the pin. */
 export function heldText({ id, version }: RegistryMod): string {
   return `${id} is held at ${version} by a pin, newer files are not used: unpin it to use them`;
 }

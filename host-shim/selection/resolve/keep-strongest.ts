@@ -22,9 +22,9 @@ export interface KeptMods {
 }
 
 /**
- * Keeps each mod, strongest first, together with its dependencies, unless two of these conflict or one conflicts with a mod kept
- * before. Visits every mod and edge once, and once more per mod that conflicts with itself: a mod that is ruled out is marked
- * at once with all its dependents, so they are never tried.
+ * Keeps each mod, strongest first, together with its dependencies, unless two of these conflict or one conflicts with a mod
+ * kept before. Visits every mod and edge once, and again for each mod that conflicts with itself: a mod that is ruled out is
+ * marked at once with all its dependents, so they are never tried.
  */
 export function keepStrongest({ sound, order, needs, dependents, conflicts }: Contest): KeptMods {
   const size = sound.length;

@@ -15,7 +15,7 @@ export interface InstallParts {
   readonly overrides: readonly Override[];
   readonly problems: readonly string[];
   readonly decisions: (side: Side) => readonly Decision[];
-  /** The records in force: a search may hold mods back. */
+  /** Returns the records in force, including the effect of a search. */
   readonly records: (side: Side) => readonly ResolutionRecord[];
   /** The state of a mod on its host, `""` if unknown. */
   readonly stateOf: (side: Side, id: string) => string;

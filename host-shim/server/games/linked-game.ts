@@ -66,7 +66,7 @@ export interface LinkedGame {
     isEdit: boolean,
     done: (result: Asked) => void,
   ) => () => void;
-  /** Answers the held POST if the watchers require it. */
+  /** Answers the held POST if the watchers have changed. */
   readonly look: () => void;
   readonly listed: (polled: boolean) => ListedGame;
 }

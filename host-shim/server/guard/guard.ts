@@ -45,9 +45,9 @@ export interface Refusal {
 export interface Caller {
   /** Refuses every route: the request has a host name other than this server's. */
   readonly refused: Refusal | undefined;
-  /** Refuses all but the page's own files: the token is missing or wrong. */
+  /** Refuses everything except the page's own files: the token is missing or wrong. */
   readonly stranger: Refusal | undefined;
-  /** Refuses all but documents and static files: another page, or an unknown one, caused the request. */
+  /** Refuses everything except documents and static files: another page, or an unknown one, caused the request. */
   readonly foreign: Refusal | undefined;
   /** The request's declared origin, for the answer's CORS header; `""` for none. */
   readonly origin: string;

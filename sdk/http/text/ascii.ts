@@ -21,7 +21,7 @@ export function isToken(text: string): boolean {
   return text !== "" && !/[^!#$%&'*+\-.^_`|~0-9A-Za-z]/.test(text);
 }
 
-/** A control character that no field value may contain: all but the tab (RFC 9110, section 5.5). */
+/** A control character that no field value may contain: all except the tab (RFC 9110, section 5.5). */
 const CONTROL = /[\0-\x08\x0A-\x1F\x7F]/;
 const CONTROLS = /* @__PURE__ */ new RegExp(CONTROL, "g");
 const LONG_RUN = /* @__PURE__ */ new RegExp(`${CONTROL.source}{16,}`, "g");

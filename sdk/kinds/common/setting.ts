@@ -45,8 +45,8 @@ export interface SettingOf<Kind extends string> extends RowFacets {
 /** The extras of every builder, except the condition. */
 export interface RowExtras {
   /**
-   * Earlier keys of the row, the latest first (default: none). While `config.json` lacks the row's key, the value under the first
-   * of these that it holds is the row's.
+   * Earlier keys of the row, the latest first (default: none). While `config.json` lacks the row's key, the row has the value
+   * under the first of these keys in the file.
    */
   readonly renamedFrom?: readonly string[];
   /** Section the row groups under, `/` separates levels (default: none). */

@@ -178,7 +178,7 @@ http(
     await page.reload();
     await soon.ok(() => lists > 0);
     await page.clock.pauseAt(Date.now() + 60_000);
-    // The clock stands while the reply to a list is read, which starts the wait for the next one.
+    // The clock does not advance while the reply to a list is read, which starts the wait for the next one.
     const wait = async () => {
       await page.evaluate(() => fetch("/svc/settings/index").then((reply) => reply.text()));
       await page.clock.runFor(600);

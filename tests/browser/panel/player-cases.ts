@@ -335,5 +335,5 @@ function defineLooks(test: Define): void {
   );
 }
 
-/** Every rule of axe but those of level AAA. */
+/** Every rule of axe except level AAA. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

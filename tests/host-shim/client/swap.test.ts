@@ -5,8 +5,8 @@ import { type Decided, decisionText, POLL_MS, type Rig, record, speaking, withRi
 const handing = suite("client host: state over a reload");
 const overtaken = suite("client host: a new file overtaken by a newer one");
 
-// tests/host-shim/runtime/handing-on.test.ts proves by random histories which file is loaded with which state. Here are the
-// log lines, the states and what a history does not play: missing files, parked mods, and mods that call the game.
+// tests/host-shim/runtime/handing-on.test.ts proves by random histories which file is loaded with which state. Here are the log
+// lines, the states and the cases that a history does not play: missing files, parked mods, and mods that call the game.
 
 const off = (id: string): Decided => ({ id, enabled: false });
 const needing = (id: string, ...requires: string[]): Decided => ({ id, requires });

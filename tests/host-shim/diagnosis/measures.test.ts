@@ -129,7 +129,7 @@ frames("equal sums over lists of all frames, in 1,000 programs", () => {
         } else {
           for (let turn = 0; turn <= act.times; turn++) {
             const heavy = own.filter((_, owner) => total(current(owner).slice(0, ENTRIES)) > HEAVY);
-            // An owner that began anew in this frame may be there as it was before.
+            // An owner that began again in this frame may still be in the list with its former times.
             const found = measured.end(act.ms).filter((each) => own.includes(each));
             assert.equal(new Set(found), new Set(heavy));
             durations.push(act.ms);

@@ -16,7 +16,7 @@ export interface WorldReply {
   readonly body: string;
 }
 
-/** What a network does with one request. Delays are in milliseconds; a lost request or answer is a failed one. */
+/** The fate of one request in a network. Delays are in milliseconds; a lost request or answer is a failed one. */
 export interface Journey {
   readonly there: number;
   readonly back: number;
@@ -89,7 +89,7 @@ export function createWorld(journey: () => Journey = () => ({ there: 0, back: 0 
       return { id: `game${String(number).padStart(4, "0")}`, key: `key-${number}` };
     });
   let games = newGames();
-  /** The held connections, each with the function that tells its client of the cut. */
+  /** The held connections, each with the function that reports the cut to its client. */
   const cuts = new Map<() => void, () => void>();
 
   function request(
@@ -139,7 +139,7 @@ export function createWorld(journey: () => Journey = () => ({ there: 0, back: 0 
       else done({ status: reply.status, etag: "", body: reply.body }, "");
     };
     const deliver = (): void => {
-      // A client that is gone cannot send; what it sent before arrives.
+      // An ended client cannot send; its earlier requests arrive.
       cut = request("POST", path, body, (reply) =>
         after(back, () => finish(isAnswerLost ? undefined : reply)),
       );

@@ -7,8 +7,8 @@ import { rawRequest } from "../../support/raw-request.js";
 import { type MemoryStorage, memoryStorage } from "./memory-storage.js";
 
 /**
- * A request: method, target, and `If-None-Match`, in which `last` stands for the entity tag of the last answer, or `""` for none;
- * a body.
+ * A request: method, target, and `If-None-Match`, in which `last` means the entity tag of the last answer, or `""` for none; a
+ * body.
  */
 export type Case = readonly [method: string, target: string, ifNoneMatch?: string, body?: string];
 

@@ -25,7 +25,7 @@ function makeRuntime({ root }: Install, parts: Partial<RuntimeOptions> = {}): Ru
   });
 }
 
-/** Code of a mod that says when it is asked for its rows. */
+/** Code of a mod that logs each query of its rows. */
 const ASKED = `host.on("svc.settings.pageQuery", () => host.emit("said", "asked"))`;
 
 /** Makes a runtime apply a decision. */

@@ -9,7 +9,6 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { showsKeys } from "../index.js";
 import { isBrowserKey } from "./browser-keys.js";
 
-/** Options of {@link createKeyActions}. */
 interface KeyActionsOptions {
   readonly ui: Ui;
   /** The earlier literals of rows that were bound to another key, by row id. */

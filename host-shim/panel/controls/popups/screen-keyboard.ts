@@ -5,7 +5,6 @@ import { deferredWords } from "../../words/deferred-words.js";
 
 /** An on-screen keyboard, for players with only a gamepad. */
 export interface ScreenKeyboard {
-  /** Opens it for a text box. */
   readonly open: (box: HTMLInputElement | HTMLTextAreaElement) => void;
   /** Handles a gamepad action; false if the keyboard is closed. */
   readonly take: (action: PadAction) => boolean;

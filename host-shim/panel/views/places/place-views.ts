@@ -12,7 +12,6 @@ import { placeHead, placeName } from "./place-head.js";
 import { unsentState } from "./unsent-edit.js";
 import { valueElsewhere } from "./value-elsewhere.js";
 
-/** Options of {@link createPlaceViews}. */
 interface PlaceViewsOptions {
   readonly ui: Ui;
   readonly root: ShadowRoot;

@@ -49,7 +49,6 @@ export interface Presets {
 const SECONDS = 10;
 const ANNOUNCED: readonly number[] = [SECONDS, 5];
 
-/** The running try. */
 interface Try extends Trying {
   readonly trial: Trial;
   /** The seconds left; undefined for a stopped clock. */

@@ -21,7 +21,6 @@ export interface RowMenu {
   readonly popover: (row: PanelRow) => unknown;
 }
 
-/** Options of {@link createRowMenu}. */
 interface RowMenuOptions {
   readonly needs: Deferred["needs"];
   readonly keys: Deferred["keys"];
@@ -32,7 +31,6 @@ interface RowMenuOptions {
   readonly page: () => string;
 }
 
-/** An entry: its text and its action. */
 type Entry = readonly [text: string, act: () => void];
 
 /** Creates the views of a row's facts and actions. */

@@ -110,7 +110,7 @@ export function createSharedSets(
       changes.length > 0
         ? [{ text: deferredWords.apply, act: answer(() => importing.store(fileOf(set), true)) }]
         : [];
-    // Only the mod knows what it makes of a value under an earlier key.
+    // Only the mod can convert a value under an earlier key.
     if (presets.tries(changes) && changes.every(({ from }) => from === ""))
       answers.unshift({
         text: deferredWords.tryOut,

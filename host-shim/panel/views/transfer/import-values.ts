@@ -78,7 +78,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     void drawn().then(() => root.querySelector<HTMLElement>(".import button")?.focus());
   }
 
-  /** Returns the address that a file's values are for: in the place that they were exported in, if the mod is there. */
+  /** Returns the address that a file's values are for: in the place that they were exported from, if the mod exists there. */
   function addressFor({ guid, place }: ModValues): string {
     const own = store.mods().filter((mod) => modOf(mod.guid) === guid);
     const nameOf = (address: string) =>

@@ -87,7 +87,10 @@ const cases: fc.Arbitrary<Case> = fc.record({
   given: fc.subarray([SUGGESTED, LOCKED]),
   stores: fc.boolean(),
 });
-/** What the player does during the try: another literal for a row, a look at the values before, or no act while the panel reads the rows. */
+/**
+ * What the player does during the try: tries another literal for a row, compares with the values from before, or does nothing
+ * while the panel reads the rows.
+ */
 const acts = fc.array(
   fc.oneof(
     fc.record({ key: fc.constantFrom(...KEYS), literal: fc.constantFrom("1", "5", "50") }),

@@ -181,7 +181,7 @@ test(
 test(
   "undo skips and names a row that a list locks now, and its change stays in the list of changes",
   withStore([], async ({ history, store, row, done, give, undo }) => {
-    // The value of the lock: its row shows what the step left, and still cannot be undone.
+    // The value of the lock: the row shows the literal of the step, and yet the step cannot be undone.
     store.edit(row("scale"), "2");
     await done();
     await give(LOCK);

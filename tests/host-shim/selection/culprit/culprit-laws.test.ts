@@ -90,7 +90,7 @@ laws("names exactly a group of one to three mods that cause the fault only toget
     fc.property(anyStart(12), fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 3 }), (start, picked) => {
       const { ids, needs } = searchAfter(start, []).suspects;
       const bad = picked.flatMap((at) => ids[at] ?? []);
-      // A mod whose need is bad too cannot be told from it.
+      // A mod whose dependency is bad, too, cannot be distinguished from it.
       const isApart = bad.every((id) => !needs[ids.indexOf(id)]!.length);
       fc.pre(bad.length > 0 && isApart);
       const { step } = play(start, (on) => bad.every((id) => on.has(id)));

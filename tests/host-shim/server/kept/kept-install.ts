@@ -38,7 +38,7 @@ export function keptAt(url: string) {
         faults: good ? [] : [{ where: "a timer", error: "Error: no", count: 1 }],
         good,
       }),
-    /** Returns what a game of version 1.0.0 gets for the mod `a`: its version and hash. */
+    /** Returns the version and hash of the mod `a` in the decision for a game of version 1.0.0. */
     async decided(): Promise<string> {
       const [mod] = JSON.parse((await send("/svc/mods/client/1.0.0")).text).mods;
       return `${mod.version} ${mod.artifact.sha256}`;
