@@ -55,7 +55,7 @@ export function parseRegistry(text: string): Registry {
   const activeLists = withoutFaulty(active, "registry activeLists", problems, (item) => {
     const id = TEXT.read(item, "a list id");
     if (known.has(id)) return id;
-    throw new Error(`there is no list ${show(id)}; add it to "lists" or take it out here`);
+    throw new Error(`there is no list ${show(id)}; add it to "lists" or remove it here`);
   });
   problems.push(...unfitMentions(mods, lists));
   return { mods, lists, activeLists, folders: foldersIn(items), problems };
@@ -76,7 +76,7 @@ function unknownMembers(root: Readonly<Record<string, unknown>>): string[] {
       if (known.includes(name)) continue;
       const meant = nearest(name, known);
       const hint = meant === undefined ? `known are ${known.join(", ")}` : `did you mean "${meant}"?`;
-      problems.push(`${itself} has a member ${show(name)} that means nothing: ${hint}`);
+      problems.push(`${itself} has a member ${show(name)} that is unknown: ${hint}`);
     }
     for (const [name, { members: inner, item, skips }] of Object.entries(members)) {
       if (inner) look(inner, value[name], `${where} ${name}`);
@@ -130,12 +130,11 @@ function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] 
     const mod = MOD.read(item, "", "a mod");
     const { id, artifact } = mod;
     const face = readFace(recordOf(item), (part, reason) => {
-      problems.push(`${where} goes without its ${part}: ${reason}`);
+      problems.push(`${where} is kept without its ${part}: ${reason}`);
     });
     // On many file systems, names that differ only in case are the same file.
     const holder = ids.get(id.toLowerCase());
-    if (holder !== undefined)
-      throw new Error(`id must be unique, and ${holder} is there already: rename one`);
+    if (holder !== undefined) throw new Error(`id must be unique, and ${holder} exists already: rename one`);
     const neighbour = folders.get(artifact.dir.toLowerCase());
     if (neighbour !== undefined) {
       throw new Error(
@@ -186,7 +185,7 @@ function readLists(items: readonly unknown[], spelling: Spelling, problems: stri
   return withoutFaulty(items, "registry lists", problems, (item, where, at) => {
     const { id, inherits, entries } = MOD_LIST.read(item, "", "a list");
     if (ids.has(id)) {
-      throw new Error(`id must be unique, and a list ${show(id)} is there already: rename one`);
+      throw new Error(`id must be unique, and a list ${show(id)} exists already: rename one`);
     }
     ids.add(id);
     return { id, inherits, entries: readEntries(entries, `${where} entries`, spelling(at), problems) };

@@ -23,7 +23,7 @@ export function createRegistryInForce(log: (level: LogLevel, text: string) => vo
     } catch (error) {
       const rest =
         registry === undefined
-          ? "so nothing is decided until it is mended"
+          ? "so nothing is decided until it is fixed"
           : "the last good one stays in force";
       refusal = `registry/mods.json is refused, ${rest}: ${errorMessage(error)}`;
       log("error", refusal);

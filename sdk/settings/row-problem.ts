@@ -47,7 +47,7 @@ function rowProblem(
     (key, index) => key === "" || declared.has(key) || renamedFrom.indexOf(key) < index,
   );
   if (wrong !== undefined) {
-    return `renamedFrom names ${quote(wrong)}, which is empty, declared or there twice`;
+    return `renamedFrom names ${quote(wrong)}, which is empty, declared or a duplicate`;
   }
   if (!isKind(row.kind)) return `the kind ${row.kind} is unknown`;
   if (row.appliesOn !== "live" && row.appliesOn !== "restart") {

@@ -105,7 +105,7 @@ links("a link waits in memory until the token is given", () =>
       await page.evaluate(() => sessionStorage.clear());
       await page.goto("about:blank");
       await page.goto(link);
-      await page.getByText("This server wants its token.").waitFor();
+      await page.getByText("This server requires its token.").waitFor();
       await soon.is(() => page.url(), `${url}/`);
       await page.evaluate(() => {
         location.hash = "token=abc";

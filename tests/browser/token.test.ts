@@ -24,7 +24,7 @@ function withPage(work: (page: Page, backend: TestBackend) => Promise<void>): Pr
 }
 
 const panel = (page: Page) => page.locator("svc-settings-panel");
-const sentence = (page: Page) => page.getByText("This server wants its token.");
+const sentence = (page: Page) => page.getByText("This server requires its token.");
 
 token("explains how to give the token, reads it from the address once, and keeps it for the tab alone", () =>
   withPage(async (page, { url, lines }) => {

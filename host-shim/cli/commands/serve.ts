@@ -103,8 +103,7 @@ export const serve = defineCommand({
         "warn",
         "--lan: this computer is in no network, so no phone reaches it: connect it, then open the page",
       );
-    } else if (token !== "")
-      log("info", `in a browser, open ${backend.url}/#token= with the token behind it`);
+    } else if (token !== "") log("info", `in a browser, open ${backend.url}/#token=<token>`);
 
     function reload(): void {
       try {

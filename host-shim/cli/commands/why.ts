@@ -72,7 +72,7 @@ export function explainMod(
   if (mod === undefined) {
     const lines = [`There is no mod ${id} in the registry`, ...notes.map((note) => `  ${note}`)];
     if (folders.includes(id))
-      lines.push(`  mods/${id} is there, and no entry names it: add one to registry/mods.json`);
+      lines.push(`  mods/${id} exists, but no entry names it: add one to registry/mods.json`);
     const near = registry.mods.find((candidate) => candidate.id.toLowerCase() === id.toLowerCase());
     if (near !== undefined) lines.push(`  did you mean ${near.id}?`);
     return { lines, found: false };

@@ -89,7 +89,7 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
       asleep = game?.state === "asleep" ? game.name : "";
       if (Date.now() > end) break;
     }
-    if (asleep !== "") throw new CommandFailure(`${asleep} does not answer: its tab may sleep, look at it`);
+    if (asleep !== "") throw new CommandFailure(`${asleep} does not answer: its tab may sleep: switch to it`);
     const others = open.length === 0 ? "no game is open" : `open are ${idsOf(open)}`;
     throw new CommandFailure(`no open game is named ${wanted}: ${others}`);
   }

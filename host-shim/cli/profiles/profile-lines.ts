@@ -15,7 +15,7 @@ export function listLines(text: string): readonly string[] {
   const lines = listOf(profiles).map((item) => {
     const { name, auto, hostVersion, mods } = recordOf(item);
     const made = hostVersion === "" ? "" : `, made with ${textOf(hostVersion)}`;
-    return `${textOf(name)}: ${mods} mods${made}${auto === true ? ", kept by itself" : ""}`;
+    return `${textOf(name)}: ${mods} mods${made}${auto === true ? ", kept automatically" : ""}`;
   });
   return [...(lines.length > 0 ? lines : ["no profiles"]), ...listOf(problems).map(textOf)];
 }

@@ -115,7 +115,7 @@ async function save(
     ...(without.length === 0
       ? []
       : [
-          `without values, because ${game ? "nobody runs" : "the backend does not run"} them: ${without.join(", ")}`,
+          `without values, because ${game ? "neither the game nor the backend runs" : "the backend does not run"} them: ${without.join(", ")}`,
         ]),
   ];
 }

@@ -167,7 +167,7 @@ function createHolds({ kept }: HoldPaths, file: PinFile): Holds {
             if (sha256 === undefined) return [];
             const fault = faultOf({ id: mod.id, sha256 });
             if (fault !== "")
-              return [`the pin of ${mod.id} is not in force, its registry entry counts: ${fault}`];
+              return [`the pin of ${mod.id} is not in force, its registry entry is used: ${fault}`];
             const now = fileHashOf(mod);
             return now === "" || now === sha256 ? [] : [heldText(copies.get(sha256)!.note!.entry)];
           }),

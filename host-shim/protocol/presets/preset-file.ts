@@ -60,7 +60,7 @@ export function readPresets(text: string): readonly Preset[] | string {
     const preset = readPreset(presets[at], item);
     if (typeof preset === "string") return `preset ${at + 1}: ${preset}`;
     if (read.some(({ id }) => id === preset.id))
-      return `preset ${at + 1}: its "id" ${preset.id} is there twice`;
+      return `preset ${at + 1}: its "id" ${preset.id} is a duplicate`;
     read.push(preset);
   }
   return read;

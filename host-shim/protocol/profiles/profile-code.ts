@@ -37,7 +37,7 @@ export function readCode(code: string): Uint8Array | string {
   let end = 0;
   for (let at = PREFIX.length; at < code.length; at++) {
     const digit = ALPHABET.indexOf(code[at]!);
-    if (digit < 0) return `the code has ${JSON.stringify(code[at])}, which no code has`;
+    if (digit < 0) return `the code has ${JSON.stringify(code[at])}, which is not a character of codes`;
     word = ((word << 6) | digit) & 0xfff;
     bits += 6;
     if (bits < 8) continue;

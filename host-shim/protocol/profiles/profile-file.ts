@@ -129,7 +129,7 @@ function readOverrides(value: unknown): readonly ProfileOverride[] | string {
     if (!isId(id)) return `${where}: its "id" is ${show(id)}, expected a mod's id`;
     if (typeof enabled !== "boolean")
       return `${where}: its "enabled" is ${show(enabled)}, expected true or false`;
-    if (read.has(id)) return `${where}: ${id} is there twice`;
+    if (read.has(id)) return `${where}: ${id} is a duplicate`;
     const unknown = unknownMember(item, ["id", "enabled"]);
     if (unknown !== undefined) return `${where}: ${unknown}`;
     read.set(id, { id, enabled });
@@ -143,7 +143,7 @@ function readMods(value: unknown, text = ""): readonly ProfileMod[] | string {
   for (const [at, item] of arrayItems(text).entries()) {
     const mod = readMod(value[at], item);
     if (typeof mod === "string") return `mod ${at + 1}: ${mod}`;
-    if (read.has(mod.id)) return `mod ${at + 1}: ${mod.id} is there twice`;
+    if (read.has(mod.id)) return `mod ${at + 1}: ${mod.id} is a duplicate`;
     read.set(mod.id, mod);
   }
   return [...read.values()];

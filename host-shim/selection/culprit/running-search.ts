@@ -254,7 +254,7 @@ export function createCulprit(parts: CulpritParts) {
       const first = [...new Set([...suspected, ...unprovenOf(live, isProven)])];
       const trial = { ...live, search: newSearch, step: 1, keep, first, auto, answers: [], hostVersions };
       const suspects = suspectsOf(trial).ids.length;
-      if (suspects === 0) return { status: 409, err: "no mod runs that could be at fault" };
+      if (suspects === 0) return { status: 409, err: "no running mod can be at fault" };
       return attempt(() => {
         put(trial);
         problems.delete("bad");

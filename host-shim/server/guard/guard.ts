@@ -267,7 +267,7 @@ function refuse(status: number, err: string, hint = ""): Caller {
 
 const noToken = failure(
   401,
-  "this server wants its token, as Authorization: Bearer; a browser gives it once by opening /#token= with the token behind it",
+  "this server requires its token, as Authorization: Bearer; a browser gives it once by opening /#token=<token>",
 );
 const WANTS_TOKEN: Refusal = { reply: withHeader(noToken, "WWW-Authenticate", "Bearer"), hint: "" };
 

@@ -54,7 +54,7 @@ function answerLibrary(manager: Manager, request: Request, mod: RegistryMod): Re
   if (!library.ok) return failure(404, library.reason);
   const caching = cachingFor(request, library.sha256);
   if (caching === undefined) {
-    return failure(404, `the library of ${mod.id} has another hash now: ask for the decisions again`);
+    return failure(404, `the library of ${mod.id} has another hash now: request the decisions again`);
   }
   if (!isUtf8(library.bytes)) return failure(500, `the library of ${mod.id} is not UTF-8: save it as UTF-8`);
   const file = { type: "text/javascript; charset=utf-8", caching, sha256: library.sha256 };

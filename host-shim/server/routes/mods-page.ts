@@ -47,7 +47,7 @@ export function tokenReply(base: string, hasPanel: boolean): Response {
     "Mods",
     hasPanel ? scriptOf(base) : "",
     `<h1>Mods</h1>
-<p id="wants-token">This server wants its token. Put <code>#token=</code> and the token behind this page's address and open that once: this tab then remembers it.</p>`,
+<p id="wants-token">This server requires its token. Add <code>#token=</code> and the token to the end of this page's address and open it once: this tab then remembers it.</p>`,
   );
   return withHeader({ ...page, status: 401 }, "WWW-Authenticate", "Bearer");
 }

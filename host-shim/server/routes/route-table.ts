@@ -95,7 +95,7 @@ function run(
       if (path.startsWith("/svc/settings/")) rows(response.body);
       return response;
     }
-    log("error", `${where} answered ${nameOf(answer)}; a handler answers a Response, synchronously`);
+    log("error", `${where} answered ${nameOf(answer)}; a handler returns a Response, synchronously`);
     if (isPromise(answer)) {
       // Otherwise the unhandled rejection ends the program around the backend.
       answer.then(nothing, (error) => log("error", `${where} rejected: ${describeError(error)}`));

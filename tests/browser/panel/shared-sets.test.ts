@@ -117,7 +117,10 @@ http("a damaged code and a newer text are refused by name", [CAMERA], async ({ p
   };
   await refused(ON_SERVER.slice(0, -1), "This code is damaged. Copy it again, all of it.");
   await refused("#set=hello", 'This code cannot be used: a code starts with "svc1.".');
-  await refused(`${ON_SERVER}!`, 'This code cannot be used: the code has "!", which no code has.');
+  await refused(
+    `${ON_SERVER}!`,
+    'This code cannot be used: the code has "!", which is not a character of codes.',
+  );
   assert.is(await config("camera"), CONFIG);
 });
 

@@ -88,7 +88,7 @@ managers("decides nothing without a good registry at the start, and reports it",
       assert.is(opened.manager.registry(), undefined);
       assert.match(
         opened.news(),
-        /error registry\/mods.json is refused, so nothing is decided until it is mended: it is empty/,
+        /error registry\/mods.json is refused, so nothing is decided until it is fixed: it is empty/,
       );
       opened.manager.publish("1.0.0");
       assert.not.ok(existsSync(join(opened.root, "mods/selection.json")));

@@ -54,7 +54,7 @@ export const badEntries: readonly (readonly [
   [{ shipped: "no" }, "shipped", "no"],
 ];
 
-/** Parts of a face that an entry goes without, with the found value that the problem names. */
+/** Parts of a face that an entry loses, with the found value that the problem names. */
 export const badFaces: readonly (readonly [part: string, value: unknown, found: string])[] = [
   ["description", 1, "1"],
   ["description", "two\nlines", "two\\nlines"],

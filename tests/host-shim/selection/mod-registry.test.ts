@@ -64,7 +64,7 @@ for (const [part, value, found] of badFaces) {
     const [problem, shown = ""] = problems[0]!.split(", found ");
     assert.is(
       problem,
-      `registry mods[0] (good) goes without its ${part}: ${part} must be ${FACE_RULES[part]}`,
+      `registry mods[0] (good) is kept without its ${part}: ${part} must be ${FACE_RULES[part]}`,
     );
     assert.ok(shown.includes(found), problems[0]);
     assert.is(shown, JSON.stringify(value).slice(0, 80));
@@ -208,7 +208,7 @@ for (const [lists, problem] of badLists) {
 registry("reports an active list that is no id, and a missing one", () => {
   assert.equal(parseRegistry(registryText({ mods, lists: [], activeLists: [1, "l"] })).problems, [
     "registry activeLists[0] is skipped: a list id must be a string, found 1",
-    'registry activeLists[1] is skipped: there is no list "l"; add it to "lists" or take it out here',
+    'registry activeLists[1] is skipped: there is no list "l"; add it to "lists" or remove it here',
   ]);
 });
 

@@ -17,7 +17,7 @@ inForce("keeps the last good registry; logs each refusal, and one recovery", () 
   assert.is(registry(), undefined);
   assert.match(
     lines.splice(0).join("\n"),
-    /^error registry\/mods\.json is refused, so nothing is decided until it is mended: .+$/,
+    /^error registry\/mods\.json is refused, so nothing is decided until it is fixed: .+$/,
   );
   assert.is(read(GOOD), true);
   assert.equal(lines.splice(0), ["info registry/mods.json is good again"]);

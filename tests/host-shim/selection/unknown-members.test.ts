@@ -18,8 +18,8 @@ const registryOf = (mod: object, list: object = {}, root: object = {}) =>
     }),
   );
 
-const MEANT = "that means nothing: did you mean";
-const KNOWN = "that means nothing: known are";
+const MEANT = "that is unknown: did you mean";
+const KNOWN = "that is unknown: known are";
 const OF_A_MOD =
   "id, name, version, artifact, sides, pipeline, requires, conflicts, shipped, description, author";
 const dir = { dir: "a", library: "mod.js" };

@@ -2,5 +2,5 @@
 export const page = {
   game: "Game",
   wrongToken:
-    "That is not the token of this server. Open this address with #token= and the right one behind it.",
+    "That is not the token of this server. Open this address with #token= and the right token after it.",
 };

@@ -420,7 +420,7 @@ exported("has the kept library and entry of a mod that a pin holds, and refuses 
     const [record] = JSON.parse(read(`svc/mods/client/${VERSION}`)).mods;
     assert.equal([record.version, record.artifact.sha256], ["0.9.0", hash]);
     install.write(`kept/${hash}.js`, "half");
-    assert.match((await run()).output, "the pin of a is not in force, its registry entry counts");
+    assert.match((await run()).output, "the pin of a is not in force, its registry entry is used");
     assert.not.match(read("mods/a/mod.js"), "half");
     install.write("pins.json", "{");
     const refused = await run();

@@ -94,7 +94,7 @@ why("reports a folder without an entry, another spelling and a missing file", ()
   withInstall(registry, (install) => {
     install.write("mods/stray/mod.js", "");
     install.write("mods/top/mod.js", undefined);
-    assert.match(tell(install, "stray").text, "mods/stray is there, and no entry names it");
+    assert.match(tell(install, "stray").text, "mods/stray exists, but no entry names it");
     assert.match(tell(install, "TOP").text, "did you mean top?");
     assert.match(tell(install, "top").text, "there is no file mods/top/mod.js yet");
     assert.match(tell(install, "top").text, "No mod of the registry has the folder mods/stray");

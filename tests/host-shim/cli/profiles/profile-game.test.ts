@@ -103,7 +103,7 @@ profile(
         ["title", '"d\\u0061wn"'],
         ["key", '"KeyQ"'],
       ]);
-      assert.match((await run(url, "list")).stdout, /^before Evening: .*kept by itself$/m);
+      assert.match((await run(url, "list")).stdout, /^before Evening: .*kept automatically$/m);
       const again = await run(url, "apply", "Evening", "--game", GAME, "--yes");
       assert.match(again.stdout, /^nothing has changed$/m);
       assert.is(readFileSync(join(root, "mods/camera/config.json"), "utf8"), MODS[0]!.config);

@@ -93,7 +93,7 @@ code("is refused by name with another alphabet, start, sum, encoding and kind of
   const ofBytes = (bytes: Uint8Array) => writeCode(deflateSync(bytes));
   assert.match(String(sharedOf(codeOf(SAMPLE).replace("svc1.", "svc2."))), /a code starts with "svc1\."/);
   for (const bad of ["+", "/", "=", " ", "\n", "é"]) {
-    assert.match(String(sharedOf(`${codeOf(SAMPLE)}${bad}`)), /which no code has|damaged/);
+    assert.match(String(sharedOf(`${codeOf(SAMPLE)}${bad}`)), /not a character of codes|damaged/);
   }
   assert.match(String(sharedOf("svc1.")), /damaged/);
   assert.match(String(sharedOf(writeCode(deflateRawSync(writeShared(SAMPLE))))), /damaged/);

@@ -54,7 +54,7 @@ token("of the environment guards the backend and admits the client, and is in no
     write("token.txt", "secret-1\n");
     const guarded = async (url: string, server: Child) => {
       const port = Number(new URL(url).port);
-      await server.line(/in a browser, open http:\/\/\S+\/#token= with the token behind it/);
+      await server.line(/in a browser, open http:\/\/\S+\/#token=<token>/);
       assert.is((await rawGet(port, "/svc/mods")).status, 401);
       assert.is((await rawGet(port, "/svc/mods", ["Authorization: bearer secret-1"])).status, 200);
       const args = ["client", "--root", root, "--url", url, "--host-version", "1.0.0"];

@@ -49,9 +49,9 @@ tokens("is accepted, for the settings, the choices and the mods", () =>
       await transport.clear("a");
       assert.equal(await transport.index(), []);
     }
-    await refused(() => httpTransport(url).mods(), "wants its token");
+    await refused(() => httpTransport(url).mods(), "requires its token");
     await refused(() => httpTransport(url).index(), "401");
-    await refused(() => busTransport(bus, { baseUrl: url }).enable("a"), "wants its token");
+    await refused(() => busTransport(bus, { baseUrl: url }).enable("a"), "requires its token");
   }),
 );
 

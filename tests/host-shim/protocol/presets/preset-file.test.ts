@@ -57,7 +57,7 @@ const INVALID: readonly (readonly [text: string, problem: RegExp])[] = [
   [textOf("1"), /^preset 1: its "id" is missing/],
   [textOf(preset("", "a/b")), /^preset 1: its "id" is "a\/b", expected 1 to 40 of/],
   [textOf(preset("", "x".repeat(41))), /^preset 1: its "id" is/],
-  [textOf(preset(), preset()), /^preset 2: its "id" neon is there twice$/],
+  [textOf(preset(), preset()), /^preset 2: its "id" neon is a duplicate$/],
   [textOf(preset('"title": " "')), /^preset 1: its "title" is " ", expected a text of 1 to 60 characters$/],
   [textOf(preset(`"title": "${"x".repeat(61)}"`)), /^preset 1: its "title" is/],
   [textOf(preset('"about": 5')), /^preset 1: its "about" is 5/],

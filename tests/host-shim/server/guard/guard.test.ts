@@ -150,7 +150,7 @@ const refusals: readonly (readonly [
     "no token",
     () => judge(LOCAL, { token: "t" }).stranger,
     401,
-    "this server wants its token, as Authorization: Bearer; a browser gives it once by opening /#token= with the token behind it",
+    "this server requires its token, as Authorization: Bearer; a browser gives it once by opening /#token=<token>",
   ],
   [
     "no header that names the requesting page",

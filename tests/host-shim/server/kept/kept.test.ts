@@ -136,7 +136,7 @@ tests("refuses a pin of a damaged copy; a damaged pinned copy is a problem, and 
     await soon.is(decided, `1.1.0 ${two.sha256}`);
     assert.match(
       await problems(),
-      "the pin of a is not in force, its registry entry counts: its copy in kept/",
+      "the pin of a is not in force, its registry entry is used: its copy in kept/",
     );
     install.write(`kept/${one.sha256}.js`, one.text);
     await soon.is(decided, `1.0.0 ${one.sha256}`);

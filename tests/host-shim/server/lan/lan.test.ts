@@ -97,7 +97,7 @@ lan("answers with its links and a code that a camera reads; other devices need t
           );
         const page = await outside("/");
         assert.is(page.status, 401);
-        assert.match(page.body, /wants its token/);
+        assert.match(page.body, /requires its token/);
         assert.is((await outside("/svc/mods")).status, 401);
         assert.is((await outside("/svc/lan")).status, 401);
         assert.is((await outside("/svc/mods", `Authorization: Bearer ${link[1]}`)).status, 200);

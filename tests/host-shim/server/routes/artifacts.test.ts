@@ -43,7 +43,7 @@ artifacts(
     for (const [path, reason] of [
       [
         `/mods/a/mod.js?h=${sha256("")}`,
-        "the library of a has another hash now: ask for the decisions again",
+        "the library of a has another hash now: request the decisions again",
       ],
       ["/mods/b/mod.js", "mod.js"],
       ["/mods/a/other.js", "no mod of the registry has the library or the icon a/other.js"],

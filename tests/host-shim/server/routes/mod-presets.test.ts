@@ -59,7 +59,7 @@ presets(
     for (let times = 0; times < 2; times++)
       assert.is((await backend.get("/mods/a/presets.json")).status, 404);
     await until(async () => JSON.stringify(await counts(backend)) === "{}", "no mod has presets");
-    assert.equal(logged(), ['warn the presets of a are ignored: preset 2: its "id" calm is there twice']);
+    assert.equal(logged(), ['warn the presets of a are ignored: preset 2: its "id" calm is a duplicate']);
     install.write("mods/a/presets.json", fileOf("calm"));
     assert.is((await backend.get("/mods/a/presets.json")).status, 200);
     install.write("mods/a/presets.json", Uint8Array.of(0x7b, 0xff, 0x7d));

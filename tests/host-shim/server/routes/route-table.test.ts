@@ -108,7 +108,7 @@ table("answers 500 for anything but a Response, and catches what a Promise rejec
   await new Promise((resolve) => setImmediate(resolve));
   const about = answers.map(
     ([, name], at) =>
-      `error mod a, in its route GET /${at}, answered ${name}; a handler answers a Response, synchronously`,
+      `error mod a, in its route GET /${at}, answered ${name}; a handler returns a Response, synchronously`,
   );
   assert.equal(lines.slice(0, -1), about);
   assert.match(lines.at(-1)!, "error mod a, in its route GET /8, rejected: Error: late");
