@@ -83,7 +83,7 @@ export function codeCases(name: string, withDriver: WithDriver): void {
   const textOf = (page: Driver, code: string) =>
     page.evaluate<CodeText>(`textOfCode(${JSON.stringify(code)})`);
 
-  codes("are read by Node, and those of Node and the other browsers are read here", () =>
+  codes("are decoded by Node, and codes of Node and other browsers are decoded here", () =>
     inPage(async (page) => {
       const code = await page.evaluate<string>(`codeOf(${JSON.stringify(TEXT)})`);
       assert.equal(sharedOf(code), SAMPLE);

@@ -118,7 +118,7 @@ queries("reports each step of a search and its end, with one line a search", () 
   );
 });
 
-queries("follows a decision whose onTrial throws", () =>
+queries("applies a decision although onTrial throws", () =>
   withRig(
     { a: libraryText(), b: libraryText() },
     (rig) => {

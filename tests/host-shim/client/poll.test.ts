@@ -270,7 +270,7 @@ times("doubles the delay after each failure, up to eight times, plus or minus a 
   }),
 );
 
-times("handles a transport that throws or answers synchronously", () => {
+times("counts a throwing transport as a failed poll, and accepts a synchronous answer", () => {
   let calls = 0;
   const transport: Transport = (_request, done) => {
     if (++calls === 1) throw new Error("no network");

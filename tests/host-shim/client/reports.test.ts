@@ -184,7 +184,7 @@ function playFor(minutes: number, { host, clock }: Rig): void {
 
 const goods = (posted: readonly Posted[]) => posted.map(({ good, sha256 }) => [good, sha256]);
 
-reports("sends good once after 10 minutes without a fault, and not good at a later fault", () => {
+reports("sends good: true once after 10 minutes without a fault, and good: false at a later fault", () => {
   const later = speaking("a", 'host.on("late", () => { throw new Error("late") })');
   return withReports(later, (rig, posted) => {
     playFor(9.9, rig);

@@ -167,7 +167,7 @@ sampling("measures each tick for 10 s after a query", () =>
 
 const warnings = (lines: readonly string[]) => lines.filter((line) => line.includes("is slow"));
 
-slow("warns once a library of a mod that takes over 2 ms a frame, and shows the same text", () =>
+slow("warns once for each library of a mod over 2 ms a frame, and reports the same text", () =>
   withDiagnosis(
     {
       a: mod("const f = () => { requestAnimationFrame(f); burn(5); }; f();"),

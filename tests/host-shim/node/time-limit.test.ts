@@ -22,7 +22,7 @@ const messageOf = (work: () => unknown): string => {
   }
 };
 
-limit("returns what the work returns, and throws what it throws", () => {
+limit("returns the result of the work, and throws its error", () => {
   assert.is(
     withTimeLimit(() => 7, 1000),
     7,

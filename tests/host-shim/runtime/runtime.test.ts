@@ -123,7 +123,7 @@ runtime("reads and loads nothing after everything is unloaded, nor for a mod dis
   }),
 );
 
-runtime("ignores a tick during the unload of everything, and works in one after it", () =>
+runtime("ignores a tick while everything is unloaded, and does its work in a later one", () =>
   withRig(
     {
       a: speaking("a", `requestAnimationFrame(() => host.emit("said", "frame"))`),

@@ -266,7 +266,7 @@ for (const [title, before, after] of STYLES) {
   });
 }
 
-writing("takes the last of entries with one key, for new and for existing members", () => {
+writing("uses the last of several entries with one key, for new and for existing members", () => {
   const document = setMembers(read('{"a":1}'), [
     ["a", "2"],
     ["k", "3"],

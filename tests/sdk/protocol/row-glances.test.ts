@@ -82,7 +82,7 @@ test("leaves a row that names a member twice to the parser, which uses the last 
     assert.is(readPlainRow(row.replace("}", `,${member}}`)), undefined, member);
 });
 
-test("leaves a secret and a row with a category alone to the parser", () => {
+test("reads no secret and no row with a category", () => {
   assert.is(readPlainRow(serveRow(stringSetting("k", "K", "", { secret: true }), '"x"')), undefined);
   const row = serveRow(boolSetting("on", "On", false, { category: "HUD" }), "true");
   assert.ok(readPlainRow(row));

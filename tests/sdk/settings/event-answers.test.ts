@@ -48,7 +48,7 @@ for (const payload of [undefined, "", "{}", { any: 1 }]) {
   );
 }
 
-index("a mod that opted out is silent, while its page and its edits work", () =>
+index("a mod outside the index answers no index query, but page queries and edits", () =>
   withMod((host) => {
     assert.equal(host.asked("index", ""), []);
     assert.is(host.asked("page", "demo").length, 1);

@@ -105,7 +105,7 @@ session("passes a hand edit of a config file to the running mod", async () => {
 });
 
 session(
-  "has a lock of the registry in force within one poll, and the player's value when it goes",
+  "applies a lock of the registry within one poll, and restores the player's value when it ends",
   async () => {
     const { child, install } = playing();
     const pages = () => child.output().match(/^\{"guid":"hook","rows":.*\n/gm) ?? [];

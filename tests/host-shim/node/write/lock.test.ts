@@ -104,7 +104,7 @@ const others: readonly (readonly [name: string, text: string])[] = [
   ["a running process of unknown start", `${process.ppid} ${hostname()}`],
 ];
 for (const [name, text] of others) {
-  locks(`waits shortly for a young lock of ${name}, then returns ErrIo and logs the holder`, () =>
+  locks(`waits briefly for a young lock of ${name}, then returns ErrIo and logs the holder`, () =>
     withConfig((path) => {
       fs.writeFileSync(`${path}.lock`, text);
       assertBusy(path, Number.parseInt(text, 10));
@@ -113,7 +113,7 @@ for (const [name, text] of others) {
   );
 }
 
-locks("waits shortly for the lock of a process that hangs, and never takes it over, however old", () =>
+locks("waits briefly for the lock of a process that hangs, and never takes it over, however old", () =>
   withConfig(async (path) => {
     const holder = await holderOf(path);
     try {

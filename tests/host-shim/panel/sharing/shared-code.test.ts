@@ -40,7 +40,7 @@ async function assertSameOrRefused(changed: string): Promise<void> {
   else assert.match(read.err, /code/);
 }
 
-code("is read by Node, and reads Node's", () =>
+code("is decoded by Node, and decodes a code from Node", () =>
   fc.assert(
     fc.asyncProperty(shared, async (one) => {
       const text = writeShared(one);

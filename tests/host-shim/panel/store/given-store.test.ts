@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  "undo of a reset to the suggested value brings the own value back",
+  "undo of a reset to the suggested value restores the player's value",
   withStore([suggest(110)], async ({ store, row, done, undo }) => {
     store.edit(row(), "95.0");
     await done();

@@ -292,7 +292,7 @@ test("does not send an edit without an answer over an outside change, and keeps 
   );
 });
 
-test("undoes one change below the newest, alone of its step, and refuses a row that changed since", async () => {
+test("undoes a single change of an earlier step, and refuses a row that changed since", async () => {
   const server = scripted();
   const { store, history, row, answerAll } = await loaded(server);
   store.edit(row("a"), "5");

@@ -70,7 +70,7 @@ messages("read back as they were written, literal for literal", () => {
   fc.assert(fc.property(apply, (one) => assert.equal(readApplyRequest(writeApplyRequest(one)), one)));
 });
 
-messages("have a note beside a value, and a reason before a preview that is a refusal", () => {
+messages("have the note of a value, and the reason of a refusal before its preview", () => {
   const mods = [
     { id: "a", state: "ok", values: [{ key: "k", before: undefined, after: "1.0", note: "n" }], skipped: [] },
   ] as const;

@@ -69,7 +69,7 @@ keeping("remove the program's oldest before a save fails for room, and never the
 });
 
 keeping(
-  "name an unreadable text as a problem, leave it alone without replace, and delete it by its name",
+  "list an unreadable text as a problem, overwrite it only with replace, and delete it by its name",
   () => {
     const { kept, texts } = open();
     texts.set(sha256("a"), "{");

@@ -225,7 +225,7 @@ routes("lists each mod's override, its nearest list and the decision of each sid
   }),
 );
 
-routes("takes the requested host version, else the last polled, else the backend's own, else none", () =>
+routes("uses the requested host version, else the last polled, else the backend's own, else none", () =>
   withServer(async (backend) => {
     const stateOfC = async (target: string) => (await json(backend, target)).mods[2].server.verdict;
     assert.is(await stateOfC("/svc/mods"), "loaded");
@@ -276,7 +276,7 @@ routes("previews the records that would change on either side, and writes nothin
   }),
 );
 
-routes("caches a library under its hash for good, and revalidates one without a hash", () =>
+routes("caches a library under its hash permanently, and revalidates one without a hash", () =>
   withServer(async ({ get }, install) => {
     const text = install.read("mods/a/mod.js");
     const hash = sha256(text);

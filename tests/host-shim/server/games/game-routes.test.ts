@@ -164,7 +164,7 @@ routes("answers 502 for an unreadable announce and 429 for the 33rd waiting requ
   assert.equal(statuses, [429, ...asks.map(() => 502)]);
 });
 
-routes("gives the place of a hidden game to a fifth one, and refuses it while all are visible", () => {
+routes("replaces a hidden game by a fifth one, and refuses a fifth while all are visible", () => {
   const world = createWorld();
   world.list("viewer01");
   const paths = [1, 2, 3, 4].map(() => join(world));

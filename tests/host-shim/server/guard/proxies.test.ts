@@ -97,7 +97,7 @@ proxies("trusts the forwarded headers of no other client, not even against itsel
   }
 });
 
-proxies("works through a real proxy, also with unchanged polls", () =>
+proxies("answers through a real proxy, unchanged polls with 304", () =>
   withInstall(mods, ({ root }) =>
     withBackend(
       root,

@@ -124,7 +124,7 @@ transport("times out only when the head does not end", () =>
   }),
 );
 
-transport("accepts at most a thousand connections, and new ones as places are free", () =>
+transport("accepts at most a thousand connections, and a new one when one closes", () =>
   withServer(async ({ port, get }) => {
     const sockets: Socket[] = [];
     const ended = new Set<Socket>();

@@ -84,7 +84,7 @@ tests("a pin restores the kept entry and library, and its removal the newer ones
   }),
 );
 
-tests("the current library, the pinned one and the last three good ones stay", () =>
+tests("keeps the current library, the pinned one and the last three good ones", () =>
   withKept(async (asked, install) => {
     const versions = async () => (await asked.kept()).kept.map(({ version }) => version);
     for (const number of ["1.1.0", "1.2.0", "1.3.0", "1.4.0"]) {

@@ -126,7 +126,7 @@ metrics("reports the process's resources under the names of Prometheus' clients"
   ),
 );
 
-metrics("does not grow with what clients request", () =>
+metrics("does not grow with the requests of clients", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async ({ get }) => {
       for (let number = 0; number < 50; number++) await get(`/p0ison-${number}?p0ison`, "User-Agent: p0ison");

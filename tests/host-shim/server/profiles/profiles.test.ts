@@ -105,7 +105,7 @@ profiles("refuse a stale base with the new preview, and write nothing", () =>
   ),
 );
 
-profiles("take another version and a set as edits, try earlier keys, and name what they skip", () =>
+profiles("apply another version and a set as edits, try earlier keys, and name skipped values", () =>
   withSettingsMods(["a"], (install) =>
     serving(install, ["a"], async (url) => {
       await ask(url, "/svc/settings/a", '{"key":"text","value":"mine"}');
@@ -215,7 +215,7 @@ profiles("change nothing when the profile cannot be kept or the overrides cannot
   ),
 );
 
-profiles("name a broken file as a problem, and leave it alone", () =>
+profiles("list a broken file as a problem, and do not change it", () =>
   withSettingsMods(["a"], async (install) => {
     install.write(`profiles/${"ab".repeat(32)}.json`, "{");
     install.write("profiles/readme.txt", "mine");

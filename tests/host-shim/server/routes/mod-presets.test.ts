@@ -52,7 +52,7 @@ presets(
 );
 
 presets(
-  "counts an unusable file as none, and logs each of its faults once",
+  "ignores an unusable file, and logs each of its faults once",
   withPresets(async (backend, install) => {
     const logged = () => backend.lines.filter((line) => line.includes("presets of a are ignored"));
     install.write("mods/a/presets.json", fileOf("calm", "calm"));
