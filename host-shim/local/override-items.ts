@@ -28,8 +28,8 @@ export interface OverrideItems {
   /** Sets an override or, with `undefined`, removes it. Throws an Error with the reason when it cannot be stored. */
   readonly set: (id: string, enabled: boolean | undefined) => void;
   /**
-   * Replaces all overrides: writes only the items that differ. Throws an Error with the reason when they cannot be stored; it
-   * then restores the written items.
+   * Replaces all overrides: writes only the items that differ. When they cannot be stored, restores the written items and
+   * throws an Error with the reason.
    */
   readonly replace: (overrides: readonly Override[]) => void;
   /** Malformed items, and why the storage cannot be read. */

@@ -206,7 +206,7 @@ export function createRuntime(options: RuntimeOptions) {
     const tracked = decided.get(guid);
     if (tracked === undefined) {
       diagnosis?.fault(guid, where, error);
-      // A game may subscribe under another name. The bus logs the errors of its own.
+      // The bus itself logs errors of the game's handlers, whose guid is `""`. A game may also subscribe under another name.
       if (guid !== "") log("error", `[${guid}] threw in ${where}: ${describeError(error)}`);
       return;
     }

@@ -8,8 +8,9 @@ import { isKeybind, kindName, kindOf, type Setting } from "../kinds/index.js";
 import { type EffectReport, rowEffect } from "./effect.js";
 import { type GivenFacet, readGiven } from "./given-facet.js";
 
-// The layout of a served row: its writer and its readers. A reader takes any JSON formatting; what knows the format of `serveRow`
-// leaves other formats to the parser. `row-glances.ts` reads rows without parsing them; a page needs that after its first paint.
+// The layout of a served row: its writer and its readers. A reader takes any JSON formatting; fast paths for the format of
+// `serveRow` leave other formats to the parser. `row-glances.ts` reads rows without parsing them; a page needs that after its
+// first paint.
 
 /** The parts of a served row before and after its current value: they depend on the declaration alone. */
 interface RowFrame {
