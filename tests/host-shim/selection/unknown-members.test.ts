@@ -58,7 +58,7 @@ for (const [{ mods, lists, problems }, problem] of cases) {
 
 members("reports names such as __proto__ and constructor as unknown", () => {
   const text = '{"schema":"svc.registry/1","__proto__":1,"constructor":2,"mods":[{"toString":3}]}';
-  assert.is(parseRegistry(text).problems.filter((problem) => problem.includes("means nothing")).length, 3);
+  assert.is(parseRegistry(text).problems.filter((problem) => problem.includes("is unknown")).length, 3);
 });
 
 const words: readonly (readonly [word: string, meant: string | undefined])[] = [
