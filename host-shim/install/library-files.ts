@@ -64,7 +64,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
     const path = pathOf(mod);
     const before = known.get(path);
     if (before !== undefined && before.demanded === mod.artifact.sha256) return before;
-    return learn(mod, path, before?.version ?? fileVersion(path));
+    return learn(mod, path, fileVersion(path));
   }
 
   function learn(mod: RegistryMod, path: string, version: string): KnownLibrary {

@@ -46,16 +46,8 @@ export function openOverrideFile(
   return {
     look,
     overrides: items,
-    set: (id, enabled) =>
-      update((known) => (sets(known, id, enabled) ? known : withOverride(known, id, enabled))),
-    replace: (next) => update((known) => (overridesText(known) === overridesText(next) ? known : next)),
+    set: (id, enabled) => update((known) => withOverride(known, id, enabled)),
+    replace: (next) => update(() => next),
     problem,
   };
-}
-
-/** Whether a request changes nothing: its override is already the latest one, or there is no override to remove. */
-function sets(overrides: readonly Override[], id: string, enabled: boolean | undefined): boolean {
-  if (enabled === undefined) return !overrides.some((one) => one.id === id);
-  const last = overrides.at(-1);
-  return last?.id === id && last.enabled === enabled;
 }

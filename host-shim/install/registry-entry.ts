@@ -16,9 +16,8 @@ export function addRegistryEntry(text: string, { id, name, version }: NewEntry):
   const { mods } = parseRegistry(text);
   const taken = mods.find((mod) => mod.id.toLowerCase() === id.toLowerCase());
   if (taken !== undefined) throw new Error(`the registry has a mod ${taken.id}: choose another name`);
-  const document = parseDocument(text);
-  const list = document === undefined ? undefined : (getMember(document, "mods") ?? "[]");
-  if (document === undefined || !list?.startsWith("[")) throw new Error('its "mods" is no list');
+  const document = parseDocument(text)!;
+  const list = getMember(document, "mods") ?? "";
   const lines = [
     "{",
     `  "id": ${JSON.stringify(id)},`,
@@ -45,12 +44,11 @@ export function withSchema(text: string, path: string): string {
 export function setEntryVersion(text: string, id: string, version: string): string {
   const document = parseDocument(text);
   const list = document && getMember(document, "mods");
-  if (document === undefined || !list?.startsWith("[")) return text;
-  for (const item of arrayItems(list)) {
+  for (const item of list === undefined ? [] : arrayItems(list)) {
     const entry = parseDocument(item);
     if (entry === undefined || getString(entry, "id") !== id) continue;
     const next = setMembers(entry, [["version", JSON.stringify(version)]]).text;
-    return setMembers(document, [["mods", list.replace(item, () => next)]]).text;
+    return setMembers(document!, [["mods", list!.replace(item, () => next)]]).text;
   }
   return text;
 }
@@ -60,8 +58,8 @@ function withItem(list: string, lines: readonly string[], lineEnd: string): stri
   const inside = list.slice(1, -1);
   const before = inside.trimEnd();
   // The text before the first item also precedes the new one; the text before the bracket stays.
-  const lead = before === "" ? `${lineEnd}    ` : (/^\s*/.exec(inside)?.[0] ?? "");
+  const lead = before === "" ? `${lineEnd}    ` : /^\s*/.exec(inside)![0];
   const tail = before === "" ? `${lineEnd}  ` : inside.slice(before.length);
-  const indent = /[^\r\n]*$/.exec(lead)?.[0] ?? "";
+  const indent = /[^\r\n]*$/.exec(lead)![0];
   return `[${before}${before === "" ? "" : ","}${lead}${lines.join(lineEnd + indent)}${tail}]`;
 }

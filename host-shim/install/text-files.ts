@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
 import { sep } from "node:path";
 import { type LogLevel, Status } from "../../sdk/index.js";
-import { readTextFile } from "../node/index.js";
 import { createKnownVersions } from "../node/read/known-versions.js";
-import { insideMod } from "../node/read/mod-file.js";
+import { insideMod, readModTextFile } from "../node/read/mod-file.js";
 import {
   languageOfFile,
   MOST_TEXT_BYTES,
@@ -39,10 +38,8 @@ export function openTextFiles(folder: string, log: (level: LogLevel, text: strin
   return {
     languagesOf: known.of,
     read({ id, artifact: { dir } }, language) {
-      const path = insideMod(folder, dir, `${TEXTS_FOLDER}/${textsFile(language)}`);
-      const { status, text, problem } = path.ok
-        ? readTextFile(path.path, MOST_TEXT_BYTES)
-        : refused(path.reason);
+      const file = `${TEXTS_FOLDER}/${textsFile(language)}`;
+      const { status, text, problem } = readModTextFile(folder, dir, file, MOST_TEXT_BYTES);
       if (status === Status.ErrNotFound) return { ok: false, absent: true, reason: problem };
       const read = status === Status.Ok ? readModTexts(text) : problem;
       const name = `${dir} ${language}`;
@@ -57,10 +54,6 @@ export function openTextFiles(folder: string, log: (level: LogLevel, text: strin
     },
     recheck: known.recheck,
   };
-}
-
-function refused(reason: string) {
-  return { status: Status.ErrIo, text: "", problem: reason };
 }
 
 /** The languages with a file; none for a folder that cannot be read or leads out of its mod. */

@@ -5,7 +5,7 @@ import { Status } from "../../../sdk/index.js";
 import { getMember, parseDocument, setMembers } from "../../../sdk/json/document.js";
 import { openIconFiles } from "../../install/icon-files.js";
 import type { InstallPaths } from "../../install/install-paths.js";
-import { type Holds, pinProblems, readHolds } from "../../install/kept/holds.js";
+import { pinProblems, type ReadHolds, readHolds } from "../../install/kept/holds.js";
 import { readOverrides } from "../../install/override-file.js";
 import { openPresetFiles } from "../../install/presets/preset-files.js";
 import { openTextFiles } from "../../install/text-files.js";
@@ -123,7 +123,7 @@ function readLibraries(
   return read;
 }
 
-function readWholePins(paths: InstallPaths): Holds {
+function readWholePins(paths: InstallPaths): ReadHolds {
   try {
     const holds = readHolds(paths);
     if (holds.problem() !== "") throw new Error(holds.problem());
@@ -185,7 +185,7 @@ function registryWithHashes(
   text: string,
   { mods, lists }: Registry,
   hashOf: (mod: RegistryMod) => string,
-  { heldAt }: Pick<Holds, "heldAt">,
+  { heldAt }: Pick<ReadHolds, "heldAt">,
 ): string {
   const { $schema: _, ...root } = parseJson(text) as {
     readonly $schema?: string;

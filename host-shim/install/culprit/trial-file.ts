@@ -13,7 +13,7 @@ import { watchText } from "../watched/watched-text.js";
 /** Opens `trial.json`, the search for the mod at fault of an install. Reading an unchanged file costs one stat. */
 export function openTrialFile({ trial: path, root }: Pick<InstallPaths, "trial" | "root">): TrialStore {
   const file = watchText(path);
-  let last: TextFile = { status: Status.ErrNotFound, text: "", problem: "" };
+  let last: TextFile;
 
   return {
     read() {
@@ -26,18 +26,11 @@ export function openTrialFile({ trial: path, root }: Pick<InstallPaths, "trial" 
       if (text === undefined) {
         withLock(path, removeFile);
         syncFolder(root);
-        last = { status: Status.ErrNotFound, text: "", problem: "" };
         return;
       }
       const { status, problem } = updateFile(path, () => text);
       if (status !== Status.Ok) throw new Error(problem);
-      file.wrote(text);
-      last = { status, text, problem };
     },
-    setAside() {
-      const aside = setAside(path, last, removeFile);
-      file.forget();
-      return basename(aside ?? path);
-    },
+    setAside: () => basename(setAside(path, last, removeFile) ?? path),
   };
 }

@@ -5,7 +5,7 @@ import { type ModFile, readModFile } from "../../node/read/mod-file.js";
 import { heldMod, heldText, type KeptNote, withHeld } from "../../selection/kept/kept-note.js";
 import { type Pin, parsePins, pinsText, withPin } from "../../selection/kept/pins.js";
 import type { Registry, RegistryMod } from "../../selection/mod-registry.js";
-import { type ItemFormat, itemsOf, openItemFile } from "../watched/item-file.js";
+import { type ItemFile, type ItemFormat, itemsOf, openItemFile } from "../watched/item-file.js";
 import { readKeptLibrary, readKeptNote } from "./kept-files.js";
 
 /** The paths of an install's pins and kept libraries. */
@@ -40,6 +40,9 @@ export interface Holds {
 
 const FORMAT: ItemFormat<Pin> = { noun: "pins", parse: parsePins, write: pinsText };
 
+/** The pins of an install at one moment. */
+export type ReadHolds = Omit<Holds, "look" | "pin" | "pinOf">;
+
 interface KnownCopy {
   readonly version: string;
   readonly note: KeptNote | undefined;
@@ -49,23 +52,28 @@ interface KnownCopy {
 
 /** Opens the pins of an install; `log` receives each event once. */
 export function openHolds(paths: HoldPaths, log: (level: LogLevel, text: string) => void): Holds {
-  const { look, items, update, problem } = openItemFile(paths.pins, FORMAT, log);
-  return createHolds(paths, { look, items, update, problem });
+  const file = openItemFile(paths.pins, FORMAT, log);
+  const { recheck, ...holds } = createHolds(paths, file);
+  return {
+    ...holds,
+    look: () => recheck(file.look()),
+    pin(id, sha256) {
+      try {
+        return file.update((pins) => withPin(pins, id, sha256));
+      } finally {
+        recheck(true);
+      }
+    },
+  };
 }
 
 /**
  * Reads the pins of an install once, without changing anything. Throws an Error with the reason when `pins.json` cannot be
  * read.
  */
-export function readHolds(paths: HoldPaths): Holds {
+export function readHolds(paths: HoldPaths): ReadHolds {
   const { items, problems } = itemsOf(readTextFile(paths.pins), FORMAT);
-  const file = {
-    look: () => true,
-    items: () => items,
-    update: () => false,
-    problem: () => problems.join("; "),
-  };
-  return createHolds(paths, file);
+  return createHolds(paths, { items: () => items, problem: () => problems.join("; ") });
 }
 
 /**
@@ -83,32 +91,29 @@ export function pinProblems(
   });
 }
 
-type PinFile = ReturnType<typeof openItemFile<Pin>>;
-
-function createHolds({ kept }: HoldPaths, file: PinFile): Holds {
+function createHolds({ kept }: HoldPaths, { items, problem }: Pick<ItemFile<Pin>, "items" | "problem">) {
   let copies = new Map<string, KnownCopy>();
+  /** The registry that `held` and `holding` derive from; undefined when they are stale. */
   let from: Registry | undefined;
   let held = new Map<string, RegistryMod>();
   let holding: Registry | undefined;
-  let isStale = true;
-  lookAtCopies();
+  recheck(false);
 
-  const pinOf = (id: string) => file.items().find((pin) => pin.id === id)?.sha256;
+  const pinOf = (id: string) => items().find((pin) => pin.id === id)?.sha256;
 
-  /** Checks the pinned libraries; true when one changed. */
-  function lookAtCopies(): boolean {
-    let changed = false;
+  /** Checks the pinned libraries; true when the pins or a library changed. */
+  function recheck(havePinsChanged: boolean): boolean {
+    let changed = havePinsChanged;
     const next = new Map<string, KnownCopy>();
-    for (const { sha256 } of file.items()) {
+    for (const { sha256 } of items()) {
       const version = `${fileVersion(`${kept}/${sha256}.js`)} ${fileVersion(`${kept}/${sha256}.json`)}`;
       const before = copies.get(sha256);
       const isSame = before?.version === version;
       next.set(sha256, isSame ? before : learn(sha256, version));
       if (!isSame) changed = true;
     }
-    if (next.size !== copies.size) changed = true;
     copies = next;
-    isStale ||= changed;
+    if (changed) from = undefined;
     return changed;
   }
 
@@ -120,13 +125,13 @@ function createHolds({ kept }: HoldPaths, file: PinFile): Holds {
   }
 
   function faultOf({ id, sha256 }: Pin): string {
-    const { fault = "", note } = copies.get(sha256) ?? {};
-    return fault || (note?.entry.id === id ? "" : `kept/${sha256}.js is of another mod`);
+    const { fault, note } = copies.get(sha256)!;
+    return fault || (note!.entry.id === id ? "" : `kept/${sha256}.js is of another mod`);
   }
 
   function arrange(own: Registry): void {
     held = new Map();
-    for (const mod of file.items().length > 0 ? own.mods : []) {
+    for (const mod of own.mods) {
       const sha256 = pinOf(mod.id);
       if (sha256 === undefined || faultOf({ id: mod.id, sha256 }) !== "") continue;
       held.set(mod.id, heldMod(mod, copies.get(sha256)!.note!, sha256));
@@ -135,42 +140,29 @@ function createHolds({ kept }: HoldPaths, file: PinFile): Holds {
   }
 
   return {
-    look() {
-      const hasChanged = file.look();
-      isStale ||= hasChanged;
-      return lookAtCopies() || hasChanged;
-    },
-    registry(own) {
+    recheck,
+    registry(own: Registry | undefined) {
       if (own === undefined) return undefined;
-      if (isStale || own !== from) arrange(own);
+      if (own !== from) arrange(own);
       from = own;
-      isStale = false;
       return holding;
     },
-    heldAt: (id) => held.get(id),
-    libraryOf(id) {
+    heldAt: (id: string) => held.get(id),
+    libraryOf(id: string) {
       const mod = held.get(id);
       return mod && readKeptLibrary(kept, mod.artifact.sha256);
     },
     pinOf,
-    pin(id, sha256) {
-      const changed = file.update((pins) => withPin(pins, id, sha256));
-      isStale = true;
-      lookAtCopies();
-      return changed;
-    },
-    problems: (own, fileHashOf) =>
-      file.items().length === 0
-        ? []
-        : own.flatMap((mod) => {
-            const sha256 = pinOf(mod.id);
-            if (sha256 === undefined) return [];
-            const fault = faultOf({ id: mod.id, sha256 });
-            if (fault !== "")
-              return [`the pin of ${mod.id} is not in force, its registry entry is used: ${fault}`];
-            const now = fileHashOf(mod);
-            return now === "" || now === sha256 ? [] : [heldText(copies.get(sha256)!.note!.entry)];
-          }),
-    problem: file.problem,
+    problems: (own: readonly RegistryMod[], fileHashOf: (mod: RegistryMod) => string) =>
+      own.flatMap((mod) => {
+        const sha256 = pinOf(mod.id);
+        if (sha256 === undefined) return [];
+        const fault = faultOf({ id: mod.id, sha256 });
+        if (fault !== "")
+          return [`the pin of ${mod.id} is not in force, its registry entry is used: ${fault}`];
+        const now = fileHashOf(mod);
+        return now === "" || now === sha256 ? [] : [heldText(copies.get(sha256)!.note!.entry)];
+      }),
+    problem,
   };
 }

@@ -1,8 +1,7 @@
 import { sep } from "node:path";
 import { type LogLevel, Status } from "../../../sdk/index.js";
-import { readTextFile } from "../../node/index.js";
 import { createKnownVersions } from "../../node/read/known-versions.js";
-import { insideMod } from "../../node/read/mod-file.js";
+import { readModTextFile } from "../../node/read/mod-file.js";
 import { PRESET_LIMITS, PRESETS_FILE, readPresets } from "../../protocol/presets/preset-file.js";
 import type { RegistryMod } from "../../selection/mod-registry.js";
 
@@ -34,10 +33,7 @@ export function openPresetFiles(folder: string, log: (level: LogLevel, text: str
   /** The last logged problem of each file. */
   const logged = new Map<string, string>();
   function read({ id, artifact: { dir } }: RegistryMod): PresetsFile {
-    const path = insideMod(folder, dir, PRESETS_FILE);
-    const { status, text, problem } = path.ok
-      ? readTextFile(path.path, PRESET_LIMITS.bytes)
-      : { status: Status.ErrIo, text: "", problem: path.reason };
+    const { status, text, problem } = readModTextFile(folder, dir, PRESETS_FILE, PRESET_LIMITS.bytes);
     if (status === Status.ErrNotFound) return { ok: false, absent: true, reason: problem };
     const presets = status === Status.Ok ? readPresets(text) : problem;
     if (typeof presets !== "string") {

@@ -27,8 +27,8 @@ export interface ItemFile<Item> {
   /** The items in force. */
   readonly items: () => readonly Item[];
   /**
-   * Changes the current items of the file, including those of other processes; writes nothing when `change` returns the same
-   * list. Returns true when the items in force changed. Throws an Error with the reason when the file cannot be written; the
+   * Changes the current items of the file, including those of other processes; writes nothing when `change` returns an
+   * equal list. Returns true when the items in force changed. Throws an Error with the reason when the file cannot be written; the
    * file is then unchanged.
    */
   readonly update: (change: (known: readonly Item[]) => readonly Item[]) => boolean;
@@ -56,21 +56,21 @@ export function openItemFile<Item>(
   const name = basename(path);
   const { noun, write } = format;
   let items: readonly Item[] = [];
+  /** The items at the last result of `look` or `update`. */
+  let reported = items;
   let fault = "";
 
-  function look(): boolean {
+  function poll(): void {
     const read = file.look();
-    if (read === undefined) return false;
+    if (read === undefined) return;
     if (read.status === Status.ErrIo) {
       fail(`${read.problem}. Keeping the ${noun} in force and reading the file again at each poll.`);
-      return false;
+      return;
     }
     const { found, problem } = understand(read);
-    const before = items;
     items = found ?? items;
     if (problem === "") fault = "";
     else moveAside(read, problem);
-    return items !== before;
   }
 
   /** The readable items of a file, and its problems. */
@@ -120,21 +120,27 @@ export function openItemFile<Item>(
   }
 
   return {
-    look,
+    look() {
+      poll();
+      const before = reported;
+      reported = items;
+      return items !== before;
+    },
     items: () => items,
     update(change) {
-      const before = items;
       // First move aside a file that was broken by hand since the last poll.
-      look();
+      poll();
       let next = items;
       const { status, text, problem } = updateFile(path, (current) => {
         const known = current === undefined ? [] : whole(current);
         next = change(known);
-        return next === known ? current : write(next);
+        return write(next) === write(known) ? current : write(next);
       });
       if (status !== Status.Ok) throw new Error(problem);
       if (text !== undefined) file.wrote(text);
+      const before = reported;
       items = next;
+      reported = items;
       fault = "";
       return write(items) !== write(before);
     },

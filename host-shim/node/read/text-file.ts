@@ -39,6 +39,7 @@ function absent(path: string): TextFile {
   return failed(Status.ErrNotFound, `${path} cannot be read: ENOENT: no such file or directory`);
 }
 
-function failed(status: Status, problem: string): TextFile {
+/** Returns the result of a read that failed. */
+export function failed(status: Status, problem: string): TextFile {
   return { status, text: "", problem };
 }

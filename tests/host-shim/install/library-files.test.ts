@@ -31,9 +31,11 @@ const withFiles = (
   });
 
 libraries("use the hash of the registry, else that of the file, and none for an absent file", () =>
-  withFiles((files, _path, put) => {
+  withFiles((files, path, put) => {
     assert.equal([files.hashOf(mod()), files.fileHashOf(mod())], ["", ""]);
     assert.equal(files.problems([mod()]), [], "the mod waits for it");
+    fs.symlinkSync("gone.js", path);
+    assert.not.ok(files.lookAt(mod()), "a link to nothing is no file");
     put("one");
     assert.ok(files.lookAt(mod()));
     assert.equal([files.hashOf(mod()), files.fileHashOf(mod())], [sha256("one"), sha256("one")]);
@@ -77,5 +79,30 @@ libraries("report an unusable library until its file is fixed", () =>
     assert.equal(files.problems([mod()]), []);
     const file = files.read(mod());
     assert.is(file.ok && file.sha256, sha256("one"));
+  }),
+);
+
+libraries("are checked a thousand at a time, or all", () =>
+  withTempFolder((folder) => {
+    const mods = parseRegistry(
+      registryText({ mods: Array.from({ length: 1500 }, (_, at) => ({ id: `m${at}` })) }),
+    ).mods;
+    const files = openLibraryFiles(folder);
+    const put = (at: number) => {
+      fs.mkdirSync(join(folder, `m${at}`));
+      fs.writeFileSync(join(folder, `m${at}`, "mod.js"), "");
+    };
+    for (const mod of mods) files.hashOf(mod);
+    put(1001);
+    assert.equal([files.recheck(mods), files.recheck(mods)], [false, true]);
+    // The next one begins with number 501.
+    for (const [at, all] of [
+      [500, "all"],
+      [1500 - 1, undefined],
+    ] as const) {
+      put(at);
+      assert.ok(files.recheck(mods, all));
+    }
+    assert.not.ok(files.recheck([], "all"));
   }),
 );

@@ -30,7 +30,7 @@ function withOverrides(work: (opened: Opened) => void | Promise<void>): Promise<
     fs.writeFileSync(path, overridesText(chosen));
     const lines: string[] = [];
     const file = openOverrideFile(installPaths(folder), (level, text) => lines.push(`${level} ${text}`));
-    assert.is(file.look(), true);
+    assert.equal([file.problem(), file.look()], ["", true]);
     return work({ folder, path, lines, file });
   });
 }
@@ -100,6 +100,7 @@ for (const [name, put] of passing) {
       assert.match(lines[0]!, /^error .*overrides\.json cannot be read: .*Keeping the overrides in force/);
       assert.match(file.problem(), /overrides\.json cannot be read/);
       assert.throws(() => file.set("b", true), /overrides\.json cannot be (?:read|written)/);
+      assert.throws(() => readOverrides({ overrides: path }), /overrides\.json cannot be read: /);
       assert.equal(file.overrides(), chosen);
       assert.equal(fs.readdirSync(folder).sort(), before);
 
@@ -169,34 +170,99 @@ overrides("keeps what another process has written since the last poll when one i
   }),
 );
 
-overrides("writes nothing when an override is already set or already clear", () =>
+overrides("writes only a change, and orders the overrides by their latest request", () =>
   withOverrides(({ path, file }) => {
-    const { ino } = fs.statSync(path);
+    const handWritten = JSON.stringify({ overrides: chosen, schema: "svc.overrides/1" });
+    fs.writeFileSync(path, handWritten);
     assert.is(file.set("a", false), false);
     assert.is(file.set("z", undefined), false);
-    assert.is(fs.statSync(path).ino, ino);
+    assert.is(file.replace(chosen), false);
+    assert.is(fs.readFileSync(path, "utf8"), handWritten);
+    const changes: readonly (readonly [id: string, enabled: boolean | undefined, after: unknown])[] = [
+      ["b", true, { a: false, b: true }],
+      ["a", false, { b: true, a: false }],
+      ["a", true, { b: true, a: true }],
+      ["b", undefined, { a: true }],
+    ];
+    for (const [id, enabled, after] of changes) {
+      assert.equal([file.set(id, enabled), file.look()], [true, false]);
+      const now = file.overrides().map((one) => [one.id, one.enabled]);
+      assert.is(JSON.stringify(Object.fromEntries(now)), JSON.stringify(after));
+    }
+    fs.writeFileSync(path, fs.readFileSync(path));
+    assert.is(file.look(), false, "the same text");
+    assert.is(file.replace([]), true);
+    assert.equal(readOverrides({ overrides: path }), { overrides: [], problems: [] });
+    fs.rmSync(path);
+    assert.is(file.set("b", undefined), false);
+    assert.not.ok(fs.existsSync(path), "no override, no file");
   }),
 );
 
-overrides("keeps a malformed file that cannot be moved, logs it once, and moves it later", () =>
-  withOverrides(({ folder, path, lines, file }) => {
+overrides("moves a file that was broken since the last poll aside before a write", () =>
+  withOverrides(({ folder, path, file }) => {
     fs.writeFileSync(path, "spoiled");
-    fs.writeFileSync(`${path}.lock`, "123 elsewhere - abc\n");
-    for (let poll = 0; poll < 2; poll++) file.look();
-    assert.is(lines.length, 1, lines.join("\n"));
-    assert.match(
-      lines[0]!,
-      /and cannot be moved aside \(.*overrides\.json\.lock is held by process 123 of elsewhere/,
-    );
-    assert.is(fs.readFileSync(path, "utf8"), "spoiled");
-    assert.throws(() => file.set("b", true), /is held by process 123/);
-    fs.rmSync(`${path}.lock`);
-    file.look();
+    assert.is(file.set("b", true), true);
     assert.is(fs.readFileSync(join(folder, "overrides.unreadable-1.json"), "utf8"), "spoiled");
-    assert.equal(readOverrides({ overrides: path }).overrides, chosen);
-    assert.is(file.problem(), "");
+    assert.equal(file.overrides(), [...chosen, { id: "b", enabled: true }]);
   }),
 );
+
+overrides("reports at the next poll a change that a failed write has found", () =>
+  withOverrides(({ path, file }) => {
+    fs.writeFileSync(path, overridesText([]));
+    fs.writeFileSync(`${path}.lock`, "123 elsewhere - abc\n");
+    assert.throws(() => file.set("b", true), /is held by process 123/);
+    assert.equal([file.look(), file.overrides(), file.look()], [true, [], false]);
+  }),
+);
+
+const obstacles: readonly (readonly [
+  name: string,
+  put: (path: string) => string,
+  why: RegExp,
+  refusal: RegExp,
+])[] = [
+  [
+    "whose lock is busy",
+    (path) => {
+      fs.writeFileSync(`${path}.lock`, "123 elsewhere - abc\n");
+      return `${path}.lock`;
+    },
+    /overrides\.json\.lock is held by process 123 of elsewhere.*\): fix or delete it\. No override is written/,
+    /is held by process 123/,
+  ],
+  [
+    "whose copy's name is taken by a link to nothing",
+    (path) => {
+      const link = path.replace(".json", ".unreadable-1.json");
+      fs.symlinkSync("gone", link);
+      return link;
+    },
+    /EEXIST/,
+    /^overrides\.json cannot be read: overrides\[1\]: .*found 3; overrides\[2\]: .*found 4$/,
+  ],
+];
+for (const [name, put, why, refusal] of obstacles) {
+  overrides(`keeps a malformed file ${name}, logs it once, and moves it later`, () =>
+    withOverrides(({ folder, path, lines, file }) => {
+      const bad = entries({ id: "c", enabled: true }, 3, 4);
+      fs.writeFileSync(path, bad);
+      const obstacle = put(path);
+      for (let poll = 0; poll < 2; poll++) file.look();
+      assert.is(lines.length, 1, lines.join("\n"));
+      assert.match(lines[0]!, /and cannot be moved aside \(/);
+      assert.match(file.problem(), why);
+      assert.is(fs.readFileSync(path, "utf8"), bad);
+      assert.throws(() => file.set("b", true), refusal);
+      fs.rmSync(obstacle);
+      file.look();
+      assert.is(fs.readFileSync(join(folder, "overrides.unreadable-1.json"), "utf8"), bad);
+      assert.equal(readOverrides({ overrides: path }).overrides, [{ id: "c", enabled: true }]);
+      assert.is(file.problem(), "");
+    }),
+  );
+}
 
 overrides(`loses no override of two backends that each set ${mods} mods ${rounds} times`, () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {

@@ -22,7 +22,7 @@ const layouts: readonly { readonly title: string; readonly text: string; readonl
   {
     title: "tabs and CRLF",
     text: `{\r\n\t${HEAD},\r\n\t"mods": [\r\n\t\t${ONE}\r\n\t]\r\n}\r\n`,
-    gap: ",\r\n\t\t{",
+    gap: ',\r\n\t\t{\r\n\t\t  "id"',
   },
   { title: "a byte order mark", text: `\ufeff{ ${HEAD}, "mods": [ ${ONE} ] }`, gap: ", {" },
 ];
@@ -60,7 +60,7 @@ entry("refuses an id that exists in any case, and names its mod", () => {
 
 for (const text of ["", "[]", "{", '{ "schema": "other" }', `{ ${HEAD}, "mods": {} }`]) {
   entry(`refuses the malformed registry ${JSON.stringify(text)}`, () => {
-    assert.throws(() => addRegistryEntry(text, ENTRY));
+    assert.throws(() => addRegistryEntry(text, ENTRY), /^it is |^it must be |^"(?:schema|mods)" must be /);
   });
 }
 

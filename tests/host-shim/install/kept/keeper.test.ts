@@ -17,7 +17,7 @@ const withKeeper = (work: (world: ReturnType<typeof openWorld>) => void) =>
 
 function openWorld(folder: string) {
   const lines: string[] = [];
-  const mods = parseRegistry(registryText({ mods: [{ id: "a" }, { id: "b" }] })).mods;
+  const mods = [...parseRegistry(registryText({ mods: [{ id: "a" }, { id: "b" }] })).mods];
   const texts = new Map<string, string>();
   const clock = { now: 1000 };
   const pins = new Map<string, string>();
@@ -34,10 +34,10 @@ function openWorld(folder: string) {
     time: () => clock.now,
     log,
   });
-  /** Sets the text of a mod's file and decides for it; returns its hash. */
+  /** Sets the text of a mod's file, `""` for no file, and decides for it; returns its hash. */
   const decide = (id: string, text: string, enabled = true): string => {
     texts.set(id, text);
-    const hash = sha256(text);
+    const hash = text === "" ? "" : sha256(text);
     const artifact = { dir: id, library: "mod.js", sha256: hash };
     const rest = { guid: id, name: id, version: "1.0.0", verdict: "", reason: "", requires: [] };
     keeper.decided([{ ...rest, enabled, artifact }]);
@@ -48,7 +48,7 @@ function openWorld(folder: string) {
     keeper.step();
     return hash;
   };
-  return { keeper, files, folder, lines, clock, pins, texts, decide, keep };
+  return { keeper, files, folder, mods, lines, clock, pins, texts, decide, keep };
 }
 
 keeping("copies each library of an enabled mod once, one a step", () =>
@@ -73,8 +73,12 @@ keeping("copies each library of an enabled mod once, one a step", () =>
 
 keeping("copies no library of a disabled mod, or whose file changed after its decision", () =>
   withKeeper(({ keeper, files, texts, decide }) => {
+    decide("a", "");
+    const kept = decide("b", "two");
+    keeper.step();
+    assert.ok(files.has(kept), "no file, no turn");
     const off = decide("a", "one", false);
-    const changed = decide("b", "two");
+    const changed = decide("b", "four");
     texts.set("b", "three");
     keeper.step();
     keeper.step();
@@ -104,7 +108,7 @@ keeping("keeps the current library, the pinned one and the last three proven one
 );
 
 keeping("notes when a game proved a library, and removes the note of the time when it fails later", () =>
-  withKeeper(({ keeper, files, clock, keep }) => {
+  withKeeper(({ keeper, files, folder, lines, clock, keep }) => {
     const hash = keep("a", "one");
     const note = () => files.noteOf("a", hash);
     assert.equal([note()?.first, note()?.good], [1000, null]);
@@ -114,9 +118,64 @@ keeping("notes when a game proved a library, and removes the note of the time wh
     assert.is(note()?.good, 5000);
     keeper.mark("a", hash, false);
     assert.is(note()?.good, null);
-    keeper.mark("a", "0".repeat(64), true);
-    keeper.mark("b", hash, true);
-    assert.is(note()?.good, null);
+    for (const isGood of [true, false]) {
+      keeper.mark("a", "0".repeat(64), isGood);
+      keeper.mark("b", hash, isGood);
+    }
+    assert.equal([note()?.good, lines], [null, []]);
+    clock.now = 7000;
+    keeper.mark("a", hash, true);
+    const path = join(folder, `${hash}.json`);
+    fs.rmSync(path);
+    fs.mkdirSync(join(path, "in the way"), { recursive: true });
+    for (const [isGood, words] of [
+      [true, "works"],
+      [false, "failed"],
+    ] as const) {
+      keeper.mark("a", hash, isGood);
+      assert.match(lines.splice(0).join("\n"), `warn cannot note that a ${words}: `);
+    }
+    assert.is(note()?.good, 7000);
+  }),
+);
+
+keeping("updates the kept entry for a minute, unless the mod is pinned, and writes only a change", () =>
+  withKeeper(({ keeper, files, folder, mods, clock, pins, keep }) => {
+    const hash = keep("a", "one");
+    const { ino } = fs.statSync(join(folder, `${hash}.json`));
+    keep("a", "one");
+    keep("b", "one");
+    assert.is(fs.statSync(join(folder, `${hash}.json`)).ino, ino);
+    /** Decides for the same library with another entry; returns the version of the kept entry. */
+    const decideAt = (version: string) => {
+      mods[0] = { ...mods[0]!, version };
+      keep("a", "one");
+      return files.noteOf("a", hash)?.entry.version;
+    };
+    clock.now += 59_999;
+    assert.is(decideAt("1.1.0"), "1.1.0");
+    pins.set("a", hash);
+    assert.is(decideAt("1.2.0"), "1.1.0", "pinned");
+    pins.clear();
+    clock.now += 1;
+    assert.is(decideAt("1.3.0"), "1.1.0", "a minute later");
+    keeper.mark("a", hash, true);
+    assert.is(files.noteOf("a", hash)?.entry.version, "1.1.0", "also when a game proves it");
+  }),
+);
+
+keeping("keeps a library again that is deleted or damaged, and none of a mod without an entry", () =>
+  withKeeper(({ files, folder, mods, lines, keep }) => {
+    const hash = keep("a", "one");
+    files.remove(hash);
+    assert.ok(files.has(keep("a", "one")));
+    fs.writeFileSync(join(folder, `${hash}.js`), "damaged");
+    assert.is.not(files.fault(hash), "");
+    keep("a", "one");
+    assert.is(files.fault(hash), "");
+    mods.pop();
+    assert.not.ok(files.has(keep("b", "two")));
+    assert.equal(lines, []);
   }),
 );
 
@@ -130,9 +189,21 @@ keeping("logs why a library cannot be kept, and retries after another library is
     decide("a", "one");
     keeper.step();
     assert.not.ok(files.has(hash), "no other library is kept yet");
+    keeper.mark("a", hash, false);
+    assert.not.ok(files.has(hash), "not proven");
     keep("b", "two");
     decide("a", "one");
     keeper.step();
     assert.ok(files.has(hash));
+  }),
+);
+
+keeping("retries a library when a game proves it", () =>
+  withKeeper(({ keeper, files, folder, clock, keep }) => {
+    fs.writeFileSync(folder, "in the way");
+    const hash = keep("a", "one");
+    fs.rmSync(folder);
+    keeper.mark("a", hash, true);
+    assert.is(files.noteOf("a", hash)?.good, clock.now);
   }),
 );

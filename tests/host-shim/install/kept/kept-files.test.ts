@@ -53,23 +53,32 @@ kept("finds the libraries and their notes after a restart", () =>
 );
 
 kept("deletes a copy without a note, and no other file", () => {
-  const files = { [`${HASH}.js`]: LIBRARY, "notes.txt": "mine", [`${HASH.slice(1)}.js`]: "short" };
+  const left = `${HASH}.js.0123abcd.svc-tmp`;
+  const files = { [`${HASH}.js`]: LIBRARY, [left]: "", "notes.txt": "", [`${HASH.slice(1)}.js`]: "short" };
   return withFolder(files, (folder, open, lines) => {
     assert.not.ok(open().has(HASH));
     assert.equal(fs.readdirSync(folder).sort(), ["notes.txt", `${HASH.slice(1)}.js`].sort());
-    assert.equal(lines, []);
+    assert.equal(lines, [`info deleted ${join(folder, left)}, left by an interrupted write`]);
   });
 });
 
-kept("keeps a library again when its note cannot be read", () =>
-  withFolder({ [`${HASH}.js`]: LIBRARY, [`${HASH}.json`]: "{}" }, (_folder, open) => {
-    const files = open();
-    assert.is(files.noteOf("a", HASH), undefined);
-    assert.not.ok(files.has(HASH));
-    files.keep(HASH, LIBRARY, NOTE);
-    assert.equal(open().noteOf("a", HASH), NOTE);
-  }),
-);
+const longest = noteText(NOTE).padEnd(256 * 1024);
+for (const [what, bad] of [
+  ["cannot be read", "{}"],
+  ["has more than 256 KiB", `${longest} `],
+] as const) {
+  kept(`keeps a library again when its note ${what}`, () =>
+    withFolder({ [`${HASH}.js`]: LIBRARY, [`${HASH}.json`]: bad }, (folder, open) => {
+      const files = open();
+      assert.is(files.noteOf("a", HASH), undefined);
+      assert.not.ok(files.has(HASH));
+      files.keep(HASH, LIBRARY, NOTE);
+      assert.equal(open().noteOf("a", HASH), NOTE);
+      fs.writeFileSync(join(folder, `${HASH}.json`), longest);
+      assert.equal(open().noteOf("a", HASH), NOTE);
+    }),
+  );
+}
 
 kept("ignores a damaged copy, and keeps its note when the library is kept again", () =>
   withFolder({ [`${HASH}.js`]: "damaged", [`${HASH}.json`]: noteText(NOTE) }, (folder, open) => {
@@ -88,6 +97,7 @@ kept("ignores a damaged copy, and keeps its note when the library is kept again"
 kept("deletes a library with its note", () =>
   withFolder({ [`${HASH}.js`]: LIBRARY, [`${HASH}.json`]: noteText(NOTE) }, (folder, open) => {
     const files = open();
+    assert.equal(files.noteOf("a", HASH), NOTE);
     files.remove(HASH);
     assert.not.ok(files.has(HASH));
     assert.is(files.noteOf("a", HASH), undefined);

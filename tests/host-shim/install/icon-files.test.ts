@@ -1,0 +1,76 @@
+import * as assert from "uvu/assert";
+import { openIconFiles } from "../../../host-shim/install/icon-files.js";
+import { sha256 } from "../../../host-shim/node/index.js";
+import { parseRegistry } from "../../../host-shim/selection/mod-registry.js";
+import { openInstall, registryText } from "../../support/install.js";
+import { suite } from "../../support/suite.js";
+import { withTempFolder } from "../../support/temp-folder.js";
+
+const icons = suite("the icon files of an install");
+
+const PNG = Buffer.from("\x89PNG\r\n\x1a\n....", "latin1");
+const WEBP = Buffer.from("RIFF\n\xff..WEBPVP8 ", "latin1");
+const SVG = "<svg xmlns='http://www.w3.org/2000/svg'/>";
+const modOf = (icon: string) => parseRegistry(registryText({ mods: [{ id: "a", icon }] })).mods[0]!;
+
+const cases: readonly (readonly [
+  icon: string,
+  content: string | Uint8Array | undefined,
+  result: string | RegExp,
+])[] = [
+  ["i.png", PNG, "image/png"],
+  ["i.webp", WEBP, "image/webp"],
+  ["i.svg", SVG, "image/svg+xml"],
+  ["i.svg", `\ufeff<?xml version="1.0"?>\n<!-- drawn\nby hand --><!DOCTYPE svg>\n${SVG}`, "image/svg+xml"],
+  ["i.svg", SVG.padEnd(64 * 1024), "image/svg+xml"],
+  ["i.svg", SVG.padEnd(64 * 1024 + 1), /^i\.svg|at most 65536 are read: make it smaller$/],
+  ["i.svg", `<!--${"-".repeat(2036)}-->${SVG}`, "image/svg+xml"],
+  [
+    "i.svg",
+    `<!--${"-".repeat(2037)}-->${SVG}`,
+    /^i\.svg does not begin as a file of the type image\/svg\+xml does$/,
+  ],
+  ["i.svg", "<svgs>", /does not begin as/],
+  ["i.svg", "<!doctype html><script>1</script>", /does not begin as/],
+  ["i.svg", PNG, /does not begin as/],
+  [
+    "i.png",
+    Buffer.concat([Buffer.of(0), PNG]),
+    /^i\.png does not begin as a file of the type image\/png does$/,
+  ],
+  ["i.webp", Buffer.from("RIFF....WAVE"), /^i\.webp does not begin as/],
+  ["i.png", undefined, /^there is no file .*i\.png$/],
+  ["", PNG, /^its registry entry names none$/],
+];
+
+icons("are read with their type, or refused with the reason, which is logged once", async () => {
+  for (const [icon, content, result] of cases)
+    await withTempFolder((root) => {
+      const { write } = openInstall(root);
+      const lines: string[] = [];
+      const iconOf = openIconFiles(root, (level, text) => lines.push(`${level} ${text}`));
+      write(`a/${icon || "i.png"}`, content);
+      const file = iconOf(modOf(icon));
+      assert.equal(iconOf(modOf(icon)), file);
+      assert.is(file.ok, typeof result === "string");
+      if (file.ok) {
+        assert.equal([file.type, file.sha256, lines], [result, sha256(Buffer.from(content!)), []]);
+        return;
+      }
+      assert.equal([file.absent, lines], [icon === "" || content === undefined, [`warn ${file.reason}`]]);
+      assert.match(file.reason.replace(/^the icon of a is not shown: /, ""), result as RegExp);
+    });
+});
+
+icons("log a fault again after the icon was shown", () =>
+  withTempFolder((root) => {
+    const { write } = openInstall(root);
+    const lines: string[] = [];
+    const iconOf = openIconFiles(root, (_, text) => lines.push(text));
+    for (const content of ["bad", SVG, "bad"]) {
+      write("a/i.svg", content);
+      iconOf(modOf("i.svg"));
+    }
+    assert.is(lines.length, 2);
+  }),
+);
