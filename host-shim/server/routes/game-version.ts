@@ -24,7 +24,7 @@ export function createGameVersion(
   log: (level: LogLevel, text: string) => void,
 ): GameVersion {
   let current = "";
-  let polledAt = 0;
+  let polledAt: number;
   let hasWarned = false;
 
   return {

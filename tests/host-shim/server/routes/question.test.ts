@@ -1,5 +1,5 @@
 import * as assert from "uvu/assert";
-import { questionReply } from "../../../../host-shim/server/routes/question.js";
+import { QUESTION_JS, questionReply } from "../../../../host-shim/server/routes/question.js";
 import { suite } from "../../../support/suite.js";
 
 const question = suite("the question before a change that a link asks for");
@@ -25,11 +25,15 @@ for (const [verb, title, button] of [
 }
 
 question("lists each decision that would change, with its reason", () => {
-  const changes = [{ id: "b", name: "B", before, after }];
+  const changes = ["B", "C"].map((name) => ({ id: "b", name, before, after }));
   const { body } = questionReply("", { verb: "disable", id: "a", name: "A", changes });
   assert.match(
     body,
-    '<tr><th scope="row">B</th><td>client</td><td>loaded → missing</td><td>needs &lt;a&gt;</td></tr>',
+    '<td>client</td><td>loaded → missing</td><td>needs &lt;a&gt;</td></tr>\n<tr><th scope="row">C</th>',
   );
   assert.not.match(body, "No decision would change");
 });
+
+question("has a script that sends the request again from the page", () =>
+  assert.match(QUESTION_JS, "await fetch(location.pathname)"),
+);

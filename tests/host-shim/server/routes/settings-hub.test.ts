@@ -10,7 +10,7 @@ const ROWS = '[ {"key" : "n", "label":"N", "type":"float", "value":1.0, "default
 /** A mod that answers queries with texts: `index` and `page` are expressions of JavaScript. */
 const speaker = (index: string, page: string, asked = "host.mod.guid"): string =>
   libraryText(`
-    host.on("svc.settings.indexQuery", () => host.emit("svc.settings.indexAnnounce", ${index}));
+    host.on("svc.settings.indexQuery", (text) => { if (text === "") host.emit("svc.settings.indexAnnounce", ${index}); });
     host.on("svc.settings.pageQuery", (guid) => { if (guid === ${asked}) host.emit("svc.settings.pageAnnounce", ${page}); })`);
 const entry = (guid: string, extra = "") =>
   `JSON.stringify({ guid: "${guid}", name: "${guid}", version: "1", count: 1, done: 1${extra} })`;
