@@ -53,7 +53,7 @@ export function placeLock(lock: string, text: string): boolean {
       fs.linkSync(temporary, lock);
       return true;
     } catch (error) {
-      const { code = "" } = error as NodeJS.ErrnoException;
+      const { code } = error as { readonly code: string };
       if (NO_HARD_LINKS.has(code)) return placeWithoutLinks(lock, text);
       // A starting host may have swept the temporary file away: the next attempt creates another.
       if (code === "EEXIST" || code === "ENOENT") return false;
@@ -64,7 +64,7 @@ export function placeLock(lock: string, text: string): boolean {
 
 /** Replaces the note of a lock whose text is `text`; returns its new text. Throws when another process holds it by now. */
 export function noteInLock(lock: string, text: string, note: string): string {
-  const [owner = "", , folder = ""] = text.split("\n");
+  const [owner, , folder = ""] = text.split("\n");
   const next = `${owner}\n${note}\n${folder === "" ? "" : `${folder}\n`}`;
   throughTemporary(lock, next, (temporary) => {
     if (findLock(lock)?.text !== text) throw new Error(`${lock} was taken over by another process`);
@@ -101,7 +101,7 @@ export function findLock(lock: string): FoundLock | undefined {
     const owner = pid === "" ? undefined : { pid: Number(pid), computer, start };
     return { text, owner, note, folder, problem: "" };
   } catch (error) {
-    const { code = "", message } = error as NodeJS.ErrnoException;
+    const { code, message } = error as { readonly code: string; readonly message: string };
     if (code === "ENOENT") return undefined;
     return { text: "", owner: undefined, note: "", folder: "", problem: NO_FILE.has(code) ? "" : message };
   }

@@ -8,7 +8,7 @@ import {
 import { createHttpTransport } from "../../../host-shim/node/node-http-transport.js";
 import { withServer } from "../../support/http-server.js";
 import { suite } from "../../support/suite.js";
-import { PATIENCE_MS } from "../../support/until.js";
+import { PATIENCE_MS, until } from "../../support/until.js";
 
 const transports = suite("the transports of a client host");
 
@@ -131,12 +131,13 @@ for (const kind of Object.keys(TRANSPORTS)) {
 
   for (const [title, listener, expected] of failures) {
     transports(`${kind} reports ${title} as a problem, never as a reply`, () =>
-      withServer(listener, (url) =>
+      withServer(listener, (url, sockets) =>
         withAsk(kind, url, async (ask) => {
           const timeoutMs = listener === silent || listener === stopping ? 300 : PATIENCE_MS;
           const { reply, problem } = await ask({ timeoutMs });
           assert.is(reply, undefined);
           assert.match(problem, kind === "fetch" ? /./ : expected);
+          await until(() => [...sockets].every((socket) => socket.destroyed), "the connection is closed");
         }),
       ),
     );

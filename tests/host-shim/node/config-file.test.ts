@@ -56,7 +56,7 @@ bytes("treats an empty file, which a power cut may leave, as absent, and writes 
 );
 
 bytes("reads back any text that UTF-8 can hold, and refuses any other", () =>
-  withConfig(({ path, file }) => {
+  withConfig(({ path, file, lines }) => {
     const unit = fc.constantFrom("a", "é", "\uFEFF", "\uD834", "\uDD1E", "\uFFFD", "\r", "\n", "\0");
     let current = "";
     assert.is(file.write(current, ""), "Ok");
@@ -70,6 +70,7 @@ bytes("reads back any text that UTF-8 can hold, and refuses any other", () =>
       }),
       { numRuns: 300 },
     );
+    assert.is(lines[0], `error ${path} is not written: the new text has half of a surrogate pair`);
   }),
 );
 
@@ -100,8 +101,11 @@ writing("reports an absent file as not found, and creates it with its mod's fold
 
 writing("creates nothing while mods/ is missing", () =>
   withTempFolder((folder) => {
-    const file = createConfigFile(join(folder, "mods/camera/config.json"));
+    const lines: string[] = [];
+    const path = join(folder, "mods/camera/config.json");
+    const file = createConfigFile(path, (_level, text) => lines.push(text));
     assert.is(file.write("{}", ""), "ErrIo");
+    assert.match(lines[0]!, `${path} cannot be written: ENOENT`);
     assert.equal(fs.readdirSync(folder), []);
   }),
 );
@@ -112,6 +116,7 @@ writing("accepts a file of 8 MiB, and refuses one byte more with one log line", 
     assert.is(file.write(longest, ""), "Ok");
     assert.is(file.read().text, longest);
     assert.is(file.write(`${longest}x`, longest), "ErrIo");
+    assert.equal(lines, [`error ${path} cannot be written: 8388609 bytes, at most 8388608 are kept`]);
     assert.is(fs.statSync(path).size, longest.length);
     fs.writeFileSync(path, `${longest}x`);
     lines.length = 0;
@@ -124,6 +129,9 @@ writing("accepts a file of 8 MiB, and refuses one byte more with one log line", 
     );
     assert.is(file.write("{}", `${longest}x`), "ErrIo");
     assert.is(fs.statSync(path).size, longest.length + 1);
+    fs.rmSync(path);
+    file.read();
+    assert.is(lines.length, 2);
   }),
 );
 
@@ -145,18 +153,22 @@ for (const [name, onDisk, previous] of conflicts) {
   );
 }
 
-writing("keeps the file's mode, and leaves neither lock nor temporary file", () =>
+writing("keeps the file's mode and owner, and leaves neither lock nor temporary file", () =>
   withConfig(({ folder, path, file }) => {
     fs.writeFileSync(path, "{}", { mode: 0o640 });
     fs.chmodSync(path, 0o640);
+    // Only root can give a file away.
+    if (process.getuid?.() === 0) fs.chownSync(path, 1, 2);
+    const { uid, gid } = fs.statSync(path);
     assert.is(file.write('{"a":1}', "{}"), "Ok");
-    assert.is(fs.statSync(path).mode & 0o777, 0o640);
+    const now = fs.statSync(path);
+    assert.equal([now.mode & 0o777, now.uid, now.gid], [0o640, uid, gid]);
     assert.equal(fs.readdirSync(folder), ["config.json"]);
   }),
 );
 
 writing("changes the version with every change, creation and deletion, and only then", () =>
-  withConfig(({ path, file }) => {
+  withConfig(({ path, file, lines }) => {
     assert.is(file.version(), "");
     const seen = new Set<string>();
     const changes = [
@@ -175,6 +187,7 @@ writing("changes the version with every change, creation and deletion, and only 
       file.read();
       assert.is(file.version(), version);
     }
+    assert.equal(lines, []);
   }),
 );
 

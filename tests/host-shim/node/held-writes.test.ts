@@ -80,6 +80,7 @@ tests("keep a file that another program wrote meanwhile, and report another vers
 tests("change the version when they fail, so that the mod reads its file again", () =>
   withConfig(({ store, config, counts }) => {
     counts.fails = true;
+    const before = config.version();
     let held = "";
     const isWritten = store.hold("a", () => {
       assert.is(config.write('{ "k": 1 }\n', ""), Status.Ok);
@@ -87,7 +88,7 @@ tests("change the version when they fail, so that the mod reads its file again",
     });
     assert.not(isWritten);
     assert.is(config.read().status, Status.ErrNotFound);
-    assert.is.not(config.version(), held);
+    assert.is(new Set([before, held, config.version()]).size, 3);
   }),
 );
 
@@ -99,5 +100,14 @@ tests("are written when the work throws", () =>
     };
     assert.throws(() => store.hold("a", work), /^no$/);
     assert.is(other.read().text, '{ "k": 1 }\n');
+  }),
+);
+
+tests("refuse a text while the file cannot be read", () =>
+  withInstall({ mods: [{ id: "a" }] }, ({ root, write }) => {
+    const { store, config, counts } = openConfig(root);
+    write("mods/a/config.json", Uint8Array.of(0xff));
+    const work = () => assert.is(config.write("{}", ""), Status.ErrConfigParse);
+    assert.equal([store.hold("a", work), counts.writes], [true, 0]);
   }),
 );

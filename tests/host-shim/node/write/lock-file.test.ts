@@ -4,9 +4,11 @@ import * as assert from "uvu/assert";
 import {
   dropLock,
   findLock,
+  isAbandoned,
   lockText,
   noteInLock,
   placeLock,
+  takeOver,
 } from "../../../../host-shim/node/write/lock-file.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
@@ -54,6 +56,37 @@ files(
     assert.throws(() => noteInLock(lock, lockText(), "late"), /file\.lock was taken over by another process/);
     assert.is(fs.readFileSync(lock, "utf8"), other);
     assert.equal(fs.readdirSync(folder), ["file.lock"]);
+  }),
+);
+
+files(
+  "are taken over only while they are the abandoned ones",
+  withLockFile((lock, folder) => {
+    fs.writeFileSync(lock, "123 elsewhere - abc\n");
+    const found = findLock(lock)!;
+    fs.rmSync(lock);
+    assert.is(isAbandoned(lock, found), false, "it is gone, so its age is unknown");
+    assert.is(takeOver(lock, found), true);
+    const text = lockText();
+    placeLock(lock, text);
+    assert.is(takeOver(lock, found), true);
+    assert.is(findLock(lock)?.text, text);
+    assert.is(takeOver(lock, findLock(lock)!), true);
+    assert.equal(fs.readdirSync(folder), []);
+  }),
+);
+
+files(
+  "are not abandoned when they cannot be read, and are no lock when they are no file",
+  withLockFile((lock, folder) => {
+    const nothing = { text: "", owner: undefined, note: "", folder: "" };
+    fs.mkdirSync(lock);
+    assert.equal(findLock(lock), { ...nothing, problem: "" });
+    fs.writeFileSync(join(folder, "file"), "");
+    const { problem, ...rest } = findLock(join(folder, "file", "a.lock"))!;
+    assert.equal(rest, nothing);
+    assert.match(problem, /^ENOTDIR/);
+    assert.is(isAbandoned(lock, { ...rest, problem }), false);
   }),
 );
 

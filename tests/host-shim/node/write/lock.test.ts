@@ -87,6 +87,18 @@ for (const [name, put] of abandoned) {
   );
 }
 
+locks("names a file that is no lock, when a process that runs is about to delete it", () =>
+  withConfig((path, folder) => {
+    fs.writeFileSync(`${path}.lock.takeover`, ownLockText(folder));
+    fs.writeFileSync(`${path}.lock`, "mine");
+    assert.throws(
+      () => withLock(path, () => assert.unreachable(), 20),
+      (error: Error) => error.message === `${path}.lock is in the way and is no lock: delete it`,
+    );
+    assert.is(fs.readFileSync(`${path}.lock`, "utf8"), "mine");
+  }),
+);
+
 locks("moves a non-empty folder at a lock's path aside", () =>
   withConfig((path, folder) => {
     fs.mkdirSync(join(`${path}.lock`, "mine"), { recursive: true });
@@ -201,23 +213,25 @@ locks("a process killed at any moment of taking a lock does not delay the next o
   }),
 );
 
-locks("creates a lock on a file system without hard links", () =>
-  withConfig((path, folder) => {
-    const { linkSync } = fs;
-    fs.linkSync = () => {
-      throw Object.assign(new Error("EPERM: operation not permitted, link"), { code: "EPERM" });
-    };
-    syncBuiltinESMExports();
-    try {
-      withLock(path, () => assertBusy(path, process.pid));
-      assert.is(createConfigFile(path).write("{}", ""), "Ok");
-      assert.equal(fs.readdirSync(folder), ["config.json"]);
-    } finally {
-      fs.linkSync = linkSync;
+for (const code of ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]) {
+  locks(`creates a lock on a file system that answers hard links with ${code}`, () =>
+    withConfig((path, folder) => {
+      const { linkSync } = fs;
+      fs.linkSync = () => {
+        throw Object.assign(new Error(`${code}: link`), { code });
+      };
       syncBuiltinESMExports();
-    }
-  }),
-);
+      try {
+        withLock(path, () => assertBusy(path, process.pid));
+        assert.is(createConfigFile(path).write("{}", ""), "Ok");
+        assert.equal(fs.readdirSync(folder), ["config.json"]);
+      } finally {
+        fs.linkSync = linkSync;
+        syncBuiltinESMExports();
+      }
+    }),
+  );
+}
 
 locks("gives up in time on a lock that is absent at each read and held at each try", () =>
   withConfig((path) => {
