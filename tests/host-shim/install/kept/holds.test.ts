@@ -109,7 +109,7 @@ holding("name the reason for each pin that is not in force, and a newer file of 
   withPins(({ paths, write, pin }) => {
     const held = "a is held at 1.0.0 by a pin, newer files are not used: unpin it to use them";
     const not = (id: string, why: string) =>
-      `the pin of ${id} is not in force, its registry entry counts: ${why}`;
+      `the pin of ${id} is not in force, its registry entry is used: ${why}`;
     const absent = `there is no file ${join(paths.kept, `${HASH}.js`)}`;
     const cases: readonly (readonly [change: () => void, problems: readonly string[]])[] = [
       [() => write("pins.json", undefined), []],

@@ -276,22 +276,6 @@ routes("previews the records that would change on either side, and writes nothin
   }),
 );
 
-routes("caches a library under its hash permanently, and revalidates one without a hash", () =>
-  withServer(async ({ get }, install) => {
-    const text = install.read("mods/a/mod.js");
-    const hash = sha256(text);
-    const reply = await get(`/mods/a/mod.js?h=${hash}`);
-    assert.is(reply.status, 200);
-    assert.is(reply.body, text);
-    assert.is(reply.headers.get("content-type"), "text/javascript; charset=utf-8");
-    assert.match(reply.headers.get("cache-control") ?? "", "immutable");
-    const plain = await get("/mods/a/mod.js");
-    assert.is(plain.headers.get("cache-control"), "no-cache");
-    assert.is((await get("/mods/a/mod.js", `If-None-Match: ${plain.headers.get("etag")}`)).status, 304);
-    assert.is((await get(`/mods/a/mod.js?h=${"0".repeat(64)}`)).status, 404);
-  }),
-);
-
 routes("serves no other file below /mods/", () =>
   withServer(async ({ get }, install) => {
     install.write("mods/a/config.json", "{}");

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { createModStore } from "../../../../host-shim/node/disk-store.js";
@@ -84,29 +84,6 @@ tests("a pin restores the kept entry and library, and its removal the newer ones
   }),
 );
 
-tests("keeps the current library, the pinned one and the last three good ones", () =>
-  withKept(async (asked, install) => {
-    const versions = async () => (await asked.kept()).kept.map(({ version }) => version);
-    for (const number of ["1.1.0", "1.2.0", "1.3.0", "1.4.0"]) {
-      await asked.report((await asked.kept()).current, true);
-      await update(asked, install, number);
-    }
-    assert.equal(await versions(), ["1.4.0", "1.3.0", "1.2.0", "1.1.0"]);
-    assert.is((await asked.pin(two.sha256)).status, 200);
-    await asked.report(two.sha256, false);
-    await asked.pin(null);
-    await soon.is(async () => (await asked.kept()).current, version("1.4.0").sha256);
-    assert.is((await asked.pin(two.sha256)).status, 200);
-    install.setLibrary("a", version("1.5.0").text);
-    assert.is(await asked.decided(), `1.1.0 ${two.sha256}`);
-    await asked.pin(null);
-    await update(asked, install, "1.5.0");
-    assert.equal(await versions(), ["1.5.0", "1.3.0", "1.2.0"]);
-    const files = readdirSync(join(install.root, "kept")).filter((name) => !name.endsWith(".lock"));
-    assert.is(files.length, 6);
-  }),
-);
-
 tests("a pin of an unknown mod, library or body is refused", () =>
   withKept(async ({ pin, send }, { root }) => {
     const status = async (sha: string | null, id?: string) => (await pin(sha, id)).status;
@@ -153,41 +130,5 @@ tests("a pin of a mod that the registry no longer names has no effect and stays"
     install.setRegistry(registryAt("1.1.0"));
     install.setLibrary("a", two.text);
     await soon.is(asked.decided, `1.0.0 ${one.sha256}`);
-  }),
-);
-
-tests("a malformed pins.json is moved aside, and the pins in force stay", () =>
-  withKept(async (asked, install) => {
-    await asked.report(one.sha256, true);
-    await update(asked, install, "1.1.0");
-    await asked.pin(one.sha256);
-    install.write("pins.json", '{"schema": "svc.pins/1", "pins": [{"id": "a"');
-    assert.match(await asked.line(/pins\.json cannot be read/), "pins.unreadable-1.json, 1 of its pins stay");
-    assert.match(install.read("pins.unreadable-1.json"), '[{"id": "a"');
-    assert.is(await asked.decided(), `1.0.0 ${one.sha256}`);
-    assert.match(install.read("pins.json"), one.sha256);
-  }),
-);
-
-tests("logs that no copy can be kept, runs the mods, and retries a library once it is proven", () =>
-  withInstall(registryAt("1.0.0"), async (install) => {
-    install.setLibrary("a", one.text);
-    install.write("kept", "in the way");
-    await withBackend(
-      install.root,
-      async (backend) => {
-        const asked = keptAt(backend.url);
-        await backend.line(/^warn cannot keep a copy of the library of a: .*kept/);
-        assert.is(await asked.decided(), `1.0.0 ${one.sha256}`);
-        await asked.report(one.sha256, true);
-        assert.equal((await asked.kept()).kept, []);
-        assert.is(install.read("kept"), "in the way");
-        rmSync(join(install.root, "kept"));
-        await asked.report(one.sha256, true);
-        const [kept] = (await asked.kept()).kept;
-        assert.equal([kept?.sha256, typeof kept?.good], [one.sha256, "number"]);
-      },
-      { hostVersion: "1.0.0" },
-    );
   }),
 );

@@ -293,20 +293,3 @@ reports("returns only the requested mod's reports, and none for an unknown mod",
     assert.equal(await of(""), ["a", "s"]);
   }),
 );
-
-reports("polling one mod's file polls no other", () =>
-  withInstall(registry, ({ root, setLibrary }) => {
-    const manager = createManager(root, () => {});
-    const hashes = () => manager.records("client", "1.0.0").map(({ artifact }) => artifact.sha256);
-    const before = hashes();
-    setLibrary("a", libraryText('"new"'));
-    const revision = manager.revision();
-    assert.is(manager.lookAt("s"), false);
-    assert.is(manager.lookAt("ghost"), false);
-    assert.equal(hashes(), before);
-    assert.is(manager.revision(), revision);
-    assert.is(manager.lookAt("a"), true);
-    assert.is(manager.lookAt("a"), false);
-    assert.not.equal(hashes(), before);
-  }),
-);
