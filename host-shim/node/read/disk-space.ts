@@ -1,10 +1,9 @@
-import { accessSync, constants, statfsSync } from "node:fs";
+import { accessSync, constants, type StatsFs, statfsSync } from "node:fs";
 
 /** Whether nothing more can be written to a folder because its file system is full. A read-only file system is not full. */
 export function isDiskFull(folder: string): boolean {
   try {
-    const { blocks, bavail, files, ffree } = statfsSync(folder);
-    if (!isUsedUp(blocks, bavail) && !isUsedUp(files, ffree)) return false;
+    if (!isUsedUp(statfsSync(folder))) return false;
     accessSync(folder, constants.W_OK);
     return true;
   } catch {
@@ -12,7 +11,12 @@ export function isDiskFull(folder: string): boolean {
   }
 }
 
-/** A file system without such a count reports 0 as the total. */
-function isUsedUp(all: number, free: number): boolean {
-  return all > 0 && free === 0;
+/** Whether a file system has no free block or no free file. A count that the file system does not have is 0. */
+export function isUsedUp({
+  blocks,
+  bavail,
+  files,
+  ffree,
+}: Pick<StatsFs, "blocks" | "bavail" | "files" | "ffree">): boolean {
+  return (blocks > 0 && bavail === 0) || (files > 0 && ffree === 0);
 }

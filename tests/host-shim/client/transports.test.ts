@@ -94,6 +94,18 @@ for (const [options, expected] of [
   );
 }
 
+transports("node:http reports a request that its caller gives up", () =>
+  withServer(silent, async (url) => {
+    const { send, close } = createHttpTransport();
+    const problem = await new Promise((resolve) => {
+      const giveUp = send({ url, etag: "", timeoutMs: PATIENCE_MS }, (_reply, why) => resolve(why));
+      (giveUp as () => void)();
+    });
+    assert.is(problem, "given up");
+    close();
+  }),
+);
+
 for (const kind of Object.keys(TRANSPORTS)) {
   transports(`${kind} sends the given ETag, and returns status, tag and body`, () =>
     withServer(

@@ -192,6 +192,7 @@ managers("writes a selection file with a busy lock at a later poll", () =>
     opened.write("mods/selection.json.lock", "123 elsewhere - abc\n");
     opened.manager.publish("1.0.0");
     assert.match(opened.news(), /selection\.json\.lock is held by process 123 of elsewhere/);
+    opened.manager.recheck();
     opened.write("mods/selection.json.lock", undefined);
     opened.manager.recheck();
     assert.is(JSON.parse(opened.read("mods/selection.json")).hostVersion, "1.0.0");

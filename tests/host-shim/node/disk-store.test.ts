@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import * as assert from "uvu/assert";
 import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { sha256 } from "../../../host-shim/node/read/hash.js";
+import { updateFile } from "../../../host-shim/node/write/update-file.js";
 import type { LibraryText } from "../../../host-shim/runtime/mod/mod-store.js";
 import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
@@ -118,13 +119,18 @@ store("syncs every write except a file that a load creates", () =>
     clearLoad?.(artifact, "client");
 
     assert.is(write("{}", "[]"), some);
+    assert.is(
+      countSyncs(() => updateFile(join(root, "pins.json"), () => "{}")),
+      some,
+      "a file outside of mods/",
+    );
     rmSync(path);
     assert.is(write("{}", ""), some);
   }),
 );
 
 /** Counts the calls of fsyncSync during `work`. */
-function countSyncs(work: () => void): number {
+function countSyncs(work: () => unknown): number {
   const { fsyncSync } = fs;
   let syncs = 0;
   fs.fsyncSync = (descriptor) => {

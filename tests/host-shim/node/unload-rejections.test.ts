@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import * as assert from "uvu/assert";
+import { createEvaluate } from "../../../host-shim/node/index.js";
 import { isUnloadReason, unloadReason } from "../../../sdk/host/unload-reason.js";
 import { suite } from "../../support/suite.js";
 import { PATIENCE_MS } from "../../support/until.js";
@@ -33,6 +34,18 @@ rejections("any other rejection ends the program, and Node names it", () => {
 
 rejections("leaves rejections to a program that listens for them", () => {
   assert.equal(run("other", "own"), { status: 0, output: "handled\ncontinued\n", error: "" });
+});
+
+rejections("a listener throws any other reason, unless the program has a listener of its own", () => {
+  createEvaluate();
+  const [listener] = process.listeners("unhandledRejection");
+  const reject = (reason: unknown) => listener!(reason, Promise.resolve());
+  reject(unloadReason("a"));
+  assert.throws(() => reject(new Error("another")), /^another$/);
+  const own = () => {};
+  process.on("unhandledRejection", own);
+  reject(new Error("another"));
+  process.off("unhandledRejection", own);
 });
 
 rejections("recognizes the reason by its text, and nothing else", () => {

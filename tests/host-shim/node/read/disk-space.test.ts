@@ -1,0 +1,22 @@
+import { tmpdir } from "node:os";
+import * as assert from "uvu/assert";
+import { isDiskFull, isUsedUp } from "../../../../host-shim/node/read/disk-space.js";
+import { suite } from "../../../support/suite.js";
+
+const space = suite("the space of a disk");
+
+space("is used up without a free block or a free file, where these are counted", () => {
+  for (const [blocks, bavail, files, ffree, expected] of [
+    [9, 1, 9, 1, false],
+    [1, 0, 9, 1, true],
+    [9, 1, 1, 0, true],
+    [0, 0, 0, 0, false],
+    [9, 1, 0, 0, false],
+  ] as const)
+    assert.is(isUsedUp({ blocks, bavail, files, ffree }), expected);
+});
+
+space("is not used up in the folder of temporary files, or where there is no folder", () => {
+  assert.is(isDiskFull(tmpdir()), false);
+  assert.is(isDiskFull("/nowhere"), false);
+});
