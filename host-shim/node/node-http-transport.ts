@@ -47,7 +47,7 @@ export function createHttpTransport(options: string | { readonly token?: string 
           if (!message.complete) return finish(undefined, "the answer was cut short");
           const body = Buffer.concat(chunks).toString("utf8");
           const { etag = "", [WATCHED_HEADER.toLowerCase()]: watched } = message.headers;
-          const status = message.statusCode ?? 0;
+          const status = message.statusCode!;
           finish({ status, etag, body, ...watchedIn(String(watched)) }, "");
         });
       });

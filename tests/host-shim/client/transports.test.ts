@@ -94,6 +94,21 @@ for (const [options, expected] of [
   );
 }
 
+transports("node:http takes an answer of 64 MiB, and refuses a longer one", () => {
+  const longest = Buffer.alloc(64 * 1024 * 1024, "x");
+  return withServer(
+    (request, response) => response.end(request.method === "GET" ? longest : `${longest}x`),
+    (url) =>
+      withAsk("node:http", url, async (ask) => {
+        assert.is((await ask()).reply?.body.length, longest.length);
+        assert.equal(await ask({ body: "more" }), {
+          reply: undefined,
+          problem: "the answer is longer than 67108864 bytes",
+        });
+      }),
+  );
+});
+
 transports("node:http reports a request that its caller gives up", () =>
   withServer(silent, async (url) => {
     const { send, close } = createHttpTransport();
