@@ -29,6 +29,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
     stopLoading = afterPaint(() => void deferred.load());
     if (!inGame) return;
     overlay = placeOverlay(root.querySelector(".app")!, () => ui.scale);
+    root.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const search = root.getElementById("search") as HTMLInputElement | null;
     if (!search) return;
     // A narrow panel shows the search as an icon; with the focus, the box replaces the title and the buttons.

@@ -131,6 +131,7 @@ export function createSession(options: SessionOptions): Session {
     drafts: state.drafts,
     ...createUiState(),
     icons: state.icons,
+    shown: state.shown,
     verdicts: state.verdicts,
     hadSettings: state.withSettings,
     query: state.query,

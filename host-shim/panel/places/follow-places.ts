@@ -18,6 +18,8 @@ export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   readonly canReach: () => boolean;
   /** Whether the own place is a game: the server is then the only other place. */
   readonly inGame: boolean;
+  /** Whether the places were listed, or cannot be, and the mods in them are known. */
+  readonly settled: () => boolean;
   /** Whether a game has polled the backend for some seconds, and no game has joined. */
   readonly misses: () => boolean;
   /** Reads the rows of mods again, also of those without a known change. */
@@ -62,6 +64,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   let wanted = "[]";
   let listed = "[]";
   let isKnown = false;
+  let hasAsked = false;
   /** Whether a link led to a mod in a game, and the games are not known yet. */
   let isAwaited = isInGame(ui.view());
   let missedSince: number | undefined;
@@ -104,6 +107,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
       // Ignored: the other requests of the panel show that the backend does not answer.
     } finally {
       looking = false;
+      hasAsked = true;
     }
     void settle();
     if (ended || !games) return;
@@ -152,6 +156,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
       const now = wanted;
       await store.refresh();
       if (store.reach() === "ready") listed = now;
+      ui.update();
     }
     const stale = routes?.stale() ?? [];
     if (stale.length > 0) await readAgain(stale);
@@ -223,6 +228,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     gameOf,
     inGame,
     canReach: () => games !== undefined,
+    settled: () => (games === undefined || hasAsked) && wanted === listed,
     misses: () => missedSince !== undefined && !isAwaitingGame(),
     mods,
     addresses,

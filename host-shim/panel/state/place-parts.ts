@@ -28,6 +28,8 @@ export interface PlaceParts {
   readonly readNow: (addresses: readonly string[]) => Promise<void>;
   /** Whether the place of an address can store nothing now. */
   readonly locks: (address?: string) => boolean;
+  /** Whether the places were listed, or cannot be, and the mods in them are known. */
+  readonly settled: () => boolean;
   /** Whether the panel has the settings of mods in an open game. */
   readonly covers: () => boolean;
   /** The linked games that take settings, each with its place; none in a game. */

@@ -36,6 +36,14 @@ export interface WaitingProfile {
   left: number;
 }
 
+/** What the panel showed last, for its first draw when it is opened again. */
+export interface Shown {
+  /** The accents of mods by id, as custom properties; `""` for the default one. */
+  readonly accents: Map<string, string>;
+  /** The number of settings and of mods in all places. */
+  counts: readonly [settings: number, mods: number] | undefined;
+}
+
 /** The state that a closed panel keeps, so that it opens where the player left it: data, no rows and nothing that runs. */
 export interface SessionState {
   readonly steps: UndoLog;
@@ -47,6 +55,7 @@ export interface SessionState {
   drafts: ReadonlyMap<string, string>;
   /** The pictures of mods by id, `""` for none. */
   icons: ReadonlyMap<string, string>;
+  readonly shown: Shown;
   /** The last verdicts and the ids of mods with settings, so that a reopened panel lists its places where they were. */
   verdicts: Verdicts | undefined;
   withSettings: ReadonlySet<string>;
@@ -67,6 +76,7 @@ export function createSessionState(): SessionState {
     running: new Map(),
     drafts: new Map(),
     icons: new Map(),
+    shown: { accents: new Map(), counts: undefined },
     verdicts: undefined,
     withSettings: new Set(),
     language: "",

@@ -8,6 +8,7 @@ import { NO_SUMMARY, type Summary } from "../store/summary.js";
 import { words } from "../words/words.js";
 import type { Deferred, DeferredFile } from "./deferred-file.js";
 import type { Popup } from "./popup.js";
+import type { Shown } from "./session-state.js";
 
 /** The view of the panel: the page of a mod, by its address, all keys, every mod with its verdict, the search for the mod at fault, what each mod costs, the log, or the profiles. */
 export type View = { readonly kind: "mod"; readonly guid: string } | PageLink;
@@ -59,6 +60,7 @@ export interface Ui {
   readonly hadSettings: ReadonlySet<string>;
   /** The icons of mods as `data:` URLs by id, `""` for a mod without one; an icon that is still loading is missing. */
   icons: ReadonlyMap<string, string>;
+  readonly shown: Shown;
   /** Whether groups in the navigation are open, by id, if the player has folded or unfolded them. */
   folds: ReadonlyMap<string, boolean>;
   /** The group of each mod in the mods view since the view was opened, so that a mod that is turned on keeps its place. */

@@ -7,30 +7,36 @@ import { hueOf } from "./pages/face.js";
 const SIDE = 24;
 
 /**
- * Returns a function that returns the accent of a mod's page as custom properties: the hue of its face. `""`, for the
- * default accent, while the face is unknown and for a grey picture.
+ * Returns a function that returns the accent of a mod's page as custom properties: the hue of its face, until that is known
+ * the mod's last accent. `""`, the default accent, for a mod that had none and for a grey picture.
  */
 export function createAccents(ui: Ui): (guid: string) => string {
-  /** By face: an icon's URL, or the id of a mod without an icon. */
-  const accents = new Map<string, string>();
+  const shown = ui.shown.accents;
+  /** By face: an icon's URL, or the id of a mod without an icon; undefined until the picture is read. */
+  const accents = new Map<string, string | undefined>();
 
   async function readPicture(icon: string): Promise<void> {
     const hue = await hueIn(icon).catch(() => undefined);
-    if (hue === undefined) return;
-    accents.set(icon, asStyle(accentOf(hue)));
+    accents.set(icon, hue === undefined ? "" : asStyle(accentOf(hue)));
     ui.update();
+  }
+
+  function accentNow(guid: string): string | undefined {
+    const icon = ui.icons.get(guid) ?? (ui.store.transport.image ? undefined : "");
+    if (icon === undefined) return undefined;
+    const face = icon || guid;
+    if (!accents.has(face)) {
+      accents.set(face, icon ? undefined : asStyle(accentOf(hueOf(guid))));
+      if (icon) void readPicture(icon);
+    }
+    return accents.get(face);
   }
 
   return (address) => {
     const guid = modOf(address);
-    const icon = ui.icons.get(guid) ?? (ui.store.transport.image ? undefined : "");
-    if (icon === undefined) return "";
-    const face = icon || guid;
-    const known = accents.get(face);
-    if (known !== undefined) return known;
-    accents.set(face, icon ? "" : asStyle(accentOf(hueOf(guid))));
-    if (icon) void readPicture(icon);
-    return accents.get(face)!;
+    const accent = accentNow(guid) ?? shown.get(guid) ?? "";
+    shown.set(guid, accent);
+    return accent;
   };
 }
 

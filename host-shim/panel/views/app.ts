@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 import { cache } from "lit-html/directives/cache.js";
 import type { Navigation } from "../navigation/navigation.js";
+import { modOf } from "../rows/mod-address.js";
 import { outline, type PageOutline } from "../rows/page-outline.js";
 import type { Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
@@ -42,6 +43,11 @@ export function createApp(
     return page;
   }
 
+  function accentOf(guid: string): string | undefined {
+    const deferred = ui.deferred.get();
+    return deferred ? deferred.accent(guid) : ui.shown.accents.get(modOf(guid));
+  }
+
   function content(outlined: PageOutline | undefined): unknown {
     const view = ui.view();
     const deferred = ui.deferred.get();
@@ -65,7 +71,7 @@ export function createApp(
     const view = ui.view();
     const outlined = view.kind === "mod" && view.guid !== "" ? readPage(view.guid) : undefined;
     const deferred = ui.deferred.get();
-    const accent = (outlined && ui.query.trim() === "" && deferred?.accent(outlined.guid)) || "";
+    const accent = (outlined && ui.query.trim() === "" && accentOf(outlined.guid)) || "";
     const question = deferred?.fault.question();
     // In a game the question of a search for the mod at fault is shown alone.
     const alone = question && deferred?.fault.isAlone();

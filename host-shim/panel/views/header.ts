@@ -20,10 +20,13 @@ const FILTERS = "filters";
 /** The bar at the top: the page's name, search with its filters, settings that need a relaunch, undo. */
 export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts) {
   const rows = ui.store.mods();
-  const mods = ui.deferred.get()?.places.mods() ?? rows;
+  const places = ui.deferred.get()?.places;
+  const mods = places?.mods() ?? rows;
   const { waiting } = summaryOf(ui);
   const count = rows.reduce((sum, mod) => sum + mod.count, 0);
-  const hint = words.searchHint(count, mods.length);
+  const { shown } = ui;
+  if (places?.settled()) shown.counts = [count, mods.length];
+  const hint = words.searchHint(...(shown.counts ?? [count, mods.length]));
   return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button ghost" aria-expanded=${ui.navigating} @click=${toggleNav}>${icon("chevron-left")}<span>${words.mods}</span></button><b>${words.mods}</b><b class="here" aria-hidden="true" dir="auto">${titleOf(ui)}</b>
     <div class=${ui.query ? "search asked" : "search"} role="search">${icon("search")}<input type="text" id="search" aria-label=${hint} placeholder=${close ? words.search : hint} autocomplete="off" spellcheck="false"
       .value=${live(ui.query)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${

@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
+import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const kept = suite("state that the overlay keeps while it is closed");
-const { both } = panelTests(kept);
+const { both, bus } = panelTests(kept);
 
 const rowsOf = (count: number) =>
   `Array.from({ length: ${count} }, (_, n) => sdk.intSetting("n" + n, "Number " + n, n, { category: "Part " + Math.floor(n / 10), description: "Help. ".repeat(n % 7 * 12) }))`;
@@ -128,4 +129,67 @@ both(
     await soon.match(() => config("short"), /"n2": 71/);
   },
   OVER,
+);
+
+/** A mod of the example install, which has a description, an icon, presets and other mods on the server. */
+const FACED: PageMod = { guid: "camera-plus", name: "Camera Plus", rows: rowsOf(3) };
+
+declare global {
+  interface Window {
+    seenFacts: Record<string, unknown[]>;
+  }
+}
+
+/** The facts of every frame since the overlay was opened, each with its values in order, without repeats. */
+const RECORD = `
+  const shown = (name) => document.querySelector("svc-settings-panel").shadowRoot.querySelector(name);
+  const facts = {
+    top: () => shown("main .row")?.getBoundingClientRect().top,
+    accent: () => shown("main") && getComputedStyle(shown("main")).getPropertyValue("--accent").trim(),
+    count: () => shown("#search")?.placeholder,
+    face: () => shown("main .head .face") && shown("main .head .face img") !== null,
+  };
+  window.seenFacts = {};
+  const record = () => {
+    for (const [name, read] of Object.entries(facts)) {
+      const [value, list] = [read(), (window.seenFacts[name] ??= [])];
+      if (value !== undefined && value !== null && list.at(-1) !== value) list.push(value);
+    }
+    requestAnimationFrame(record);
+  };
+  document.addEventListener("open", () => { window.seenFacts = {}; });
+  requestAnimationFrame(record);
+`;
+
+bus(
+  "opens at the height of its rows, and again with the face, the accent and the counts that it had",
+  [FACED],
+  async (panel) => {
+    const { page } = panel;
+    const frames = (name: string) => page.evaluate((fact) => window.seenFacts[fact] ?? [], name);
+    await open(panel);
+    await page.getByRole("button", { name: "Presets" }).waitFor();
+    await soon.is(
+      async () => (await frames("accent")).length,
+      2,
+      "the accent of its icon comes after the default one",
+    );
+    assert.is((await frames("top")).length, 1, "no row moves");
+    const [accent, count] = [(await frames("accent"))[1], (await frames("count")).at(-1)];
+    assert.match(String(count), /[2-9]\d* mods/, "the mods of the server are counted");
+    await close(panel);
+    const server = page.waitForResponse(/settings\/index/);
+    await open(panel);
+    await page.getByRole("button", { name: "Presets" }).waitFor();
+    await server;
+    await soon.is(() => page.getByRole("main").locator(".head .face img").count(), 1);
+    await page.evaluate(
+      () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+    );
+    assert.equal(await frames("face"), [true]);
+    assert.equal(await frames("accent"), [accent]);
+    assert.equal(await frames("count"), [count]);
+    assert.is((await frames("top")).length, 1, "no row moves");
+  },
+  { overlay: true, install: "example", before: RECORD, viewport: { width: 1280, height: 720 } },
 );

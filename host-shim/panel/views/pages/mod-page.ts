@@ -20,8 +20,8 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
   const awaited = !ui.verdicts && ui.verdictsProblem === "";
   const name = mod?.name ?? verdict?.name ?? modOf(guid);
   const on = decision?.enabled ?? true;
-  return html`<div class="mod head">${faceView(ui, modOf(guid), name, on ? "big" : "big off")}<div class="title"><h1 dir="auto">${name}</h1>
-    <p class="lede" dir="auto">${lede(ui, mod, verdict)}</p></div><div class="tools">${mod && deferred?.transfer.menu(mod)}${
+  return html`<div class="mod head">${faceView(ui, modOf(guid), name, on ? "big" : "big off")}<h1 dir="auto">${name}</h1>
+    <p class="lede" dir="auto">${lede(ui, mod, verdict)}</p><div class="tools">${mod && deferred?.transfer.menu(mod)}${
       shown ? shown.power : awaited ? html`<span class="awaited"></span>` : nothing
     }</div><div class="about"><span>${mod?.version ?? verdict?.version}</span>${shown?.tag}${deferred?.about(mod, verdict)}${
       shown && verdict.override !== "absent" ? html`<span>${shown.choice}</span>` : nothing

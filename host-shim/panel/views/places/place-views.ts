@@ -65,6 +65,7 @@ export function createPlaceViews(
       return addressOf(guid, places.gameOf(address)?.id ?? (places.inGame ? "" : SERVER));
     },
     readNow: places.readNow,
+    settled: places.settled,
     locks: places.locks,
     covers: isOpen,
     openGames() {
