@@ -21,7 +21,6 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
   /** Whether the overlay can be moved. */
   let moves = false;
   let popupId: string | undefined;
-  let place: HTMLAnchorElement | null = null;
   /** The hash of the page that was drawn last with the second file; `""` for none. */
   let page = "";
 
@@ -29,7 +28,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
     stopLoading = afterPaint(() => void deferred.load());
     if (!inGame) return;
     overlay = placeOverlay(root.querySelector(".app")!, () => ui.scale);
-    root.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    hereIn(root)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const search = root.getElementById("search") as HTMLInputElement | null;
     if (!search) return;
     // A narrow panel shows the search as an icon; with the focus, the box replaces the title and the buttons.
@@ -48,17 +47,14 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         moves = true;
       }
       loaded?.explain();
-      const here = root.querySelector<HTMLAnchorElement>("nav [aria-current]");
+      const here = hereIn(root);
       const shown = here ? hashOf(ui.view()) : "";
       if (loaded && shown !== page) {
         if (page !== "") loaded.fadePage(root);
         page = shown;
       }
-      if (loaded && here !== place) {
-        if (here) loaded.showPlace(here);
-        place = here;
-      }
       scrolling.settle();
+      if (here) loaded?.showPlace(here);
       if (ui.popup?.id !== popupId) root.querySelector(".popup, .code")?.scrollIntoView({ block: "nearest" });
       popupId = ui.popup?.id;
       settled = true;
@@ -69,8 +65,14 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
     /** Keeps the overlay in the window, and the current place in sight, after a change of the window's or the font's size. */
     fit(): void {
       overlay?.fit();
-      if (place) deferred.get()?.showPlace(place);
+      const here = hereIn(root);
+      if (here) deferred.get()?.showPlace(here);
     },
     end: () => stopLoading(),
   };
+}
+
+/** The current place in the list of places. */
+function hereIn(root: ShadowRoot): HTMLElement | null {
+  return root.querySelector("nav [aria-current]");
 }

@@ -15,7 +15,7 @@ import { createUiState, partId, rowIdOf, type Ui, whenLoaded } from "./state/ui.
 import { SCALES, scaleIn, seenRows, storage } from "./store/browser-storage.js";
 import { createStore } from "./store/store.js";
 import { createApp } from "./views/app.js";
-import { withSettings } from "./views/pages/mod-groups.js";
+import { groupMods, withSettings } from "./views/pages/mod-groups.js";
 import { stateOf } from "./views/row/row-state.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
 import { createScrolling } from "./views/scroll/scrolling.js";
@@ -177,6 +177,7 @@ export function createSession(options: SessionOptions): Session {
     if (!same) {
       scrolling.toTop();
       ui.modsGroups.clear();
+      if (!inGame) ui.shown.groups.clear();
     }
     scrolling.aim(left.query === "" ? goal : "");
     if (left.place && (goal === "" || left.query !== "")) scrolling.resume(left.place);
@@ -279,6 +280,7 @@ export function createSession(options: SessionOptions): Session {
       // Stores a typed text.
       root.activeElement?.dispatchEvent(new Event("change", { bubbles: true }));
       ended = true;
+      groupMods(ui, true);
       Object.assign(state, {
         view: navigation.view(),
         query: ui.query,

@@ -189,7 +189,7 @@ export interface Deferred {
   readonly phone: () => unknown;
   /** Moves through the navigation with the arrow keys. */
   readonly navKey: (event: KeyboardEvent) => void;
-  /** Scrolls the list of places until this one is visible. */
+  /** Call it with the current place after each draw: scrolls the list until the place is visible, if it or the list has changed. */
   readonly showPlace: (place: HTMLElement) => void;
   /** Fades a new page in, unless the player asked for reduced motion. */
   readonly fadePage: (root: ShadowRoot) => void;

@@ -40,6 +40,11 @@ export interface WaitingProfile {
 export interface Shown {
   /** The accents of mods by id, as custom properties; `""` for the default one. */
   readonly accents: Map<string, string>;
+  /**
+   * The group of each mod that runs in the list of places: an edit moves none away from under the pointer. Emptied when the
+   * player leaves a page, in an overlay when the list is opened.
+   */
+  readonly groups: Map<string, "needs" | "on" | "off">;
   /** The number of settings and of mods in all places. */
   counts: readonly [settings: number, mods: number] | undefined;
 }
@@ -76,7 +81,7 @@ export function createSessionState(): SessionState {
     running: new Map(),
     drafts: new Map(),
     icons: new Map(),
-    shown: { accents: new Map(), counts: undefined },
+    shown: { accents: new Map(), groups: new Map(), counts: undefined },
     verdicts: undefined,
     withSettings: new Set(),
     language: "",

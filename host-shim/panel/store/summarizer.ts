@@ -71,6 +71,7 @@ export function createSummarizer(found: () => void): Summarizer {
       return counts;
     };
     summary = {
+      pages: seen.length,
       modified: seen.reduce((sum, { modified }) => sum + modified, 0),
       waiting: waiting.size,
       keys,

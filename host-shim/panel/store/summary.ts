@@ -2,6 +2,8 @@ import type { KeyClashes } from "../input/key-clashes.js";
 
 /** Totals over all mods. */
 export interface Summary {
+  /** The number of summarized mods, in all places. */
+  readonly pages: number;
   /** The number of modified rows. */
   readonly modified: number;
   /** The number of mods that wait for a relaunch. */
@@ -23,6 +25,7 @@ export interface Summary {
 
 /** The summary before any mod was read. */
 export const NO_SUMMARY: Summary = {
+  pages: 0,
   modified: 0,
   waiting: 0,
   keys: { clashes: new Map(), bound: new Map(), unbound: [] },

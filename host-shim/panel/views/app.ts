@@ -35,6 +35,7 @@ export function createApp(
 
   function toggleNav(): void {
     ui.navigating = !ui.navigating;
+    ui.shown.groups.clear();
   }
 
   function readPage(guid: string): PageOutline {

@@ -23,13 +23,29 @@ export function navKey(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Scrolls the list of places, and nothing around it, until a place in it is visible. */
+/** The place that each list showed last, and where: the player may have scrolled the list since. */
+const shown = new WeakMap<Element, readonly [place: Element, at: string]>();
+
+/**
+ * Scrolls the list of places, and nothing around it, until a place in it is visible. Scrolls only for another place than the
+ * last time, and when the size of the list or of the place has changed, among tabs also the order.
+ */
 export function showPlace(place: HTMLElement): void {
   const nav = place.closest("nav")!;
   const [seen, box] = [nav, place].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
+  const isTab = areTabs(nav);
+  const along = isTab
+    ? [seen.width, box.width, box.left - seen.left + nav.scrollLeft]
+    : [seen.height, box.height];
+  const at = along.map(Math.round).join();
+  const [last, lastAt] = shown.get(nav) ?? [];
+  if (last === place && lastAt === at) return;
+  shown.set(nav, [place, at]);
+  // See strip.css.
+  const margin = Number.parseFloat(getComputedStyle(nav).scrollPaddingLeft) || 0;
   nav.scrollBy(
-    beyond(box.left - seen.left, box.right - seen.right),
-    beyond(box.top - seen.top, box.bottom - seen.bottom),
+    beyond(margin, box.left - seen.left, box.right - seen.right),
+    beyond(margin, box.top - seen.top, box.bottom - seen.bottom),
   );
 }
 
@@ -40,8 +56,7 @@ export function fadePage(root: ShadowRoot): void {
 }
 
 /** How far to scroll so that a box that begins `before` px and ends `after` px past the visible part is in it, with a margin. */
-function beyond(before: number, after: number): number {
-  const MARGIN = 12;
-  if (before < MARGIN) return before - MARGIN;
-  return Math.max(0, after + MARGIN);
+function beyond(margin: number, before: number, after: number): number {
+  if (before < margin) return before - margin;
+  return Math.max(0, after + margin);
 }

@@ -55,8 +55,12 @@ export function namedMods<Named extends { readonly name: string }>(
   return named ? named(all, filter) : all;
 }
 
-/** Groups the mods; each group lists mods with settings first, also those whose settings are not read yet. */
-export function groupMods(ui: Ui): ModGroups {
+/**
+ * Groups the mods; each group lists mods with settings first, also those whose settings are not read yet. A mod that runs
+ * keeps its group, as long as it is in `ui.shown`, once all mods are known; `anew` groups it again.
+ */
+export function groupMods(ui: Ui, anew = false): ModGroups {
+  const kept = ui.shown.groups;
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
   const settled = modsOf(ui);
   const known = idsOf(settled);
@@ -68,9 +72,14 @@ export function groupMods(ui: Ui): ModGroups {
   const first = awaited.length > 0 ? [...settled, ...awaited].sort(compareMods) : settled;
   const groups = { needs: [], on: [], off: [] } as Record<keyof ModGroups, PlaceOfMod[]>;
   const summary = summaryOf(ui);
+  const isKnown = ui.deferred.get()?.places.settled() && summary.pages === ui.store.mods().length;
   for (const mod of [...first, ...others]) {
-    const { group, place } = placeOf(mod, verdicts.get(modOf(mod.guid)), summary);
+    const id = modOf(mod.guid);
+    const { group: now, place } = placeOf(mod, verdicts.get(id), summary);
+    const group = (!anew && place.on && kept.get(id)) || now;
     groups[group].push(place);
+    if (!place.on) kept.delete(id);
+    else if (isKnown) kept.set(id, group);
   }
   return groups;
 }
