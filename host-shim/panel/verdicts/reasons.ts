@@ -30,7 +30,8 @@ const CLAUSES: { readonly [K in Kind]: (cause: CauseOf<K>, nameOf: NameOf) => st
   "missing-dependency": ({ id, need, root }, nameOf) => {
     // A mod with conflicting dependencies is its own root cause: the sentence about the root is enough.
     if (root.cause.id === id) return rootOf(root.cause, nameOf);
-    return deferredWords.why.needs(nameOf(need.id), root.cause.id === need.id ? "" : nameOf(root.cause.id));
+    const through = root.cause.id === need.id ? "" : nameOf(root.cause.id);
+    return deferredWords.why.needs(nameOf(need.id), through, root.cause.kind === "absent");
   },
 };
 
@@ -46,7 +47,7 @@ export function reasonOf(
   if (cause.kind !== "missing-dependency") return clause;
   const { cause: root, waiting } = cause.root;
   const others = waiting > 1 ? asSentences(deferredWords.why.alsoWaiting(waiting - 1)) : "";
-  const about = root.id === cause.id ? "" : asSentences(rootOf(root, nameOf));
+  const about = root.id === cause.id || root.kind === "absent" ? "" : asSentences(rootOf(root, nameOf));
   return inSentences(clause, about, others);
 }
 

@@ -1,6 +1,7 @@
 import { type Accent, accentOf, hueOfPicture } from "../colors/accent.js";
 import { modOf } from "../rows/mod-address.js";
 import type { Ui } from "../state/ui.js";
+import { sideDecision } from "../verdicts/mod-verdicts.js";
 import { hueOf } from "./pages/face.js";
 
 /** The side of the square that a picture is drawn into to read its hue, in pixels. */
@@ -8,7 +9,7 @@ const SIDE = 24;
 
 /**
  * Returns a function that returns the accent of a mod's page as custom properties: the hue of its face, until that is known
- * the mod's last accent. `""`, the default accent, for a mod that had none and for a grey picture.
+ * the mod's last accent. `""`, the default accent, for a mod that had none or is off, and for a grey picture.
  */
 export function createAccents(ui: Ui): (guid: string) => string {
   const shown = ui.shown.accents;
@@ -19,6 +20,12 @@ export function createAccents(ui: Ui): (guid: string) => string {
     const hue = await hueIn(icon).catch(() => undefined);
     accents.set(icon, hue === undefined ? "" : asStyle(accentOf(hue)));
     ui.update();
+  }
+
+  /** Whether a mod's face is grey. */
+  function isOff(guid: string): boolean {
+    const mod = ui.verdicts?.mods.find(({ id }) => id === guid);
+    return mod !== undefined && sideDecision(mod)?.enabled === false;
   }
 
   function accentNow(guid: string): string | undefined {
@@ -34,7 +41,7 @@ export function createAccents(ui: Ui): (guid: string) => string {
 
   return (address) => {
     const guid = modOf(address);
-    const accent = accentNow(guid) ?? shown.get(guid) ?? "";
+    const accent = isOff(guid) ? "" : (accentNow(guid) ?? shown.get(guid) ?? "");
     shown.set(guid, accent);
     return accent;
   };

@@ -54,14 +54,19 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
       : root && !isOn(root) && canSwitch(root)
         ? root
         : undefined;
+  const { cause } = decision;
+  const loser =
+    mends === mod && cause?.kind === "conflict" && cause.neededBy === undefined && !cause.needsIt
+      ? known.get(cause.winner)?.name
+      : undefined;
   return html`<div class="card facts why"><p dir="auto">${reasonOf(ui.verdicts, decision)}</p>${
     others.length > 0 ? html`<ul>${others.map((other) => otherMod(ui, other))}</ul>` : nothing
   }${
     mends
-      ? html`<button type="button" class="main" id=${mends === mod ? nothing : partId(mends.id, "control")}
+      ? html`<p><button type="button" class="main" id=${mends === mod ? nothing : partId(mends.id, "control")}
           ?disabled=${ui.readOnly()} @click=${() => switches.flip(mends)}>${
             mends === mod ? deferredWords.turnOn : deferredWords.turnOnOther(mends.name)
-          }</button>`
+          }</button>${loser ? html` <small>${words.sentence(deferredWords.turnsOff(loser))}</small>` : nothing}</p>`
       : nothing
   }${mends && mends !== mod ? verdictQuestion(ui, switches, mends) : nothing}</div>`;
 }

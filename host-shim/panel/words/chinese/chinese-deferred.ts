@@ -150,7 +150,8 @@ export const deferred: SecondWords = {
     conflict: (mod, neededBy) => `它不能与 ${mod} 同时运行${neededBy && `，而 ${neededBy} 需要 ${mod}`}`,
     cycle: (ring) => `它处在一个互相依赖的循环中：${ring}`,
     more: (count) => `另外 ${amount(count)} 个`,
-    needs: (mod, through) => `它需要 ${mod}${through && `，进而需要 ${through}`}`,
+    needs: (mod, through, isAbsent) =>
+      `它需要 ${mod}${through && `，进而需要 ${through}`}${isAbsent ? "，但尚未安装" : ""}`,
     absent: (mod) => `${mod} 没有安装`,
     otherVersion: (mod, found, range) => `${mod} 安装的版本是 ${found}，需要的版本是 ${range}`,
     torn: (mod, one, other) =>
@@ -165,6 +166,7 @@ export const deferred: SecondWords = {
     inCycle: (mod) => `${mod} 处在一个互相依赖的循环中`,
     alsoWaiting: (count) => `还有 ${amount(count)} 个模组在等待同样的条件`,
   },
+  turnsOff: (mod) => `这会停用 ${mod}`,
   stays: (mod) => `${mod} 保持不变。`,
   modSays: (mod, text) => `${mod}：${text}`,
   done: "完成",

@@ -173,8 +173,8 @@ export const deferred = {
       `it cannot run beside ${mod}${neededBy && `, which ${neededBy} needs`}`,
     cycle: (ring: string) => `it is in a ring of mods that need each other: ${ring}`,
     more: (count: number) => `${amount(count)} more`,
-    needs: (mod: string, through: string) =>
-      `it needs ${mod}${through && `, which in the end needs ${through}`}`,
+    needs: (mod: string, through: string, isAbsent: boolean) =>
+      `it needs ${mod}${through && `, which in the end needs ${through}`}${isAbsent ? ", which is not installed" : ""}`,
     absent: (mod: string) => `${mod} is not installed`,
     otherVersion: (mod: string, found: string, range: string) =>
       `${mod} is installed in version ${found}, and version ${range} is needed`,
@@ -193,6 +193,7 @@ export const deferred = {
     alsoWaiting: (count: number) =>
       plural(count, "# other mod waits for the same", "# other mods wait for the same"),
   },
+  turnsOff: (mod: string) => `This turns off ${mod}`,
   stays: (mod: string) => `${mod} stays as it is.`,
   modSays: (mod: string, text: string) => `${mod}: ${text}`,
   done: "Done",

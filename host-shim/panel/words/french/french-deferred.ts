@@ -166,7 +166,8 @@ export const deferred: SecondWords = {
       `il est incompatible avec ${mod}${neededBy && `, dont ${neededBy} a besoin`}`,
     cycle: (ring) => `il fait partie d’un cercle de mods qui dépendent les uns des autres : ${ring}`,
     more: (count) => `${amount(count)} de plus`,
-    needs: (mod, through) => `il a besoin de ${mod}${through && `, et par là de ${through}`}`,
+    needs: (mod, through, isAbsent) =>
+      `il a besoin de ${mod}${through && `, et par là de ${through}`}${isAbsent ? ", qui n’est pas installé" : ""}`,
     absent: (mod) => `${mod} n’est pas installé`,
     otherVersion: (mod, found, range) =>
       `${mod} est installé en version ${found}, il faut la version ${range}`,
@@ -184,6 +185,7 @@ export const deferred: SecondWords = {
     alsoWaiting: (count) =>
       plural(count, "# autre mod attend la même chose", "# autres mods attendent la même chose"),
   },
+  turnsOff: (mod) => `Cela désactive ${mod}`,
   stays: (mod) => `${mod} reste tel quel.`,
   modSays: (mod, text) => `${mod} : ${text}`,
   done: "Terminé",

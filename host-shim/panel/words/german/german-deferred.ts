@@ -168,7 +168,8 @@ export const deferred: SecondWords = {
       `sie verträgt sich nicht mit ${mod}${neededBy && `, und ${neededBy} braucht ${mod}`}`,
     cycle: (ring) => `sie ist in einem Ring von Mods, die einander brauchen: ${ring}`,
     more: (count) => `${amount(count)} weitere`,
-    needs: (mod, through) => `sie braucht ${mod}${through && ` und darüber ${through}`}`,
+    needs: (mod, through, isAbsent) =>
+      `sie braucht ${mod}${through && ` und darüber ${through}`}${isAbsent ? ", die nicht installiert ist" : ""}`,
     absent: (mod) => `${mod} ist nicht installiert`,
     otherVersion: (mod, found, range) =>
       `${mod} ist in Version ${found} installiert, gebraucht wird Version ${range}`,
@@ -187,6 +188,7 @@ export const deferred: SecondWords = {
     alsoWaiting: (count) =>
       plural(count, "# andere Mod wartet auf dasselbe", "# andere Mods warten auf dasselbe"),
   },
+  turnsOff: (mod) => `Das schaltet ${mod} aus`,
   stays: (mod) => `${mod} bleibt, wie sie ist.`,
   modSays: (mod, text) => `${mod}: ${text}`,
   done: "Erledigt",
