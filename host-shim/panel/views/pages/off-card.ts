@@ -66,7 +66,7 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
       ? html`<p><button type="button" class="main" id=${mends === mod ? nothing : partId(mends.id, "control")}
           ?disabled=${ui.readOnly()} @click=${() => switches.flip(mends)}>${
             mends === mod ? deferredWords.turnOn : deferredWords.turnOnOther(mends.name)
-          }</button>${loser ? html` <small>${words.sentence(deferredWords.turnsOff(loser))}</small>` : nothing}</p>`
+          }</button>${loser ? html` <small>${words.sentence(deferredWords.alsoTurnsOff(loser))}</small>` : nothing}</p>`
       : nothing
   }${mends && mends !== mod ? verdictQuestion(ui, switches, mends) : nothing}</div>`;
 }

@@ -166,7 +166,7 @@ export const deferred: SecondWords = {
     inCycle: (mod) => `${mod} 处在一个互相依赖的循环中`,
     alsoWaiting: (count) => `还有 ${amount(count)} 个模组在等待同样的条件`,
   },
-  turnsOff: (mod) => `这会停用 ${mod}`,
+  alsoTurnsOff: (mod) => `这会停用 ${mod}`,
   stays: (mod) => `${mod} 保持不变。`,
   modSays: (mod, text) => `${mod}：${text}`,
   done: "完成",

@@ -193,7 +193,7 @@ export const deferred = {
     alsoWaiting: (count: number) =>
       plural(count, "# other mod waits for the same", "# other mods wait for the same"),
   },
-  turnsOff: (mod: string) => `This turns off ${mod}`,
+  alsoTurnsOff: (mod: string) => `This turns off ${mod}`,
   stays: (mod: string) => `${mod} stays as it is.`,
   modSays: (mod: string, text: string) => `${mod}: ${text}`,
   done: "Done",

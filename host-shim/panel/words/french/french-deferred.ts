@@ -185,7 +185,7 @@ export const deferred: SecondWords = {
     alsoWaiting: (count) =>
       plural(count, "# autre mod attend la même chose", "# autres mods attendent la même chose"),
   },
-  turnsOff: (mod) => `Cela désactive ${mod}`,
+  alsoTurnsOff: (mod) => `Cela désactive ${mod}`,
   stays: (mod) => `${mod} reste tel quel.`,
   modSays: (mod, text) => `${mod} : ${text}`,
   done: "Terminé",

@@ -188,7 +188,7 @@ export const deferred: SecondWords = {
     alsoWaiting: (count) =>
       plural(count, "# andere Mod wartet auf dasselbe", "# andere Mods warten auf dasselbe"),
   },
-  turnsOff: (mod) => `Das schaltet ${mod} aus`,
+  alsoTurnsOff: (mod) => `Das schaltet ${mod} aus`,
   stays: (mod) => `${mod} bleibt, wie sie ist.`,
   modSays: (mod, text) => `${mod}: ${text}`,
   done: "Erledigt",
