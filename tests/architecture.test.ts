@@ -132,7 +132,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views/sharing":
-    "sdk protocol/profiles panel/words panel/rows panel/reach panel/presets panel/sharing panel/state panel/views/presets panel/views/transfer",
+    "sdk protocol/profiles panel/icons panel/words panel/rows panel/reach panel/presets panel/sharing panel/state panel/views/presets panel/views/transfer",
   "host-shim/panel/views/presets":
     "sdk protocol protocol/presets panel/icons panel/words panel/rows panel/reach panel/store panel/presets panel/state",
   "host-shim/panel/views/profiles":
