@@ -4,7 +4,7 @@ import type { ModTexts } from "../../protocol/text-keys.js";
 import type { Verdicts } from "../reach/panel-transport.js";
 import { createUndoLog, type UndoLog } from "../store/undo-log.js";
 import type { RowStep } from "../store/undo-stack.js";
-import type { View } from "./ui.js";
+import type { Shown, View } from "./ui.js";
 
 /** The scroll position of a page: the first visible row or group and its distance below the top of `main`, in CSS pixels. */
 export interface ScrollPlace {
@@ -34,19 +34,6 @@ export interface WaitingProfile {
   step: RowStep | undefined;
   /** How long they wait, in milliseconds since the panel was opened. */
   left: number;
-}
-
-/** What the panel showed last, for its first draw when it is opened again. */
-export interface Shown {
-  /** The accents of mods by id, as custom properties; `""` for the default one. */
-  readonly accents: Map<string, string>;
-  /**
-   * The group of each mod that runs in the list of places: an edit moves none away from under the pointer. Emptied when the
-   * player leaves a page, in an overlay when the list is opened.
-   */
-  readonly groups: Map<string, "needs" | "on" | "off">;
-  /** The number of settings and of mods in all places. */
-  counts: readonly [settings: number, mods: number] | undefined;
 }
 
 /** The state that a closed panel keeps, so that it opens where the player left it: data, no rows and nothing that runs. */

@@ -8,7 +8,6 @@ import { NO_SUMMARY, type Summary } from "../store/summary.js";
 import { words } from "../words/words.js";
 import type { Deferred, DeferredFile } from "./deferred-file.js";
 import type { Popup } from "./popup.js";
-import type { Shown } from "./session-state.js";
 
 /** The view of the panel: the page of a mod, by its address, all keys, every mod with its verdict, the search for the mod at fault, what each mod costs, the log, or the profiles. */
 export type View = { readonly kind: "mod"; readonly guid: string } | PageLink;
@@ -28,6 +27,19 @@ export interface Asked {
   readonly id: string;
   readonly verb: Verb;
   readonly changes: readonly Change[];
+}
+
+/** What the panel showed last, for its first draw when it is opened again. */
+export interface Shown {
+  /** The accents of mods by id, as custom properties; `""` for the default one. */
+  readonly accents: Map<string, string>;
+  /**
+   * The group of each mod that runs in the list of places: an edit moves none away from under the pointer. Emptied when the
+   * player leaves a page, in an overlay when the list is opened.
+   */
+  readonly groups: Map<string, "needs" | "on" | "off">;
+  /** The number of settings and of mods in all places. */
+  counts: readonly [settings: number, mods: number] | undefined;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type Accent, accentOf, hueOfPicture } from "../colors/accent.js";
 import { modOf } from "../rows/mod-address.js";
 import type { Ui } from "../state/ui.js";
-import { sideDecision } from "../verdicts/mod-verdicts.js";
 import { hueOf } from "./pages/face.js";
 
 /** The side of the square that a picture is drawn into to read its hue, in pixels. */
@@ -25,7 +24,7 @@ export function createAccents(ui: Ui): (guid: string) => string {
   /** Whether a mod's face is grey. */
   function isOff(guid: string): boolean {
     const mod = ui.verdicts?.mods.find(({ id }) => id === guid);
-    return mod !== undefined && sideDecision(mod)?.enabled === false;
+    return (mod?.client ?? mod?.server)?.enabled === false;
   }
 
   function accentNow(guid: string): string | undefined {

@@ -1,0 +1,97 @@
+import type { Page } from "playwright-core";
+import * as assert from "uvu/assert";
+import * as soon from "../../support/soon.js";
+import { suite } from "../../support/suite.js";
+import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
+
+const order = suite("the order of places and the strip of tabs");
+const { bus } = panelTests(order);
+
+/** Eight mods with names of one width, each with a setting that applies on restart and a key of its own. */
+const MODS: readonly PageMod[] = "abcdefgh".split("").map((letter) => ({
+  guid: `mod-${letter}`,
+  name: `Lantern mod ${letter.toUpperCase()}`,
+  rows: `[
+    sdk.intSetting("size", "Size", 1, { lo: 0, hi: 9, appliesOn: "restart" }),
+    sdk.keybindSetting("key", "Key", "F${letter.charCodeAt(0) - 96}"),
+  ]`,
+  hook: `key === "size" ? mod.settingAppliesOnRestart() : mod.settingApplied();`,
+}));
+
+const OVERLAY = { overlay: true, viewport: { width: 1280, height: 720 } } as const;
+
+const names = (page: Page) => page.locator("nav > ul > li > a > span[dir]").allInnerTexts();
+const current = (page: Page) => page.locator("nav a[aria-current]").first();
+const group = (page: Page, name: string) => page.locator(`nav ul[aria-label="${name}"]`);
+
+/** Waits until the current tab is whole in the strip, outside of its faded edges. */
+const isWhole = (page: Page, when: string) =>
+  soon.ok(
+    () =>
+      current(page).evaluate((tab) => {
+        const [inner, outer] = [tab, tab.closest("nav")!].map((one) => one.getBoundingClientRect());
+        return inner!.left >= outer!.left + 24 && inner!.right <= outer!.right - 24;
+      }),
+    `the current tab is whole ${when}`,
+  );
+
+async function open(page: Page): Promise<void> {
+  await page.keyboard.press("F2");
+  await deferredLoaded(page);
+  await page.locator("nav a").getByText("Lantern mod E").click();
+  await page.getByRole("heading", { level: 1, name: "Lantern mod E" }).waitFor();
+}
+
+bus(
+  "the current tab is whole at every size, and stays in its place when an edit needs a relaunch or shares a key",
+  MODS,
+  async ({ page, part, stored }) => {
+    await open(page);
+    await isWhole(page, "when it is chosen");
+    const before = await names(page);
+    await part("mod-e/size", "control").fill("7");
+    await page.keyboard.press("Enter");
+    await stored("mod-e", /"size": 7/);
+    await current(page).locator("small").waitFor();
+    assert.equal(await names(page), before, "an edit that needs a relaunch");
+    await part("mod-e/key", "control").click();
+    await page.keyboard.press("F7");
+    await group(page, "On").locator("a[href='#/mod-g'] small").waitFor({ state: "attached" });
+    assert.equal(await names(page), before, "a shared key");
+    await isWhole(page, "after the edits");
+
+    await page.locator(".menu-button").click();
+    for (let step = 0; step < 4; step++) await page.getByRole("button", { name: "Larger" }).click();
+    await group(page, "Need you").getByText("Lantern mod E").waitFor();
+    await page.locator(".menu-button").click();
+    await isWhole(page, "at 200 %, after the list of mods");
+    await page.setViewportSize({ width: 1200, height: 720 });
+    await isWhole(page, "in a narrower window");
+  },
+  OVERLAY,
+);
+
+bus(
+  "tabs fade out only towards an edge beyond which there are more",
+  MODS,
+  async ({ page }) => {
+    await open(page);
+    const mask = () =>
+      page.locator("nav").evaluate((nav) =>
+        getComputedStyle(nav)
+          .maskImage.replace(/rgba?\(0, 0, 0(?:, (\d))?\)/g, (_, alpha) => (alpha === "0" ? "clear" : "full"))
+          .match(/clear|full/g)
+          ?.join(" "),
+      );
+    const scroll = (left: number) => page.locator("nav").evaluate((nav, to) => nav.scrollTo(to, 0), left);
+    await scroll(0);
+    await soon.is(mask, "full clear");
+    await scroll(100);
+    await soon.is(mask, "clear full full clear");
+    await scroll(99_999);
+    await soon.is(mask, "clear full");
+    await page.locator(".menu-button").click();
+    await soon.is(mask, undefined, "not the list");
+  },
+  OVERLAY,
+);
