@@ -110,6 +110,24 @@ space("a page has the accent of its mod's picture, and the pages of all mods hav
   }),
 );
 
+space(
+  "the page of an off mod has the default accent, and says what it needs or turns off in one sentence",
+  () =>
+    withWebPanel(browser(), "#/minimap-lite", async ({ page, accessible }) => {
+      const card = page.locator(".why");
+      await card.getByText("This turns off Minimap Pro.").waitFor();
+      await page.locator(".head .face img").waitFor();
+      await page.evaluate(
+        () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+      );
+      assert.not.ok(await page.getByRole("main").getAttribute("style"));
+      await accessible("an off mod");
+      await page.locator("nav a[href='#/trade-routes']").click();
+      await card.getByText("It needs economy-core, which is not installed.", { exact: true }).waitFor();
+      await soon.is(() => card.getByText("This turns off").count(), 0);
+    }),
+);
+
 bus(
   "the items of a mod's menu are 44 px high on touch",
   [ROOMY],
