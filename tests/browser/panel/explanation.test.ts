@@ -44,6 +44,11 @@ http(
   async ({ page, part, says, accessible }) => {
     await explains(page, "Choose a setting to read about it here.");
     assert.not.match(await column(page).innerText(), /Mod/, "the head of the mod is not repeated");
+    await page.locator("nav a[href='#mods']").click();
+    await page.locator("main .verdict").first().waitFor();
+    await soon.is(() => column(page).innerText(), "", "no hint on a page without settings");
+    await page.locator("nav a[href='#/mod']").click();
+    await explains(page, "Choose a setting to read about it here.");
     // The lines of a clash come after the first draw.
     await part("mod/show", "row").getByText("Also Hide").first().waitFor();
     const rested = await boxes(page);

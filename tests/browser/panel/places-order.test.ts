@@ -5,7 +5,7 @@ import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 
 const order = suite("the order of places and the strip of tabs");
-const { bus } = panelTests(order);
+const { bus, http } = panelTests(order);
 
 /** Eight mods with names of one width, each with a setting that applies on restart and a key of its own. */
 const MODS: readonly PageMod[] = "abcdefgh".split("").map((letter) => ({
@@ -94,4 +94,25 @@ bus(
     await soon.is(mask, undefined, "not the list");
   },
   OVERLAY,
+);
+
+http(
+  "a mod whose edit needs a relaunch says so on one line, and moves when its page is left",
+  MODS,
+  async ({ page, part, stored, accessible }) => {
+    await deferredLoaded(page);
+    const link = page.locator("nav a[href='#/mod-e']");
+    await link.click();
+    const height = () => link.evaluate((one) => one.getBoundingClientRect().height);
+    const before = await height();
+    await part("mod-e/size", "control").fill("7");
+    await page.keyboard.press("Enter");
+    await stored("mod-e", /"size": 7/);
+    await group(page, "On").locator("a[href='#/mod-e']").getByText("Relaunch", { exact: true }).waitFor();
+    assert.is(await height(), before);
+    await accessible("a mod that waits for a relaunch");
+    await page.locator("nav a[href='#/mod-a']").click();
+    await group(page, "Need you").locator("a[href='#/mod-e']").waitFor();
+  },
+  { viewport: { width: 1440, height: 900 } },
 );

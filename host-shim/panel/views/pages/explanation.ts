@@ -1,4 +1,4 @@
-import { html, render } from "lit-html";
+import { html, nothing, render } from "lit-html";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { partId, rowIdOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Creates the column beside a wide page: the facts and actions of the row that was focused or pressed last, else the last
- * changes of all mods. It is drawn separately, so that moving the focus redraws no row.
+ * changes of all mods, and a hint on a page with rows. It is drawn separately, so that moving the focus redraws no row.
  */
 export function createExplanation(ui: Ui, root: ShadowRoot, menu: RowMenu, changes: Changes): Explanation {
   const focused = root.activeElement?.closest(".row");
@@ -33,7 +33,14 @@ export function createExplanation(ui: Ui, root: ShadowRoot, menu: RowMenu, chang
     const row = chosenRow();
     render(
       html`<div class="explained" @mousedown=${prevent}>${
-        row ? menu.column(row) : [html`<p class="hint">${deferredWords.explainedHere}</p>`, changes.ofAll()]
+        row
+          ? menu.column(row)
+          : [
+              root.querySelector("main .row")
+                ? html`<p class="hint">${deferredWords.explainedHere}</p>`
+                : nothing,
+              changes.ofAll(),
+            ]
       }</div>`,
       column,
     );

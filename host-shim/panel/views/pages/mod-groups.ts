@@ -117,5 +117,5 @@ function placeOf(
   }
   const clashes = clashing.get(id);
   if (clashes !== undefined) return into("needs", words.clashes(clashes), "err");
-  return mods.waiting.has(id) ? into("needs", words.needsRelaunch, "warn") : into("on");
+  return mods.waiting.has(id) ? into("needs", words.relaunch, "warn") : into("on");
 }

@@ -43,6 +43,7 @@ export const first: Words & PageWords = {
   modified: "已修改",
   keybinds: "按键",
   needsRelaunch: "需要重启",
+  relaunch: "重启",
   noEffectYet: "尚未生效",
   waiting: (mods) => `${amount(mods)} 个模组等待重启`,
   undo: "撤销",

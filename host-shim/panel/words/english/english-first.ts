@@ -52,6 +52,8 @@ export const first = {
   modified: "Modified",
   keybinds: "Keybinds",
   needsRelaunch: "Needs relaunch",
+  /** The same, beside a mod. */
+  relaunch: "Relaunch",
   noEffectYet: "No effect yet",
   waiting: (mods: number) => plural(mods, "# mod waits for a relaunch", "# mods wait for a relaunch"),
   undo: "Undo",

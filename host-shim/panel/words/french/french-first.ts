@@ -47,6 +47,7 @@ export const first: Words & PageWords = {
   modified: "Modifiés",
   keybinds: "Touches",
   needsRelaunch: "Redémarrage requis",
+  relaunch: "Redémarrage",
   noEffectYet: "Sans effet pour l’instant",
   waiting: (mods) => plural(mods, "# mod attend un redémarrage", "# mods attendent un redémarrage"),
   undo: "Annuler",

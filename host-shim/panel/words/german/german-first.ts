@@ -47,6 +47,7 @@ export const first: Words & PageWords = {
   modified: "Geändert",
   keybinds: "Tastenbelegung",
   needsRelaunch: "Neustart nötig",
+  relaunch: "Neustart",
   noEffectYet: "Noch ohne Wirkung",
   waiting: (mods) => plural(mods, "# Mod wartet auf einen Neustart", "# Mods warten auf einen Neustart"),
   undo: "Rückgängig",
