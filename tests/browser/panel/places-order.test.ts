@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
+import { type PageMod, panelTests } from "./fixture.js";
 
 const order = suite("the order of places and the strip of tabs");
 const { bus, http } = panelTests(order);
@@ -15,6 +15,7 @@ const MODS: readonly PageMod[] = "abcdefgh".split("").map((letter) => ({
     sdk.intSetting("size", "Size", 1, { lo: 0, hi: 9, appliesOn: "restart" }),
     sdk.keybindSetting("key", "Key", "F${letter.charCodeAt(0) - 96}"),
   ]`,
+  config: letter === "h" ? '{"size": 5}\n' : "{}\n",
   hook: `key === "size" ? mod.settingAppliesOnRestart() : mod.settingApplied();`,
 }));
 
@@ -35,9 +36,12 @@ const isWhole = (page: Page, when: string) =>
     `the current tab is whole ${when}`,
   );
 
+/** Waits until the panel has summarized all mods: the last one is modified. */
+const allKnown = (page: Page) => page.locator("nav a[href='#/mod-h'] .hidden").waitFor({ state: "attached" });
+
 async function open(page: Page): Promise<void> {
   await page.keyboard.press("F2");
-  await deferredLoaded(page);
+  await allKnown(page);
   await page.locator("nav a").getByText("Lantern mod E").click();
   await page.getByRole("heading", { level: 1, name: "Lantern mod E" }).waitFor();
 }
@@ -100,7 +104,7 @@ http(
   "a mod whose edit needs a relaunch says so on one line, and moves when its page is left",
   MODS,
   async ({ page, part, stored, accessible }) => {
-    await deferredLoaded(page);
+    await allKnown(page);
     const link = page.locator("nav a[href='#/mod-e']");
     await link.click();
     const height = () => link.evaluate((one) => one.getBoundingClientRect().height);
