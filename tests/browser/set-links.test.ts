@@ -40,7 +40,7 @@ function onPage(
 }
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const question = (page: Page) => page.getByRole("group", { name: "Import 1 setting into Camera?" });
+const question = (page: Page) => page.getByRole("group", { name: "Import into Camera" });
 const box = (page: Page) => page.getByRole("textbox", { name: "Link" });
 
 async function copyLink(page: Page): Promise<string> {
@@ -84,7 +84,7 @@ links("a copied link, opened in a fresh page, leaves the address, and writes not
     await question(fresh).waitFor();
     assert.not.match(fresh.url(), "set=");
     assert.is(config(), before);
-    await button(fresh, "Apply").click();
+    await button(fresh, "Change 1 setting").click();
     await soon.is(config, CONFIG);
     await fresh.getByText("1 setting imported").waitFor();
     await fresh.keyboard.press("Control+z");
@@ -113,7 +113,7 @@ links("a link waits in memory until the token is given", () =>
       await question(page).waitFor();
       assert.is(config(), value);
       assert.is(page.url().replace(/#\/camera.*$/, ""), `${url}/`);
-      await button(page, "Apply").click();
+      await button(page, "Change 1 setting").click();
       await soon.is(config, CONFIG);
     },
     { token: "abc" },

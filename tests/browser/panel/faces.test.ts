@@ -63,7 +63,7 @@ faces("a disabled mod names the reason, links its dependency, and enables it", (
     );
     await accessible("why a mod is off");
     await card.getByRole("button", { name: "Turn on Score Tracker" }).click();
-    await page.getByRole("button", { name: "Do it" }).click();
+    await page.getByRole("button", { name: /, and (turn|change) / }).click();
     await card.waitFor({ state: "detached" });
     await group(page, "On").getByText("Score Board").waitFor();
   }),

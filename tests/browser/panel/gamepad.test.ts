@@ -378,7 +378,7 @@ bus(
       `{"mod": "mod", "values": {"size": 30, "title": "${"long ".repeat(400)}", ${values}}}`,
     );
     await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
-    await soon.is(focusedText, "Import");
+    await soon.is(focusedText, "Change 2 settings");
     await press("right");
     await soon.is(focusedText, "Cancel");
     await press("up");

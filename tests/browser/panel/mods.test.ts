@@ -86,13 +86,13 @@ both(
     await soon.is(() => isOn(panel, "Minimap Lite"), false);
     assert.equal(asked, [], "the preview sends no override");
     await switchOf(panel, "Minimap Lite").click();
-    await lite.getByRole("button", { name: "Do it" }).click();
+    await lite.getByRole("button", { name: "Turn on, and turn Minimap Pro off" }).click();
     await lite.getByText("Loaded").waitFor();
     await lite.getByText("Your choice: on").waitFor();
     await card(panel, "Minimap Pro").getByText("Conflict").waitFor();
     await lite.getByRole("button", { name: "Let the list decide" }).click();
     await lite.getByText("Leaving Minimap Lite to the lists also changes:").waitFor();
-    await lite.getByRole("button", { name: "Do it" }).click();
+    await lite.getByRole("button", { name: "Let the list decide, and turn Minimap Pro on" }).click();
     await lite.getByText("Conflict").waitFor();
     const cycle = card(panel, "Day Cycle");
     await switchOf(panel, "Day Cycle").click();

@@ -380,18 +380,32 @@ both(
     const chosen = page.waitForEvent("filechooser");
     await chooseAction(page, "Import");
     await (await chosen).setFiles(file);
-    const question = page.getByRole("group", { name: "Import 2 settings into Camera?" });
+    const question = page.getByRole("group", { name: "Import into Camera" });
     const differences = () => question.getByRole("listitem").allInnerTexts();
     await soon.equal(
       async () => (await differences()).map((text) => text.replace(/\s+/g, " ")),
       ["Field of view 90 → 100", "Camera shake 0.5 → 1.0"],
     );
+    const looks = (each: Element) => {
+      const { backgroundColor, borderRadius } = getComputedStyle(each);
+      return `${backgroundColor} ${borderRadius}`;
+    };
+    assert.is(
+      await question.evaluate(looks),
+      await page.locator(".card:has(> .row)").first().evaluate(looks),
+      "a card like others",
+    );
+    const edges = (part: string) =>
+      question
+        .locator(part)
+        .evaluateAll((cells) => new Set(cells.map((cell) => cell.getBoundingClientRect().x)).size);
+    assert.equal([await edges("li > i"), await edges("li > b")], [1, 1], "old and new values have columns");
     await accessible("the question before an import");
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "detached" });
     await stored("camera", /"fov": 90, "shake": 0\.5/);
     await page.getByLabel("Import").setInputFiles(file);
-    await question.getByRole("button", { name: "Import" }).press("Enter");
+    await question.getByRole("button", { name: "Change 2 settings" }).press("Enter");
     await page.getByText("2 settings imported").waitFor();
     await stored("camera", /^\{"fov": 100, "shake": 1\.0[,}]/);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -437,7 +451,7 @@ async function importText(page: Page, text: string | Buffer): Promise<void> {
 async function agree(page: Page): Promise<void> {
   await page
     .getByRole("group", { name: /^Import / })
-    .getByRole("button", { name: "Import" })
+    .getByRole("button", { name: /^Change / })
     .click();
 }
 
@@ -473,7 +487,7 @@ both(
         .replace('"listen": true', '"listen": false')
         .replace(/\]\s*\}\s*$/, ',{"mod": "away", "values": {}}]}'),
     );
-    const question = page.getByRole("group", { name: "Import 2 settings into 2 mods?" });
+    const question = page.getByRole("group", { name: "Import into 2 mods" });
     await question.getByText("1 mod is not here (away)").waitFor();
     await question.getByText("Photo Mode", { exact: true }).waitFor();
     await accessible("the question before an import into all mods");
@@ -507,8 +521,8 @@ both(
     const refused = page.getByRole("group", { name: "Nothing can be imported into Camera" });
     await refused.getByText('80 → "wide" Does not fit').waitFor();
     await accessible("an import of which nothing fits");
-    await soon.is(() => refused.getByRole("button").allInnerTexts().then(String), "Cancel");
-    await refused.getByRole("button", { name: "Cancel" }).click();
+    await soon.is(() => refused.getByRole("button").allInnerTexts().then(String), "Close");
+    await refused.getByRole("button", { name: "Close" }).click();
     await stored("camera", /"fov": 80[^}]*"shake": 1e-1/);
     await page.getByRole("button", { name: "Undo importing into Camera" }).click();
     await stored("camera", /"fov": 100[^}]*"shake": 0\.5/);

@@ -139,7 +139,7 @@ http(
     assert.match(config(panel, "fog"), /"size": 50/);
 
     await open(page, "Évening");
-    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await dialog(page).getByRole("button", { name: /^Change / }).click();
     await page.getByText("Évening: 1 setting stored").waitFor();
     assert.match(config(panel, "fog"), /"size": 40, "token": "canary"/);
     assert.equal(overrides(panel), []);
@@ -198,12 +198,12 @@ http(
     await open(page, "Day");
     await dialog(page).getByText("30 → 10").waitFor();
     await edit(panel, "fog", "size", 31);
-    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await dialog(page).getByRole("button", { name: /^Change / }).click();
     await dialog(page).getByText("Something has changed meanwhile").waitFor();
     await dialog(page).getByText("31 → 10").waitFor();
     await isFocused(dialog(page).getByRole("heading", { name: "Apply Day?" }), "the title");
     assert.is(await button(page, "Apply: before Day").count(), 0);
-    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await dialog(page).getByRole("button", { name: /^Change / }).click();
     await page.getByText("Day: 1 setting stored").waitFor();
     await get(panel, "mods/disable/rain");
     await edit(panel, "fog", "size", 70);
@@ -265,7 +265,7 @@ http(
       .getByLabel("Open a file")
       .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
     await dialog(page).getByText("50 → 40").waitFor();
-    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await dialog(page).getByRole("button", { name: /^Change / }).click();
     await soon.match(() => config(panel, "fog"), /"size": 40/);
   },
   HERE,
@@ -298,7 +298,7 @@ http(
     await button(page, "Open").click();
     await dialog(page).getByText("50 → 40").waitFor();
     await dialog(page).getByText("5 → 1").waitFor();
-    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await dialog(page).getByRole("button", { name: /^Change / }).click();
     await page.getByText("Now: 2 settings stored").waitFor();
     assert.match(config(panel, "fog"), /"size": 40, "token": "canary"/);
     assert.match(config(panel, "rain"), /"drops": 1/);
@@ -323,7 +323,7 @@ bus(
     await page.getByRole("textbox", { name: "Code of a profile" }).fill(code);
     await button(page, "Open").click();
     await dialog(page).getByText("33 → 10").waitFor();
-    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await dialog(page).getByRole("button", { name: /^Change / }).click();
     await panel.stored("fog", /"size": 10, "token": "canary"/);
   },
   { hash: "#profiles" },
@@ -351,8 +351,8 @@ bus(
     );
     await open(page, "Dusk");
     await dialog(page).getByText("Nothing changes.").waitFor();
-    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
-    await page.getByText("Dusk: 0 settings stored").waitFor();
+    await soon.equal(() => dialog(page).getByRole("button").allInnerTexts(), ["Close"]);
+    await button(page, "Close").click();
     await dialog(page).waitFor({ state: "detached" });
     const names = async () =>
       JSON.parse(await (await get(panel, "profiles")).text()).profiles.map(
@@ -366,7 +366,7 @@ bus(
     await dialog(page).getByText("33 → 10").waitFor();
     await dialog(page).getByText("Rain (On the server)").waitFor();
     await dialog(page).getByText("8 → 1").waitFor();
-    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await dialog(page).getByRole("button", { name: "Change 2 settings", exact: true }).click();
     await page.getByText("Dusk: 2 settings stored").waitFor();
     await panel.stored("fog", /"size": 10, "token": "canary"/);
     assert.match(config(panel, "rain"), /"drops": 1/);
@@ -406,7 +406,7 @@ bus(
       .evaluate((each: HTMLElement & { show(hash: string): boolean }) => each.show("#profiles"));
     await open(page, "Late");
     await dialog(page).getByText("Once it is loaded.").waitFor();
-    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await dialog(page).getByRole("button", { name: /^Change / }).click();
     await page.getByText("Late: 0 settings stored").waitFor();
     await page.keyboard.press("F2");
     await page.locator(".app").waitFor({ state: "detached" });
@@ -438,7 +438,7 @@ bus(
     });
     await open(page, "Never");
     await dialog(page).getByText("Once it is loaded.").waitFor();
-    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await dialog(page).getByRole("button", { name: /^Change / }).click();
     await page.getByText("Never: 0 settings stored").waitFor();
     await page.evaluate(() => {
       window.later = 30_000;
@@ -460,10 +460,10 @@ bus(
       await button(page, "Apply: Pad").focus();
       await press("accept");
       await isFocused(dialog(page).getByRole("heading", { name: "Apply Pad?" }), "the title");
-      const apply = dialog(page).getByRole("button", { name: "Apply", exact: true });
+      const apply = dialog(page).getByRole("button", { name: /^Change / });
       for (let steps = 0; steps < 4 && !(await apply.evaluate((each) => each.matches(":focus"))); steps++)
         await press("down");
-      await isFocused(apply, "Apply");
+      await isFocused(apply, "the act");
       await press(last);
       await dialog(page).waitFor({ state: "detached" });
       if (last === "back") assert.match(await panel.config("fog"), /"size": 33/);
@@ -486,11 +486,11 @@ http(
     await button(page, "Apply: Phone").tap();
     await dialog(page).getByText("41 → 40").waitFor();
     await accessible("the preview on a phone");
-    for (const name of ["Apply", "Cancel"]) {
+    for (const name of ["Change 1 setting", "Cancel"]) {
       const box = (await dialog(page).getByRole("button", { name, exact: true }).boundingBox())!;
       assert.ok(box.height >= 44 && box.x >= 0 && box.x + box.width <= 390, `${name} ${JSON.stringify(box)}`);
     }
-    await dialog(page).getByRole("button", { name: "Apply", exact: true }).tap();
+    await dialog(page).getByRole("button", { name: /^Change / }).tap();
     await soon.match(() => config(panel, "fog"), /"size": 40/);
   },
   { ...HERE, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
@@ -565,7 +565,7 @@ http(
         });
         await dialog(page).getByText("Camera (In the game)").waitFor();
         await dialog(page).getByText("9 → 2").waitFor();
-        await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+        await dialog(page).getByRole("button", { name: /^Change / }).click();
         await page.getByText("Linked: 2 settings stored").waitFor();
         await game.stored("camera", /"fov": 90, "token": "canary"/);
         assert.match(other.config("camera"), /"fov": 88/);
@@ -592,7 +592,7 @@ bus(
     await open(page, "Here");
     await dialog(page).getByText("Turns on").waitFor();
     await dialog(page).getByText("33 → 10").waitFor();
-    await dialog(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await dialog(page).getByRole("button", { name: /^Change / }).click();
     await page.getByText("Here: 1 setting stored").waitFor();
     await panel.stored("fog", /"size": 10, "token": "canary"/);
     const items = () => page.evaluate(() => Object.keys(localStorage).sort());

@@ -26,10 +26,10 @@ both(
     const values = `{"textSize": 30, "size": 28, "space": 7, "gap": 9, "gone": 1}`;
     const buffer = Buffer.from(`{"mod": "updated", "values": ${values}}`);
     await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
-    const question = page.getByRole("group", { name: "Import 2 settings into Updated?" });
+    const question = page.getByRole("group", { name: "Import into Updated" });
     await question.getByText("Font size was size").waitFor();
     const sent = await writes();
-    await question.getByRole("button", { name: "Import" }).click();
+    await question.getByRole("button", { name: /^Change / }).click();
     await page.getByText("2 settings imported, 1 unknown (gone)", { exact: true }).waitFor();
     await stored("updated", /"fontSize": 28[^}]*"gap": 9/);
     assert.is((await writes()) - sent, 2);

@@ -234,7 +234,7 @@ both(
 
     const buffer = Buffer.from(`{"mod": "secret", "values": {"token": "${POISON}3"}}`);
     await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
-    const question = page.getByRole("group", { name: "Import 1 setting into Secret?" });
+    const question = page.getByRole("group", { name: "Import into Secret" });
     await question.getByText("••• → •••").waitFor();
     await keepsIt("before an import");
     await question.getByRole("button", { name: "Cancel" }).click();

@@ -65,7 +65,7 @@ const titleFocused = (page: Page) =>
 const textOf = async (page: Page) => (await page.locator(".import").innerText()).replace(/\s+/g, " ").trim();
 
 http(
-  "the preview has each row with both values, and each omission with its reason; Apply is one undo step",
+  "the preview has each row with both values, and each omission with its reason; the change is one undo step",
   [CAMERA, LOOT],
   async ({ page, config, stored, writes, accessible }) => {
     await deferredLoaded(page);
@@ -75,9 +75,9 @@ http(
     await titleFocused(page);
     await soon.is(
       () => textOf(page),
-      "Import 4 settings into 2 mods? Camera Field of view 90 → 110 Shake 5 → 0 Flight 2 → 5 Name A → 5 Does not fit Loot Drop rate 2 → 7 " +
+      "Import into 2 mods Camera Field of view 90 → 110 Shake 5 → 0 Flight 2 → 5 Name A → 5 Does not fit Loot Drop rate 2 → 7 " +
         "1 is secret (Token), 1 has no effect yet (Wind), 1 unknown (zoom), 2 mods are not here (Loot and away), " +
-        "This mod runs in the game, and so its settings are in the game. Start it once to see them here. Apply Cancel",
+        "This mod runs in the game, and so its settings are in the game. Start it once to see them here. Change 4 settings Cancel",
     );
     await accessible("the preview of a set");
     assert.is(await config("camera"), CONFIG);
@@ -90,7 +90,7 @@ http(
     await titleFocused(page);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    await isFocused(page, "Apply");
+    await isFocused(page, "Change 3 settings");
     await page.keyboard.press("Enter");
     await page.getByText("3 settings imported").waitFor();
     await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
@@ -99,10 +99,11 @@ http(
     await soon.is(() => config("camera"), CONFIG);
     await show(page, linkOf(modOf("camera", { values: { fov: "90" } })));
     await question(page, "Nothing changes.").waitFor();
-    await button(page, "Cancel").click();
+    await soon.equal(() => page.locator(".import button").allInnerTexts(), ["Close"]);
+    await button(page, "Close").click();
     await show(page, linkOf(modOf("camera", { values: { wobble: "3" } })));
     await page.getByText("was wobble").waitFor();
-    await button(page, "Apply").click();
+    await button(page, "Change 1 setting").click();
     await stored("camera", /"shake": 3/);
   },
 );
@@ -112,7 +113,7 @@ http("a damaged code and a newer text are refused by name", [CAMERA], async ({ p
   const refused = async (link: string, text: string) => {
     await show(page, link);
     await question(page, text).waitFor();
-    await button(page, "Cancel").click();
+    await button(page, "Close").click();
     await soon.is(() => page.locator(".import").count(), 0);
   };
   await refused(ON_SERVER.slice(0, -1), "This code is damaged. Copy it again, all of it.");
@@ -130,11 +131,11 @@ http("the code of a profile leads to its preview", [CAMERA], async ({ page, conf
   await show(page, `#set=${profile}`);
   await page.getByRole("heading", { name: "Apply Mine?" }).waitFor();
   await soon.is(() => new URL(page.url()).hash, "#profiles");
-  await button(page, "Cancel").click();
+  await button(page, "Close").click();
   const box = page.getByRole("textbox", { name: "Code of a profile" });
   await box.fill(`https://example.org/panel/${ON_SERVER}`);
   await box.press("Enter");
-  await question(page, "Import 3 settings into Camera?").waitFor();
+  await question(page, "Import into Camera").waitFor();
   assert.is(await config("camera"), CONFIG);
 });
 
@@ -146,7 +147,7 @@ http("one box accepts a link and a code", [CAMERA], async ({ page, config, store
     await box.fill(text);
     // The key is down when the question appears.
     await page.keyboard.down("Enter");
-    await question(page, "Import 3 settings into Camera?").waitFor();
+    await question(page, "Import into Camera").waitFor();
     await titleFocused(page);
     await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
@@ -160,7 +161,7 @@ http("one box accepts a link and a code", [CAMERA], async ({ page, config, store
       each.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     }, text);
   await paste(ON_SERVER);
-  await button(page, "Apply").click();
+  await button(page, "Change 3 settings").click();
   await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
 });
 
@@ -169,7 +170,7 @@ bus(
   [CAMERA],
   async ({ page, config, stored, writes, accessible }) => {
     assert.ok(await show(page, IN_GAME), "show opens the overlay");
-    await question(page, "Import 3 settings into Camera?").waitFor();
+    await question(page, "Import into Camera").waitFor();
     await titleFocused(page);
     await accessible("the preview of a set in a game");
     assert.is(await writes(), 0);
@@ -217,7 +218,7 @@ bus(
     await isFocused(page, "Try");
     assert.is(await config("camera"), CONFIG);
     await press("right");
-    await isFocused(page, "Apply");
+    await isFocused(page, "Change 3 settings");
     await press("accept");
     await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
     await show(page, linkOf(modOf("camera", { game: { fov: "70" } })));
@@ -233,14 +234,14 @@ bus(
   [CAMERA],
   async ({ page, stored, accessible }) => {
     await show(page, IN_GAME);
-    const group = question(page, "Import 3 settings into Camera?");
+    const group = question(page, "Import into Camera");
     await group.waitFor();
     await accessible("the preview of a set on a phone");
     const box = (await group.boundingBox())!;
     assert.ok(box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
-    for (const name of ["Try", "Apply", "Cancel"])
+    for (const name of ["Try", "Change 3 settings", "Cancel"])
       assert.ok((await button(page, name).boundingBox())!.height >= 44, name);
-    await button(page, "Apply").tap();
+    await button(page, "Change 3 settings").tap();
     await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
     await show(page, "#mods");
     await button(page, "Copy changes as link").tap();
@@ -260,9 +261,9 @@ http(
     await deferredLoaded(page);
     const both = linkOf(modOf("loot", { values: { rate: "5" }, game: { rate: "7" } }));
     await show(page, both);
-    await question(page, "Import 1 setting into Loot?").waitFor();
+    await question(page, "Import into Loot").waitFor();
     await withLinkedGame(url, "First", MODS, async (first) => {
-      await question(page, "Import 2 settings into 2 mods?").waitFor();
+      await question(page, "Import into 2 mods").waitFor();
       await withLinkedGame(url, GAME, MODS, async (second) => {
         await page.locator("nav").getByText("Loot").click();
         for (const [name, game] of [
@@ -275,7 +276,7 @@ http(
           await show(page, both);
           await titleFocused(page);
           await button(page, "Try").waitFor();
-          await button(page, "Apply").click();
+          await page.getByRole("button", { name: /^Change [12] setting/ }).click();
           await game.stored("loot", /"rate": 7/);
           await stored("loot", /"rate": 5/);
         }

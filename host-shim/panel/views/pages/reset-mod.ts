@@ -39,7 +39,7 @@ export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<vo
         act();
       };
       const text = deferredWords.resetAll(mod.name, modified(mod));
-      return html`<div class="ask warn" role="group" aria-label=${text}><p>${text}</p>
+      return html`<div class="card ask" role="group" aria-label=${text}><p>${text}</p>
         <button type="button" ?disabled=${ui.readOnly(mod.guid)} @click=${answer(() => reset(mod))}>${words.reset}</button>
         <button type="button" class="ghost" @click=${answer(() => {})}>${deferredWords.cancel}</button></div>`;
     },

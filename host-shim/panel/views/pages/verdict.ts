@@ -40,20 +40,35 @@ function question(ui: Ui, switches: Switches, mod: ModVerdict, asked: Asked) {
     asked.verb === "clear"
       ? deferredWords.leaving(mod.name)
       : deferredWords.turning(mod.name, switches.isOn(mod));
-  return html`<div class="ask warn" role="group" aria-label=${deferredWords.whatElse(mod.name)}>
+  return html`<div class="card ask" role="group" aria-label=${deferredWords.whatElse(mod.name)}>
     <p>${deferredWords.alsoChanges(asSentence(step))}</p>
     <ul>${planned(ui, asked).map((text) => html`<li dir="auto">${text}</li>`)}</ul>
-    <button type="button" class="main" @click=${() => switches.answer(true)}>${deferredWords.doIt}</button>
-    <button type="button" @click=${() => switches.answer(false)}>${deferredWords.cancel}</button></div>`;
+    <button type="button" class="main" @click=${() => switches.answer(true)}>${actText(ui, switches, mod, asked)}</button>
+    <button type="button" class="ghost" @click=${() => switches.answer(false)}>${deferredWords.cancel}</button></div>`;
+}
+
+/** Names what an agreement does: to the mod, and to the other mods that it turns on or off. */
+function actText(ui: Ui, switches: Switches, mod: ModVerdict, { verb, changes }: Asked): string {
+  const own = switches.isOn(mod) ? deferredWords.turnOn : deferredWords.turnOff;
+  const act = verb === "clear" ? deferredWords.letListDecide : own;
+  const flips = changes.filter(({ id, after }) => after.enabled !== isOn(ui, id));
+  const others = new Map(flips.map((change) => [change.id, change]));
+  const [first] = others.values();
+  if (!first) return act;
+  return others.size > 1
+    ? deferredWords.andChange(act, others.size)
+    : deferredWords.andTurn(act, first.name, first.after.enabled);
 }
 
 /** Lists the other changes; names a mod with two sides once if both change alike. */
-function planned({ verdicts }: Ui, { changes }: Asked): readonly string[] {
-  const isOn = (id: string) => {
-    const mod = verdicts?.mods.find((each) => each.id === id);
-    return mod ? sideDecision(mod)?.enabled === true : false;
-  };
-  return [...new Set(changes.map((change) => plannedText(verdicts, change, isOn(change.id))))];
+function planned(ui: Ui, { changes }: Asked): readonly string[] {
+  const { verdicts } = ui;
+  return [...new Set(changes.map((change) => plannedText(verdicts, change, isOn(ui, change.id))))];
+}
+
+function isOn({ verdicts }: Ui, id: string): boolean {
+  const mod = verdicts?.mods.find((each) => each.id === id);
+  return mod ? sideDecision(mod)?.enabled === true : false;
 }
 
 /** Returns the tone of a verdict: on, off by choice, or in need of a fix. */

@@ -11,7 +11,7 @@ import { inSentences, reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { gameLink } from "../pages/in-game.js";
-import { shownAs } from "../transfer/import-question.js";
+import { beforeAndAfter, shownAs } from "../transfer/import-question.js";
 import type { ProfileSides } from "./profile-sides.js";
 import type { ProfileUse, UsePlan } from "./profile-use.js";
 
@@ -39,12 +39,12 @@ export function profileQuestion(
   const skipped = mods.filter((mod) => mod.skipped.length > 0);
   const changed = mods.filter((mod) => mod.values.length > 0);
   const unseen = sides.gameKey() === undefined ? shared.mods.filter(({ game }) => game !== undefined) : [];
-  const turnsAny = (preview?.changes.length ?? 0) > 0;
+  const act = actText(ui, plan, changed);
   const cancel = () => {
     ui.popup = undefined;
     ui.focusRow(plan.focus);
   };
-  return html`<div class="ask warn profile" role="dialog" aria-labelledby="profile-title"><h2 id="profile-title" tabindex="-1" dir="auto">${deferredWords.applyProfile(nameOf(shared))}</h2>
+  return html`<div class="card ask profile" role="dialog" aria-labelledby="profile-title"><h2 id="profile-title" tabindex="-1" dir="auto">${deferredWords.applyProfile(nameOf(shared))}</h2>
     ${preview ? nothing : html`<p>${deferredWords.profileOnlyValues}</p>`}${plan.isMoved ? html`<p role="alert"><b>${deferredWords.profileMoved}</b></p>` : nothing}
     <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${runs}${changed.map(
       (mod) =>
@@ -55,18 +55,43 @@ export function profileQuestion(
       skipped.length > 0
         ? html`<h3>${deferredWords.leftOutTitle}</h3><ul>${skipped.map((mod) => mod.skipped.map((each) => skippedLine(ui, sides, mod, each)))}</ul>`
         : nothing
-    }${turnsAny || changed.length > 0 ? nothing : html`<p>${deferredWords.nothingChanges}</p>`}</div>
+    }${runsOrValues(plan, changed) === "" ? html`<p>${act === "" ? deferredWords.nothingChanges : deferredWords.choicesOnly}</p>` : nothing}</div>
     ${unseen.length > 0 ? html`<p>${deferredWords.applyInGame(deferredWords.list(unseen.map(({ id }) => sides.nameOf(id))))} ${gameLink(ui, { kind: "profiles" }, deferredWords.openGame)}</p>` : nothing}
     ${use.problem() ? html`<p class="note err" role="alert">${use.problem()}</p>` : nothing}${
-      turnsAny || changed.length > 0 || isListed(plan)
-        ? html`<button type="button" class="main" ?disabled=${ui.readOnly()} aria-disabled=${use.isBusy()} @click=${apply}>${deferredWords.apply}</button> `
+      act !== ""
+        ? html`<button type="button" class="main" ?disabled=${ui.readOnly()} aria-disabled=${use.isBusy()} @click=${apply}>${act}</button> `
         : nothing
-    }<button type="button" class="ghost" @click=${cancel}>${deferredWords.cancel}</button></div>`;
+    }<button type="button" class="ghost" @click=${cancel}>${act === "" ? deferredWords.closeThis : deferredWords.cancel}</button></div>`;
 }
 
-/** Whether a profile may change the player's overrides although no decision changes. */
-function isListed({ shared, preview }: UsePlan): boolean {
-  return preview !== undefined && shared.schema === PROFILE_SCHEMA && shared.overrides !== undefined;
+/** Names what the dialog does when the player agrees; `""` if nothing changes. */
+function actText(ui: Ui, plan: UsePlan, changed: readonly ShownMod[]): string {
+  const what = runsOrValues(plan, changed);
+  if (what !== "") return deferredWords.changeThese(what);
+  return changesChoices(ui, plan) ? deferredWords.storeChoices : "";
+}
+
+/** Counts the mods that turn on or off, and the settings that change; `""` for none. */
+function runsOrValues({ preview }: UsePlan, changed: readonly ShownMod[]): string {
+  const flips = (preview?.changes ?? []).filter(({ before, after }) => before.enabled !== after.enabled);
+  const mods = new Set(flips.map(({ id }) => id)).size;
+  const settings = changed.reduce((sum, { values }) => sum + values.length, 0);
+  return deferredWords.list([
+    ...(mods > 0 ? [deferredWords.someMods(mods)] : []),
+    ...(settings > 0 ? [words.someSettings(settings)] : []),
+  ]);
+}
+
+/** Whether a profile changes the player's overrides, even where the same mods run. */
+function changesChoices({ verdicts }: Ui, { shared, preview }: UsePlan): boolean {
+  if (!preview || shared.schema !== PROFILE_SCHEMA || !shared.overrides) return false;
+  const wanted = new Map(shared.overrides.map(({ id, enabled }) => [id, enabled ? "enabled" : "disabled"]));
+  const mods = verdicts?.mods ?? [];
+  const isKnown = (id: string) => mods.some((mod) => mod.id === id);
+  return (
+    mods.some(({ id, override }) => override !== (wanted.get(id) ?? "absent")) ||
+    [...wanted.keys()].some((id) => !isKnown(id))
+  );
 }
 
 function shownMods({ preview, server, game }: UsePlan): readonly ShownMod[] {
@@ -138,9 +163,7 @@ function rowOf(
 function valueLine(ui: Ui, sides: ProfileSides, mod: ShownMod, { key, before, after, note }: ValueChange) {
   const row = rowOf(ui, sides, mod, key);
   const show = (literal: string) => (row ? shownAs(ui, row, literal) : literal);
-  return html`<li><span dir="auto">${row?.label ?? key}${note ? html` <small>${note}</small>` : nothing}</span><span dir="auto">${
-    before === undefined ? nothing : html`${show(before)} → `
-  }${show(after)}</span></li>`;
+  return html`<li><span dir="auto">${row?.label ?? key}${note ? html` <small>${note}</small>` : nothing}</span> ${beforeAndAfter(before === undefined ? undefined : show(before), show(after))}</li>`;
 }
 
 /** A value that is left out: for a known row the reason in the player's language. */

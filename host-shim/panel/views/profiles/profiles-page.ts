@@ -90,7 +90,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
       ui.focusRow(id);
       if (yes) act();
     };
-    return html`<div class="ask warn" role="group" aria-label=${text}><p dir="auto">${text}</p>
+    return html`<div class="card ask" role="group" aria-label=${text}><p dir="auto">${text}</p>
       <button type="button" @click=${answer(true)}>${verb}</button>
       <button type="button" class="ghost" @click=${answer(false)}>${deferredWords.cancel}</button></div>`;
   }

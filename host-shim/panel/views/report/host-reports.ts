@@ -49,7 +49,7 @@ export function createHostReports(ui: Ui, root: ShadowRoot, drawn: () => Promise
       ui.popup = undefined;
       ui.focusRow(id);
     };
-    return html`<div class="ask warn profile" role="dialog" aria-labelledby="report-title"><h2 id="report-title" tabindex="-1">${deferredWords.report}</h2><p>${deferredWords.reportHow}</p><pre class="changes" role="region" tabindex="0" aria-labelledby="report-title" dir="ltr">${text}</pre>${ui.verdicts?.mods
+    return html`<div class="card ask profile" role="dialog" aria-labelledby="report-title"><h2 id="report-title" tabindex="-1">${deferredWords.report}</h2><p>${deferredWords.reportHow}</p><pre class="changes" role="region" tabindex="0" aria-labelledby="report-title" dir="ltr">${text}</pre>${ui.verdicts?.mods
       .filter((mod) => involved.has(mod.id) && isWebAddress(mod.bugs ?? ""))
       .map(
         ({ name, bugs }) =>

@@ -16,7 +16,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import type { Presets } from "../presets/tries.js";
 import { type Answer, importQuestion } from "../transfer/import-question.js";
-import type { Import } from "../transfer/import-values.js";
+import { changeText, type Import } from "../transfer/import-values.js";
 
 /** Sets of values from links and codes. */
 export interface SharedSets {
@@ -108,7 +108,7 @@ export function createSharedSets(
     };
     const answers: Answer[] =
       changes.length > 0
-        ? [{ text: deferredWords.apply, act: answer(() => importing.store(fileOf(set), true)) }]
+        ? [{ text: changeText(changes), act: answer(() => importing.store(fileOf(set), true)) }]
         : [];
     // Only the mod can convert a value under an earlier key.
     if (presets.tries(changes) && changes.every(({ from }) => from === ""))

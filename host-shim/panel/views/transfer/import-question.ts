@@ -24,7 +24,7 @@ export interface Answer {
 
 /**
  * The question `title` before an import, with the current and the new value of each row, and remarks on what is left out. It
- * offers the answers, and to cancel.
+ * offers the answers, and to cancel; without an answer only to close it.
  */
 export function importQuestion(
   ui: Ui,
@@ -34,7 +34,7 @@ export function importQuestion(
   answers: readonly Answer[],
   cancel: () => void,
 ) {
-  return html`<div class="ask import warn" role="group" aria-label=${title}><p tabindex="-1"><b>${title}</b></p>
+  return html`<div class="card ask import" role="group" aria-label=${title}><p tabindex="-1"><b>${title}</b></p>
     <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${guard(
       [plans],
       () =>
@@ -45,7 +45,7 @@ export function importQuestion(
       ({ text, act, id = "" }, at) =>
         html`<button type="button" id=${partId(id, "control")} class=${at === 0 ? "main" : ""} ?disabled=${ui.readOnly()} @click=${act}>${text}</button>
     `,
-    )}<button type="button" class="ghost" @click=${cancel}>${deferredWords.cancel}</button></div>`;
+    )}<button type="button" class="ghost" @click=${cancel}>${answers.length > 0 ? deferredWords.cancel : deferredWords.closeThis}</button></div>`;
 }
 
 function modView(ui: Ui, { mod, plan }: PlannedMod, named: boolean) {
@@ -59,9 +59,14 @@ function modView(ui: Ui, { mod, plan }: PlannedMod, named: boolean) {
 function differenceView(ui: Ui, { row, literal, from }: Difference, refused: boolean) {
   return html`<li><span dir="auto">${row.label}${
     from === "" ? nothing : html` <small>${deferredWords.earlier(from)}</small>`
-  }</span><span dir="auto">${shownAs(ui, row, row.valueJson)} → ${shownAs(ui, row, literal)}${
+  }</span> ${beforeAndAfter(shownAs(ui, row, row.valueJson), shownAs(ui, row, literal))}${
     refused ? html` <span class="tag err">${words.otherKind}</span>` : nothing
-  }</span></li>`;
+  }</li>`;
+}
+
+/** The cells of a change with its old value, if there is one, and its new value. */
+export function beforeAndAfter(before: string | undefined, after: string) {
+  return html`<span dir="auto">${before}</span> <i>${before === undefined ? nothing : "→"}</i> <b dir="auto">${after}</b>`;
 }
 
 const MOST_LETTERS = 200;

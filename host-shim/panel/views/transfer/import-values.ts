@@ -12,6 +12,7 @@ import { type ImportPopup, modMenuId } from "../../state/popup.js";
 import type { Ui } from "../../state/ui.js";
 import { changeOf, type RowChange } from "../../store/row-change.js";
 import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
 import { importQuestion, type PlannedMod } from "./import-question.js";
 
 /** The import of exported files. */
@@ -134,7 +135,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     const { popup } = ui;
     if (popup?.kind !== "import" || popup.id !== modMenuId(mod?.guid ?? "")) return nothing;
     if (popup.left > 0)
-      return html`<div class="ask import warn" role="status">${deferredWords.importLeft(popup.left)}</div>`;
+      return html`<div class="card ask import" role="status">${deferredWords.importLeft(popup.left)}</div>`;
     const { file } = popup;
     const planned = plan(file);
     const answer = (act: () => void) => () => {
@@ -148,7 +149,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
       deferredWords.importInto(planned.changes.length, planned.target),
       planned.plans,
       planned.remarks,
-      planned.changes.length > 0 ? [{ text: deferredWords.importValues, act: store }] : [],
+      planned.changes.length > 0 ? [{ text: changeText(planned.changes), act: store }] : [],
       answer(() => {}),
     );
   }
@@ -252,6 +253,11 @@ function target(plans: readonly PlannedMod[]): string {
 
 function changesIn(plans: readonly PlannedMod[]): readonly Difference[] {
   return plans.flatMap(({ plan }) => plan.changes);
+}
+
+/** Names the act that makes these changes. */
+export function changeText({ length }: readonly Difference[]): string {
+  return deferredWords.changeThese(words.someSettings(length));
 }
 
 function counts(plans: readonly PlannedMod[]): { readonly changes: number; readonly refused: number } {

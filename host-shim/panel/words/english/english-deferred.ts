@@ -153,7 +153,9 @@ export const deferred = {
   letListDecideOn: (mod: string) => `Let the list decide on ${mod}`,
   whatElse: (mod: string) => `What else changes with ${mod}`,
   alsoChanges: (step: string) => `${step} also changes:`,
-  doIt: "Do it",
+  andTurn: (step: string, mod: string, on: boolean) => `${step}, and turn ${mod} ${on ? "on" : "off"}`,
+  andChange: (step: string, mods: number) =>
+    `${step}, and change ${plural(mods, "# other mod", "# other mods")}`,
   cancel: "Cancel",
   /** The effect of a planned override on another mod. */
   willTurn: (mod: string, on: boolean) => `${mod} will turn ${on ? "on" : "off"} too`,
@@ -234,7 +236,7 @@ export const deferred = {
     plural(count, `# mod is not here (${names})`, `# mods are not here (${names})`),
   /** `target` is a mod's name, or a number of mods. */
   importInto: (count: number, target: string) =>
-    count === 0 ? `Nothing can be imported into ${target}` : `Import ${someSettings(count)} into ${target}?`,
+    count === 0 ? `Nothing can be imported into ${target}` : `Import into ${target}`,
   whatChanges: "What changes",
   earlier: (text: string) => `was ${text}`,
   importLeft: (count: number) => `Importing, ${amount(count)} left…`,

@@ -148,7 +148,8 @@ export const deferred: SecondWords = {
   letListDecideOn: (mod) => `Laisser la liste décider pour ${mod}`,
   whatElse: (mod) => `Ce qui change d’autre avec ${mod}`,
   alsoChanges: (step) => `${step} : d’autres mods changent aussi`,
-  doIt: "Continuer",
+  andTurn: (step, mod, on) => `${step}, et ${on ? "activer" : "désactiver"} ${mod}`,
+  andChange: (step, mods) => `${step}, et changer ${plural(mods, "# autre mod", "# autres mods")}`,
   cancel: "Annuler",
   willTurn: (mod, on) => `${mod} sera aussi ${on ? "activé" : "désactivé"}`,
   sentences: (parts) => parts.join(" "),
@@ -221,9 +222,7 @@ export const deferred: SecondWords = {
   importAbsent: (count, names) =>
     plural(count, `# mod n’est pas ici (${names})`, `# mods ne sont pas ici (${names})`),
   importInto: (count, target) =>
-    count === 0
-      ? `Rien ne peut être importé dans ${target}`
-      : `Importer ${someSettings(count)} dans ${target} ?`,
+    count === 0 ? `Rien ne peut être importé dans ${target}` : `Importer dans ${target}`,
   whatChanges: "Ce qui change",
   earlier: (text) => `auparavant ${text}`,
   importLeft: (count) => `Importation, ${plural(count, "# restant", "# restants")}…`,

@@ -171,6 +171,10 @@ export const screens: ScreenWords = {
   otherVersionHere: "Une autre version : seules les valeurs nommées changent.",
   afterLoad: "Dès qu’il est chargé.",
   nothingChanges: "Rien ne change.",
+  choicesOnly: "Les mêmes mods tournent avec les mêmes valeurs. Seuls vos choix de mods sont enregistrés.",
+  storeChoices: "Enregistrer vos choix",
+  changeThese: (what) => `Changer ${what}`,
+  closeThis: "Fermer",
   profileMoved: "Quelque chose a changé entre-temps. Voici ce qui change maintenant :",
   applyInGame: (mods) => `A des valeurs pour le jeu (${mods}) : ouvrez le jeu et appliquez-le là-bas.`,
   profileGaveUp: (mods) =>

@@ -150,7 +150,8 @@ export const deferred: SecondWords = {
   letListDecideOn: (mod) => `Die Liste über ${mod} entscheiden lassen`,
   whatElse: (mod) => `Was sich mit ${mod} noch ändert`,
   alsoChanges: (step) => `${step} ändert auch:`,
-  doIt: "Ausführen",
+  andTurn: (step, mod, on) => `${step} und ${mod} ${on ? "einschalten" : "ausschalten"}`,
+  andChange: (step, mods) => `${step} und ${plural(mods, "# weiteren Mod", "# weitere Mods")} ändern`,
   cancel: "Abbrechen",
   willTurn: (mod, on) => `${mod} wird auch ${on ? "eingeschaltet" : "ausgeschaltet"}`,
   sentences: (parts) => parts.join(" "),
@@ -224,9 +225,7 @@ export const deferred: SecondWords = {
   importAbsent: (count, names) =>
     plural(count, `# Mod fehlt hier (${names})`, `# Mods fehlen hier (${names})`),
   importInto: (count, target) =>
-    count === 0
-      ? `Nichts davon lässt sich in ${target} importieren`
-      : `${someSettings(count)} in ${target} importieren?`,
+    count === 0 ? `Nichts davon lässt sich in ${target} importieren` : `In ${target} importieren`,
   whatChanges: "Was sich ändert",
   earlier: (text) => `früher ${text}`,
   importLeft: (count) => `Wird importiert, noch ${amount(count)}…`,

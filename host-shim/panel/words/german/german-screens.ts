@@ -164,6 +164,10 @@ export const screens: ScreenWords = {
   otherVersionHere: "Eine andere Version: Nur die genannten Werte ändern sich.",
   afterLoad: "Sobald sie geladen ist.",
   nothingChanges: "Nichts ändert sich.",
+  choicesOnly: "Dieselben Mods laufen mit denselben Werten. Nur deine Auswahl der Mods wird gespeichert.",
+  storeChoices: "Auswahl speichern",
+  changeThese: (what) => `${what} ändern`,
+  closeThis: "Schließen",
   profileMoved: "Inzwischen hat sich etwas geändert. Das ändert sich jetzt:",
   applyInGame: (mods) => `Hat Werte für das Spiel (${mods}): Öffne das Spiel und wende es dort an.`,
   profileGaveUp: (mods) =>
