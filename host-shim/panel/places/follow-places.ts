@@ -18,8 +18,8 @@ export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   readonly canReach: () => boolean;
   /** Whether the own place is a game: the server is then the only other place. */
   readonly inGame: boolean;
-  /** Whether the places were listed, or cannot be, and the mods in them are known. */
-  readonly settled: () => boolean;
+  /** Whether the games, or the mods in them, are still being read. */
+  readonly isReading: () => boolean;
   /** Whether a game has polled the backend for some seconds, and no game has joined. */
   readonly misses: () => boolean;
   /** Reads the rows of mods again, also of those without a known change. */
@@ -64,7 +64,8 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   let wanted = "[]";
   let listed = "[]";
   let isKnown = false;
-  let hasAsked = false;
+  /** Whether the first list was answered, or has failed. */
+  let isListed = false;
   /** Whether a link led to a mod in a game, and the games are not known yet. */
   let isAwaited = isInGame(ui.view());
   let missedSince: number | undefined;
@@ -107,7 +108,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
       // Ignored: the other requests of the panel show that the backend does not answer.
     } finally {
       looking = false;
-      hasAsked = true;
+      isListed = true;
     }
     void settle();
     if (ended || !games) return;
@@ -228,7 +229,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     gameOf,
     inGame,
     canReach: () => games !== undefined,
-    settled: () => (games === undefined || hasAsked) && wanted === listed,
+    isReading: () => games !== undefined && (!isListed || (wanted !== listed && store.reach() === "ready")),
     misses: () => missedSince !== undefined && !isAwaitingGame(),
     mods,
     addresses,

@@ -75,8 +75,12 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
       const isOpen = place?.state === "open" && !isOff(place, guid);
       if (!isOpen) {
         const seen = source.seenText(address);
-        if (shown === undefined && seen === undefined) throw new Unreachable(closedText(place));
-        return shown === undefined ? seen : undefined;
+        const text = shown === undefined ? seen : undefined;
+        // A game that is away is about to join again; then its rows are read.
+        if (shown !== undefined || text !== undefined || place?.state === "away") return text;
+        throw new Unreachable(
+          place?.state === "asleep" ? deferredWords.sleeps(place.name) : closedText(place),
+        );
       }
       const rev = revOf(place, guid);
       if (shown !== undefined && read.get(address) === rev) return shown;

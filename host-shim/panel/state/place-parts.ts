@@ -28,12 +28,12 @@ export interface PlaceParts {
   readonly readNow: (addresses: readonly string[]) => Promise<void>;
   /** Whether the place of an address can store nothing now. */
   readonly locks: (address?: string) => boolean;
-  /** Whether the places were listed, or cannot be, and the mods in them are known. */
-  readonly settled: () => boolean;
   /** Whether the panel has the settings of mods in an open game. */
   readonly covers: () => boolean;
   /** The linked games that take settings, each with its place; none in a game. */
   readonly openGames: () => readonly { readonly key: string; readonly name: string }[];
+  /** Whether the games, or the mods in them, are still being read. */
+  readonly isReading: () => boolean;
   /** Returns why the settings in games are not shown; undefined without access to games. */
   readonly absence: () => string | undefined;
   /** Draws the places of a mod's page, and why nothing can be stored there; nothing for a mod in the own place alone. */

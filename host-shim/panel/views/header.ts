@@ -1,9 +1,9 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { icon } from "../icons/icon.js";
-import { modOf } from "../rows/mod-address.js";
 import { partId, summaryOf, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
+import { modName } from "./pages/mod-page.js";
 
 /** Actions of the header. */
 export interface HeaderParts {
@@ -25,8 +25,9 @@ export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts
   const { waiting } = summaryOf(ui);
   const count = rows.reduce((sum, mod) => sum + mod.count, 0);
   const { shown } = ui;
-  if (places?.settled()) shown.counts = [count, mods.length];
-  const hint = words.searchHint(...(shown.counts ?? [count, mods.length]));
+  if (places?.isReading() === false && rows.length > 0) shown.counts = [count, mods.length];
+  const counts = shown.counts ?? (rows.length > 0 ? ([count, mods.length] as const) : undefined);
+  const hint = counts ? words.searchHint(...counts) : words.search;
   return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button ghost" aria-expanded=${ui.navigating} @click=${toggleNav}>${icon("chevron-left")}<span>${words.mods}</span></button><b>${words.mods}</b><b class="here" aria-hidden="true" dir="auto">${titleOf(ui)}</b>
     <div class=${ui.query ? "search asked" : "search"} role="search">${icon("search")}<input type="text" id="search" aria-label=${hint} placeholder=${close ? words.search : hint} autocomplete="off" spellcheck="false"
       .value=${live(ui.query)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
@@ -46,10 +47,7 @@ export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts
 function titleOf(ui: Ui): string {
   const view = ui.view();
   if (ui.query !== "") return words.search;
-  if (view.kind === "mod") {
-    const verdict = ui.verdicts?.mods.find(({ id }) => id === modOf(view.guid));
-    return view.guid === "" ? words.settings : (verdict?.name ?? ui.store.nameOf(view.guid));
-  }
+  if (view.kind === "mod") return view.guid === "" ? words.settings : modName(ui, view.guid);
   return view.kind === "keybinds" ? words.keybinds : words.mods;
 }
 

@@ -164,6 +164,40 @@ http(
 );
 
 http(
+  "a page of a game that is about to join says that it reads, without an alarm, an id or zeros",
+  MODS,
+  async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    for (const url of ["**/svc/mods?*", "**/svc/settings/index*"])
+      await page.route(url, async (route) => {
+        await released;
+        await route.continue();
+      });
+    const { guid } = MODS[0]!;
+    await page.route("**/svc/games?*", async (route) => {
+      const away = { id: "aaaaaaaa", session: "0".repeat(16), name: GAME, since: 0, hostVersion: "1.4.0" };
+      const mods = [{ guid, name: "Lens", version: "1.0.0", count: 3, done: 3, rev: 1 }];
+      await route.fulfill({
+        json: { games: [{ ...away, state: "away", remote: true, mods }], polled: true },
+      });
+    });
+    await page.evaluate((hash) => location.replace(hash), `#/${guid}?in=aaaaaaaa`);
+    await page.reload();
+    await page.getByText("Reading the settings…").first().waitFor();
+    assert.is((await page.locator("h1").innerText()).trim(), "");
+    assert.is(await page.locator("#search").getAttribute("placeholder"), "Search");
+    release();
+    await page.getByRole("heading", { name: "Lens" }).waitFor();
+    await page.locator(".bones").waitFor();
+    assert.is(await page.getByText("gives no settings").count(), 0);
+  },
+  { ownWindow: true },
+);
+
+http(
   "reads again after half a second when a game that was away is about to join",
   MODS,
   async ({ page }) => {

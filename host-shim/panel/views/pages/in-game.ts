@@ -2,6 +2,7 @@ import { html, nothing } from "lit-html";
 import { hashOf, type Link } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import type { Ui } from "../../state/ui.js";
+import { words } from "../../words/words.js";
 
 /**
  * Returns the number of mods that run in the game, where their settings are, and not on this page; 0 while the page has the
@@ -25,4 +26,9 @@ export function notCovered(ui: Ui, sentence: (mods: number) => string, link: Lin
   return mods === 0
     ? nothing
     : html`<p class="ask mute" dir="auto">${sentence(mods)} ${gameLink(ui, link, text)}</p>`;
+}
+
+/** The sketch of a page with rows that are being read. */
+export function readingRows() {
+  return html`<p class="lede" role="status">${words.reading}</p><div class="card bones"></div>`;
 }

@@ -18,7 +18,7 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
   const deferred = ui.deferred.get();
   const shown = verdict && deferred?.verdict(verdict);
   const awaited = !ui.verdicts && ui.verdictsProblem === "";
-  const name = mod?.name ?? verdict?.name ?? modOf(guid);
+  const name = modName(ui, guid);
   const on = decision?.enabled ?? true;
   return html`<div class="mod head">${faceView(ui, modOf(guid), name, on ? "big" : "big off")}<h1 dir="auto">${name}</h1>
     <p class="lede" dir="auto">${lede(ui, mod, verdict)}</p><div class="tools">${mod && deferred?.transfer.menu(mod)}${
@@ -30,6 +30,14 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
         ? html`<p class="ask warn" dir="auto">${asSentence(decision.reason)}</p>`
         : nothing
     }`;
+}
+
+/** Returns the name of a mod: blank while it may still arrive, else its id if nothing names it. */
+export function modName({ store, verdicts, verdictsProblem }: Ui, guid: string): string {
+  const known = store.nameOf(guid);
+  if (known !== guid) return known;
+  const verdict = verdicts?.mods.find(({ id }) => id === modOf(guid));
+  return verdict?.name ?? (verdicts || verdictsProblem ? modOf(guid) : "\u00a0");
 }
 
 /** The line below a mod's name: the problem with its settings, else the mod's summary. */

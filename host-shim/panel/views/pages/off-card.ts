@@ -10,7 +10,7 @@ import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { faceView } from "./face.js";
-import { gameLink } from "./in-game.js";
+import { gameLink, readingRows } from "./in-game.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /** Returns the parts of a mod page's head that show its verdict. */
@@ -31,7 +31,8 @@ export function elsewhereCard(ui: Ui, address: string) {
   const { store, verdicts } = ui;
   if (store.reach() === "loading") return nothing;
   const others = verdicts?.mods.filter(({ requires }) => requires?.includes(guid)) ?? [];
-  const { absence, covers } = ui.deferred.get()!.places;
+  const { absence, covers, isReading } = ui.deferred.get()!.places;
+  if (isReading()) return readingRows();
   return html`<div class="card facts elsewhere"><p>${
     store.transport.serverOnly && !covers() ? (absence() ?? words.runsInGame) : words.announcesNone
   }</p>${gameLink(ui, { kind: "mod", guid }, words.openInGame, "button main")}${

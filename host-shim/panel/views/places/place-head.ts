@@ -8,7 +8,7 @@ import type { Ui } from "../../state/ui.js";
 import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { gameLink } from "../pages/in-game.js";
+import { gameLink, readingRows } from "../pages/in-game.js";
 
 /** Returns the name of the place of an address, with the time of its start if another open game has its name. */
 export function placeName({ gameOf, games, inGame }: FollowedPlaces, address: string): string {
@@ -28,8 +28,16 @@ export function placeHead(ui: Ui, places: FollowedPlaces, address: string) {
       : game?.state === "open"
         ? html`<p class="lede" dir="auto">${game.id === SERVER ? deferredWords.onServer : deferredWords.inNow(game.name)}</p>`
         : nothing,
-    game ? obstacle(ui, game, address) : nothing,
+    game
+      ? [obstacle(ui, game, address), isOff(game, modOf(address)) ? nothing : unread(ui, game, address)]
+      : nothing,
   ];
+}
+
+/** The sketch of a page whose rows are still being read; nothing once they were, and where they cannot be. */
+function unread({ store }: Ui, { state }: Place, address: string) {
+  const isRead = store.pages().some(({ guid }) => guid === address);
+  return isRead || !/^(?:open|away)$/.test(state) || store.silence(address) !== "" ? nothing : readingRows();
 }
 
 /** The places of a mod as radio buttons: arrow keys and the pad go from one to the next. */

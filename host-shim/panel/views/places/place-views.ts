@@ -65,9 +65,9 @@ export function createPlaceViews(
       return addressOf(guid, places.gameOf(address)?.id ?? (places.inGame ? "" : SERVER));
     },
     readNow: places.readNow,
-    settled: places.settled,
     locks: places.locks,
     covers: isOpen,
+    isReading: places.isReading,
     openGames() {
       const open = places.inGame
         ? []

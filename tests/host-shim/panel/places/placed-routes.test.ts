@@ -98,6 +98,22 @@ test("read the rows of a game again only when their revision has grown or an edi
   assert.equal(routes.stale(), [address, "camera?in=g1"]);
 });
 
+test("wait for the rows of a game that is about to join again, and name one that sleeps", async () => {
+  const { routes, sent, game } = routed();
+  const address = "loot?in=g1";
+  game("away", 1);
+  assert.is(await routes.page(address), undefined);
+  assert.equal(sent, []);
+  game("open", 1);
+  assert.equal(routes.stale(), [address, "camera?in=g1"]);
+  assert.is(await routes.page(address), "[1]");
+  game("asleep", 1);
+  const failed = async () => String(await routes.page(address).catch((error: unknown) => error));
+  assert.match(await failed(), /A does not answer/);
+  game("closed", 1);
+  assert.match(await failed(), /A is closed/);
+});
+
 test("answer a closed game's rows of an earlier page once, and leave its edits unsent", async () => {
   const { routes, sent, texts, seen, game } = routed();
   const address = "loot?in=g1";
