@@ -38,6 +38,7 @@ import { createAccents } from "./views/accents.js";
 import { faultQuestion } from "./views/culprit/fault-question.js";
 import { filtersMenu } from "./views/filters-menu.js";
 import { keyLegend, padLegend, typingLegend } from "./views/legend.js";
+import { modsCrumb } from "./views/mods-crumb.js";
 import { fadePage, navKey, showPlace } from "./views/nav-keys.js";
 import { createOldValues } from "./views/old-values.js";
 import { aboutView } from "./views/pages/about.js";
@@ -172,7 +173,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       keybinds: () => keybindsView(ui, keys),
       mods: () => modsView(ui, switches, [wrong.buttons(), profilesButton(ui)], wrong.earlier),
       ...wrong.pages,
-      profiles: profiles.page,
+      profiles: () => [modsCrumb(ui), profiles.page()],
     },
     fault: {
       question() {

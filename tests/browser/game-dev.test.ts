@@ -68,7 +68,7 @@ authoring("swaps a build live, keeps the running mod when one fails, and prints 
           from,
         );
         await play.page.keyboard.press("F2");
-        await play.page.getByText("Why mods are off").click();
+        await play.page.getByText("Mods on and off").click();
         await play.page
           .getByText(/not today/)
           .first()

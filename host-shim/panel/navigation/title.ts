@@ -18,6 +18,6 @@ function placeOf(ui: Ui): readonly string[] {
   const view = ui.view();
   if (query !== "") return [query, words.search];
   if (view.kind === "keybinds") return [words.keybinds];
-  if (view.kind !== "mod") return [words.modsAndVerdicts];
+  if (view.kind !== "mod") return [words.modsOnOff];
   return [view.guid === "" ? "" : ui.store.nameOf(view.guid)];
 }

@@ -53,7 +53,7 @@ export function createApp(
     const view = ui.view();
     const deferred = ui.deferred.get();
     if (view.kind !== "mod") {
-      const title = view.kind === "keybinds" ? words.keybinds : words.modsAndVerdicts;
+      const title = view.kind === "keybinds" ? words.keybinds : words.modsOnOff;
       return deferred?.pages[view.kind]() ?? pending(ui, title);
     }
     if (!outlined)

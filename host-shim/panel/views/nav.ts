@@ -37,7 +37,7 @@ export function navView(ui: Ui, parts: NavParts) {
   const list = (kind: keyof ModGroups, title: string) => part(ui, parts, kind, title, groups[kind], many);
   const clashes = new Set(summaryOf(ui).keys.clashes.values()).size;
   return html`<nav aria-label=${words.places} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.navKey(event)}><ul>
-      <li>${link(ui, { kind: "mods" }, drawing("power", words.whyOff))}</li>
+      <li>${link(ui, { kind: "mods" }, drawing("power", words.modsOnOff))}</li>
       <li>${link(ui, { kind: "keybinds" }, drawing("keyboard", words.keybinds, clashes))}</li></ul>
     ${many ? [filterBox(ui, "placesFilter", Object.values(groups).flat().length), settingsOnly(ui)] : nothing}
     ${list("needs", words.needYou)}${list("on", words.modsOn)}${list("off", words.modsOff)}

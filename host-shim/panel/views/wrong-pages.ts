@@ -11,6 +11,7 @@ import { healthButton, healthPage } from "./health/health-page.js";
 import { createHealthReader } from "./health/health-reader.js";
 import { createLogPage, logButton } from "./log/log-page.js";
 import { createLogReader } from "./log/log-reader.js";
+import { modsCrumb } from "./mods-crumb.js";
 import { createHostReports } from "./report/host-reports.js";
 
 /** Options of {@link createWrongPages}. */
@@ -44,9 +45,9 @@ export function createWrongPages(options: WrongPagesOptions) {
     /** The earlier files of a mod. */
     earlier: goBack.view,
     pages: {
-      culprit: () => faultPage(ui, fault, switches, goBack, reports),
-      health: () => healthPage(ui, health, fault, reports),
-      log: log.page,
+      culprit: () => [modsCrumb(ui), faultPage(ui, fault, switches, goBack, reports)],
+      health: () => [modsCrumb(ui), healthPage(ui, health, fault, reports)],
+      log: () => [modsCrumb(ui), log.page()],
     },
     /** To be called after each draw. */
     follow(): void {

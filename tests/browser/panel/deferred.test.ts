@@ -55,7 +55,7 @@ both(
 
     await page.getByRole("button", { name: "More on On" }).press("Enter");
     await page.locator(".toast").filter({ hasText: "This part of the panel could not be loaded." }).waitFor();
-    for (const place of ["Keybinds", "Why mods are off"]) {
+    for (const place of ["Keybinds", "Mods on and off"]) {
       await page.locator("nav").getByText(place).click();
       await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor();
     }
@@ -67,7 +67,7 @@ both(
     await page.getByRole("button", { name: "Try now" }).click();
     await page.locator(".row label").filter({ hasText: "Title" }).waitFor();
     await page.locator("#search").fill("");
-    await page.getByRole("heading", { name: "Mods and verdicts" }).waitFor();
+    await page.getByRole("heading", { name: "Mods on and off" }).waitFor();
     await page.keyboard.press("Control+z");
     await stored("mod", /"title": "Clock"/);
   },

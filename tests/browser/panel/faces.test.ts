@@ -153,7 +153,7 @@ http(
     await soon.is(async () => (await names()).length, 45);
     await nav.getByRole("button", { name: "On", exact: true }).click();
     await soon.equal(names, []);
-    await nav.getByRole("link", { name: "Why mods are off" }).click();
+    await nav.getByRole("link", { name: "Mods on and off" }).click();
     await main.getByRole("button", { name: "On" }).waitFor();
     await soon.equal(verdicts, []);
     await accessible("many mods by their verdicts");
@@ -234,5 +234,5 @@ bus("search terms in the player's language lead to the filters", [SMALL], async 
   await page.locator("svc-settings-panel").evaluate((panel) => panel.setAttribute("lang", "en"));
   await page.locator("#search").fill("off");
   await main.getByRole("button", { name: "Show why mods are off" }).click();
-  await page.getByRole("heading", { name: "Mods and verdicts" }).waitFor();
+  await page.getByRole("heading", { name: "Mods on and off" }).waitFor();
 });

@@ -51,6 +51,7 @@ both(
     await step(panel, "Question 1, about 4 left");
     await answerable(panel);
     await accessible("the question");
+    assert.is(await page.locator(".mod > h1").count(), 0, "the question has the title");
     assert.is(await question(panel).locator("[aria-live=polite]").count(), 1);
     await page.keyboard.press("Digit2");
     await step(panel, "Question 2, about");
@@ -86,7 +87,7 @@ http(
     await soon.ok(() => page.locator("#search").evaluate((box) => box.matches(":focus")));
     await page.keyboard.press("Digit1");
     await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: "Why mods are off" }).click();
+    await page.getByRole("link", { name: "Mods on and off" }).click();
     await page.getByText("The search for the mod at fault holds it back.").first().waitFor();
     await question(panel).waitFor();
     const { step: now, search: id } = await stateOf(panel);
@@ -150,7 +151,7 @@ http(
     const asked: string[] = [];
     page.on("request", (request) => void asked.push(request.url()));
     await page.reload();
-    await page.getByRole("heading", { name: "Mods and verdicts" }).waitFor();
+    await page.getByRole("heading", { name: "Mods on and off" }).waitFor();
     await page.getByRole("switch", { name: "Run Fog" }).waitFor();
     assert.is(await page.getByRole("button", { name: "Find the mod at fault" }).count(), 0);
     await page.evaluate(() => location.assign("#culprit"));

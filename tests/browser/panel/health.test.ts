@@ -57,7 +57,7 @@ const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 
 /** Opens the overlay at the view, by the mods view. */
 async function open({ page }: Panel): Promise<void> {
   await page.keyboard.press("F2");
-  await page.getByRole("link", { name: "Why mods are off" }).click();
+  await page.getByRole("link", { name: "Mods on and off" }).click();
   await page.getByRole("button", { name: "Health" }).click();
   await page.getByRole("heading", { name: "Health" }).waitFor();
   // A pointer over the list keeps its order.
@@ -76,7 +76,7 @@ bus(
     const { page, accessible } = panel;
     await page.clock.install();
     await page.keyboard.press("F2");
-    await page.getByRole("link", { name: "Why mods are off" }).click();
+    await page.getByRole("link", { name: "Mods on and off" }).click();
     const way = page.getByRole("button", { name: "Health" });
     await way.waitFor();
     await page.clock.runFor(5000);

@@ -75,8 +75,8 @@ both(
     await page.locator("#search").fill("qqq");
     await page.getByText("Nichts gefunden für „qqq“.").waitFor();
     await page.locator("#search").fill("");
-    await page.locator("nav").getByText("Warum Mods aus sind").click();
-    await page.getByRole("heading", { name: "Mods und ihr Zustand" }).waitFor();
+    await page.locator("nav").getByText("Mods an und aus").click();
+    await page.getByRole("heading", { name: "Mods an und aus" }).waitFor();
   },
   { install: "mods", before: pageIn("de") },
 );

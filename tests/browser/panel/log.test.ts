@@ -88,7 +88,7 @@ bus(
     const queries = () => page.evaluate(() => (window as unknown as Logged).queries.join());
     await page.clock.install();
     await page.keyboard.press("F2");
-    await page.getByRole("link", { name: "Why mods are off" }).click();
+    await page.getByRole("link", { name: "Mods on and off" }).click();
     const way = page.getByRole("button", { name: "Log", exact: true });
     await way.waitFor();
     await page.clock.runFor(5000);

@@ -21,18 +21,26 @@ both(
   [OWN],
   async (panel) => {
     const { page, accessible } = panel;
-    await page.getByRole("heading", { name: "Mods and verdicts" }).waitFor();
+    await page.getByRole("heading", { name: "Mods on and off" }).waitFor();
     await card(panel, "Minimap Lite").getByText("Conflict").waitFor();
     await card(panel, "Ring A").getByText("Needs itself").waitFor();
     await card(panel, "Weather Lab").getByText("Off", { exact: true }).waitFor();
     await card(panel, "Trade Routes").getByText("Needs a mod").waitFor();
     await card(panel, "Ray Lights").getByText("Other version").waitFor();
-    for (const line of await page.locator(".verdict p:has(.where)").allInnerTexts())
-      assert.match(
-        line,
-        /^(?:In the game|On the server)\s+(?:Loaded$|\S.*\S \S+ \S)/i,
-        "a verdict has its reason",
-      );
+    const reasons = await page.locator(".verdict").evaluateAll((cards) =>
+      cards.map((one) => ({
+        name: one.querySelector("h3")!.textContent,
+        isOff: [...one.querySelectorAll(".tag")].some(({ textContent }) => textContent !== "Loaded"),
+        reason: one.querySelector(".because > p")?.textContent ?? "",
+        indent:
+          (one.querySelector(".because > p") ?? one.querySelector(".because"))!.getBoundingClientRect().x -
+          one.querySelector(".face")!.getBoundingClientRect().x,
+      })),
+    );
+    for (const { name, isOff, reason, indent } of reasons) {
+      assert.is(reason !== "", isOff, `${name} has its reason`);
+      assert.is(indent, 0, `the reason of ${name} is a line of its own`);
+    }
     const tags = await page
       .locator(".verdict")
       .evaluateAll((cards) => cards.map((one) => one.querySelector(".tag")!.textContent));
@@ -127,7 +135,7 @@ both(
     assert.equal(asked, ["disable/day-cycle", "clear/day-cycle"]);
     await page.mouse.dblclick(place.x + place.width / 2, place.y + place.height / 2);
     await shows(panel, "Day Cycle", true);
-    await page.getByRole("link", { name: /Why mods are off/ }).click();
+    await page.getByRole("link", { name: /Mods on and off/ }).click();
     await shows(panel, "Day Cycle", true);
     await hasOverride(panel, "day-cycle", "absent");
     await soon.equal(() => control.boundingBox(), place);
@@ -244,7 +252,7 @@ bus(
     const group = (name: string) =>
       page.locator(".group", { has: page.getByRole("button", { name, exact: true }) }).locator("+ .card");
     await page.keyboard.press("F2");
-    await page.getByRole("link", { name: "Why mods are off" }).click();
+    await page.getByRole("link", { name: "Mods on and off" }).click();
     await group("On").getByRole("heading", { name: "Crosshair" }).waitFor();
     await page.keyboard.press("F2");
     await fetch(`${url}/svc/mods/disable/crosshair`);
@@ -258,8 +266,22 @@ bus(
   { install: "example", overlay: true },
 );
 
+http(
+  "each page that its buttons open leads back to it",
+  [OWN],
+  async ({ page }) => {
+    for (const title of ["Health", "Log", "Profiles", "Find the mod at fault"]) {
+      await page.locator("main").getByRole("button", { name: title, exact: true }).click();
+      await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+      await page.getByRole("link", { name: "‹ Mods on and off" }).click();
+      await page.getByRole("heading", { name: "Mods on and off", level: 1 }).waitFor();
+    }
+  },
+  AT_MODS,
+);
+
 bus("names the missing server address in the mods view", [OWN], async ({ page, accessible }) => {
-  await page.getByRole("link", { name: /Why mods are off/ }).click();
+  await page.getByRole("link", { name: /Mods on and off/ }).click();
   await page.getByText("The verdicts are not there. This panel has no server address.").waitFor();
   await soon.is(() => page.locator(".verdict").count(), 0);
   await accessible("a mods view without a server");

@@ -343,7 +343,7 @@ function defineShell(test: Define): void {
     await hands.press("F2");
     await hands.until(isClosed);
     assert.is(await hands.value(`panel.show("#mods")`), true);
-    await hands.until(`root.querySelector("h1")?.textContent === "Mods and verdicts"`);
+    await hands.until(`root.querySelector("h1")?.textContent === "Mods on and off"`);
   });
 
   test("is a dialog with a name to a screen reader", async (hands) => {

@@ -39,7 +39,7 @@ phone("is a QR code and an address that opens the page with its rights on anothe
 
           await withWindow(browser(), {}, async (other) => {
             await other.goto(address);
-            await other.getByRole("link", { name: "Why mods are off" }).waitFor();
+            await other.getByRole("link", { name: "Mods on and off" }).waitFor();
             assert.is(await other.getByRole("button", BUTTON).count(), 0, "the phone shows no code");
           });
         }),

@@ -139,7 +139,9 @@ http(
     assert.match(config(panel, "fog"), /"size": 50/);
 
     await open(page, "Évening");
-    await dialog(page).getByRole("button", { name: /^Change / }).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Change / })
+      .click();
     await page.getByText("Évening: 1 setting stored").waitFor();
     assert.match(config(panel, "fog"), /"size": 40, "token": "canary"/);
     assert.equal(overrides(panel), []);
@@ -198,12 +200,16 @@ http(
     await open(page, "Day");
     await dialog(page).getByText("30 → 10").waitFor();
     await edit(panel, "fog", "size", 31);
-    await dialog(page).getByRole("button", { name: /^Change / }).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Change / })
+      .click();
     await dialog(page).getByText("Something has changed meanwhile").waitFor();
     await dialog(page).getByText("31 → 10").waitFor();
     await isFocused(dialog(page).getByRole("heading", { name: "Apply Day?" }), "the title");
     assert.is(await button(page, "Apply: before Day").count(), 0);
-    await dialog(page).getByRole("button", { name: /^Change / }).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Change / })
+      .click();
     await page.getByText("Day: 1 setting stored").waitFor();
     await get(panel, "mods/disable/rain");
     await edit(panel, "fog", "size", 70);
@@ -265,7 +271,9 @@ http(
       .getByLabel("Open a file")
       .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
     await dialog(page).getByText("50 → 40").waitFor();
-    await dialog(page).getByRole("button", { name: /^Change / }).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Change / })
+      .click();
     await soon.match(() => config(panel, "fog"), /"size": 40/);
   },
   HERE,
@@ -298,7 +306,9 @@ http(
     await button(page, "Open").click();
     await dialog(page).getByText("50 → 40").waitFor();
     await dialog(page).getByText("5 → 1").waitFor();
-    await dialog(page).getByRole("button", { name: /^Change / }).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Change / })
+      .click();
     await page.getByText("Now: 2 settings stored").waitFor();
     assert.match(config(panel, "fog"), /"size": 40, "token": "canary"/);
     assert.match(config(panel, "rain"), /"drops": 1/);
@@ -323,7 +333,9 @@ bus(
     await page.getByRole("textbox", { name: "Code of a profile" }).fill(code);
     await button(page, "Open").click();
     await dialog(page).getByText("33 → 10").waitFor();
-    await dialog(page).getByRole("button", { name: /^Change / }).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Change / })
+      .click();
     await panel.stored("fog", /"size": 10, "token": "canary"/);
   },
   { hash: "#profiles" },
@@ -336,7 +348,7 @@ bus(
     const { page } = panel;
     await page.keyboard.press("F2");
     await deferredLoaded(page);
-    await page.getByRole("link", { name: "Why mods are off" }).click();
+    await page.getByRole("link", { name: "Mods on and off" }).click();
     await button(page, "Profiles").click();
     await page.getByText("No profile is kept yet.").waitFor();
     await save(page, "Dusk");
@@ -406,7 +418,9 @@ bus(
       .evaluate((each: HTMLElement & { show(hash: string): boolean }) => each.show("#profiles"));
     await open(page, "Late");
     await dialog(page).getByText("Once it is loaded.").waitFor();
-    await dialog(page).getByRole("button", { name: /^Change / }).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Change / })
+      .click();
     await page.getByText("Late: 0 settings stored").waitFor();
     await page.keyboard.press("F2");
     await page.locator(".app").waitFor({ state: "detached" });
@@ -438,7 +452,9 @@ bus(
     });
     await open(page, "Never");
     await dialog(page).getByText("Once it is loaded.").waitFor();
-    await dialog(page).getByRole("button", { name: /^Change / }).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Change / })
+      .click();
     await page.getByText("Never: 0 settings stored").waitFor();
     await page.evaluate(() => {
       window.later = 30_000;
@@ -490,7 +506,9 @@ http(
       const box = (await dialog(page).getByRole("button", { name, exact: true }).boundingBox())!;
       assert.ok(box.height >= 44 && box.x >= 0 && box.x + box.width <= 390, `${name} ${JSON.stringify(box)}`);
     }
-    await dialog(page).getByRole("button", { name: /^Change / }).tap();
+    await dialog(page)
+      .getByRole("button", { name: /^Change / })
+      .tap();
     await soon.match(() => config(panel, "fog"), /"size": 40/);
   },
   { ...HERE, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
@@ -565,7 +583,9 @@ http(
         });
         await dialog(page).getByText("Camera (In the game)").waitFor();
         await dialog(page).getByText("9 → 2").waitFor();
-        await dialog(page).getByRole("button", { name: /^Change / }).click();
+        await dialog(page)
+          .getByRole("button", { name: /^Change / })
+          .click();
         await page.getByText("Linked: 2 settings stored").waitFor();
         await game.stored("camera", /"fov": 90, "token": "canary"/);
         assert.match(other.config("camera"), /"fov": 88/);
@@ -592,7 +612,9 @@ bus(
     await open(page, "Here");
     await dialog(page).getByText("Turns on").waitFor();
     await dialog(page).getByText("33 → 10").waitFor();
-    await dialog(page).getByRole("button", { name: /^Change / }).click();
+    await dialog(page)
+      .getByRole("button", { name: /^Change / })
+      .click();
     await page.getByText("Here: 1 setting stored").waitFor();
     await panel.stored("fog", /"size": 10, "token": "canary"/);
     const items = () => page.evaluate(() => Object.keys(localStorage).sort());

@@ -93,7 +93,7 @@ http("shows HTML in an answer of a server as text", [HTML], async (panel) => {
   await page.getByRole("textbox", { name: "Text" }).fill("x");
   await page.keyboard.press("Enter");
   await says("html/text", `Refused Err ${IMAGE}`);
-  await page.getByRole("link", { name: /Why mods are off/ }).click();
+  await page.getByRole("link", { name: /Mods on and off/ }).click();
   await page.getByText(`Problem ${IMAGE}`).waitFor();
   await page.getByText(`Reason ${IMAGE}`).first().waitFor();
   await assertNothingParsed(panel, "verdicts");

@@ -21,7 +21,7 @@ for (const name of ["strings", "raw", "values", "h", "href"])
     [SMALL],
     async (panel) => {
       const { page, part, stored } = panel;
-      await page.getByRole("link", { name: /Why mods are off/ }).click();
+      await page.getByRole("link", { name: /Mods on and off/ }).click();
       await page.getByRole("link", { name: /^Mod/ }).click();
       await part("mod/on", "control").click();
       await stored("mod", /"on": false/);

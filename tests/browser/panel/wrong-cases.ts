@@ -67,7 +67,7 @@ export function wrongCases(test: Define): void {
   test(
     "the health lists errors and the time of mods, and a click beside an error starts the search",
     async (hands) => {
-      await show(hands, "#mods", "Mods and verdicts");
+      await show(hands, "#mods", "Mods on and off");
       await hands.until(`root.querySelectorAll(".inline .wide").length === 4`);
       await hands.click(".inline .wide:nth-of-type(2)");
       await hands.until(`root.querySelectorAll(".costs li").length === 3`);
@@ -122,15 +122,15 @@ export function wrongCases(test: Define): void {
   test(
     "a mod goes back to the file that worked last, and uses newer ones again",
     async (hands) => {
-      await show(hands, "#mods", "Mods and verdicts");
+      await show(hands, "#mods", "Mods on and off");
       await hands.click("#kept-fog");
       await hands.until(`/Worked last on .* with 1\\.0\\.0 \\(aaaaaaaa\\)/.test(root.textContent)`);
       await hands.until(`root.querySelector("#kept-fog").ariaExpanded === "true"`);
-      await hands.click(".verdict .name > p > .ghost:not(#kept-fog)");
+      await hands.click(".verdict .decides > p > .ghost");
       await hands.until("/Held there: newer files are not used/.test(root.textContent)");
       assert.is(await hands.value("kept.pin"), "a".repeat(64));
       await hands.until(`focused?.id === "kept-fog"`);
-      await hands.click(".verdict .name > p > .ghost:not(#kept-fog)");
+      await hands.click(".verdict .decides > p > .ghost");
       await hands.until("!/Held there/.test(root.textContent)");
       assert.is(await hands.value("kept.pin"), null);
     },

@@ -22,7 +22,12 @@ export function faultPage(
   const isOff = !search.isKnown();
   const state = search.state();
   const problem = isOff ? "" : search.problem();
-  return html`<div class="mod"><h1>${deferredWords.faultTitle}</h1></div>${
+  return html`${
+    // The question above has the title.
+    search.asking()
+      ? html`<h1 class="hidden">${deferredWords.faultTitle}</h1>`
+      : html`<div class="mod"><h1>${deferredWords.faultTitle}</h1></div>`
+  }${
     isOff
       ? html`<p class="lede">${ui.verdictsProblem || (ui.verdicts ? deferredWords.faultMissing : words.loading)}</p>`
       : state === undefined

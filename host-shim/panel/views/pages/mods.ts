@@ -42,7 +42,7 @@ export function modsView(ui: Ui, switches: Switches, ways: unknown, more: More) 
       found.filter(({ id }) => modsGroups.get(id) === kind),
       more,
     );
-  return html`<div class="mod"><h1>${words.modsAndVerdicts}</h1></div>
+  return html`<div class="mod"><h1>${words.modsOnOff}</h1></div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
     <p class="inline">${ways}</p>${hasSettings ? allValues(ui) : nothing}
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
@@ -107,12 +107,26 @@ function modCard(ui: Ui, switches: Switches, mod: ModVerdict, more: More) {
           ui.go({ kind: "mod", guid: settings.guid });
         }}>${mod.name}</a>`
       : mod.name
-  } <small>${mod.version}</small></h3>${side(ui, mod.client, deferredWords.inGame)}${side(ui, mod.server, deferredWords.onServer)}
-    <p>${verdictChoice(ui, switches, mod)} · <code>${mod.id}</code></p>${more(mod.id, mod.name)}</div>${verdictSwitch(ui, switches, mod)}${verdictQuestion(ui, switches, mod)}`;
+  } <small>${mod.version}</small></h3><p>${side(mod.client, deferredWords.inGame)}${side(mod.server, deferredWords.onServer)}</p></div>${verdictSwitch(ui, switches, mod)}<div class="because">${reasons(
+    ui,
+    mod,
+  ).map(
+    (reason) => html`<p dir="auto">${reason}</p>`,
+  )}<div class="decides"><small>${verdictChoice(ui, switches, mod)} · <code>${mod.id}</code></small>${more(mod.id, mod.name)}</div></div>${verdictQuestion(ui, switches, mod)}`;
 }
 
-function side(ui: Ui, decision: Decision | null, where: string) {
-  return decision
-    ? html`<p><span class="where">${where}</span> ${verdictTag(decision)} ${reasonOf(ui.verdicts, decision)}</p>`
-    : nothing;
+function side(decision: Decision | null, where: string) {
+  return decision ? html`<span class="where">${where}</span> ${verdictTag(decision)} ` : nothing;
+}
+
+/** Why a mod is off: once if both sides have one reason, else each with its side. */
+function reasons({ verdicts }: Ui, { client, server }: ModVerdict): readonly string[] {
+  const inGame = client ? reasonOf(verdicts, client) : "";
+  const onServer = server ? reasonOf(verdicts, server) : "";
+  if (inGame === "" || onServer === "" || inGame === onServer)
+    return [inGame || onServer].filter((reason) => reason !== "");
+  return [
+    deferredWords.modSays(deferredWords.inGame, inGame),
+    deferredWords.modSays(deferredWords.onServer, onServer),
+  ];
 }

@@ -56,7 +56,6 @@ export const first: Words & PageWords = {
   filterMods: "筛选模组",
   settingsOnly: "只显示有设置的模组",
   noModNamed: (text) => `没有名为“${text}”的模组。`,
-  whyOff: "模组未运行的原因",
   size: "大小",
   panelSize: "面板大小",
   smaller: "缩小",
@@ -138,7 +137,7 @@ export const first: Words & PageWords = {
     Backspace: "退格",
   },
 
-  modsAndVerdicts: "模组与状态",
+  modsOnOff: "模组开关",
   noVerdicts: "无法得知模组的状态。",
   verdicts: {
     loaded: "已加载",

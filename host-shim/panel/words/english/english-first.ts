@@ -67,7 +67,6 @@ export const first = {
   filterMods: "Filter mods",
   settingsOnly: "Only mods with settings",
   noModNamed: (text: string) => `No mod is called “${text}”.`,
-  whyOff: "Why mods are off",
   size: "Size",
   panelSize: "Size of the panel",
   smaller: "Smaller",
@@ -142,7 +141,7 @@ export const first = {
   } as Readonly<Record<string, string>>,
 
   // Places other than a mod
-  modsAndVerdicts: "Mods and verdicts",
+  modsOnOff: "Mods on and off",
   noVerdicts: "The verdicts are not there.",
   verdicts: VERDICT_WORDS,
   noVerdict: "No verdict",

@@ -60,7 +60,6 @@ export const first: Words & PageWords = {
   filterMods: "Filtrer les mods",
   settingsOnly: "Seulement les mods avec des réglages",
   noModNamed: (text) => `Aucun mod ne s’appelle « ${text} ».`,
-  whyOff: "Pourquoi des mods sont inactifs",
   size: "Taille",
   panelSize: "Taille du panneau",
   smaller: "Plus petit",
@@ -150,7 +149,7 @@ export const first: Words & PageWords = {
     PageDown: "Page suivante",
   },
 
-  modsAndVerdicts: "Mods et leur état",
+  modsOnOff: "Mods actifs et inactifs",
   noVerdicts: "L’état des mods n’est pas connu.",
   verdicts: {
     loaded: "Chargé",

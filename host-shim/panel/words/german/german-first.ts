@@ -60,7 +60,6 @@ export const first: Words & PageWords = {
   filterMods: "Mods filtern",
   settingsOnly: "Nur Mods mit Einstellungen",
   noModNamed: (text) => `Keine Mod heißt „${text}“.`,
-  whyOff: "Warum Mods aus sind",
   size: "Größe",
   panelSize: "Größe der Anzeige",
   smaller: "Kleiner",
@@ -152,7 +151,7 @@ export const first: Words & PageWords = {
     PageDown: "Bild ab",
   },
 
-  modsAndVerdicts: "Mods und ihr Zustand",
+  modsOnOff: "Mods an und aus",
   noVerdicts: "Der Zustand der Mods ist nicht bekannt.",
   verdicts: {
     loaded: "Läuft",

@@ -1,0 +1,11 @@
+import { html } from "lit-html";
+import { hashOf } from "../rows/links.js";
+import { follow, type Ui } from "../state/ui.js";
+import { words } from "../words/words.js";
+
+const MODS = { kind: "mods" } as const;
+
+/** The link at the head of a page that leads back to the view of all mods, whose button leads to the page. */
+export function modsCrumb(ui: Ui) {
+  return html`<a class="crumbs" href=${hashOf(MODS)} @click=${(event: MouseEvent) => follow(ui, event, MODS)}>‹ ${words.modsOnOff}</a>`;
+}
