@@ -72,7 +72,7 @@ export function groupMods(ui: Ui, anew = false): ModGroups {
   const first = awaited.length > 0 ? [...settled, ...awaited].sort(compareMods) : settled;
   const groups = { needs: [], on: [], off: [] } as Record<keyof ModGroups, PlaceOfMod[]>;
   const summary = summaryOf(ui);
-  const isKnown = ui.deferred.get()?.places.settled() && summary.pages === ui.store.mods().length;
+  const isKnown = ui.deferred.get()?.places.isReading() === false && summary.pages === ui.store.mods().length;
   for (const mod of [...first, ...others]) {
     const id = modOf(mod.guid);
     const { group: now, place } = placeOf(mod, verdicts.get(id), summary);
