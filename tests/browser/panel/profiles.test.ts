@@ -378,7 +378,7 @@ bus(
     await dialog(page).getByText("33 → 10").waitFor();
     await dialog(page).getByText("Rain (On the server)").waitFor();
     await dialog(page).getByText("8 → 1").waitFor();
-    await dialog(page).getByRole("button", { name: "Change 2 settings", exact: true }).click();
+    await dialog(page).getByRole("button", { name: "Apply: 2 settings", exact: true }).click();
     await page.getByText("Dusk: 2 settings stored").waitFor();
     await panel.stored("fog", /"size": 10, "token": "canary"/);
     assert.match(config(panel, "rain"), /"drops": 1/);
@@ -502,7 +502,7 @@ http(
     await button(page, "Apply: Phone").tap();
     await dialog(page).getByText("41 → 40").waitFor();
     await accessible("the preview on a phone");
-    for (const name of ["Change 1 setting", "Cancel"]) {
+    for (const name of ["Apply: 1 setting", "Cancel"]) {
       const box = (await dialog(page).getByRole("button", { name, exact: true }).boundingBox())!;
       assert.ok(box.height >= 44 && box.x >= 0 && box.x + box.width <= 390, `${name} ${JSON.stringify(box)}`);
     }

@@ -77,7 +77,7 @@ http(
       () => textOf(page),
       "Import into 2 mods Camera Field of view 90 → 110 Shake 5 → 0 Flight 2 → 5 Name A → 5 Does not fit Loot Drop rate 2 → 7 " +
         "1 is secret (Token), 1 has no effect yet (Wind), 1 unknown (zoom), 2 mods are not here (Loot and away), " +
-        "This mod runs in the game, and so its settings are in the game. Start it once to see them here. Change 4 settings Cancel",
+        "This mod runs in the game, and so its settings are in the game. Start it once to see them here. Apply: 4 settings Cancel",
     );
     await accessible("the preview of a set");
     assert.is(await config("camera"), CONFIG);
@@ -90,7 +90,7 @@ http(
     await titleFocused(page);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
-    await isFocused(page, "Change 3 settings");
+    await isFocused(page, "Apply: 3 settings");
     await page.keyboard.press("Enter");
     await page.getByText("3 settings imported").waitFor();
     await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
@@ -103,7 +103,7 @@ http(
     await button(page, "Close").click();
     await show(page, linkOf(modOf("camera", { values: { wobble: "3" } })));
     await page.getByText("was wobble").waitFor();
-    await button(page, "Change 1 setting").click();
+    await button(page, "Apply: 1 setting").click();
     await stored("camera", /"shake": 3/);
   },
 );
@@ -161,7 +161,7 @@ http("one box accepts a link and a code", [CAMERA], async ({ page, config, store
       each.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     }, text);
   await paste(ON_SERVER);
-  await button(page, "Change 3 settings").click();
+  await button(page, "Apply: 3 settings").click();
   await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
 });
 
@@ -218,7 +218,7 @@ bus(
     await isFocused(page, "Try");
     assert.is(await config("camera"), CONFIG);
     await press("right");
-    await isFocused(page, "Change 3 settings");
+    await isFocused(page, "Apply: 3 settings");
     await press("accept");
     await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
     await show(page, linkOf(modOf("camera", { game: { fov: "70" } })));
@@ -239,9 +239,9 @@ bus(
     await accessible("the preview of a set on a phone");
     const box = (await group.boundingBox())!;
     assert.ok(box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
-    for (const name of ["Try", "Change 3 settings", "Cancel"])
+    for (const name of ["Try", "Apply: 3 settings", "Cancel"])
       assert.ok((await button(page, name).boundingBox())!.height >= 44, name);
-    await button(page, "Change 3 settings").tap();
+    await button(page, "Apply: 3 settings").tap();
     await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
     await show(page, "#mods");
     await button(page, "Copy changes as link").tap();

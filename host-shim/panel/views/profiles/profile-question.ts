@@ -67,7 +67,7 @@ export function profileQuestion(
 /** Names what the dialog does when the player agrees; `""` if nothing changes. */
 function actText(ui: Ui, plan: UsePlan, changed: readonly ShownMod[]): string {
   const what = runsOrValues(plan, changed);
-  if (what !== "") return deferredWords.changeThese(what);
+  if (what !== "") return deferredWords.applyThese(what);
   return changesChoices(ui, plan) ? deferredWords.storeChoices : "";
 }
 

@@ -16,7 +16,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import type { Presets } from "../presets/tries.js";
 import { type Answer, importQuestion } from "../transfer/import-question.js";
-import { changeText, type Import } from "../transfer/import-values.js";
+import type { Import } from "../transfer/import-values.js";
 
 /** Sets of values from links and codes. */
 export interface SharedSets {
@@ -106,10 +106,9 @@ export function createSharedSets(
       cancel();
       act();
     };
+    const text = deferredWords.applyThese(words.someSettings(changes.length));
     const answers: Answer[] =
-      changes.length > 0
-        ? [{ text: changeText(changes), act: answer(() => importing.store(fileOf(set), true)) }]
-        : [];
+      changes.length > 0 ? [{ text, act: answer(() => importing.store(fileOf(set), true)) }] : [];
     // Only the mod can convert a value under an earlier key.
     if (presets.tries(changes) && changes.every(({ from }) => from === ""))
       answers.unshift({

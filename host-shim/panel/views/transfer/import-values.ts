@@ -149,7 +149,9 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
       deferredWords.importInto(planned.changes.length, planned.target),
       planned.plans,
       planned.remarks,
-      planned.changes.length > 0 ? [{ text: changeText(planned.changes), act: store }] : [],
+      planned.changes.length > 0
+        ? [{ text: deferredWords.changeThese(words.someSettings(planned.changes.length)), act: store }]
+        : [],
       answer(() => {}),
     );
   }
@@ -253,11 +255,6 @@ function target(plans: readonly PlannedMod[]): string {
 
 function changesIn(plans: readonly PlannedMod[]): readonly Difference[] {
   return plans.flatMap(({ plan }) => plan.changes);
-}
-
-/** Names the act that makes these changes. */
-export function changeText({ length }: readonly Difference[]): string {
-  return deferredWords.changeThese(words.someSettings(length));
 }
 
 function counts(plans: readonly PlannedMod[]): { readonly changes: number; readonly refused: number } {

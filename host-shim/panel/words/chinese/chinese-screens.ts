@@ -161,6 +161,7 @@ export const screens: ScreenWords = {
   choicesOnly: "运行的模组和值都不变，只会保存你对模组的选择。",
   storeChoices: "保存选择",
   changeThese: (what) => `更改 ${what}`,
+  applyThese: (what) => `应用：${what}`,
   closeThis: "关闭",
   profileMoved: "期间有了变化。现在将更改：",
   applyInGame: (mods) => `含有游戏中的数值（${mods}）：请打开游戏并在那里应用。`,

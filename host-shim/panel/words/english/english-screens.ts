@@ -174,6 +174,7 @@ export const screens = {
   choicesOnly: "The same mods run with the same values. Only your choices of mods are stored.",
   storeChoices: "Store your choices",
   changeThese: (what: string) => `Change ${what}`,
+  applyThese: (what: string) => `Apply: ${what}`,
   closeThis: "Close",
   profileMoved: "Something has changed meanwhile. This is what changes now:",
   applyInGame: (mods: string) => `Has values for the game (${mods}): open the game and apply it there.`,

@@ -174,6 +174,7 @@ export const screens: ScreenWords = {
   choicesOnly: "Les mêmes mods tournent avec les mêmes valeurs. Seuls vos choix de mods sont enregistrés.",
   storeChoices: "Enregistrer vos choix",
   changeThese: (what) => `Changer ${what}`,
+  applyThese: (what) => `Appliquer : ${what}`,
   closeThis: "Fermer",
   profileMoved: "Quelque chose a changé entre-temps. Voici ce qui change maintenant :",
   applyInGame: (mods) => `A des valeurs pour le jeu (${mods}) : ouvrez le jeu et appliquez-le là-bas.`,

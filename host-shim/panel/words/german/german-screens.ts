@@ -167,6 +167,7 @@ export const screens: ScreenWords = {
   choicesOnly: "Dieselben Mods laufen mit denselben Werten. Nur deine Auswahl der Mods wird gespeichert.",
   storeChoices: "Auswahl speichern",
   changeThese: (what) => `${what} ändern`,
+  applyThese: (what) => `Anwenden: ${what}`,
   closeThis: "Schließen",
   profileMoved: "Inzwischen hat sich etwas geändert. Das ändert sich jetzt:",
   applyInGame: (mods) => `Hat Werte für das Spiel (${mods}): Öffne das Spiel und wende es dort an.`,
