@@ -175,8 +175,12 @@ bus(
       "the accent of its icon comes after the default one",
     );
     assert.is((await frames("top")).length, 1, "no row moves");
+    await soon.match(
+      async () => String((await frames("count")).at(-1)),
+      /[2-9]\d* mods/,
+      "the mods of the server are counted",
+    );
     const [accent, count] = [(await frames("accent"))[1], (await frames("count")).at(-1)];
-    assert.match(String(count), /[2-9]\d* mods/, "the mods of the server are counted");
     await close(panel);
     const server = page.waitForResponse(/settings\/index/);
     await open(panel);
