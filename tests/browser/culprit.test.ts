@@ -15,7 +15,7 @@ const isClosed = (page: Page) =>
 /** Opens the overlay at the start of a search, and starts it. */
 async function start(page: Page): Promise<void> {
   await page.keyboard.press("F2");
-  await page.getByRole("link", { name: "Mods on and off" }).click();
+  await page.getByRole("link", { name: "Mods on and off", exact: true }).click();
   await page.getByRole("button", { name: "Find the mod at fault" }).click();
   await page.getByText("Every game on this backend takes part.").waitFor();
   await page.getByRole("button", { name: "Start" }).click();
@@ -68,7 +68,7 @@ await withGame(
       await fetch(`${url()}/svc/mods/enable/${CLUMSY}`);
       await game.said(/^\[clumsy\] threw in its handler of "game\.draw"/);
       await page.keyboard.press("F2");
-      await page.getByRole("link", { name: "Mods on and off" }).click();
+      await page.getByRole("link", { name: "Mods on and off", exact: true }).click();
       await page.getByRole("button", { name: "Health" }).click();
       await page.getByRole("button", { name: "Find the mod at fault: Clumsy" }).click();
       await page.getByText("The game itself looks whether this error comes back: Error: stumbles").waitFor();

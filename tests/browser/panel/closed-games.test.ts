@@ -19,7 +19,7 @@ http(
       await part(id, "control").fill("dawn");
     });
     await page.getByText(/^Lantern Hour is closed: values as of/).waitFor();
-    await says(id, "Not sent Lantern Hour is closed");
+    await says(id, "Not sent: Lantern Hour is closed");
     assert.is(await part(id, "control").inputValue(), "dawn");
     assert.ok(await part(id, "control").evaluate((box) => box.matches(":read-only")));
     assert.is(await part(id, "row").getByRole("button", { name: "Send" }).count(), 0, "nothing can be sent");

@@ -37,7 +37,7 @@ const literalOf = (text: string, key: string) =>
 
 both("write literals that their mod parses", [EVERY], async ({ page, config, says, accessible }) => {
   const before = await config("every");
-  const inForce = (key: string) => says(`every/${key}`, `In force now now ${key}`);
+  const inForce = (key: string) => says(`every/${key}`, `In force now: now ${key}`);
   await page.getByRole("switch", { name: "Show the HUD" }).click();
   await inForce("hud");
   await page.getByRole("textbox", { name: "Count" }).fill("12");
@@ -158,7 +158,7 @@ bus(
     await slider.evaluate((element) => element.dispatchEvent(new Event("change", { bubbles: true })));
     await stored("framed", /"distance": 560/);
     await soon.is(writes, 1);
-    await says("framed/distance", "In force now seen 560");
+    await says("framed/distance", "In force now: seen 560");
     await page.keyboard.press("Control+z");
     await stored("framed", /"distance": 500/);
     await soon.is(writes, 2, "the drag is one step of undo");

@@ -44,17 +44,17 @@ both("shows each effect of an edit at its row", [HOOKED, HOOKLESS], async (panel
   const { page, says, stored, accessible } = panel;
   await page.getByRole("link", { name: /^Hooked/ }).click();
   await fill(panel, "View distance", "1900");
-  await says("hooked/distance", "In force now 1000 m, capped by the quality");
+  await says("hooked/distance", "In force now: 1000 m, capped by the quality");
   await fill(panel, "Texture memory", "2048");
-  await says("hooked/memory", "After a relaunch 2048 MB");
+  await says("hooked/memory", "After a relaunch: 2048 MB");
   await fill(panel, "HUD colour", "blue");
-  await says("hooked/color", "Stored, not used the HUD is switched off");
+  await says("hooked/color", "Stored, not used: the HUD is switched off");
   for (const [name, key] of [
     ["Silent", "silent"],
     ["Broken", "broken"],
   ] as const) {
     await fill(panel, name, "b");
-    await says(`hooked/${key}`, "Stored The mod did not say whether it is in force");
+    await says(`hooked/${key}`, "Stored: The mod did not say whether it is in force");
   }
   await stored("hooked", /"distance": 1900[^}]*"memory": 2048[^}]*"color": "blue"/);
   await soon.is(() => page.getByRole("switch", { name: "Mirrors" }).isDisabled(), true);
@@ -63,7 +63,7 @@ both("shows each effect of an edit at its row", [HOOKED, HOOKLESS], async (panel
   await accessible("a mod's page with every effect");
   await page.getByRole("link", { name: /^Hookless/ }).click();
   await fill(panel, "Plain", "b");
-  await says("hookless/plain", "Stored The mod does not take changes in while it runs");
+  await says("hookless/plain", "Stored: The mod does not take changes in while it runs");
   await fill(panel, "Late", "b");
   await says("hookless/late", "After a relaunch");
 });
@@ -104,7 +104,7 @@ both(
     const mended = await config("hooked");
     await setConfig("hooked", "{ broken");
     await fill(panel, "Silent", "new");
-    await says("hooked/silent", /Refused .+/);
+    await says("hooked/silent", /Refused: .+/);
     await soon.ok(async () => (await box.inputValue()) !== "new");
     await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
     assert.is(await config("hooked"), "{ broken");

@@ -59,7 +59,7 @@ http(
     const revive = await cutOff(panel, "at an edit");
     await name(panel).fill("Ghost");
     await page.keyboard.press("Enter");
-    await says("mod/title", "Not saved The server does not answer");
+    await says("mod/title", "Not saved: The server does not answer");
     const banner = page.getByRole("alert");
     await banner.getByText("No connection. The server does not answer").waitFor();
     await soon.is(() => name(panel).inputValue(), "Ghost");
@@ -172,7 +172,7 @@ bus(
     });
     await name(panel).fill("Ghost");
     await page.keyboard.press("Enter");
-    await says("mod/title", "Not saved The mod does not answer");
+    await says("mod/title", "Not saved: The mod does not answer");
     await soon.is(() => name(panel).inputValue(), "Ghost");
     await page.evaluate(() => (window as unknown as { off(): void }).off());
     await page.getByRole("link", { name: /^Mod/ }).waitFor({ state: "detached" });

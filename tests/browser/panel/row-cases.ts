@@ -35,7 +35,7 @@ export function rowCases(test: Define): void {
     await hands.click(TITLE);
     await is(true, "Beyond 10 to 40");
     await size(hands, "1x");
-    await is(true, "Not stored A whole number");
+    await is(true, "Not stored: A whole number");
     await hands.press("Escape");
     await size(hands, "24");
     await is(false, "In force now");

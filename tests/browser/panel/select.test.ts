@@ -51,7 +51,7 @@ both(
     await wanted.waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await says("picker/profile", "In force now playing as p2999");
+    await says("picker/profile", "In force now: playing as p2999");
     await stored("picker", /"profile": "p2999"/);
     await soon.is(() => box.inputValue(), "puma 2999");
   },

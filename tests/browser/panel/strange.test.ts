@@ -47,7 +47,7 @@ both("shows HTML in any string of a mod as text", [HTML], async (panel) => {
   ])
     await shown(text);
   await part("html/on", "control").click();
-  await says("html/on", `In force now Effect ${IMAGE}`);
+  await says("html/on", `In force now: Effect ${IMAGE}`);
   await page.getByRole("combobox", { name: "Many" }).click();
   await shown(`Choice ${IMAGE}`);
   await page.keyboard.press("Escape");
@@ -92,7 +92,7 @@ http("shows HTML in an answer of a server as text", [HTML], async (panel) => {
   );
   await page.getByRole("textbox", { name: "Text" }).fill("x");
   await page.keyboard.press("Enter");
-  await says("html/text", `Refused Err ${IMAGE}`);
+  await says("html/text", `Refused: Err ${IMAGE}`);
   await page.getByRole("link", { name: /Mods on and off/ }).click();
   await page.getByText(`Problem ${IMAGE}`).waitFor();
   await page.getByText(`Reason ${IMAGE}`).first().waitFor();
@@ -121,9 +121,9 @@ both(
   [STRANGE],
   async ({ page, part, config, says, writes, accessible }) => {
     const before = await config("strange");
-    await says("strange/typed", 'Does not fit The file holds "a string", so the mod uses its default 5');
-    await says("strange/number", "Does not fit The file holds [1,");
-    await says("strange/half", "Does not fit The file holds 1.5, so the mod uses its default 7");
+    await says("strange/typed", 'Does not fit: The file holds "a string", so the mod uses its default 5');
+    await says("strange/number", "Does not fit: The file holds [1,");
+    await says("strange/half", "Does not fit: The file holds 1.5, so the mod uses its default 7");
     await part("strange/one", "row").getByText("zzz (none of the choices)").waitFor({ state: "attached" });
     await soon.is(
       () => page.getByRole("textbox", { name: "Big" }).inputValue(),

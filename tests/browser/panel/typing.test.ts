@@ -45,7 +45,7 @@ http(
     await soon.is(() => box.inputValue(), "Ghost");
     start = await stopBackend();
     await page.keyboard.press("Enter");
-    await says("mod/title", "Not saved The server does not answer");
+    await says("mod/title", "Not saved: The server does not answer");
     await banner.waitFor();
     await soon.is(() => box.inputValue(), "Ghost");
     await start();
@@ -78,7 +78,7 @@ http(
     start = await lose("Mine");
     await setConfig("mod", `{"title": "Yours"}\n`);
     await start();
-    await says("mod/title", "Not saved The setting changed meanwhile");
+    await says("mod/title", "Not saved: The setting changed meanwhile");
     await soon.is(() => box.inputValue(), "Mine");
     await page.keyboard.press("Escape");
     await soon.is(() => box.inputValue(), "Yours");
@@ -86,7 +86,7 @@ http(
     start = await lose("Mine");
     await setConfig("mod", (await config("mod")).replace("Yours", "Theirs"));
     await start();
-    await says("mod/title", "Not saved The setting changed meanwhile");
+    await says("mod/title", "Not saved: The setting changed meanwhile");
     await page.keyboard.press("Enter");
     await stored("mod", /"title": "Mine"/);
   },

@@ -169,5 +169,7 @@ function stateLine(ui: Ui, row: PanelRow, state: RowState | Needs | UnsentState,
   const { tone, head, detail } = state;
   const fading = "brief" in state && state.brief && ui.fresh.get(row.id) === "fading";
   const sign = ("sign" in state && state.sign) || SIGNS[tone];
-  return html`<div class=${`state ${tone}${fading ? " fading" : ""}`} id=${id} dir="auto"><b>${sign ? [icon(sign), " "] : nothing}${detail ? words.sentence(head) : head}</b> ${detail}</div>`;
+  // The head of a requirement begins its sentence.
+  const isApart = detail !== "" && !("text" in state);
+  return html`<div class=${`state ${tone}${fading ? " fading" : ""}`} id=${id} dir="auto"><b>${sign ? [icon(sign), " "] : nothing}${isApart ? words.because(head, "").trimEnd() : head}</b> ${detail}</div>`;
 }
