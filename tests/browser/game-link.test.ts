@@ -49,7 +49,7 @@ link("moves the game's camera from another tab, and keeps a typed value when the
 
     await box.fill("66");
     await game.goto("about:blank");
-    await page.getByText("Not sent Lantern Hour is closed.").waitFor();
+    await page.getByText("Not sent: Lantern Hour is closed.").waitFor();
     assert.is(await box.inputValue(), "66");
     await open();
     await soon.ok(() => box.isEditable(), "the game is back");

@@ -104,7 +104,7 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
       await german.goto(`${url()}/game/`);
       await german.locator("svc-settings-panel").waitFor({ state: "attached" });
       await german.keyboard.press("F2");
-      await german.getByPlaceholder(/^\d+ Einstellungen in \d+ Mods durchsuchen$/).waitFor();
+      await german.getByRole("textbox", { name: /^\d+ Einstellungen in \d+ Mods durchsuchen$/ }).waitFor();
     } finally {
       await german.context().close();
     }

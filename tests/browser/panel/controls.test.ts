@@ -324,7 +324,7 @@ both(
       if (literal === undefined) {
         await says(
           `every/${key}`,
-          /Not stored A colour, such as (?:1,0\.5,0|#?ff8000), #ff8000, .+ or orange/,
+          /Not stored: A colour, such as (?:1,0\.5,0|#?ff8000), rgb.+ or orange/,
         );
         await soon.is(() => box.getAttribute("aria-invalid"), "true", typed);
         await soon.is(writes, sent, typed);

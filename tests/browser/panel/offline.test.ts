@@ -132,7 +132,7 @@ http(
     await page.getByRole("alert").getByText("Trying again").waitFor();
     await accessible("no backend so far");
     revive();
-    await page.getByRole("link", { name: /^Mod/ }).click();
+    await page.getByRole("link", { name: "Mod", exact: true }).click();
     await name(panel).waitFor();
   },
 );
@@ -175,7 +175,7 @@ bus(
     await says("mod/title", "Not saved: The mod does not answer");
     await soon.is(() => name(panel).inputValue(), "Ghost");
     await page.evaluate(() => (window as unknown as { off(): void }).off());
-    await page.getByRole("link", { name: /^Mod/ }).waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Mod", exact: true }).waitFor({ state: "detached" });
     await page.getByRole("link", { name: /^Other/ }).waitFor();
   },
 );
@@ -205,7 +205,7 @@ bus("names a mod that announces itself without rows, and shows the others", [SMA
   await page.getByRole("link", { name: /^A mute mod/ }).click();
   await page.getByText("This mod gives no settings now. The mod does not answer.").waitFor();
   await soon.is(() => page.getByRole("alert").count(), 0);
-  await page.getByRole("link", { name: /^Mod/ }).click();
+  await page.getByRole("link", { name: "Mod", exact: true }).click();
   await name(panel).fill("Still here");
   await page.keyboard.press("Enter");
   await stored("mod", /"title": "Still here"/);
