@@ -322,10 +322,7 @@ both(
       await box.fill(typed);
       await page.keyboard.press("Enter");
       if (literal === undefined) {
-        await says(
-          `every/${key}`,
-          /Not stored: A colour, such as (?:1,0\.5,0|#?ff8000), rgb.+ or orange/,
-        );
+        await says(`every/${key}`, /Not stored: A colour, such as (?:1,0\.5,0|#?ff8000), rgb.+ or orange/);
         await soon.is(() => box.getAttribute("aria-invalid"), "true", typed);
         await soon.is(writes, sent, typed);
         assert.is(literalOf(await config("every"), key), before, typed);

@@ -140,7 +140,7 @@ http(
 
     await open(page, "Évening");
     await dialog(page)
-      .getByRole("button", { name: /^Change / })
+      .getByRole("button", { name: /^Apply: / })
       .click();
     await page.getByText("Évening: 1 setting stored").waitFor();
     assert.match(config(panel, "fog"), /"size": 40, "token": "canary"/);
@@ -201,14 +201,14 @@ http(
     await dialog(page).getByText("30 → 10").waitFor();
     await edit(panel, "fog", "size", 31);
     await dialog(page)
-      .getByRole("button", { name: /^Change / })
+      .getByRole("button", { name: /^Apply: / })
       .click();
     await dialog(page).getByText("Something has changed meanwhile").waitFor();
     await dialog(page).getByText("31 → 10").waitFor();
     await isFocused(dialog(page).getByRole("heading", { name: "Apply Day?" }), "the title");
     assert.is(await button(page, "Apply: before Day").count(), 0);
     await dialog(page)
-      .getByRole("button", { name: /^Change / })
+      .getByRole("button", { name: /^Apply: / })
       .click();
     await page.getByText("Day: 1 setting stored").waitFor();
     await get(panel, "mods/disable/rain");
@@ -272,7 +272,7 @@ http(
       .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
     await dialog(page).getByText("50 → 40").waitFor();
     await dialog(page)
-      .getByRole("button", { name: /^Change / })
+      .getByRole("button", { name: /^Apply: / })
       .click();
     await soon.match(() => config(panel, "fog"), /"size": 40/);
   },
@@ -307,7 +307,7 @@ http(
     await dialog(page).getByText("50 → 40").waitFor();
     await dialog(page).getByText("5 → 1").waitFor();
     await dialog(page)
-      .getByRole("button", { name: /^Change / })
+      .getByRole("button", { name: /^Apply: / })
       .click();
     await page.getByText("Now: 2 settings stored").waitFor();
     assert.match(config(panel, "fog"), /"size": 40, "token": "canary"/);
@@ -334,7 +334,7 @@ bus(
     await button(page, "Open").click();
     await dialog(page).getByText("33 → 10").waitFor();
     await dialog(page)
-      .getByRole("button", { name: /^Change / })
+      .getByRole("button", { name: /^Apply: / })
       .click();
     await panel.stored("fog", /"size": 10, "token": "canary"/);
   },
@@ -419,7 +419,7 @@ bus(
     await open(page, "Late");
     await dialog(page).getByText("Once it is loaded.").waitFor();
     await dialog(page)
-      .getByRole("button", { name: /^Change / })
+      .getByRole("button", { name: /^Apply: / })
       .click();
     await page.getByText("Late: 0 settings stored").waitFor();
     await page.keyboard.press("F2");
@@ -453,7 +453,7 @@ bus(
     await open(page, "Never");
     await dialog(page).getByText("Once it is loaded.").waitFor();
     await dialog(page)
-      .getByRole("button", { name: /^Change / })
+      .getByRole("button", { name: /^Apply: / })
       .click();
     await page.getByText("Never: 0 settings stored").waitFor();
     await page.evaluate(() => {
@@ -476,7 +476,7 @@ bus(
       await button(page, "Apply: Pad").focus();
       await press("accept");
       await isFocused(dialog(page).getByRole("heading", { name: "Apply Pad?" }), "the title");
-      const apply = dialog(page).getByRole("button", { name: /^Change / });
+      const apply = dialog(page).getByRole("button", { name: /^Apply: / });
       for (let steps = 0; steps < 4 && !(await apply.evaluate((each) => each.matches(":focus"))); steps++)
         await press("down");
       await isFocused(apply, "the act");
@@ -507,7 +507,7 @@ http(
       assert.ok(box.height >= 44 && box.x >= 0 && box.x + box.width <= 390, `${name} ${JSON.stringify(box)}`);
     }
     await dialog(page)
-      .getByRole("button", { name: /^Change / })
+      .getByRole("button", { name: /^Apply: / })
       .tap();
     await soon.match(() => config(panel, "fog"), /"size": 40/);
   },
@@ -584,7 +584,7 @@ http(
         await dialog(page).getByText("Camera (In the game)").waitFor();
         await dialog(page).getByText("9 → 2").waitFor();
         await dialog(page)
-          .getByRole("button", { name: /^Change / })
+          .getByRole("button", { name: /^Apply: / })
           .click();
         await page.getByText("Linked: 2 settings stored").waitFor();
         await game.stored("camera", /"fov": 90, "token": "canary"/);
@@ -613,7 +613,7 @@ bus(
     await dialog(page).getByText("Turns on").waitFor();
     await dialog(page).getByText("33 → 10").waitFor();
     await dialog(page)
-      .getByRole("button", { name: /^Change / })
+      .getByRole("button", { name: /^Apply: / })
       .click();
     await page.getByText("Here: 1 setting stored").waitFor();
     await panel.stored("fog", /"size": 10, "token": "canary"/);

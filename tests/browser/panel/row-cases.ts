@@ -30,7 +30,7 @@ export function rowCases(test: Define): void {
     await is(true, "Beyond 10 to 40");
     await hands.press("Enter");
     await stored(hands, /"size": 99/);
-    await is(true, "Beyond 10 to 40 In force now");
+    await is(true, "Beyond 10 to 40: In force now");
     await soon.ok(() => hands.value(describes), "the box's description contains the state");
     await hands.click(TITLE);
     await is(true, "Beyond 10 to 40");

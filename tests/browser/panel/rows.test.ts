@@ -120,7 +120,7 @@ bus(
     await part("long/bright", "control").fill("9");
     await page.keyboard.press("Enter");
     await page.clock.runFor(9000);
-    await says("long/bright", "Beyond 0.5 to 2 x In force now");
+    await says("long/bright", "Beyond 0.5 to 2 x: In force now");
     await page.clock.resume();
     await accessible("a number beyond its range");
   },
