@@ -146,7 +146,7 @@ const RECORD = `
   const facts = {
     top: () => shown("main .row")?.getBoundingClientRect().top,
     accent: () => shown("main") && getComputedStyle(shown("main")).getPropertyValue("--accent").trim(),
-    count: () => shown("#search")?.placeholder,
+    count: () => shown("#search")?.ariaLabel,
     face: () => shown("main .head .face") && shown("main .head .face img") !== null,
   };
   window.seenFacts = {};

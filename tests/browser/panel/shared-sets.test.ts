@@ -276,7 +276,7 @@ http(
           await show(page, both);
           await titleFocused(page);
           await button(page, "Try").waitFor();
-          await page.getByRole("button", { name: /^Change [12] setting/ }).click();
+          await page.getByRole("button", { name: /^Apply: [12] setting/ }).click();
           await game.stored("loot", /"rate": 7/);
           await stored("loot", /"rate": 5/);
         }
