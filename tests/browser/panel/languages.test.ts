@@ -193,19 +193,19 @@ bus(
 const REASONS = {
   de: {
     "Minimap Lite": "Sie verträgt sich nicht mit Minimap Pro: both draw in the same corner.",
-    "Trade Routes": "Sie braucht economy-core. economy-core ist nicht installiert.",
+    "Trade Routes": "Sie braucht economy-core, die nicht installiert ist.",
     "Ring A": "Sie ist in einem Ring von Mods, die einander brauchen: Ring A → Ring B → Ring A.",
     "Ray Lights": "Sie läuft mit Version >=2.0.0 des Spiels, und dies ist 1.4.0: aktualisiere das Spiel.",
     asked: "Score Board wird auch ausgeschaltet: sie braucht Score Tracker.",
     "Score Board": "Sie braucht Score Tracker. Du hast Score Tracker ausgeschaltet.",
   },
   fr: {
-    "Trade Routes": "Il a besoin de economy-core. economy-core n’est pas installé.",
+    "Trade Routes": "Il a besoin de economy-core, qui n’est pas installé.",
     asked: "Score Board sera aussi désactivé : il a besoin de Score Tracker.",
     "Score Board": "Il a besoin de Score Tracker. Vous avez désactivé Score Tracker.",
   },
   zh: {
-    "Trade Routes": "它需要 economy-core。economy-core 没有安装。",
+    "Trade Routes": "它需要 economy-core，但尚未安装。",
     asked: "Score Board 也会停用：它需要 Score Tracker。",
     "Score Board": "它需要 Score Tracker。你停用了 Score Tracker。",
   },
