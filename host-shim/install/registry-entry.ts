@@ -44,11 +44,12 @@ export function withSchema(text: string, path: string): string {
 export function setEntryVersion(text: string, id: string, version: string): string {
   const document = parseDocument(text);
   const list = document && getMember(document, "mods");
-  for (const item of list === undefined ? [] : arrayItems(list)) {
+  if (document === undefined || list === undefined) return text;
+  for (const item of arrayItems(list)) {
     const entry = parseDocument(item);
     if (entry === undefined || getString(entry, "id") !== id) continue;
     const next = setMembers(entry, [["version", JSON.stringify(version)]]).text;
-    return setMembers(document!, [["mods", list!.replace(item, () => next)]]).text;
+    return setMembers(document, [["mods", list.replace(item, () => next)]]).text;
   }
   return text;
 }

@@ -280,6 +280,7 @@ export function createSession(options: SessionOptions): Session {
       // Stores a typed text.
       root.activeElement?.dispatchEvent(new Event("change", { bubbles: true }));
       ended = true;
+      // Notes the groups for the next opening.
       groupMods(ui, true);
       Object.assign(state, {
         view: navigation.view(),

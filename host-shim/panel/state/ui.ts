@@ -29,7 +29,7 @@ export interface Asked {
   readonly changes: readonly Change[];
 }
 
-/** What the panel showed last, for its first draw when it is opened again. */
+/** The parts of its last draw that a reopened panel shows until it knows newer ones. */
 export interface Shown {
   /** The accents of mods by id, as custom properties; `""` for the default one. */
   readonly accents: Map<string, string>;

@@ -2,6 +2,7 @@ import { type Accent, accentOf, hueOfPicture } from "../colors/accent.js";
 import { modOf } from "../rows/mod-address.js";
 import type { Ui } from "../state/ui.js";
 import { hueOf } from "./pages/face.js";
+import { decisionOn } from "./pages/verdict.js";
 
 /** The side of the square that a picture is drawn into to read its hue, in pixels. */
 const SIDE = 24;
@@ -21,12 +22,6 @@ export function createAccents(ui: Ui): (guid: string) => string {
     ui.update();
   }
 
-  /** Whether a mod's face is grey. */
-  function isOff(guid: string): boolean {
-    const mod = ui.verdicts?.mods.find(({ id }) => id === guid);
-    return (mod?.client ?? mod?.server)?.enabled === false;
-  }
-
   function accentNow(guid: string): string | undefined {
     const icon = ui.icons.get(guid) ?? (ui.store.transport.image ? undefined : "");
     if (icon === undefined) return undefined;
@@ -40,7 +35,8 @@ export function createAccents(ui: Ui): (guid: string) => string {
 
   return (address) => {
     const guid = modOf(address);
-    const accent = isOff(guid) ? "" : (accentNow(guid) ?? shown.get(guid) ?? "");
+    const isOff = decisionOn(ui, guid)?.enabled === false;
+    const accent = isOff ? "" : (accentNow(guid) ?? shown.get(guid) ?? "");
     shown.set(guid, accent);
     return accent;
   };

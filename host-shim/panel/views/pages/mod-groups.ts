@@ -56,10 +56,12 @@ export function namedMods<Named extends { readonly name: string }>(
 }
 
 /**
- * Groups the mods; each group lists mods with settings first, also those whose settings are not read yet. A mod that runs
- * keeps its group, as long as it is in `ui.shown`, once all mods are known; `anew` groups it again.
+ * Groups the mods; each group lists mods with settings first, also those whose settings are not read yet. A running mod stays
+ * in its group of `ui.shown.groups`, so that no edit moves it. Once all mods are known, notes the groups there.
+ *
+ * @param renews Whether running mods leave their noted groups.
  */
-export function groupMods(ui: Ui, anew = false): ModGroups {
+export function groupMods(ui: Ui, renews = false): ModGroups {
   const kept = ui.shown.groups;
   const verdicts = new Map(ui.verdicts?.mods.map((mod) => [mod.id, mod]));
   const settled = modsOf(ui);
@@ -76,7 +78,7 @@ export function groupMods(ui: Ui, anew = false): ModGroups {
   for (const mod of [...first, ...others]) {
     const id = modOf(mod.guid);
     const { group: now, place } = placeOf(mod, verdicts.get(id), summary);
-    const group = (!anew && place.on && kept.get(id)) || now;
+    const group = (!renews && place.on && kept.get(id)) || now;
     groups[group].push(place);
     if (!place.on) kept.delete(id);
     else if (isKnown) kept.set(id, group);

@@ -1,5 +1,5 @@
 import { html, nothing } from "lit-html";
-import type { ModVerdict } from "../../reach/panel-transport.js";
+import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import type { VerdictParts } from "../../state/deferred-file.js";
@@ -55,11 +55,7 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
       : root && !isOn(root) && canSwitch(root)
         ? root
         : undefined;
-  const { cause } = decision;
-  const loser =
-    mends === mod && cause?.kind === "conflict" && cause.neededBy === undefined && !cause.needsIt
-      ? known.get(cause.winner)?.name
-      : undefined;
+  const loser = mends === mod ? known.get(winnerOver(decision))?.name : undefined;
   return html`<div class="card facts why"><p dir="auto">${reasonOf(ui.verdicts, decision)}</p>${
     others.length > 0 ? html`<ul>${others.map((other) => otherMod(ui, other))}</ul>` : nothing
   }${
@@ -70,6 +66,11 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
           }</button>${loser ? html` <small>${words.sentence(deferredWords.alsoTurnsOff(loser))}</small>` : nothing}</p>`
       : nothing
   }${mends && mends !== mod ? verdictQuestion(ui, switches, mends) : nothing}</div>`;
+}
+
+/** Returns the id of the mod that a conflict alone keeps on in place of another; `""` for none. */
+function winnerOver({ cause }: Decision): string {
+  return cause?.kind === "conflict" && cause.neededBy === undefined && !cause.needsIt ? cause.winner : "";
 }
 
 function isOn(mod: ModVerdict): boolean {

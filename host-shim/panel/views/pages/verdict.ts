@@ -66,9 +66,14 @@ function planned(ui: Ui, { changes }: Asked): readonly string[] {
   return [...new Set(changes.map((change) => plannedText(verdicts, change, isOn(ui, change.id))))];
 }
 
-function isOn({ verdicts }: Ui, id: string): boolean {
+function isOn(ui: Ui, id: string): boolean {
+  return decisionOn(ui, id)?.enabled === true;
+}
+
+/** Returns the decision on a mod by its id, as {@link sideDecision}; undefined while it is not known. */
+export function decisionOn({ verdicts }: Ui, id: string): Decision | undefined {
   const mod = verdicts?.mods.find((each) => each.id === id);
-  return mod ? sideDecision(mod)?.enabled === true : false;
+  return mod && sideDecision(mod);
 }
 
 /** Returns the tone of a verdict: on, off by choice, or in need of a fix. */

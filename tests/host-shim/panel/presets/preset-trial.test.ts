@@ -87,10 +87,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   given: fc.subarray([SUGGESTED, LOCKED]),
   stores: fc.boolean(),
 });
-/**
- * What the player does during the try: tries another literal for a row, compares with the values from before, or does nothing
- * while the panel reads the rows.
- */
+/** The acts of a player during the try: an edit of a tried row, a look at the old values, or none while the panel reads the rows. */
 const acts = fc.array(
   fc.oneof(
     fc.record({ key: fc.constantFrom(...KEYS), literal: fc.constantFrom("1", "5", "50") }),
