@@ -266,6 +266,8 @@ http(
       await question(page, "Import into 2 mods").waitFor();
       await withLinkedGame(url, GAME, MODS, async (second) => {
         await page.locator("nav").getByText("Loot").click();
+        // The places move once the second game has joined.
+        await place(page, GAME).waitFor();
         for (const [name, game] of [
           ["First", first],
           [GAME, second],
