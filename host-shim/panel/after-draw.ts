@@ -1,3 +1,4 @@
+import { areTabs } from "./input/grid-steps.js";
 import { reportTitle } from "./navigation/title.js";
 import { placeOverlay } from "./overlay.js";
 import { hashOf } from "./rows/links.js";
@@ -37,6 +38,11 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
     search.select();
   }
 
+  function noteTabs(): void {
+    const nav = root.querySelector("nav");
+    if (nav && !ui.navigating) ui.hasTabs = areTabs(nav);
+  }
+
   return {
     settle(): void {
       if (!settled) placeFirst();
@@ -46,6 +52,8 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         loaded.moveOverlay(overlay, header);
         moves = true;
       }
+      // On a page not before the second file, since it would delay the first paint.
+      if (loaded || inGame) noteTabs();
       loaded?.explain();
       const here = hereIn(root);
       const shown = here ? hashOf(ui.view()) : "";
@@ -65,6 +73,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
     /** Keeps the overlay in the window, and the current place in sight, after a change of the window's or the font's size. */
     fit(): void {
       overlay?.fit();
+      noteTabs();
       const here = hereIn(root);
       if (here) deferred.get()?.showPlace(here);
     },

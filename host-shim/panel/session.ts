@@ -282,6 +282,7 @@ export function createSession(options: SessionOptions): Session {
       ended = true;
       // Notes the groups for the next opening.
       groupMods(ui, true);
+      ui.shown.tabs = [];
       Object.assign(state, {
         view: navigation.view(),
         query: ui.query,

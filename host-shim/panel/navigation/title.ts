@@ -1,4 +1,4 @@
-import type { Ui } from "../state/ui.js";
+import { modName, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
 
 let follower = (_title: string): void => {};
@@ -19,5 +19,5 @@ function placeOf(ui: Ui): readonly string[] {
   if (query !== "") return [query, words.search];
   if (view.kind === "keybinds") return [words.keybinds];
   if (view.kind !== "mod") return [words.modsOnOff];
-  return [view.guid === "" ? "" : ui.store.nameOf(view.guid)];
+  return [view.guid === "" ? "" : modName(ui, view.guid).trim()];
 }

@@ -68,7 +68,7 @@ export function createSessionState(): SessionState {
     running: new Map(),
     drafts: new Map(),
     icons: new Map(),
-    shown: { accents: new Map(), groups: new Map(), counts: undefined },
+    shown: { accents: new Map(), groups: new Map(), recent: new Set(), tabs: [], counts: undefined },
     verdicts: undefined,
     withSettings: new Set(),
     language: "",

@@ -2,6 +2,7 @@ import type { KeyboardMap } from "../input/key-bindings.js";
 import type { Change, Verb, Verdicts } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
 import type { PageLink } from "../rows/links.js";
+import { modOf } from "../rows/mod-address.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Store } from "../store/store.js";
 import { NO_SUMMARY, type Summary } from "../store/summary.js";
@@ -38,6 +39,10 @@ export interface Shown {
    * player leaves a page, in an overlay when the list is opened.
    */
   readonly groups: Map<string, "needs" | "on" | "off">;
+  /** The ids of the mods that were opened, the last one last. */
+  readonly recent: Set<string>;
+  /** The ids of the recent mods in the order of their tabs; emptied when the list is opened, and when the panel is closed. */
+  tabs: readonly string[];
   /** The number of settings and of mods in all places. */
   counts: readonly [settings: number, mods: number] | undefined;
 }
@@ -90,6 +95,8 @@ export interface Ui {
   keys: KeysPart | undefined;
   /** Whether the navigation covers the page, on a narrow screen. */
   navigating: boolean;
+  /** Whether the places are tabs in one line while the navigation does not cover the page. */
+  hasTabs: boolean;
   /** Whether the last input came from a gamepad. */
   onPad: boolean;
   /** The size of the panel in percent. */
@@ -131,6 +138,7 @@ export function createUiState() {
     pressed: undefined,
     keys: undefined,
     navigating: false,
+    hasTabs: false,
     onPad: false,
     toast: "",
     heard: "",
@@ -171,6 +179,14 @@ export async function whenLoaded(ui: Ui, use: (deferred: Deferred) => void): Pro
   const deferred = ui.deferred.get() ?? (await ui.deferred.load());
   if (deferred) use(deferred);
   else ui.say(words.notLoaded);
+}
+
+/** Returns the name of a mod: blank while it may still arrive, else its id if nothing names it. */
+export function modName({ store, verdicts, verdictsProblem }: Ui, guid: string): string {
+  const known = store.nameOf(guid);
+  if (known !== guid) return known;
+  const verdict = verdicts?.mods.find(({ id }) => id === modOf(guid));
+  return verdict?.name ?? (verdicts || verdictsProblem ? modOf(guid) : "\u00a0");
 }
 
 /** Returns the place that leads to a view: the pages without a place of their own are reached from the mods view. */

@@ -36,6 +36,7 @@ export function createApp(
   function toggleNav(): void {
     ui.navigating = !ui.navigating;
     ui.shown.groups.clear();
+    ui.shown.tabs = [];
   }
 
   function readPage(guid: string): PageOutline {

@@ -1,9 +1,8 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { icon } from "../icons/icon.js";
-import { partId, summaryOf, type Ui } from "../state/ui.js";
+import { modName, partId, summaryOf, type Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
-import { modName } from "./pages/mod-page.js";
 
 /** Actions of the header. */
 export interface HeaderParts {

@@ -28,15 +28,29 @@ export interface NavParts {
 /** The largest number of groups in a tree that is shown unfolded. */
 const LARGEST_OPEN = 24;
 
+/** The largest number of tabs of recent mods. */
+const MOST_RECENT = 5;
+
 /** The list of places: all keys, all verdicts, then the mods in their groups. */
 export function navView(ui: Ui, parts: NavParts) {
   const { scale } = ui;
   const all = groupMods(ui);
   const many = Object.values(all).flat().length > MANY_MODS;
+  const recent = recentMods(ui, Object.values(all).flat());
   const groups = many ? filtered(ui, all) : all;
-  const list = (kind: keyof ModGroups, title: string) => part(ui, parts, kind, title, groups[kind], many);
+  const list = (kind: keyof ModGroups, title: string) =>
+    part(
+      ui,
+      parts,
+      kind,
+      title,
+      groups[kind].filter((mod) => !recent.includes(mod)),
+      many,
+    );
   const clashes = new Set(summaryOf(ui).keys.clashes.values()).size;
-  return html`<nav aria-label=${words.places} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.navKey(event)}><ul>
+  return html`<nav aria-label=${words.places} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.navKey(event)}>${
+    recent.length > 0 ? modList(ui, words.recent, recent) : nothing
+  }<ul>
       <li>${link(ui, { kind: "mods" }, drawing("power", words.modsOnOff))}</li>
       <li>${link(ui, { kind: "keybinds" }, drawing("keyboard", words.keybinds, clashes))}</li></ul>
     ${many ? [filterBox(ui, "placesFilter", Object.values(groups).flat().length), settingsOnly(ui)] : nothing}
@@ -45,6 +59,23 @@ export function navView(ui: Ui, parts: NavParts) {
       <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => parts.setScale(scale - 25)}>−</button>
       <output>${words.percent(scale / 100)}</output>
       <button type="button" class="icon" aria-label=${words.larger} ?disabled=${scale >= 200} @click=${() => parts.setScale(scale + 25)}>+</button></div></nav>`;
+}
+
+/**
+ * The mods whose tabs come first, the one opened last before the others; none in a list. No tab moves under the pointer: the
+ * order changes only when the list is opened.
+ */
+function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] {
+  const { shown } = ui;
+  const view = ui.view();
+  if (view.kind === "mod" && view.guid !== "") {
+    const id = modOf(view.guid);
+    shown.recent.delete(id);
+    shown.recent.add(id);
+  }
+  if (!ui.hasTabs || ui.navigating) return [];
+  if (shown.tabs.length === 0) shown.tabs = [...shown.recent].reverse().slice(0, MOST_RECENT);
+  return shown.tabs.flatMap((id) => mods.find(({ guid }) => modOf(guid) === id) ?? []);
 }
 
 /** A place's icon, where a mod has its face, its name, and the number of its key clashes. */
@@ -90,15 +121,24 @@ function part(
     many
       ? html`<button type="button" class="fold" aria-expanded=${open} @click=${fold}>${title}</button>`
       : title
-  }<small>${words.amount(mods.length)}</small></h2><ul aria-label=${title}>${repeat(
-    open ? mods : [],
+  }<small>${words.amount(mods.length)}</small></h2>${modList(ui, title, open ? mods : [], (mod) =>
+    tree && view.kind === "mod" && view.guid === mod.guid
+      ? groupList(ui, mod.guid, tree, group, sizeOf(tree) <= LARGEST_OPEN)
+      : nothing,
+  )}`;
+}
+
+/** A list of mods; below a mod, the groups of its page. */
+function modList(
+  ui: Ui,
+  title: string,
+  mods: readonly PlaceOfMod[],
+  groups: (mod: PlaceOfMod) => unknown = () => nothing,
+) {
+  return html`<ul aria-label=${title}>${repeat(
+    mods,
     ({ guid }) => modOf(guid),
-    (mod) =>
-      html`<li>${link(ui, { kind: "mod", guid: mod.guid }, modPlace(ui, mod))}${
-        tree && view.kind === "mod" && view.guid === mod.guid
-          ? groupList(ui, mod.guid, tree, group, sizeOf(tree) <= LARGEST_OPEN)
-          : nothing
-      }</li>`,
+    (mod) => html`<li>${link(ui, { kind: "mod", guid: mod.guid }, modPlace(ui, mod))}${groups(mod)}</li>`,
   )}</ul>`;
 }
 

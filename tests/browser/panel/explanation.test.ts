@@ -173,6 +173,9 @@ bus(
       await part(`mod/${key}`, "control").fill(text);
       await page.keyboard.press("Enter");
     };
+    await page.locator("nav a[href='#mods']").click();
+    await column(page).getByText("Your changes are listed here, each with an undo.").waitFor();
+    await page.locator("nav a[href='#/mod']").click();
     await set("size", "25");
     await stored("mod", /"size": 25/);
     await set("size", "30");

@@ -104,7 +104,7 @@ bus(
   async (panel) => {
     const { page } = panel;
     await page.keyboard.press("F2");
-    await page.getByRole("list", { name: "On" }).getByText("Fog").waitFor();
+    await page.getByRole("list", { name: "Recent" }).getByText("Fog").waitFor();
     await page.keyboard.press("F2");
     await post(panel, { do: "start" });
     const list = await holdRequests(page, "**/svc/mods?can=1");

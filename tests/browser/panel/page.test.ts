@@ -100,12 +100,22 @@ served("the panel replaces the list with scripts, fills the window and edits", (
   }),
 );
 
-served("its title names the current view, in the player's language", () =>
+served("its title names the current view in the player's language, and never has a mod's id", () =>
   withServedPage(
     async (page) => {
+      await page.addInitScript(() => {
+        const seen: string[] = [];
+        Object.assign(window, { seen });
+        const observer = new MutationObserver(() => seen.push(document.title));
+        observer.observe(document, { subtree: true, childList: true, characterData: true });
+      });
       const titled = (title: string) => soon.is(() => page.title(), title);
       await page.locator("nav").getByText("Day Cycle").click();
       await titled("Day Cycle – Mods");
+      await page.reload();
+      await titled("Day Cycle – Mods");
+      const seen = await page.evaluate(() => (window as unknown as { readonly seen: string[] }).seen);
+      assert.not.match(seen.join(), /day-cycle/);
       await page.locator("nav").getByText("Tastenbelegung").click();
       await titled("Tastenbelegung – Mods");
       await page.locator("#search").fill("Tempo");

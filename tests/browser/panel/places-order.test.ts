@@ -31,7 +31,7 @@ const isWhole = (page: Page, when: string) =>
     () =>
       current(page).evaluate((tab) => {
         const [inner, outer] = [tab, tab.closest("nav")!].map((one) => one.getBoundingClientRect());
-        return inner!.left >= outer!.left + 24 && inner!.right <= outer!.right - 24;
+        return inner!.left >= outer!.left + 18 && inner!.right <= outer!.right - 18;
       }),
     `the current tab is whole ${when}`,
   );
@@ -76,26 +76,45 @@ bus(
 );
 
 bus(
-  "tabs fade out only towards an edge beyond which there are more",
+  "the first and the last tab end before the strip fades",
   MODS,
   async ({ page }) => {
     await open(page);
-    const mask = () =>
-      page.locator("nav").evaluate((nav) =>
-        getComputedStyle(nav)
-          .maskImage.replace(/rgba?\(0, 0, 0(?:, (\d))?\)/g, (_, alpha) => (alpha === "0" ? "clear" : "full"))
-          .match(/clear|full/g)
-          ?.join(" "),
-      );
-    const scroll = (left: number) => page.locator("nav").evaluate((nav, to) => nav.scrollTo(to, 0), left);
-    await scroll(0);
-    await soon.is(mask, "full clear");
-    await scroll(100);
-    await soon.is(mask, "clear full full clear");
-    await scroll(99_999);
-    await soon.is(mask, "clear full");
+    const strip = page.locator("nav");
+    const mask = () => strip.evaluate((nav) => getComputedStyle(nav).maskImage);
+    const fade = Number(/ (\d+)px/.exec(await mask())![1]);
+    const gap = (end: "first" | "last") =>
+      strip.evaluate((nav, which) => {
+        nav.scrollTo(which === "first" ? -99_999 : 99_999, 0);
+        const tabs = [...nav.querySelectorAll("li")].map((tab) => tab.getBoundingClientRect());
+        const box = nav.getBoundingClientRect();
+        return which === "first" ? tabs[0]!.left - box.left : box.right - tabs.at(-1)!.right;
+      }, end);
+    assert.is(await gap("first"), fade);
+    assert.is(await gap("last"), fade);
     await page.locator(".menu-button").click();
-    await soon.is(mask, undefined, "not the list");
+    await soon.is(mask, "none", "the list does not fade");
+  },
+  OVERLAY,
+);
+
+bus(
+  "the tabs of the mods opened last come first, and keep their order until the list is opened",
+  MODS,
+  async ({ page }) => {
+    await open(page);
+    const tabs = () => group(page, "Recent").locator("li a > span:not(.face)").allTextContents();
+    const show = (guid: string) =>
+      page.evaluate((to) => document.querySelector("svc-settings-panel")!.show(`#/${to}`), guid);
+    const [first] = await tabs();
+    await show("mod-c");
+    await show("mod-b");
+    await page.getByRole("heading", { name: "Lantern mod B" }).waitFor();
+    assert.equal(await tabs(), [first]);
+    const menu = page.locator(".menu-button");
+    await menu.click();
+    await menu.click();
+    await soon.equal(tabs, ["Lantern mod B", "Lantern mod C", first]);
   },
   OVERLAY,
 );

@@ -201,10 +201,13 @@ bus(
   [CAMERA],
   async ({ page, part, config, stored }) => {
     await begin(page);
+    const clock = page.locator(".timed");
+    assert.is(await clock.count(), 1);
     await button(page, "Longer").click();
     await isFocused(page, "Keep");
     await bar(page).getByText("Trying Cinematic", { exact: true }).waitFor();
     assert.is(await button(page, "Longer").count(), 0);
+    assert.is(await clock.count(), 0);
     const fov = part("camera/fov", "control");
     await fov.fill("75");
     await fov.press("Enter");

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Creates the column beside a wide page: the facts and actions of the row that was focused or pressed last, else the last
- * changes of all mods, and a hint on a page with rows. It is drawn separately, so that moving the focus redraws no row.
+ * changes of all mods, and a hint. It is drawn separately, so that moving the focus redraws no row.
  */
 export function createExplanation(ui: Ui, root: ShadowRoot, menu: RowMenu, changes: Changes): Explanation {
   const focused = root.activeElement?.closest(".row");
@@ -32,18 +32,19 @@ export function createExplanation(ui: Ui, root: ShadowRoot, menu: RowMenu, chang
     if (!column) return;
     const row = chosenRow();
     render(
-      html`<div class="explained" @mousedown=${prevent}>${
-        row
-          ? menu.column(row)
-          : [
-              root.querySelector("main .row")
-                ? html`<p class="hint">${deferredWords.explainedHere}</p>`
-                : nothing,
-              changes.ofAll(),
-            ]
-      }</div>`,
+      html`<div class="explained" @mousedown=${prevent}>${row ? menu.column(row) : overview()}</div>`,
       column,
     );
+  }
+
+  function overview() {
+    const changed = changes.ofAll();
+    const hint = root.querySelector("main .row")
+      ? deferredWords.explainedHere
+      : changed === nothing
+        ? deferredWords.changedHere
+        : "";
+    return [hint && html`<p class="hint">${hint}</p>`, changed];
   }
 
   /** Chooses the row of a press or of the focus; one in the column keeps it. */

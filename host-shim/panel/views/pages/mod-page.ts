@@ -4,7 +4,7 @@ import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
 import { modOf } from "../../rows/mod-address.js";
 import type { PageOutline } from "../../rows/page-outline.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import type { Ui } from "../../state/ui.js";
+import { modName, type Ui } from "../../state/ui.js";
 import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { asSentence, words } from "../../words/words.js";
 import { groupHead } from "../row/group-head.js";
@@ -30,14 +30,6 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
         ? html`<p class="ask warn" dir="auto">${asSentence(decision.reason)}</p>`
         : nothing
     }`;
-}
-
-/** Returns the name of a mod: blank while it may still arrive, else its id if nothing names it. */
-export function modName({ store, verdicts, verdictsProblem }: Ui, guid: string): string {
-  const known = store.nameOf(guid);
-  if (known !== guid) return known;
-  const verdict = verdicts?.mods.find(({ id }) => id === modOf(guid));
-  return verdict?.name ?? (verdicts || verdictsProblem ? modOf(guid) : "\u00a0");
 }
 
 /** The line below a mod's name: the problem with its settings, else the mod's summary. */

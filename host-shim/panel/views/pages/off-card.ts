@@ -60,7 +60,7 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
     others.length > 0 ? html`<ul>${others.map((other) => otherMod(ui, other))}</ul>` : nothing
   }${
     mends
-      ? html`<p><button type="button" class="main" id=${mends === mod ? nothing : partId(mends.id, "control")}
+      ? html`<p><button type="button" class=${ui.asked?.id === mends.id ? "" : "main"} id=${mends === mod ? nothing : partId(mends.id, "control")}
           ?disabled=${ui.readOnly()} @click=${() => switches.flip(mends)}>${
             mends === mod ? deferredWords.turnOn : deferredWords.turnOnOther(mends.name)
           }</button>${loser ? html` <small>${words.sentence(deferredWords.alsoTurnsOff(loser))}</small>` : nothing}</p>`

@@ -200,7 +200,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
       const { trial, title, guids, left } = running;
       const waiting = trial.waiting();
       const text = deferredWords.trying(title, left ?? 0);
-      return html`<div class="trying" role="region" aria-label=${deferredWords.trying(title, 0)}><span dir="auto"><b>${text}</b>${
+      return html`<div class=${left === undefined ? "trying" : "trying timed"} .style=${`--seconds:${SECONDS}s`} role="region" aria-label=${deferredWords.trying(title, 0)}><span dir="auto"><b>${text}</b>${
         waiting > 0 ? html` <small>${deferredWords.changeAtKeep(waiting)}</small>` : nothing
       }</span><div><button type="button" class="main" ?disabled=${guids.every(ui.readOnly)} @click=${() => void keep()}>${deferredWords.keep}</button>
       <button type="button" @click=${() => back()}>${deferredWords.goBack}</button>${

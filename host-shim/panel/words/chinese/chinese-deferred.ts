@@ -69,6 +69,7 @@ export const deferred: SecondWords = {
     below: (label, value) => `${label}小于 ${value}`,
   },
   explainedHere: "选择一项设置，这里会显示它的说明。",
+  changedHere: "你的更改会列在这里，每项都可撤销。",
   now: "当前",
   byDefault: "默认值",
   fromTo: "范围",

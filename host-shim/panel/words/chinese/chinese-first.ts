@@ -161,6 +161,7 @@ export const first: Words & PageWords = {
 
   needYou: "需要处理",
   modsOn: "已开启",
+  recent: "最近打开",
   modsOff: "已关闭",
   skip: "跳到设置",
 

@@ -74,6 +74,7 @@ export const deferred = {
     below: (label: string, value: string) => `${label} to be below ${value}`,
   },
   explainedHere: "Choose a setting to read about it here.",
+  changedHere: "Your changes are listed here, each with an undo.",
   now: "Now",
   byDefault: "Default",
   fromTo: "Range",

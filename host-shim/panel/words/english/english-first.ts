@@ -158,6 +158,7 @@ export const first = {
   // Groups of the list of mods, and a mod's face
   needYou: "Need you",
   modsOn: "On",
+  recent: "Recent",
   modsOff: "Off",
   skip: "Skip to the settings",
 };

@@ -70,6 +70,7 @@ export const deferred: SecondWords = {
     below: (label, value) => `${label} est sous ${value}`,
   },
   explainedHere: "Choisissez un réglage pour en savoir plus ici.",
+  changedHere: "Vos modifications apparaissent ici, chacune annulable.",
   now: "Maintenant",
   byDefault: "Par défaut",
   fromTo: "Plage",

@@ -173,6 +173,7 @@ export const first: Words & PageWords = {
 
   needYou: "À vous de jouer",
   modsOn: "Activés",
+  recent: "Récents",
   modsOff: "Désactivés",
   skip: "Aller aux réglages",
 

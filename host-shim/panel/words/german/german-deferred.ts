@@ -69,6 +69,7 @@ export const deferred: SecondWords = {
     below: (label, value) => `${label} unter ${value} liegt`,
   },
   explainedHere: "Wähle eine Einstellung, dann steht hier mehr über sie.",
+  changedHere: "Hier stehen deine Änderungen, jede zum Zurücknehmen.",
   now: "Jetzt",
   byDefault: "Standardwert",
   fromTo: "Bereich",

@@ -175,6 +175,7 @@ export const first: Words & PageWords = {
 
   needYou: "Brauchen dich",
   modsOn: "An",
+  recent: "Zuletzt geöffnet",
   modsOff: "Aus",
   skip: "Zu den Einstellungen springen",
 
