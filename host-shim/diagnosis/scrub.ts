@@ -23,6 +23,8 @@ const ADDRESS = /\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s"'`<>()]*|\bdata:[^\s"'`<>()]+/
 // A part of a path may have spaces where a separator follows.
 const DRIVE = /(?<![a-z\d])[a-z]:[\\/](?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60}[\\/]))*/gi;
 const SHARE = /\\\\[^\s"'`<>|()\\]+\\(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60}\\))*/g;
+const HOME =
+  /(?<![\w.<>/-])(?:~|\/(?:home|Users|Volumes|media|mnt))\/(?=[^\s/>])(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|(),;:\r\n]{0,60}\/))*/g;
 const ABSOLUTE = /(?<![\w.<>/-])~?\/(?=[^\s/>])[^\s"'`<>|()]*/g;
 
 /**
@@ -41,7 +43,7 @@ export function scrubber({ secrets, tokens, files }: Private): (text: string) =>
     let clean = text;
     for (const [value, mark] of values) if (clean.includes(value)) clean = clean.split(value).join(mark);
     if (clean.includes("#")) for (const file of libraries) clean = withGuid(clean, file);
-    return [ADDRESS, SHARE, DRIVE, ABSOLUTE].reduce(
+    return [ADDRESS, SHARE, DRIVE, HOME, ABSOLUTE].reduce(
       (left, path) => left.replace(path, "<path>"),
       clean.replace(TOKEN, "$1<token>"),
     );

@@ -282,7 +282,8 @@ function defineLooks(test: Define): void {
     async (hands) => {
       await open(hands);
       await soon.ok(
-        async () => (await hands.box("nav li:first-child a")).x > (await hands.box("nav li:last-child a")).x,
+        async () =>
+          (await hands.box("nav a[href='#mods']")).x > (await hands.box("nav a[href='#keybinds']")).x,
         "the places begin at the right",
       );
       const name = await hands.value<number[]>(`(() => {
