@@ -107,6 +107,9 @@ const token = stringSetting("token", "Access token", "", {
 });
 const menuKey = keybindSetting("menuKey", "Open the menu", "F6", { category: "Interface" });
 
+/** The texture memory until the next launch, in MB. */
+let memory = 0;
+
 const CAPS: Readonly<Record<string, number>> = { low: 400, medium: 1000, high: 2000 };
 
 function describeDistance(): string {
@@ -122,7 +125,7 @@ function apply(key: string): void {
       settingApplied(describeDistance());
       break;
     case textureMemory.key:
-      settingAppliesOnRestart(`${settingValue(textureMemory)} MB`);
+      settingAppliesOnRestart(`${memory} MB until then`);
       break;
     case hudColor.key:
       if (settingValue(hud)) settingApplied(settingValue(hudColor));
@@ -160,6 +163,7 @@ export default defineMod({
       token,
       ignored,
     ]);
+    memory = settingValue(textureMemory);
     if (side() === "server") serveSettingsRoutes();
     onSettingsApplied(apply);
     on("game.draw", ({ context, width }) => {

@@ -106,6 +106,7 @@ export function createNavigation(
       go(next, nextGoal, row ? hashOf({ kind: "row", guid: row.guid, key: row.key }) : group, replaces);
     },
     follow(hash) {
+      ui.shown.tabs = [];
       const found = placeOf(hash);
       if (found) go(...found, hash);
       else searchOrChoose(hash);

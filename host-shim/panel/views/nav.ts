@@ -63,7 +63,7 @@ export function navView(ui: Ui, parts: NavParts) {
 
 /**
  * The mods whose tabs come first, the one opened last before the others; none in a list. No tab moves under the pointer: the
- * order changes only when the list is opened.
+ * order changes only when the list or a link is opened.
  */
 function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] {
   const { shown } = ui;

@@ -46,7 +46,7 @@ http(
     assert.not.match(await column(page).innerText(), /Mod/, "the head of the mod is not repeated");
     await page.locator("nav a[href='#mods']").click();
     await page.locator("main .verdict").first().waitFor();
-    await soon.is(() => column(page).innerText(), "", "no hint on a page without settings");
+    await explains(page, "Your changes are listed here, each with an undo.");
     await page.locator("nav a[href='#/mod']").click();
     await explains(page, "Choose a setting to read about it here.");
     // The lines of a clash come after the first draw.
@@ -173,9 +173,6 @@ bus(
       await part(`mod/${key}`, "control").fill(text);
       await page.keyboard.press("Enter");
     };
-    await page.locator("nav a[href='#mods']").click();
-    await column(page).getByText("Your changes are listed here, each with an undo.").waitFor();
-    await page.locator("nav a[href='#/mod']").click();
     await set("size", "25");
     await stored("mod", /"size": 25/);
     await set("size", "30");

@@ -1,12 +1,13 @@
-/** The distance of a popup from the overlay and from the window's edges, in CSS pixels. */
+/** The distance of a popup from the overlay and from the window's edges, and from the middle of the window; CSS pixels. */
 const GAP = 16;
+const CENTRE_GAP = 40;
 
 /** A box, in CSS pixels. */
 type Box = Pick<DOMRect, "left" | "right" | "top" | "height">;
 
 /**
- * Returns the place of a popup beside an overlay, level with its row and inside the window: on the side with more room;
- * undefined if neither side has room for it.
+ * Returns the place of a popup beside an overlay, level with its row and inside the window: on the side with more room, and if
+ * possible not over the middle of the window, where games aim. Undefined if neither side has room for it.
  */
 export function besideOverlay(
   overlay: Pick<Box, "left" | "right">,
@@ -18,8 +19,15 @@ export function besideOverlay(
   const atLeft = overlay.left >= view.width - overlay.right;
   const left = atLeft ? overlay.left - GAP - width : overlay.right + GAP;
   if (left < GAP || left + width + GAP > view.width || height + 2 * GAP > view.height) return undefined;
-  const middle = row.top + (row.height - height) / 2;
-  return { left, top: Math.max(GAP, Math.min(middle, view.height - GAP - height)) };
+  const lowest = view.height - GAP - height;
+  const level = Math.max(GAP, Math.min(row.top + (row.height - height) / 2, lowest));
+  const [x, y] = [view.width / 2, view.height / 2];
+  const covers = (from: number, size: number, at: number) =>
+    from - CENTRE_GAP < at && at < from + size + CENTRE_GAP;
+  if (!covers(left, width, x) || !covers(level, height, y)) return { left, top: level };
+  const aside = atLeft ? x - CENTRE_GAP - width : x + CENTRE_GAP;
+  if (aside >= GAP && aside + width + GAP <= view.width) return { left: aside, top: level };
+  return { left, top: y + CENTRE_GAP <= lowest ? y + CENTRE_GAP : level };
 }
 
 /**

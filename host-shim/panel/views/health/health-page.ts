@@ -95,13 +95,16 @@ function costView(
 ) {
   const parts = ENTRIES.filter((entry) => by[entry] > 0).sort((a, b) => by[b] - by[a]);
   const facts = [
-    ...parts.map((entry) => `${deferredWords.healthEntries[entry]} ${ms(by[entry])}`),
+    ...parts.map(
+      (entry) =>
+        html`<i class="key" .style=${`--at:${ENTRIES.indexOf(entry)}`}></i>${deferredWords.healthEntries[entry]} ${ms(by[entry])}`,
+    ),
     ...(self > 0 ? [deferredWords.healthWorst(ms(worst))] : []),
     deferredWords.healthLoad(ms(load)),
   ];
   return html`<li>${faceView(ui, guid, name)}<div>${modLink(ui, guid, name)} <b>${ms(self)}</b><div class="bar" aria-hidden="true" ?hidden=${self === 0}>${parts.map(
     (entry) => html`<i .style=${`width:${(by[entry] / most) * 100}%;--at:${ENTRIES.indexOf(entry)}`}></i>`,
-  )}</div><div><small>${facts.join(" · ")}</small></div>${
+  )}</div><div><small>${facts.map((fact, at) => [at > 0 ? " · " : "", fact])}</small></div>${
     slow
       ? html`<p class="note warn"><b>${deferredWords.healthSlow}</b> <span dir="auto">${slow}</span></p>`
       : nothing
