@@ -219,8 +219,9 @@ bus(
     await page.keyboard.press("Enter");
     await stored("mod", /"size": 25/);
     await page.keyboard.press("Shift+F10");
-    await menu.locator("dd").getByText("25 px", { exact: true }).waitFor();
     await focused("Back to default");
+    const fact = menu.locator("dd").getByText("25 px", { exact: true });
+    assert.is(await fact.isVisible(), false, "the column has the facts");
     await accessible("the menu of a row");
     await page.keyboard.press("ArrowDown");
     await focused("Copy link to setting");
@@ -250,6 +251,8 @@ bus(
     await page.setViewportSize({ width: 1000, height: 900 });
     await part("mod/size", "row").hover();
     await soon.is(opacity, "1", "there is no column");
+    await more.press("Enter");
+    await menu.locator("dd").getByText("20 px", { exact: true }).first().waitFor();
   },
   wide,
 );
