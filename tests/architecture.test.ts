@@ -6,7 +6,7 @@ import { suite } from "./support/suite.js";
 
 // The laws of the source tree. A room is a folder; its allowed imports define what its code can reach.
 
-const laws = suite("the tree");
+const laws = suite("the source tree");
 
 /**
  * The rooms that each room may import, besides itself; no cycles. Rooms outside of the SDK are below `host-shim`, and for them
@@ -229,7 +229,7 @@ function arrowsOf(room: string): string[] {
 
 const rooms = [...new Set(files.map(dirname))];
 
-laws("finds every import inside the tree", () => {
+laws("finds the file of every relative import", () => {
   assert.ok(files.length > 200 && pairs.length > 500, `${files.length} files, ${pairs.length} imports`);
   for (const [file, ends] of imports) {
     for (const end of ends) {
@@ -240,7 +240,7 @@ laws("finds every import inside the tree", () => {
   }
 });
 
-laws("each room imports only what it may", () => {
+laws("each room imports only the rooms that ARROWS lists for it", () => {
   assert.equal(rooms.sort(), Object.keys(ARROWS).sort(), "each room has an entry in ARROWS");
   const wrong = pairs.filter(([from, to]) => {
     const room = dirname(to);
@@ -252,7 +252,7 @@ laws("each room imports only what it may", () => {
   );
 });
 
-laws("ARROWS has no cycle", () => {
+laws("the imports that ARROWS allows form no cycle", () => {
   assert.equal(circlesOf(arrowsOf, rooms), []);
 });
 
@@ -263,7 +263,7 @@ laws("no imports between files form a cycle, including types", () => {
   );
 });
 
-laws("a pure room imports no builtin and no other package", () => {
+laws("a pure room imports no Node module and no package beside its listed ones", () => {
   const wrong = [...imports].flatMap(([file, ends]) => {
     const packages = PURE[dirname(file)];
     if (packages === undefined) return [];
@@ -281,7 +281,7 @@ laws("a folder has at most a dozen files", () => {
   );
 });
 
-laws("no file reads the message of a thrown value that may be no Error", () => {
+laws("no file reads the message of a caught value without a check that it is an Error", () => {
   const reads = /\bas Error\b[^)]*\)\??\.|instanceof Error \?/;
   assert.equal(
     files.filter((file) => reads.test(readFileSync(join(repository, `${file}.ts`), "utf8"))),

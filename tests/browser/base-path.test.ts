@@ -64,7 +64,7 @@ function withModding(
   });
 }
 
-base("shows the panel with the rows of its mods, and requests nothing outside that path", () =>
+base("shows the panel with the rows of its mods, and sends no request outside the base path", () =>
   withModding({ token: "secret-1", pageFolder: join(repository, "dist/panel") }, async (page, url) => {
     await page.goto(`${url}/#token=secret-1`);
     const panel = page.locator("svc-settings-panel");

@@ -31,7 +31,7 @@ await withGame(
     await game.open();
     await game.said(/^loaded Weather/);
 
-    search("names two mods at fault without an error, answered by keys and by mouse", async () => {
+    search("finds two mods that fail only together, with answers by keys and by mouse", async () => {
       await start(page);
       assert.is(
         await page.locator("nav, main, header").filter({ visible: true }).locator("#search").count(),
@@ -64,7 +64,7 @@ await withGame(
       await soon.ok(() => isClosed(page));
     });
 
-    search("names a mod that throws, answered by the game alone", async () => {
+    search("finds a mod that throws, with answers by the game alone", async () => {
       await fetch(`${url()}/svc/mods/enable/${CLUMSY}`);
       await game.said(/^\[clumsy\] threw in its handler of "game\.draw"/);
       await page.keyboard.press("F2");

@@ -39,7 +39,7 @@ function deep() {
 module.exports = { run: () => deep() };
 `;
 
-evaluate("a stack names the line and column of the built file", () =>
+evaluate("a stack names the line and column in the built file", () =>
   withPage(async (page) => {
     const stack = await page.evaluate((library) => {
       const module = { exports: {} as { run?: () => void } };
@@ -76,7 +76,7 @@ evaluate("the developer tools show the file, its lines and its source map", () =
   }),
 );
 
-evaluate("compiles without running, and rejects a source that does not parse or closes its function", () =>
+evaluate("compiles without running, and rejects a source with a syntax error or an extra closing brace", () =>
   withPage(async (page) => {
     const thrown = await page.evaluate(() =>
       ["window.escaped = true; (", "} window.escaped = true; {"].map((source) => {
@@ -94,7 +94,7 @@ evaluate("compiles without running, and rejects a source that does not parse or 
   }),
 );
 
-evaluate("a comment on the last line ends only that line", () =>
+evaluate("a comment on the last line does not hide the end of the function", () =>
   withPage(async (page) => {
     const value = await page.evaluate(() => {
       const module = { exports: 0 };

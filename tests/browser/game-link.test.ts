@@ -59,7 +59,7 @@ link("moves the game's camera from another tab, and keeps a typed value when the
   }),
 );
 
-link("lets a phone in by the printed link, shows it in the overlay, and stops its changes", () =>
+link("a phone opens the printed link, the overlay shows it, and Stop ends its edits", () =>
   withGame(
     async ({ page: game, startBackend, backendSaid, open, said }) => {
       await startBackend();

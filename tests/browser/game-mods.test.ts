@@ -19,7 +19,7 @@ await withGame(async (game) => {
   await game.said(/^loaded Weather/);
   await game.page.mouse.move(POINTER.x, POINTER.y);
 
-  mods("a clamping preset shows the value in force and keeps the stored one", async () => {
+  mods("a preset that clamps shows the value in force, and the stored value stays", async () => {
     const clamped = await edit(game.page, "weather", "amount", "600");
     assert.match(clamped, '"effectDetail":"250 flakes, capped by the performance preset"');
     const config = await game.page.evaluate(() => localStorage.getItem("svc-mod/weather/config.json") ?? "");
@@ -27,7 +27,7 @@ await withGame(async (game) => {
     assert.match(await edit(game.page, "weather", "performance", '"full"'), '"effectDetail":"600 flakes"');
   });
 
-  mods("the crosshair's key hides it, and does nothing while its gate is closed", async () => {
+  mods("the crosshair's key hides it, and does nothing while the switch for its keys is off", async () => {
     const shown = async () => (await drawnNearPointer(game.page, GREEN, POINTER)) > 40;
     const press = async () => {
       await game.page.keyboard.press("KeyX");
@@ -44,21 +44,24 @@ await withGame(async (game) => {
     assert.match(await edit(game.page, "crosshair", "hideKey", '"KeyZ"'), '"effect":"ignored"');
   });
 
-  mods("the camera changes the next frame, and names the value that needs a relaunch", async () => {
-    await edit(game.page, "weather", "kind", '"clear"');
-    const sun = () => sunWidth(game.page);
-    await until(async () => Math.abs((await sun()) - 148) < 12, "the opening flight has ended");
-    await edit(game.page, "camera-plus", "fieldOfView", "60");
-    await nextFrames(game.page);
-    const near = await sun();
-    await edit(game.page, "camera-plus", "fieldOfView", "120.0");
-    await nextFrames(game.page);
-    const far = await sun();
-    assert.ok(near > 220 && far < 100, `the sun is ${near} wide at 60 degrees and ${far} at 120`);
-    assert.match(await edit(game.page, "camera-plus", "opening", "5"), '"effect":"restart"');
-  });
+  mods(
+    "an edit of the camera changes the next frame, and one value reports that it needs a relaunch",
+    async () => {
+      await edit(game.page, "weather", "kind", '"clear"');
+      const sun = () => sunWidth(game.page);
+      await until(async () => Math.abs((await sun()) - 148) < 12, "the opening flight has ended");
+      await edit(game.page, "camera-plus", "fieldOfView", "60");
+      await nextFrames(game.page);
+      const near = await sun();
+      await edit(game.page, "camera-plus", "fieldOfView", "120.0");
+      await nextFrames(game.page);
+      const far = await sun();
+      assert.ok(near > 220 && far < 100, `the sun is ${near} wide at 60 degrees and ${far} at 120`);
+      assert.match(await edit(game.page, "camera-plus", "opening", "5"), '"effect":"restart"');
+    },
+  );
 
-  mods("one mod's score reaches another over the bus, which requests lanterns from the game", async () => {
+  mods("a mod gets the game's score over the bus, and requests lanterns from the game", async () => {
     const asked = await game.page.evaluate(() => {
       const heard: unknown[] = [];
       window.lantern.bus.on("game.spawn", (request) => void heard.push(request));

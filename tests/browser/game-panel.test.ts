@@ -27,33 +27,36 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
   await page.keyboard.press("F2");
   await page.getByText("Field of view").first().waitFor();
 
-  panel("keeps keys and pointer from the game while it is open, and returns them", async () => {
-    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-    await page.evaluate(() => {
-      const heard: string[] = [];
-      Object.assign(window, { heard });
-      window.lantern.bus.on("game.input", (input) => {
-        const { pressed, code } = input as { pressed: boolean; code: string };
-        heard.push(`${code} ${pressed ? "down" : "up"}`);
+  panel(
+    "keeps keys and pointer events from the game while it is open, and no longer once it is closed",
+    async () => {
+      const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+      await page.evaluate(() => {
+        const heard: string[] = [];
+        Object.assign(window, { heard });
+        window.lantern.bus.on("game.input", (input) => {
+          const { pressed, code } = input as { pressed: boolean; code: string };
+          heard.push(`${code} ${pressed ? "down" : "up"}`);
+        });
+        window.lantern.bus.on("game.shot", () => void heard.push("shot"));
       });
-      window.lantern.bus.on("game.shot", () => void heard.push("shot"));
-    });
-    await page.keyboard.press("KeyZ");
-    await page.mouse.click(POINTER.x, POINTER.y + 200);
-    await nextFrames(page);
-    assert.equal(await heard(), [], "the game hears nothing while the panel is open");
-    await soon.ok(async () => (await shown(GREEN)) > 40, "the crosshair stays where it was");
-    await page.keyboard.press("F2");
-    await page.keyboard.press("KeyZ");
-    await page.mouse.click(POINTER.x, POINTER.y);
-    await nextFrames(page);
-    await soon.equal(
-      heard,
-      ["KeyZ down", "KeyZ up", "shot"],
-      "the game hears events once the panel is closed",
-    );
-    await page.keyboard.press("F2");
-  });
+      await page.keyboard.press("KeyZ");
+      await page.mouse.click(POINTER.x, POINTER.y + 200);
+      await nextFrames(page);
+      assert.equal(await heard(), [], "the game hears nothing while the panel is open");
+      await soon.ok(async () => (await shown(GREEN)) > 40, "the crosshair stays where it was");
+      await page.keyboard.press("F2");
+      await page.keyboard.press("KeyZ");
+      await page.mouse.click(POINTER.x, POINTER.y);
+      await nextFrames(page);
+      await soon.equal(
+        heard,
+        ["KeyZ down", "KeyZ up", "shot"],
+        "the game hears events once the panel is closed",
+      );
+      await page.keyboard.press("F2");
+    },
+  );
 
   panel("changes the canvas with a typed colour", async () => {
     await page.getByRole("navigation").getByText("Crosshair", { exact: true }).click();
@@ -71,7 +74,7 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await shows(RED, "the crosshair is back, as it was");
   });
 
-  panel("lists its places as before when it is opened again, before the backend answers", async () => {
+  panel("a reopened panel lists its places as before, even before the backend answers", async () => {
     const places = () => page.locator("nav ul[aria-label] > li > a > span[dir]").allInnerTexts();
     await page.getByRole("list", { name: "Off" }).waitFor();
     let before: string[] = [];
@@ -88,7 +91,7 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await list.release();
   });
 
-  panel("opens at the mod, and with the query, that the settings page links", async () => {
+  panel("opens at the mod, or with the query, of a link on the settings page", async () => {
     await page.goto(`${url()}/#/crosshair`);
     await page.getByRole("link", { name: "Open them in the game" }).click();
     await page.getByRole("textbox", { name: "Colour", exact: true }).waitFor();
@@ -98,7 +101,7 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await page.locator(".row label").getByText("Field of view").waitFor();
   });
 
-  panel("speaks the language of the browser", async () => {
+  panel("uses the language of the browser", async () => {
     const german = await page.context().browser()!.newPage({ locale: "de-DE" });
     try {
       await german.goto(`${url()}/game/`);

@@ -12,7 +12,7 @@ const POINTER = { x: 400, y: 180 };
 const GREEN = "#7dffb0";
 const RED = "#ff2020";
 
-alone("shows that no backend answers, continues, and loads the mods when one starts", () =>
+alone("shows that no backend answers, runs on, and loads the mods when a backend starts", () =>
   withGame(
     async (play) => {
       await play.open();
@@ -30,7 +30,7 @@ alone("shows that no backend answers, continues, and loads the mods when one sta
   ),
 );
 
-alone("starts with the mods of the last decision, and reports that it is the last one", () =>
+alone("starts with the mods of the last decision while the backend is away, and logs that", () =>
   withGame(
     async (play) => {
       await play.startBackend();
@@ -110,7 +110,7 @@ await withGame(async (play) => {
     await soon.ok(async () => (await shown(RED)) > 40);
   });
 
-  game("disable removes a mod's pixels, enable restores them", async () => {
+  game("disabling a mod removes its pixels, and enabling it draws them again", async () => {
     await aim(GREEN);
     await play.get("/svc/mods/disable/crosshair");
     await until(async () => (await shown(GREEN)) === 0, "the crosshair is gone");
@@ -120,7 +120,7 @@ await withGame(async (play) => {
     await shows(GREEN, "the crosshair is back");
   });
 
-  game("nothing moves while the panel is open, which a button or a key opens", async () => {
+  game("the game stands still while the panel is open, opened by button or by key", async () => {
     const { page } = play;
     await page.evaluate(() => window.lantern.bus.emit("game.spawn", { kind: "gold", count: 5 }));
     const before = await lanterns(page);
@@ -135,7 +135,7 @@ await withGame(async (play) => {
     await rise(page, still, "they rise again");
   });
 
-  game("plays a sound at a hit unless it is off, and keeps that choice", async () => {
+  game("plays a sound at a hit unless sound is off, and keeps that choice over a reload", async () => {
     const { page } = play;
     await page.evaluate(() => {
       const counted = window as unknown as { notes: number };
@@ -197,7 +197,7 @@ await withGame(async (play) => {
     await shows(RED, "the crosshair is back in its colour");
   });
 
-  game("a killed and restarted backend changes nothing", async () => {
+  game("a kill and a restart of the backend change nothing in the game", async () => {
     await aim(RED);
     const from = play.lines.length;
     await play.killBackend();
@@ -211,7 +211,7 @@ await withGame(async (play) => {
     assert.equal(loads, [], "nothing was loaded or unloaded");
   });
 
-  game("does not run a library with other bytes than decided, and runs the right ones later", async () => {
+  game("does not run a library with the wrong hash, and runs the right one later", async () => {
     const from = play.lines.length;
     await play.get("/svc/mods/disable/crosshair");
     await until(async () => (await shown(RED)) === 0, "the crosshair is gone");

@@ -31,13 +31,13 @@ interface Setup {
 const setups: readonly Setup[] = [
   { name: "on another port", server: "127.0.0.1", attacker: "127.0.0.1", isQuiet: false },
   {
-    name: "on another site that says no referrer",
+    name: "on another site, without a referrer,",
     server: "127.0.0.1",
     attacker: "localhost",
     isQuiet: true,
   },
   {
-    name: "against a declared name, without a referrer",
+    name: "on another site, against a declared name,",
     server: "game.test",
     attacker: "evil.test",
     isQuiet: true,
@@ -45,7 +45,7 @@ const setups: readonly Setup[] = [
 ];
 
 for (const setup of setups) {
-  attacks(`none of ${SHAPES.length} shapes makes a GET write ${setup.name}`, () =>
+  attacks(`none of ${SHAPES.length} kinds of request of a page ${setup.name} writes by GET`, () =>
     withArena(setup, async ({ context, attacker, install, reached, get }) => {
       await Promise.all([
         visit(await context.newPage(), `${attacker}/parts`).then((page) =>
@@ -77,7 +77,7 @@ for (const setup of setups) {
 }
 
 for (const setup of setups.slice(1)) {
-  attacks(`asks before a redirected link writes, and its button writes, ${setup.name}`, () =>
+  attacks(`a link that a page ${setup.name} redirects writes only after its button is pressed`, () =>
     withArena(setup, async ({ context, attacker, backend, install }) => {
       const page = await context.newPage();
       // Like a link in a mail or a chat, which no page of the browser has caused.
@@ -100,7 +100,7 @@ for (const setup of setups.slice(1)) {
   );
 }
 
-attacks("refuses a name that resolves to this server, from any page", () =>
+attacks("refuses a foreign host name that resolves to this server", () =>
   withInstall({ mods: [{ id: "a" }] }, (install) =>
     withBackend(install.root, async ({ get, port }) => {
       for (const target of ["/", "/svc/mods", "/svc/mods/disable/a", "/mods/a/mod.js"]) {

@@ -66,7 +66,7 @@ function post(page: Page, timeoutMs: number, giveUp = false): Promise<Answered> 
   );
 }
 
-posts("send the body and the token, and return status and text", () =>
+posts("send the body and the token, and pass on status and text of the answer", () =>
   withPage(
     (request, response) => {
       let body = "";

@@ -278,7 +278,7 @@ for (const server of STATIC_SERVERS) {
       ),
   );
 
-  exported(`${server.name}: explains a version that was not exported`, () =>
+  exported(`${server.name}: the log explains a version that was not exported`, () =>
     withSite(exportedBrowser(), server, async ({ open, said }) => {
       await open("?version=9.9.9");
       await said(/no decision from .*: it answered 404.*Export version 9\.9\.9/);

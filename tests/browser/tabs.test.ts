@@ -4,7 +4,7 @@ import { useBrowser } from "../support/chromium.js";
 import { suite } from "../support/suite.js";
 import { withTab } from "../support/tabs.js";
 
-const tabs = suite("the tabs that tests open in one window");
+const tabs = suite("tabs that share a window in tests");
 const browser = useBrowser(tabs);
 
 async function openSite(page: Page): Promise<void> {
@@ -26,7 +26,7 @@ const keep = (page: Page) =>
     return kept;
   });
 
-tabs("a tab finds no storage of the one before, also after a failed test", async () => {
+tabs("a tab does not see the previous tab's storage, also after a failed test", async () => {
   const failed = withTab(browser(), {}, async (page) => {
     await openSite(page);
     await keep(page);

@@ -26,7 +26,7 @@ function withPage(work: (page: Page, backend: TestBackend) => Promise<void>): Pr
 const panel = (page: Page) => page.locator("svc-settings-panel");
 const sentence = (page: Page) => page.getByText("This server requires its token.");
 
-token("explains how to give the token, reads it from the address once, and keeps it for the tab alone", () =>
+token("explains how to send the token, reads it from the address once, and keeps it for this tab only", () =>
   withPage(async (page, { url, lines }) => {
     assert.is((await page.goto(`${url}/`))?.status(), 401);
     await sentence(page).waitFor();
@@ -83,7 +83,7 @@ token("reports a wrong token, and then accepts the right one", () =>
   }),
 );
 
-token("shows on an open page that the server requires another token, and stops sending requests", () =>
+token("an open page shows that the server requires another token, and stops its requests", () =>
   withTempFolder(async (root) => {
     cpSync(join(repository, "build/install"), root, { recursive: true });
     let wanted = TOKEN;

@@ -14,7 +14,7 @@ const hidden = suite("a game in a hidden tab of Firefox");
 const FOV =
   'document.querySelector("svc-settings-panel")?.shadowRoot?.querySelector(\'[id^="control-camera-plus%3Fin%3D"][id$="fieldOfView"]\')';
 
-hidden("gets no frames, joins the page, and does fifty edits of it", () =>
+hidden("gets no frames, joins the backend's page, and applies fifty of its edits", () =>
   withTempFolder((root) =>
     withFirefoxBrowser(async (browser) => {
       cpSync(join(repository, "build/install"), root, { recursive: true });

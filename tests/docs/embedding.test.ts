@@ -32,7 +32,7 @@ function hostTable(): object {
   );
 }
 
-embedding("names every member of the Host table, and its own host has them", () => {
+embedding("names every member of the Host table, and the host on the page has them", () => {
   const members = Object.keys(hostTable());
   const section = words.slice(words.indexOf("## The Host table"), words.indexOf("## Who calls what"));
   const named = [...section.matchAll(/^\| `(\w+)/gm)].map((found) => found[1]);
@@ -41,7 +41,7 @@ embedding("names every member of the Host table, and its own host has them", () 
   for (const member of members) assert.match(table, new RegExp(`^ {6}${member}\\b`, "m"), member);
 });
 
-embedding("names every parameter of a mod's body, and its host passes them", () => {
+embedding("names every parameter of a mod's function, and the host on the page passes them", () => {
   for (const name of MOD_PARAMS) {
     assert.ok(words.includes(`\`${name}\``), name);
     assert.match(host, new RegExp(`\\b${name}\\b`), name);
@@ -51,7 +51,7 @@ embedding("names every parameter of a mod's body, and its host passes them", () 
 const GLUE = "mods.ts";
 const MOST_LINES = 30;
 
-embedding("prints mods.ts of each game of examples/embeds, which has less than 30 lines", () => {
+embedding("prints mods.ts of each game of examples/embeds, which has fewer than 30 lines", () => {
   const embeds = join(repository, "examples/embeds");
   const games = readdirSync(embeds, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   assert.is(games.length, 3);

@@ -52,7 +52,7 @@ await withEmbed(
     });
 
     scene(
-      "opens the panel in fullscreen with a locked pointer, and locks the pointer again at its close",
+      "opens the panel in fullscreen with a locked pointer, and locks it again when the panel closes",
       async () => {
         await page.mouse.click(600, 300);
         await shows(locked, "CANVAS", "the canvas has the pointer");

@@ -29,7 +29,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     await box.press("Enter");
   };
 
-  tetris("mods colour its pieces and add keys through its props", async () => {
+  tetris("mods colour the pieces and add keys through the game's props", async () => {
     await shows(() => color("t"), "rgb(220, 194, 239)", "the colour of the mod");
     await soon.is(keys, "Keys: left right down up z space c p a d w s");
     const before = await landed();
@@ -37,7 +37,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     await shows(async () => (await landed()) > before, true, "the mod's key drops a piece");
   });
 
-  tetris("a disabled mod leaves no change, and works again once enabled", async () => {
+  tetris("a disabled mod leaves no change behind, and works again once enabled", async () => {
     await ask("disable", "paint");
     await shows(() => color("t"), "rgb(176, 107, 224)", "the game's own colour");
     await ask("disable", "own-keys");
@@ -66,26 +66,29 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     await search.fill("");
   });
 
-  tetris("the board shines when the score rises, and a mod drops pieces by a timer", async () => {
-    const board = page.locator(".shines .game-board");
-    await page.evaluate(() => {
-      const { bus } = (window as unknown as { tetris: Window["lantern"] }).tetris;
-      bus.emit("tetris.score", { points: 100, lines: 1, level: 1 });
-    });
-    await board.waitFor();
-    await board.waitFor({ state: "detached" });
-    const before = await landed();
-    await page.getByText("Own Keys", { exact: true }).first().click();
-    const hurry = page.getByRole("textbox", { name: "Drop by itself after" });
-    await hurry.fill("1");
-    await hurry.press("Enter");
-    await shows(async () => (await landed()) > before, true, "pieces drop");
-    await hurry.fill("0");
-    await hurry.press("Enter");
-  });
+  tetris(
+    "a mod makes the board shine when the score rises, and another drops pieces by a timer",
+    async () => {
+      const board = page.locator(".shines .game-board");
+      await page.evaluate(() => {
+        const { bus } = (window as unknown as { tetris: Window["lantern"] }).tetris;
+        bus.emit("tetris.score", { points: 100, lines: 1, level: 1 });
+      });
+      await board.waitFor();
+      await board.waitFor({ state: "detached" });
+      const before = await landed();
+      await page.getByText("Own Keys", { exact: true }).first().click();
+      const hurry = page.getByRole("textbox", { name: "Drop by itself after" });
+      await hurry.fill("1");
+      await hurry.press("Enter");
+      await shows(async () => (await landed()) > before, true, "pieces drop");
+      await hurry.fill("0");
+      await hurry.press("Enter");
+    },
+  );
 
   tetris(
-    "the panel over the game pauses it and captures its keys, and the game continues at its close",
+    "the panel over the game pauses it and takes its keys, and the game continues when the panel closes",
     async () => {
       await page.getByRole("checkbox", { name: /Settings over the game/ }).check();
       await page.keyboard.press("F2");

@@ -5,11 +5,11 @@ import { panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { GAME, inGame, MODS, openCamera } from "./place-mods.js";
 
-const games = suite("games on the page of a backend that are closed or keep something back");
+const games = suite("the backend's page with games that are closed, asleep or restricted");
 const { http } = panelTests(games);
 
 http(
-  "keeps a typed text while its game is closed, and sends it to the game that comes back",
+  "keeps a typed text while its game is closed, and sends it on Enter when the game is back",
   MODS,
   async ({ page, url, part, says, accessible }) => {
     let id = "";
@@ -33,7 +33,7 @@ http(
 );
 
 http(
-  "sends an edit of a closed game only when the player wants it",
+  "sends an edit of a closed game only after the player presses Send",
   MODS,
   async ({ page, url, part, says }) => {
     let open = (): void => {};
@@ -67,7 +67,7 @@ http(
 );
 
 http(
-  "reads and does not edit a game that refuses other screens",
+  "shows the values of a game that blocks other screens, read-only",
   MODS,
   async ({ page, url, part, accessible }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {
@@ -84,7 +84,7 @@ http(
 );
 
 http(
-  "keeps the last rows of a mod that was turned off in its game, and turns it on again",
+  "keeps the last rows of a mod that is turned off in its game, and can turn it on again",
   MODS,
   async ({ page, url, part, accessible }) => {
     await withLinkedGame(url, GAME, MODS, async () => {
@@ -102,7 +102,7 @@ http(
 );
 
 http(
-  "shows that a game does not answer, and edits it once it answers again",
+  "shows that a game does not answer, and edits it again once it answers",
   MODS,
   async ({ page, url, part, says, accessible }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {
@@ -123,27 +123,31 @@ http(
   },
 );
 
-http("never receives a secret of a game, shows dots, and replaces it", MODS, async ({ page, url, part }) => {
-  const bodies: string[] = [];
-  page.on("response", async (response) => {
-    if (response.url().includes("/svc/")) bodies.push(await response.text().catch(() => ""));
-  });
-  await withLinkedGame(url, GAME, MODS, async (game) => {
-    await openCamera(page);
-    const token = await inGame(page, "camera", "token");
-    assert.is(await part(token, "control").getAttribute("placeholder"), "•••");
-    await part(token, "control").fill("canary2");
-    await part(token, "control").press("Enter");
-    await game.stored("camera", /"token": "canary2"/);
-    await soon.is(() => part(token, "control").inputValue(), "");
-    await soon.ok(() => page.locator("button.undo").isDisabled());
-  });
-  assert.ok(bodies.some((body) => body.includes('"masked":true')));
-  assert.not.match(bodies.join("\n"), /canary/);
-});
+http(
+  "never receives a secret of a game, shows dots instead, and can replace the secret",
+  MODS,
+  async ({ page, url, part }) => {
+    const bodies: string[] = [];
+    page.on("response", async (response) => {
+      if (response.url().includes("/svc/")) bodies.push(await response.text().catch(() => ""));
+    });
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      await openCamera(page);
+      const token = await inGame(page, "camera", "token");
+      assert.is(await part(token, "control").getAttribute("placeholder"), "•••");
+      await part(token, "control").fill("canary2");
+      await part(token, "control").press("Enter");
+      await game.stored("camera", /"token": "canary2"/);
+      await soon.is(() => part(token, "control").inputValue(), "");
+      await soon.ok(() => page.locator("button.undo").isDisabled());
+    });
+    assert.ok(bodies.some((body) => body.includes('"masked":true')));
+    assert.not.match(bodies.join("\n"), /canary/);
+  },
+);
 
 http(
-  "shows the values seen last when it is opened while the game is closed",
+  "shows the last known values when it is opened while the game is closed",
   MODS,
   async ({ page, url, part }) => {
     await withLinkedGame(url, GAME, MODS, async () => {
@@ -164,7 +168,7 @@ http(
 );
 
 http(
-  "a page of a game that is about to join says that it reads, without an alarm, an id or zeros",
+  "shows that it reads the settings while a game is about to join, and no alarm, id or zero",
   MODS,
   async ({ page }) => {
     let release = () => {};
@@ -198,7 +202,7 @@ http(
 );
 
 http(
-  "reads again after half a second when a game that was away is about to join",
+  "lists the games again after half a second while a game is about to join",
   MODS,
   async ({ page }) => {
     let lists = 0;

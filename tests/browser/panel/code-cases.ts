@@ -83,7 +83,7 @@ export function codeCases(name: string, withDriver: WithDriver): void {
   const textOf = (page: Driver, code: string) =>
     page.evaluate<CodeText>(`textOfCode(${JSON.stringify(code)})`);
 
-  codes("are decoded by Node, and codes of Node and other browsers are decoded here", () =>
+  codes("are decoded by Node, and codes from Node and other browsers are decoded here", () =>
     inPage(async (page) => {
       const code = await page.evaluate<string>(`codeOf(${JSON.stringify(TEXT)})`);
       assert.equal(sharedOf(code), SAMPLE);
@@ -115,7 +115,7 @@ export function codeCases(name: string, withDriver: WithDriver): void {
     }),
   );
 
-  codes("inflate little of a code that inflates to 50 MiB", () =>
+  codes("read only the first 4 KB of a code that inflates to 50 MiB", () =>
     inPage(async (page) => {
       const bomb = writeCode(deflateSync(Buffer.alloc(50 * 1024 * 1024), { level: 9 }));
       assert.equal(await textOf(page, bomb), { err: TOO_LARGE });

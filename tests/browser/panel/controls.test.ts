@@ -35,7 +35,7 @@ const EVERY: PageMod = {
 const literalOf = (text: string, key: string) =>
   new RegExp(`"${key}": ?("(?:[^"\\\\]|\\\\.)*"|[^,\\s}]+)`).exec(text)?.[1];
 
-both("write literals that their mod parses", [EVERY], async ({ page, config, says, accessible }) => {
+both("store literals that their mod parses", [EVERY], async ({ page, config, says, accessible }) => {
   const before = await config("every");
   const inForce = (key: string) => says(`every/${key}`, `In force now: now ${key}`);
   await page.getByRole("switch", { name: "Show the HUD" }).click();
@@ -148,7 +148,7 @@ const dragForSixtyFrames = (slider: Locator) =>
   });
 
 bus(
-  "a dragged slider reaches the game in the frame of each input, and the file once",
+  "a dragged slider sends each value to the game in the same frame, and writes the file once",
   [FRAMED],
   async ({ page, config, writes, says, stored }) => {
     const slider = page.getByRole("slider", { name: "Distance" });
@@ -168,7 +168,7 @@ bus(
 );
 
 bus(
-  "store a dragged value when the overlay closes or its page is left",
+  "store a dragged value when the overlay closes or another page is opened",
   [FRAMED, { guid: "other", rows: `[sdk.boolSetting("on", "On", true)]` }],
   async ({ page, config, writes, stored }) => {
     await page.clock.install();
@@ -210,7 +210,7 @@ const COLORS = [
 ];
 
 both(
-  "the picker writes the format of each row, alpha only if the value has it, and undo restores the text",
+  "the picker stores each row's own format, alpha only if the value has it, and undo restores the text",
   [EVERY],
   async ({ page, config, stored, part, says, accessible }) => {
     for (const { key, picked, alpha, before } of COLORS) {
@@ -248,7 +248,7 @@ both(
 );
 
 both(
-  "do not write a colour that was only viewed, or a box that was only focused",
+  "store nothing for a colour that was only viewed, or a box that was only focused",
   [
     {
       ...EVERY,
@@ -312,7 +312,7 @@ const TYPED_COLORS: readonly (readonly [key: string, typed: string, literal: str
 ];
 
 both(
-  "store any typed CSS colour in the row's format, and refuse other texts with the expected ones",
+  "store any typed CSS colour in the row's format, and refuse other texts with the expected formats",
   [EVERY],
   async ({ page, config, stored, writes, part, says, accessible }) => {
     for (const [key, typed, literal] of TYPED_COLORS) {
@@ -383,7 +383,7 @@ const TYPED: readonly (readonly [box: string, key: string, typed: string, litera
 ];
 
 both(
-  "store typed text in its spelling, and keep a misfit in the box with the reason",
+  "store typed text as it was typed, and keep invalid text in the box with the reason",
   [EVERY],
   async ({ page, config, stored, writes, says, accessible }) => {
     for (const [name, key, typed, literal] of TYPED) {
@@ -437,7 +437,7 @@ both(
 );
 
 bus(
-  "a list of choices without effect keeps its choices, with its tag beside the label",
+  "a list of choices without effect keeps its choices, and its tag is beside the label",
   [
     {
       guid: "dead",
@@ -472,7 +472,7 @@ const CHOICES: PageMod = {
 };
 
 both(
-  "up to four short choices are segments with one tab stop, and the arrow keys choose",
+  "up to four short choices are segments, a single tab stop, and the arrow keys choose",
   [CHOICES],
   async ({ page, part, stored, writes, says, accessible }) => {
     const group = page.getByRole("radiogroup", { name: "Shape" });
@@ -507,7 +507,7 @@ both(
 );
 
 bus(
-  "a stored value that is none of the choices is in a list of choices, until a choice replaces it",
+  "a stored value outside the choices shows the row as a drop-down list, and a choice turns it into segments",
   [{ ...CHOICES, config: `{"shape": "star"}\n` }],
   async ({ page, part, stored }) => {
     await part("mod/shape", "control").selectOption("dot");
@@ -517,7 +517,7 @@ bus(
 );
 
 bus(
-  "segments are 44 px high on touch, and as wide as a phone's row",
+  "segments are 44 px high on touch, and fill the width of a phone's row",
   [CHOICES],
   async ({ page, part }) => {
     const boxOf = (key: string) => part(`mod/${key}`, "row").locator(".ctl > *").first().boundingBox();
@@ -537,7 +537,7 @@ bus(
   { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
 );
 
-bus("a slider has a tick at its default, which its knob hides there", [EVERY], async ({ page, part }) => {
+bus("a slider has a tick at its default, hidden while the knob is there", [EVERY], async ({ page, part }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const slider = page.getByRole("slider", { name: "Distance" });
   /** Returns the middle of the tick as a share of the knob's way; undefined without a tick. */
@@ -560,7 +560,7 @@ bus("a slider has a tick at its default, which its knob hides there", [EVERY], a
 });
 
 bus(
-  "shows the value before a drag until the release, on the slider and in the box of a colour, and moves nothing",
+  "a drag of a slider or a colour shows the previous value until the release, and moves no box",
   [EVERY],
   async ({ page, part, stored, accessible }) => {
     await deferredLoaded(page);

@@ -16,7 +16,7 @@ function panelOfVersion(version: string): string {
 }
 
 both(
-  "a second copy of the same version defines the same element, however often",
+  "a second copy of the same version defines the same element, also when called twice",
   [SMALL],
   async ({ page }) => {
     const tags = await page.evaluate(async () => {
@@ -93,7 +93,7 @@ bus(
 );
 
 bus(
-  "uses a name with its version when another element has the panel's name",
+  "adds its version to the element's name when another element has that name",
   [SMALL],
   async ({ page, part, stored }) => {
     const tag = `svc-settings-panel-${VERSION.replace(/\W+/g, "-")}`;

@@ -36,14 +36,14 @@ async function hold(page: Page): Promise<() => void> {
   return send;
 }
 
-deferred("Chromium compiles the first file while it loads", () => {
+deferred("the first file begins with the comment by which Chromium compiles it while it loads", () => {
   const text = readFileSync(join(repository, "dist/panel/first.js"), "utf8");
   // Chromium reads this comment only on the first line.
   assert.ok(text.startsWith("//# allFunctionsCalledOnLoad\n"));
 });
 
 both(
-  "without the second file rows are shown and edited, and features that need it report it and retry",
+  "without the second file rows are edited, and features that need the file report that and retry",
   [SMALL],
   async ({ page, part, stored, accessible }) => {
     const letThrough = await keepBack(page);
@@ -74,7 +74,7 @@ both(
 );
 
 bus(
-  "nothing moves while the second file loads, and requests wait for it",
+  "nothing moves while the second file loads, and clicks that need it wait for it",
   [SMALL],
   async ({ page, part, stored }) => {
     const send = await hold(page);
@@ -113,7 +113,7 @@ bus(
 );
 
 bus(
-  "paints a search that waits for it before it requests the layout's key names",
+  "a search that waited for the second file is drawn before the key names of the layout are requested",
   [SMALL],
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -135,7 +135,7 @@ bus(
 );
 
 bus(
-  "an unopened overlay loads it while the game idles, and needs no server afterwards",
+  "an overlay that was never opened loads the second file while the game idles, and needs no server then",
   [SMALL],
   async ({ page }) => {
     await deferredLoaded(page);

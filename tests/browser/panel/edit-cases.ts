@@ -69,7 +69,7 @@ const composing = (word: string, key: string, afterEnd: boolean): string => `(()
 })()`;
 
 function defineBoxes(test: Define): void {
-  test("Enter and Escape of an input method store, clear and close nothing, in both orders of events", async (hands) => {
+  test("Enter and Escape of an input method store, clear and close nothing, in either order of events", async (hands) => {
     await open(hands);
     let writes = 0;
     for (const key of ["Enter", "Escape"]) {
@@ -91,7 +91,7 @@ function defineBoxes(test: Define): void {
     }
   });
 
-  test("accepts a colour in CSS notation, and rejects and reports other texts", async (hands) => {
+  test("accepts a colour in CSS notation, and rejects other texts with a message", async (hands) => {
     await open(hands);
     await replace(hands, SUN, "orange");
     await stored(hands, /"sun": "1,0\.647,0"/);
@@ -105,7 +105,7 @@ function defineBoxes(test: Define): void {
     await stored(hands, /"sun": "1,0\.647,0"/);
   });
 
-  test("shows a number completely, and its default and range in the menu that Shift+F10 opens", async (hands) => {
+  test("shows all digits of a number, and its default and range in the menu that Shift+F10 opens", async (hands) => {
     await open(hands);
     await hands.click(SIZE_BOX);
     await hands.press("End");
@@ -126,7 +126,7 @@ function defineBoxes(test: Define): void {
   });
 
   test(
-    "clears the relaunch mark once the value runs, and its chip leads to the row",
+    "a row set back to the running value needs no relaunch, and the chip in the bar leads to waiting rows",
     async (hands) => {
       const chip = `root.querySelector(".waits")`;
       await open(hands, DETAIL);
@@ -145,7 +145,7 @@ function defineBoxes(test: Define): void {
   );
 
   test(
-    "marks a clash at both rows with one key, also with the panel's own key",
+    "marks both rows with the same key, and a row whose key also opens the panel",
     async (hands) => {
       const clashes = `[...root.querySelectorAll(".row .name .tag.err")].map(({ textContent }) => textContent)`;
       await open(hands, DETAIL);

@@ -69,7 +69,7 @@ both("shows each effect of an edit at its row", [HOOKED, HOOKLESS], async (panel
 });
 
 both(
-  "marks rows that need a relaunch, and lists the mods that wait for one",
+  "marks rows that need a relaunch, and lists the mods that need one",
   [{ ...HOOKED, config: `{"memory": 512}\n` }, HOOKLESS],
   async (panel) => {
     const { page, part, says, labels, firstLabel } = panel;
@@ -117,7 +117,7 @@ both(
   },
 );
 
-http("marks a row as pending, and sends the last of the later edits", [HOOKED], async (panel) => {
+http("marks a row as pending, and of edits made meanwhile sends only the last", [HOOKED], async (panel) => {
   const { page, says, stored } = panel;
   const sent: string[] = [];
   let answer = (): void => {};
@@ -183,7 +183,7 @@ both(
   },
 );
 
-both("a refused reset of a mod changes nothing, and is no undo step", [HOOKED], async (panel) => {
+both("a refused reset of a mod changes nothing, and adds no undo step", [HOOKED], async (panel) => {
   const { page, part, config, setConfig, says, stored } = panel;
   await fill(panel, "Silent", "b");
   await stored("hooked", /"silent": "b"/);
@@ -285,7 +285,7 @@ both(
 );
 
 both(
-  "a refused undo can be tried again, and a refused edit removes no earlier step",
+  "a refused undo can be tried again, and a refused edit removes no earlier undo step",
   [HOOKED],
   async (panel) => {
     const { page, config, setConfig, says, stored } = panel;

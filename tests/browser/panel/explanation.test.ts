@@ -134,7 +134,7 @@ bus(
 );
 
 bus(
-  "keeps the explained row while the focus is in the column, and forgets it when the focus goes elsewhere",
+  "keeps the explained row while the focus is in the column, and drops it when the focus goes elsewhere",
   [ROWS],
   async ({ page, part, labels }) => {
     await soon.equal(async () => (await labels()).length, 9);
@@ -162,7 +162,7 @@ bus(
 );
 
 bus(
-  "lists the changes of a row, and of all rows, and undoes the ones that no later change overtook",
+  "lists the changes of a row, or of all rows, and undoes each that no later change replaced",
   [ROWS],
   async ({ page, part, stored, setConfig, config, accessible }) => {
     const lines = async () =>

@@ -51,7 +51,7 @@ faces("groups mods by their state, with their icons or initials and their own de
   }),
 );
 
-faces("a disabled mod names the reason, links its dependency, and enables it", () =>
+faces("the page of a disabled mod names the reason, links its dependency, and turns it on", () =>
   withWebPanel(browser(), "", async ({ page, url, accessible }) => {
     await fetch(`${url}/svc/mods/disable/score-tracker`);
     await page.locator("nav a[href='#/score-board']").click();
@@ -70,7 +70,7 @@ faces("a disabled mod names the reason, links its dependency, and enables it", (
 );
 
 faces(
-  "arrow keys move through and fold the places, the skip link skips them, and an empty search has hints",
+  "arrow keys walk and fold the places, the skip link skips them, and an empty search offers filters",
   () =>
     withWebPanel(browser(), "#/every-row", async ({ page }) => {
       await group(page, "Need you").waitFor();
@@ -98,7 +98,7 @@ faces(
     }),
 );
 
-faces("leaves mods without settings out of the places, and marks groups with changes", () =>
+faces("can leave mods without settings out of the places, and marks groups with changes", () =>
   withWebPanel(browser(), "#/every-row", async ({ page }) => {
     const places = () => page.locator("nav ul[aria-label] > li > a > span[dir]").allInnerTexts();
     await group(page, "Need you").waitFor();
@@ -166,7 +166,7 @@ http(
 );
 
 http(
-  "a face is blank until it is known whether the mod has an icon, and then never changes",
+  "a face stays blank until it is known whether the mod has an icon, and does not change after that",
   [],
   async ({ page }) => {
     const face = (guid: string) => page.locator(`nav a[href='#/${guid}'] .face`);
@@ -189,7 +189,7 @@ http(
 );
 
 http(
-  "reads texts and icons whose first request failed a second time",
+  "requests texts and icons again after a first request that failed",
   [],
   async ({ page, part }) => {
     await part("day-cycle/scale", "row").getByText("Tempo des Tages", { exact: true }).waitFor();
@@ -211,7 +211,7 @@ http(
   },
 );
 
-bus("search terms in the player's language lead to the filters", [SMALL], async ({ page, accessible }) => {
+bus("search terms in the player's language offer the filters", [SMALL], async ({ page, accessible }) => {
   const main = page.getByRole("main");
   for (const [language, typed, offered, query] of [
     ["en", "shortcuts", "Show all keybinds", "@keybind"],

@@ -37,7 +37,7 @@ async function start(panel: Panel): Promise<void> {
 }
 
 both(
-  "starts on the mods page, asks at the top of the page, and names the mod",
+  "starts on the mods page, shows its question at the top of the page, and names the mod",
   MODS,
   async (panel) => {
     const { page, accessible } = panel;
@@ -77,7 +77,7 @@ both(
 );
 
 http(
-  "shows a search that began elsewhere at the top of any page, without taking the focus",
+  "shows a search that began elsewhere at the top of any page, and leaves the focus where it is",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -99,7 +99,7 @@ http(
 );
 
 bus(
-  "shows a search that began while the overlay was closed alone when it is opened again",
+  "an overlay opened after a search began shows only the question",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -118,7 +118,7 @@ bus(
 );
 
 http(
-  "waits ten seconds for a game, takes an answer back, and stops",
+  "waits ten seconds for a game, goes back one answer, and stops",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -140,7 +140,7 @@ http(
 );
 
 http(
-  "hides the search from a backend that has none",
+  "hides the search where the backend has none",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -165,7 +165,7 @@ http(
 );
 
 bus(
-  "keeps an overlay that was open when a search begins elsewhere, with the question at its top",
+  "an overlay that was open when a search began elsewhere stays, with the question at its top",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page, part } = panel;

@@ -118,7 +118,7 @@ both(
 );
 
 bus(
-  "closes the overlay, and a button held while it opens presses nothing in it",
+  "closes the overlay, and a button held while the overlay opens does nothing in it",
   [SMALL],
   async (panel) => {
     const { page, part, config } = panel;
@@ -145,7 +145,7 @@ bus(
 );
 
 bus(
-  "stops once at each row, and moves between the rows and the top bar",
+  "stops once at each row, and goes from the rows to the top bar",
   [SMALL],
   async (panel) => {
     const { page, part } = panel;
@@ -212,7 +212,7 @@ bus(
 );
 
 bus(
-  "opens and closes the overlay on the button that the game names",
+  "the button that the game names opens and closes the overlay",
   [SMALL],
   async (panel) => {
     const { page, part } = panel;
@@ -245,7 +245,7 @@ bus(
 );
 
 bus(
-  "is polled by a closed overlay only while it is connected",
+  "a closed overlay polls a gamepad only while one is connected",
   [SMALL],
   async (panel) => {
     const { page, part } = panel;
@@ -347,7 +347,7 @@ bus(
 );
 
 bus(
-  "moves up from the first row to the menu in the page's head, reaches Import, and Reset mod asks first",
+  "goes up from the first row to the menu in the page's head, and reaches Import and Reset mod, which asks first",
   [SMALL],
   async (panel) => {
     const { page, part, stored, config, accessible } = panel;
@@ -416,7 +416,7 @@ bus(
 );
 
 bus(
-  "shows the actions of its buttons until a key or the mouse is used",
+  "its buttons are listed at the foot until a key or the mouse is used",
   [SMALL],
   async (panel) => {
     const { page, part, accessible } = panel;

@@ -7,7 +7,7 @@ import { suite } from "../../support/suite.js";
 import { openMenu, type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-const given = suite("values of lists in the panel");
+const given = suite("rows in the panel whose value a list locks or suggests");
 const { http } = panelTests(given);
 
 const CONFIG = `{"on": true, "size": 20, "look": "plain", "title": "Clock", "key": "F6", "sun": "1,1,1", "voice": "en-a"}\n`;
@@ -36,7 +36,7 @@ function description({ part }: Panel, id: string): Promise<string> {
 }
 
 http(
-  "a locked row names the list, can be focused and read, and takes no key, click or reset",
+  "a locked row names the list and can be focused, but keys, clicks and reset do not change it",
   [MOD],
   async (panel) => {
     const { page, part, config, writes, accessible } = panel;
@@ -92,44 +92,40 @@ http(
   },
 );
 
-http(
-  "a suggested value gives way to the player's own, and comes back by Use suggested and by undo",
-  [MOD],
-  async (panel) => {
-    const { page, part, config, accessible } = panel;
-    give(panel, { suggest: { size: 30 } });
-    const row = part("mod/size", "row");
-    const box = part("mod/size", "control");
-    const tag = row.getByText("Suggested by fair", { exact: true });
-    await tag.waitFor();
-    assert.match(await description(panel, "mod/size"), /Suggested by fair: fair play\./);
-    assert.not.ok(await row.evaluate((element) => element.matches(".modified")));
-    await accessible("a suggested row");
+http("the player's own value replaces a suggested one, until Use suggested or undo", [MOD], async (panel) => {
+  const { page, part, config, accessible } = panel;
+  give(panel, { suggest: { size: 30 } });
+  const row = part("mod/size", "row");
+  const box = part("mod/size", "control");
+  const tag = row.getByText("Suggested by fair", { exact: true });
+  await tag.waitFor();
+  assert.match(await description(panel, "mod/size"), /Suggested by fair: fair play\./);
+  assert.not.ok(await row.evaluate((element) => element.matches(".modified")));
+  await accessible("a suggested row");
 
-    await box.fill("24");
-    await page.keyboard.press("Enter");
-    await panel.stored("mod", /"size": 24/);
-    await tag.waitFor({ state: "detached" });
-    await soon.is(() => row.evaluate((element) => element.matches(".modified")), true);
-    const menu = await openMenu(page, "mod/size");
-    await menu.getByRole("button", { name: "Use suggested (30)" }).click();
-    await tag.waitFor();
-    await soon.equal(() => box.inputValue(), "30");
-    assert.is(await config("mod"), CONFIG, "the file has the default, never the suggested value");
+  await box.fill("24");
+  await page.keyboard.press("Enter");
+  await panel.stored("mod", /"size": 24/);
+  await tag.waitFor({ state: "detached" });
+  await soon.is(() => row.evaluate((element) => element.matches(".modified")), true);
+  const menu = await openMenu(page, "mod/size");
+  await menu.getByRole("button", { name: "Use suggested (30)" }).click();
+  await tag.waitFor();
+  await soon.equal(() => box.inputValue(), "30");
+  assert.is(await config("mod"), CONFIG, "the file has the default, never the suggested value");
 
-    await page.getByRole("button", { name: /^Undo/ }).click();
-    await soon.equal(() => box.inputValue(), "24");
-    await page.getByRole("button", { name: /^Undo/ }).click();
-    await tag.waitFor();
-    await soon.equal(() => box.inputValue(), "30");
-    await page.getByRole("button", { name: "Filters" }).click();
-    await page.getByRole("button", { name: "Suggested 1", exact: true }).click();
-    await soon.equal(() => panel.labels(), ["Size of text"]);
-  },
-);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await soon.equal(() => box.inputValue(), "24");
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await tag.waitFor();
+  await soon.equal(() => box.inputValue(), "30");
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: "Suggested 1", exact: true }).click();
+  await soon.equal(() => panel.labels(), ["Size of text"]);
+});
 
 http(
-  "a reset of a mod leaves a locked row its own value, and names the row",
+  "a reset of a mod skips a locked row, and names it",
   [{ ...MOD, config: '{"size": 24, "title": "Mine"}\n' }],
   async (panel) => {
     const { page, part, config } = panel;

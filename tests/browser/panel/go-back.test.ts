@@ -6,7 +6,7 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
-const goBack = suite("the panel's way back to files that worked");
+const goBack = suite("earlier files of a mod in the panel");
 const { http } = panelTests(goBack);
 
 const FOG: PageMod = { guid: "fog", name: "Fog", rows: `[sdk.boolSetting("on", "On Fog", true)]` };
@@ -36,7 +36,7 @@ async function update(panel: Panel): Promise<string> {
 }
 
 http(
-  "shows which file worked last, goes back to it by the keyboard, and uses newer ones again",
+  "shows the last file that worked, goes back to it by keyboard, and uses newer files again",
   [FOG],
   async (panel) => {
     const { page, accessible } = panel;
@@ -69,7 +69,7 @@ http(
 );
 
 http(
-  "goes back by touch, and shows when no file has proved to work",
+  "goes back by touch, and shows when no file is known to work",
   [FOG],
   async (panel) => {
     const { page } = panel;
@@ -87,7 +87,7 @@ http(
 );
 
 http(
-  "offers nothing on a backend that keeps no files",
+  "hides earlier files where the backend keeps none",
   [FOG],
   async (panel) => {
     const { page } = panel;

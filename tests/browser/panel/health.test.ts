@@ -7,7 +7,7 @@ import { withLinkedGame } from "./linked-game.js";
 import { SEARCHING } from "./question-cases.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
-const health = suite("the panel's view of the health");
+const health = suite("the Health view of the panel");
 const { http, bus } = panelTests(health);
 
 const mod = (guid: string, name: string, serve?: string): PageMod => ({
@@ -70,7 +70,7 @@ const firstSuspects = ({ page }: Panel) =>
   page.evaluate(() => (window as unknown as { search: { first?: string[] } }).search.first);
 
 bus(
-  "lists the mods of the game by their time, its errors and its frames, and asks only while shown",
+  "lists the game's mods by their time, its errors and its frames, and queries only while shown",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page, accessible } = panel;
@@ -122,7 +122,7 @@ bus(
 );
 
 bus(
-  "keeps the order of the mods under the focus, and sorts them again after it",
+  "keeps the order of the mods while one has the focus, and sorts them again after that",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;
@@ -150,7 +150,7 @@ bus(
 );
 
 bus(
-  "marks the mods view in the list of places, and a gamepad goes back to it",
+  "the list of places marks the mods view meanwhile, and a gamepad goes back to it",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;
@@ -168,7 +168,7 @@ bus(
 );
 
 bus(
-  "starts the search with the mod of an error or a slow mod, by keyboard and by gamepad",
+  "starts a search that suspects first the mod of an error or a slow mod, by keyboard and by gamepad",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;
@@ -232,7 +232,7 @@ const SERVED = [
 ];
 
 http(
-  "shows the backend's mods and those of each game that measures, on the backend's page",
+  "shows the mods of the backend and of each game that measures, on the backend's page",
   SERVED,
   async (panel) => {
     const { page, url, accessible } = panel;
@@ -263,7 +263,7 @@ http(
 );
 
 http(
-  "is hidden from a backend that does not measure",
+  "is hidden where the backend does not measure",
   [mod("fog", "Fog")],
   async ({ page }) => {
     await page.route("**/svc/mods?can=1", async (route) => {

@@ -190,7 +190,7 @@ bus(
 );
 
 bus(
-  "receives the release of a key that was down when the overlay opened, and of no key pressed in it",
+  "receives the release of a key held while the overlay opens, and not of a key pressed in the overlay",
   [MOD],
   async ({ page }) => {
     await page.keyboard.down("KeyD");
@@ -209,7 +209,7 @@ bus(
 );
 
 bus(
-  "receives every event in a window capture listener older than the panel, which can check panel.open",
+  "a window capture listener older than the panel receives every event, and can check panel.open",
   [MOD],
   async ({ page }) => {
     await open(page);

@@ -24,7 +24,7 @@ const PHOTO: PageMod = {
 const MODS = [CROSSHAIR, PHOTO];
 
 both(
-  "names the other action of a clash, and offers to change, unbind or swap in the freed key",
+  "names the action that shares a key, and offers Change, Unbind and a swap with the freed key",
   MODS,
   async ({ page, part, stored, accessible }) => {
     const row = part("crosshair/hide", "row");
@@ -58,7 +58,7 @@ both(
 );
 
 both(
-  "a capture shows how to unbind, and Backspace and Delete unbind",
+  "a capture shows which keys unbind, and Backspace and Delete do",
   [CROSSHAIR],
   async ({ page, part, stored, accessible }) => {
     const row = part("crosshair/hide", "row");
@@ -87,7 +87,7 @@ both(
 );
 
 both(
-  "captures mouse buttons, and a row of key codes accepts those with a code",
+  "captures mouse buttons, and a row that stores key codes accepts only buttons with a code",
   [CROSSHAIR],
   async ({ page, part, stored }) => {
     await deferredLoaded(page);
@@ -110,7 +110,7 @@ both(
 );
 
 both(
-  "a row's menu opens the list of keys, for arrows and Enter, and Escape closes it",
+  "a row's menu opens the list of keys, for arrow keys and Enter, and Escape closes it",
   [CROSSHAIR],
   async ({ page, part, stored }) => {
     const row = part("crosshair/next", "row");
@@ -173,7 +173,7 @@ both("the keybinds view lists the free keys", MODS, async ({ page, accessible })
 });
 
 bus(
-  "a gamepad picks from the list, its own button is captured, and the left stick keeps the binding",
+  "a gamepad chooses from the list and is captured by its own buttons, and the left stick cancels",
   [CROSSHAIR],
   async ({ page, part, stored }) => {
     const row = part("crosshair/hide", "row");

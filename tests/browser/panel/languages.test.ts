@@ -82,7 +82,7 @@ both(
 );
 
 both(
-  "redraws in place at a change of language: the exact texts, then the base language's, then the mod's own",
+  "a change of language redraws in place, with texts of the language, else of its base language, else of the mod",
   [CAMERA],
   async ({ page, part, labels }) => {
     const search = page.locator("#search");
@@ -150,7 +150,7 @@ both(
 );
 
 both(
-  "names unusable texts once, and shows the mod's own",
+  "warns once of unusable texts, and shows the mod's own",
   [{ ...CAMERA, texts: { de: '{ "fov.label": 90 }', "de-CH": '{ "mode.label": "Modus" }' } }],
   async ({ page, part }) => {
     // Waits for the log lines of the first load.
@@ -217,7 +217,7 @@ const REASONS = {
 };
 for (const [language, { asked, "Score Board": scoreBoard, ...reasons }] of Object.entries(REASONS)) {
   http(
-    `explains why mods are off, and what an override will change, in ${language} and with names`,
+    `explains why mods are off and what an override would change, with names and in ${language}`,
     [],
     async ({ page }) => {
       const card = (name: string) =>

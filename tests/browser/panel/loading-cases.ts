@@ -14,7 +14,7 @@ export function loadingCases(test: Define): void {
   const refused = new Set([DEFERRED, GERMAN]);
 
   test(
-    "loads the second file by its button although its first requests failed",
+    "opens a second file by its button after its first requests failed",
     async (hands, requests) => {
       refused.add(DEFERRED);
       await open(hands);
@@ -36,7 +36,7 @@ export function loadingCases(test: Define): void {
   );
 
   test(
-    "speaks the player's language when it opens although an earlier request for it failed",
+    "uses the player's language when it opens, after an earlier request for the language failed",
     async (hands, requests) => {
       refused.add(GERMAN);
       await soon.is(() => asksFor(requests, GERMAN).length, 1);

@@ -6,7 +6,7 @@ import { type PageMod, type Panel, panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
-const log = suite("the panel's view of the log");
+const log = suite("the Log view of the panel");
 const { http, bus } = panelTests(log);
 
 const mod = (guid: string, name: string, serve?: string): PageMod => ({
@@ -82,7 +82,7 @@ const fromEnd = (page: Page) =>
   page.locator(".log").evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
 
 bus(
-  "lists the lines of the game with place, level and mod, and asks only while shown, from the last line on",
+  "lists the game's lines with place, level and mod, queries only while shown, and requests only new lines",
   [mod("fog", "Fog")],
   async ({ page, accessible }) => {
     const queries = () => page.evaluate(() => (window as unknown as Logged).queries.join());
@@ -127,7 +127,7 @@ bus(
 );
 
 bus(
-  "reads a restarted host from its first line, and counts the dropped lines",
+  "starts again at the first line of a restarted host, and shows how many earlier lines are gone",
   [mod("fog", "Fog")],
   async ({ page }) => {
     await page.evaluate(() => {
@@ -147,7 +147,7 @@ bus(
 );
 
 bus(
-  "filters by mod, level and text, and holds the list while lines are collected",
+  "filters by mod, level and text, and Pause holds the list while it collects lines",
   [mod("fog", "Fog"), mod("rain", "Rain")],
   async ({ page }) => {
     await open(page);
@@ -197,7 +197,7 @@ bus(
 );
 
 bus(
-  "shows the text selected in a box when the page may not use the clipboard",
+  "shows its text selected in a box when the page may not use the clipboard",
   [mod("fog", "Fog")],
   async ({ page, accessible }) => {
     await open(page);
@@ -227,7 +227,7 @@ bus(
 );
 
 bus(
-  "stays at the end of a long log, of which it draws a part, and does not move under a reader",
+  "follows the end of a long log, draws only a part of it, and stays still when scrolled up",
   [mod("fog", "Fog")],
   async ({ page }) => {
     await write(page, 1200);
@@ -354,7 +354,7 @@ http(
 );
 
 http(
-  "is hidden from a backend that keeps no log",
+  "is hidden where the backend keeps no log",
   [mod("fog", "Fog")],
   async ({ page }) => {
     await page.route("**/svc/mods?can=1", async (route) => {

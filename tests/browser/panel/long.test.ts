@@ -27,28 +27,32 @@ both("draws all of a page of 300 rows", [many(300)], async ({ page, part }) => {
   await soon.is(() => page.locator(".row").count(), 300);
 });
 
-bus("keeps the focus in a row while a long page jumps past it", [many(1000)], async ({ page, part }) => {
-  await part("many/b0", "row").waitFor();
-  await page.evaluate(() => {
-    location.hash = "#/many/s502";
-  });
-  const box = part("many/s502", "control");
-  await box.and(page.locator(":focus")).waitFor();
-  await box.fill("");
-  for (const [share, row] of [
-    [1, "many/b999"],
-    [0, "many/b0"],
-    [1, "many/b999"],
-  ] as const) {
-    await page.locator("main").evaluate((main, at) => main.scrollTo(0, main.scrollHeight * at), share);
-    await part(row, "row").waitFor();
-  }
-  await page.keyboard.type("abc");
-  await soon.is(() => box.inputValue(), "abc");
-});
+bus(
+  "a row keeps the focus while a long page is scrolled from end to end",
+  [many(1000)],
+  async ({ page, part }) => {
+    await part("many/b0", "row").waitFor();
+    await page.evaluate(() => {
+      location.hash = "#/many/s502";
+    });
+    const box = part("many/s502", "control");
+    await box.and(page.locator(":focus")).waitFor();
+    await box.fill("");
+    for (const [share, row] of [
+      [1, "many/b999"],
+      [0, "many/b0"],
+      [1, "many/b999"],
+    ] as const) {
+      await page.locator("main").evaluate((main, at) => main.scrollTo(0, main.scrollHeight * at), share);
+      await part(row, "row").waitFor();
+    }
+    await page.keyboard.type("abc");
+    await soon.is(() => box.inputValue(), "abc");
+  },
+);
 
 both(
-  "a page of 10,000 rows draws the visible part, and finds every row",
+  "a page of 10,000 rows draws only the visible part, and reaches every row",
   [many(10_000)],
   async ({ page, part, stored, firstLabel, accessible }) => {
     await part("many/b0", "row").waitFor();
@@ -85,7 +89,7 @@ both(
 );
 
 bus(
-  "rows over the bus are drawn before a frame, visible ones first, with few fonts",
+  "rows over the bus are drawn before the next frame, visible ones first, with few fonts",
   [many(1000)],
   async ({ page }) => {
     const again = () =>
@@ -137,7 +141,7 @@ const look = (page: Page) =>
 
 for (const count of [200, 2000]) {
   both(
-    `an answer updates by difference: focus, caret and scroll stay, on a page of ${count} rows`,
+    `an answer updates only the changed rows: focus, caret and scroll stay, on a page of ${count} rows`,
     [many(count)],
     async ({ page, part, setConfig }) => {
       const text = part("many/s100", "control");
@@ -160,7 +164,7 @@ for (const count of [200, 2000]) {
 }
 
 both(
-  "an answer keeps an open list, picker, menu and capture open",
+  "an answer leaves an open list, picker, menu or capture open",
   [
     {
       guid: "open",

@@ -39,7 +39,7 @@ function sideways(page: Page): Promise<string[]> {
   });
 }
 
-looks("nothing scrolls sideways, from 320 px on and from 75 to 200 %", async () => {
+looks("nothing overflows sideways, from 320 px on and from 75 to 200 %", async () => {
   const viewport = { width: 1300, height: 900 };
   for (const overlay of [false, true]) {
     await withBusPanel(
@@ -176,7 +176,7 @@ looks("every target is at least 24 pixels wide and high", () =>
   }),
 );
 
-looks("offers a mod a remedy, or none", () =>
+looks("offers a remedy for a mod only where there is one", () =>
   withWebPanel(browser(), "#mods", async ({ page }) => {
     const card = (name: string) =>
       page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });

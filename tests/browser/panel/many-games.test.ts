@@ -27,7 +27,7 @@ async function withGames(
 }
 
 http(
-  "are distinguished by their start time and set one by one, four beside the server",
+  "are told apart by their start time, and each is edited alone, with four beside the server",
   [LOOT],
   async (panel) => {
     const { page, url, part, stored } = panel;

@@ -81,7 +81,7 @@ media("the focused element always has a ring", () =>
   }),
 );
 
-media("nothing moves by itself under reduced motion", async () => {
+media("nothing is animated under reduced motion", async () => {
   for (const reducedMotion of ["reduce", "no-preference"] as const) {
     await withBusPanel(
       browser(),
@@ -184,7 +184,7 @@ media("forced colours keep every state distinguishable", async () => {
   }
 });
 
-media("more contrast removes translucent parts and muted text", async () => {
+media("more contrast removes translucency and muted text", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     await withBusPanel(
       browser(),

@@ -116,7 +116,7 @@ both(
 );
 
 both(
-  "the switch stays under the pointer, and two clicks restore the state, fast or slow",
+  "the switch stays under the pointer, and two clicks restore the state, at any speed",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -174,7 +174,7 @@ both(
 );
 
 both(
-  "enable, disable and reset to the lists are undo and redo steps that name the mod",
+  "enabling, disabling and Let the list decide are undo and redo steps that name the mod",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -230,7 +230,7 @@ both(
 );
 
 bus(
-  "reports unreadable verdicts, while the settings work",
+  "reports verdicts that cannot be read, while the settings work",
   [OWN],
   async (panel) => {
     const { page, part, stored } = panel;
@@ -267,7 +267,7 @@ bus(
 );
 
 http(
-  "each page that its buttons open leads back to it",
+  "each page that its buttons open links back to it",
   [OWN],
   async ({ page }) => {
     for (const title of ["Health", "Log", "Profiles", "Find the mod at fault"]) {
@@ -280,7 +280,7 @@ http(
   AT_MODS,
 );
 
-bus("names the missing server address in the mods view", [OWN], async ({ page, accessible }) => {
+bus("reports that the panel has no server address", [OWN], async ({ page, accessible }) => {
   await page.getByRole("link", { name: /Mods on and off/ }).click();
   await page.getByText("The verdicts are not there. This panel has no server address.").waitFor();
   await soon.is(() => page.locator(".verdict").count(), 0);
@@ -288,7 +288,7 @@ bus("names the missing server address in the mods view", [OWN], async ({ page, a
 });
 
 http(
-  "a mod's page, a search and the keybinds name the mods that run in the game, and link to them there",
+  "a mod's page, a search and the keybinds name the mods that run in the game, and link to the game",
   [],
   async ({ page, accessible }) => {
     const leads = async (name: string | RegExp, hash: string) =>

@@ -45,7 +45,7 @@ const focusedId = (page: Page) =>
   );
 
 both(
-  "the tree shows groups at any depth with their working and declared rows, and leads to them",
+  "the tree shows and links groups at any depth, and counts the settings that have an effect",
   MODS,
   async ({ page, accessible }) => {
     const nav = page.getByRole("navigation");
@@ -75,7 +75,7 @@ const QUERIES: readonly (readonly [query: string, first: string])[] = [
 ];
 
 bus(
-  "in a narrow panel the places are tabs: the page's one is in view, and the arrow keys move along them",
+  "in a narrow panel the places are tabs: the current one is in view, and arrow keys move along them",
   Array.from({ length: 12 }, (_, at) => ({
     guid: `mod-${at}`,
     name: `A mod ${at}`,
@@ -114,7 +114,7 @@ bus(
 );
 
 both(
-  "the search covers all mods, marks matches, and its rows are edited in place",
+  "the search covers all mods and marks matches, and its rows can be edited",
   MODS,
   async ({ page, part, labels, firstLabel, says, stored, accessible }) => {
     for (const [query, first] of QUERIES) {
@@ -171,7 +171,7 @@ const ALIKE: PageMod = {
 };
 
 both(
-  "a row that no longer matches keeps its place and the focus, and the next key changes it alone",
+  "a row that no longer matches stays with the focus, and the next key changes only that row",
   [ALIKE],
   async ({ page, labels, stored, config }) => {
     for (const [key, value] of [
@@ -213,7 +213,7 @@ http("the browser's Back and Forward lead through the places", MODS, async ({ pa
 });
 
 bus(
-  "marks a mod's key that also opens the panel",
+  "marks a mod's key that opens the panel, too",
   MODS,
   async ({ page, part }) => {
     await page.keyboard.press("F2");
@@ -243,7 +243,7 @@ both("a search finds mods by name, and leads to them", MODS, async ({ page, labe
 });
 
 both(
-  "the keybinds view has every key of every mod, marks clashes, filters them and the unbound, and finds by pressing",
+  "the keybinds view has every key of every mod, marks clashes, filters, and finds a pressed key",
   MODS,
   async ({ page, part, labels, accessible }) => {
     await page.getByRole("link", { name: /Keybinds/ }).click();
@@ -319,7 +319,7 @@ http(
 );
 
 both(
-  "opens a deep link to its group, and an unknown one at the mod",
+  "opens a deep link to a group, and at the mod when the group is unknown",
   MODS,
   async ({ page, part }) => {
     const heading = page.getByRole("heading", { name: "View / Motion" });
@@ -456,7 +456,7 @@ async function agree(page: Page): Promise<void> {
 }
 
 bus(
-  "an import of many values sends each once, and is one undo step",
+  "an import of many values sends each value once, and is one undo step",
   [{ guid: "many", rows: `Array.from({ length: 40 }, (_, n) => sdk.intSetting("n" + n, "N" + n, n))` }],
   async ({ page, stored, writes }) => {
     const values = Array.from({ length: 1040 }, (_, n) => `"n${n}": ${n + 100}`);

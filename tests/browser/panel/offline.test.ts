@@ -52,7 +52,7 @@ async function assertReadOnly({ page, part }: Panel): Promise<void> {
 }
 
 http(
-  "claims no result when the backend dies during an edit, makes the rows read-only, and recovers",
+  "makes the rows read-only and reports no result when the backend dies during an edit, and recovers",
   [SMALL],
   async (panel) => {
     const { page, says, stored, accessible } = panel;
@@ -79,29 +79,33 @@ http(
   },
 );
 
-http("an edit without an answer is not called unsaved when it was stored", [SMALL], async (panel) => {
-  const { page, part, says, stored } = panel;
-  let lost = false;
-  await page.route("**/svc/settings/mod", async (route) => {
-    // Polls before the edit pass; from the edit on, the panel gets no answer.
-    lost ||= route.request().method() === "POST";
-    if (!lost) return route.fallback();
-    await route.fetch();
-    await route.abort();
-  });
-  await name(panel).fill("SessionState");
-  await page.keyboard.press("Enter");
-  await stored("mod", /"title": "SessionState"/);
-  await page.getByText("This mod gives no settings now").waitFor();
-  await page.unroute("**/svc/settings/mod");
-  await page.getByText("This mod gives no settings now").waitFor({ state: "detached" });
-  await says("mod/title", "In force now");
-  await soon.is(() => part("mod/title", "state").getByText("Not saved").count(), 0);
-  await soon.is(() => name(panel).inputValue(), "SessionState");
-});
+http(
+  "an edit that was stored is never shown as unsaved, also when its answer was lost",
+  [SMALL],
+  async (panel) => {
+    const { page, part, says, stored } = panel;
+    let lost = false;
+    await page.route("**/svc/settings/mod", async (route) => {
+      // Polls before the edit pass; from the edit on, the panel gets no answer.
+      lost ||= route.request().method() === "POST";
+      if (!lost) return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await name(panel).fill("SessionState");
+    await page.keyboard.press("Enter");
+    await stored("mod", /"title": "SessionState"/);
+    await page.getByText("This mod gives no settings now").waitFor();
+    await page.unroute("**/svc/settings/mod");
+    await page.getByText("This mod gives no settings now").waitFor({ state: "detached" });
+    await says("mod/title", "In force now");
+    await soon.is(() => part("mod/title", "state").getByText("Not saved").count(), 0);
+    await soon.is(() => name(panel).inputValue(), "SessionState");
+  },
+);
 
 http(
-  "shows the last values read-only when there is no backend at the start, and retries",
+  "without a backend at the start shows the last values read-only, and retries",
   [SMALL],
   async (panel) => {
     const { page, accessible } = panel;
@@ -120,7 +124,7 @@ http(
 );
 
 http(
-  "shows that no values are known before the first backend, and loads the mods when one starts",
+  "without a backend and known values reports both, and loads the mods when a backend starts",
   [SMALL],
   async (panel) => {
     const { page, accessible } = panel;
@@ -137,7 +141,7 @@ http(
   },
 );
 
-http("reports a backend that answers in another shape as no connection", [SMALL], async (panel) => {
+http("treats an answer of another shape as no connection", [SMALL], async (panel) => {
   const { page } = panel;
   await remembered(panel);
   for (const [status, body, problem] of [
@@ -153,7 +157,7 @@ http("reports a backend that answers in another shape as no connection", [SMALL]
 });
 
 bus(
-  "claims no result when a mod is unloaded during an edit, and removes its page",
+  "reports no result when a mod is unloaded during an edit, and removes the mod's page",
   [SMALL, { ...SMALL, guid: "other", name: "Other" }],
   async (panel) => {
     const { page, says, part } = panel;
@@ -180,22 +184,26 @@ bus(
   },
 );
 
-http("ignores malformed items of other programs in the page's storage", [SMALL], async (panel) => {
-  const { page } = panel;
-  await remembered(panel);
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) localStorage.setItem(key, '[{"mod":null}]');
-    localStorage.setItem("svc-settings-panel:scale", '"abc"');
-  });
-  await cutOff(panel);
-  await page.reload();
-  await page.getByRole("alert").getByText("No connection. The server does not answer").waitFor();
-  await page.getByText("No values were seen yet.").waitFor();
-  const scale = () => page.locator("svc-settings-panel").evaluate((panel) => panel.style.cssText);
-  await soon.is(async () => /--scale: 1;/.test(await scale()), true);
-});
+http(
+  "ignores malformed items in the page's storage, which other programs may write",
+  [SMALL],
+  async (panel) => {
+    const { page } = panel;
+    await remembered(panel);
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) localStorage.setItem(key, '[{"mod":null}]');
+      localStorage.setItem("svc-settings-panel:scale", '"abc"');
+    });
+    await cutOff(panel);
+    await page.reload();
+    await page.getByRole("alert").getByText("No connection. The server does not answer").waitFor();
+    await page.getByText("No values were seen yet.").waitFor();
+    const scale = () => page.locator("svc-settings-panel").evaluate((panel) => panel.style.cssText);
+    await soon.is(async () => /--scale: 1;/.test(await scale()), true);
+  },
+);
 
-bus("names a mod that announces itself without rows, and shows the others", [SMALL], async (panel) => {
+bus("names a mod that announces itself but no rows, and shows the other mods", [SMALL], async (panel) => {
   const { page, stored } = panel;
   await page.evaluate(() => {
     const { bus } = window;
@@ -212,7 +220,7 @@ bus("names a mod that announces itself without rows, and shows the others", [SMA
 });
 
 bus(
-  "reports that no mod announces settings when it opens before its mods, and adds them as they load",
+  "opened before its mods, reports that no mod announces settings, and adds mods as they load",
   [],
   async (panel) => {
     const { page, part, accessible } = panel;

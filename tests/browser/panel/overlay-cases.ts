@@ -70,7 +70,7 @@ function defineKeys(test: Define): void {
     await unheard(hands, "keys of the overlay");
   });
 
-  test("captures a key and a chord, and keeps the binding on Escape and another box", async (hands) => {
+  test("captures a key and a chord, and Escape or a click elsewhere keeps the binding", async (hands) => {
     await open(hands);
     const captured = async (end: () => Promise<void>) => {
       await hands.click(KEY);
@@ -105,7 +105,7 @@ function defineKeys(test: Define): void {
     { before: PAD },
   );
 
-  test("arrows change a number, Escape reverts typed text, and the overlay stays", async (hands) => {
+  test("arrow keys change a number, Escape reverts typed text, and the overlay stays open", async (hands) => {
     await open(hands);
     await hands.click(SIZE_BOX);
     await hands.press("ArrowUp");
@@ -159,7 +159,7 @@ function defineKeys(test: Define): void {
     assert.equal(await hands.value(`heard.filter((event) => event.includes("key"))`), [], "Escape");
   });
 
-  test("returns keys to the game once it is closed, with the release of one held while it opened", async (hands) => {
+  test("once closed, returns keys to the game; a key held while it opened is released in the game", async (hands) => {
     await hands.clickAt(600, 500);
     await hands.value("heard.splice(0)");
     await hands.keyDown("KeyD");
@@ -177,7 +177,7 @@ function defineKeys(test: Define): void {
 }
 
 function definePointer(test: Define): void {
-  test("drags a slider, and the window by its header without a selection", async (hands) => {
+  test("a drag moves a slider, and moves the window by its header without selecting text", async (hands) => {
     await open(hands);
     const slider = await hands.box(SLIDER);
     await hands.drag(slider.x + slider.width / 2, slider.y + slider.height / 2, slider.width, 0);
@@ -267,7 +267,7 @@ function defineShell(test: Define): void {
     await stored(hands, /"on": false/);
   });
 
-  test("notifies the game once of each change, which it cannot prevent", async (hands) => {
+  test("each opening and closing reaches the game as one event, which the game cannot prevent", async (hands) => {
     const told = (wanted: readonly string[]) =>
       hands.until(`JSON.stringify(told) === ${JSON.stringify(JSON.stringify(wanted))}`);
     await open(hands);
@@ -288,7 +288,7 @@ function defineShell(test: Define): void {
     assert.is(await hands.value(`panel.dispatchEvent(new Event("x"))`), true);
   });
 
-  test("does not open when it cannot be seen, reports why, and takes nothing from the game", async (hands) => {
+  test("does not open where it cannot be seen, logs why, and keeps no keys from the game", async (hands) => {
     await hands.value(`(() => {
       window.warnings = [];
       console.warn = (...words) => void warnings.push(words.join(" "));
@@ -315,7 +315,7 @@ function defineShell(test: Define): void {
     await soon.equal(() => hands.value("told"), []);
   });
 
-  test("is shown again when removed from the page and put back, and takes nothing in between", async (hands) => {
+  test("is shown again when removed and put back into the page, and keeps no keys while removed", async (hands) => {
     await open(hands);
     await hands.evaluate(`void (window.kept = document.querySelector("svc-settings-panel")).remove()`);
     await hands.evaluate("void heard.splice(0)");
@@ -346,7 +346,7 @@ function defineShell(test: Define): void {
     await hands.until(`root.querySelector("h1")?.textContent === "Mods on and off"`);
   });
 
-  test("is a dialog with a name to a screen reader", async (hands) => {
+  test("is a dialog with a name for screen readers", async (hands) => {
     await open(hands);
     const dialog = await hands.value(`(() => {
       const { localName, open, ariaLabel } = root.querySelector(".app").closest("dialog") ?? {};
@@ -355,7 +355,7 @@ function defineShell(test: Define): void {
     assert.equal(dialog, ["dialog", true, "Mods", true]);
   });
 
-  test("has the pointer and a cursor where the game's page has neither", async (hands) => {
+  test("shows a pointer and its cursor where the game's page hides both", async (hands) => {
     await hands.evaluate(
       `void Object.assign(document.body.style, { pointerEvents: "none", cursor: "none", visibility: "hidden", transform: "translateX(50px)" })`,
     );

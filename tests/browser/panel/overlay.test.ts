@@ -19,7 +19,7 @@ const COUNTS = `
 `;
 
 both(
-  "opens and closes on its key, stores typed text when it closes, and then keeps nothing",
+  "opens and closes on its key, stores typed text at closing, and keeps no rows while closed",
   [SMALL],
   async ({ page, stored, accessible }) => {
     const app = page.locator("svc-settings-panel .app");
@@ -62,7 +62,7 @@ bus(
 );
 
 bus(
-  "names the keys that lead back to the game at its foot, where there is room",
+  "lists the keys that lead back to the game at its foot, where there is room",
   [SMALL],
   async ({ page }) => {
     const legend = page.locator("svc-settings-panel .legend");
@@ -103,7 +103,7 @@ bus(
 );
 
 bus(
-  "a narrow one opens with its title and buttons at the top, and the keys at the foot",
+  "opened in a narrow window, has its title and buttons at the top, and the keys at the foot",
   [SMALL],
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -123,7 +123,7 @@ bus(
 );
 
 bus(
-  "is docked beside the middle of the game, is moved, resized and scaled, and remembers it",
+  "docks beside the middle of the game, can be moved, resized and scaled, and remembers that",
   [SMALL],
   async ({ page, accessible }) => {
     const app = page.locator("svc-settings-panel .app");

@@ -67,7 +67,7 @@ served("is in the browser's language, also the texts of mods", () =>
   ),
 );
 
-served("stays that list when the panel's script does not load", () =>
+served("stays a readable list when the panel's script does not load", () =>
   withServedPage(
     async (page) => {
       await assertPlainList(page);
@@ -77,7 +77,7 @@ served("stays that list when the panel's script does not load", () =>
   ),
 );
 
-served("the panel replaces the list with scripts, fills the window and edits", () =>
+served("with scripts, the panel replaces the list, fills the window and edits", () =>
   withServedPage(async (page) => {
     const app = page.locator("svc-settings-panel .app");
     await app.waitFor();

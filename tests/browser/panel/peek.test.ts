@@ -57,7 +57,7 @@ const unheard = async (page: Page) =>
   assert.equal(await page.evaluate(() => (window as unknown as { heard: string[] }).heard), []);
 
 bus(
-  "shows the game while its key is held, keeps and moves the focused slider, and restores the rest",
+  "shows the game while its key is held, keeps and moves the focused slider, and then shows the panel again",
   [SMALL],
   async ({ page, stored }) => {
     await page.setViewportSize({ width: 900, height: 420 });
@@ -101,7 +101,7 @@ bus(
 );
 
 bus(
-  "ends or does not start with another key, a capture box, a blurred window and a closed overlay",
+  "another key, a capture box, a blurred window and a closed overlay end or prevent it",
   [SMALL],
   async ({ page, stored, part }) => {
     await open(page);
@@ -144,7 +144,7 @@ bus(
 );
 
 bus(
-  "uses the key of its attribute, types a letter key in a text box, and has no key for none",
+  "has the key of its attribute, or none, and in a text box that key types its letter",
   [SMALL],
   async ({ page }) => {
     const setKey = (key: string) =>
@@ -171,7 +171,7 @@ bus(
 );
 
 bus(
-  "its button works held by a pointer or a key, or pressed by a switch, and the focus stays",
+  "its button works while held by pointer or key, toggles for a switch device, and leaves the focus in place",
   [SMALL],
   async ({ page, accessible }) => {
     await open(page);
@@ -230,7 +230,7 @@ const RECORDED: PageMod = {
 };
 
 bus(
-  "with Shift, the game has the values from when the panel was opened; the files do not change",
+  "with Shift, the game has the values from before the panel opened, and the files do not change",
   [RECORDED],
   async ({ page, stored, config, part }) => {
     const applied = () =>

@@ -16,7 +16,7 @@ const browser = useBrowser(phone);
 const pageFolder = join(repository, "dist/panel");
 const BUTTON = { name: "Open on your phone" } as const;
 
-phone("is a QR code and an address that opens the page with its rights on another device", () =>
+phone("is a QR code and an address that gives the same rights on another device", () =>
   withTempFolder((root) => {
     // Its many mods fill the list of places.
     cpSync(join(repository, "build/install"), root, { recursive: true });
@@ -48,7 +48,7 @@ phone("is a QR code and an address that opens the page with its rights on anothe
   }),
 );
 
-phone("is a command that starts a backend for phones, when this backend admits none", () =>
+phone("is the command of a backend for phones, where this backend admits none", () =>
   withInstall({}, ({ root }) =>
     withBackend(
       root,

@@ -47,7 +47,7 @@ async function open(page: Page): Promise<void> {
 }
 
 bus(
-  "the current tab is whole at every size, and stays in its place when an edit needs a relaunch or shares a key",
+  "the current tab is whole at every size, and no edit moves it, not even one that needs a relaunch or clashes",
   MODS,
   async ({ page, part, stored }) => {
     await open(page);
@@ -124,7 +124,7 @@ bus(
 );
 
 http(
-  "a mod whose edit needs a relaunch says so on one line, and moves when its page is left",
+  "a mod with an edit that needs a relaunch says so on one line, and moves only when its page is left",
   MODS,
   async ({ page, part, stored, accessible }) => {
     await allKnown(page);

@@ -65,7 +65,7 @@ http(
 );
 
 http(
-  "counts and undoes over all places, and finds clashes of the server with the game alone",
+  "counts and undoes over all places, and finds clashes of the server's keys with the game's",
   MODS,
   async ({ page, url, part, stored }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {
@@ -99,7 +99,7 @@ http(
 );
 
 http(
-  "shows a change in the game at once, and keeps caret and typed texts",
+  "shows a change by the game at once, and keeps caret and typed texts",
   MODS,
   async ({ page, url, part }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {
@@ -124,31 +124,35 @@ http(
   },
 );
 
-http("opens a link at its place, and ignores an unknown place", MODS, async ({ page, url, part }) => {
-  await withLinkedGame(url, GAME, MODS, async (game) => {
-    const open = async (hash: string) => {
-      await page.goto("about:blank");
-      await page.goto(`${url}/panel-page${hash}`);
-    };
-    await soon.ok(() => game.link.id() !== "");
-    await open(`#/loot/rate?in=${game.link.id()}`);
-    const id = await inGame(page, "loot", "rate");
-    await soon.ok(() =>
-      part(id, "control").evaluate((box) => (box.getRootNode() as ShadowRoot).activeElement === box),
-    );
-    await open("#/loot/rate?in=server");
-    await part("loot/rate", "control").waitFor();
-    await place(page, "Server").waitFor();
-    assert.ok(await place(page, "Server").isChecked());
-    await open("#/camera/fov?in=unknown1");
-    await inGame(page, "camera", "fov");
-    await open("#/camera/fov");
-    await inGame(page, "camera", "fov");
-  });
-});
+http(
+  "opens a link at the place that it names, and ignores an unknown place",
+  MODS,
+  async ({ page, url, part }) => {
+    await withLinkedGame(url, GAME, MODS, async (game) => {
+      const open = async (hash: string) => {
+        await page.goto("about:blank");
+        await page.goto(`${url}/panel-page${hash}`);
+      };
+      await soon.ok(() => game.link.id() !== "");
+      await open(`#/loot/rate?in=${game.link.id()}`);
+      const id = await inGame(page, "loot", "rate");
+      await soon.ok(() =>
+        part(id, "control").evaluate((box) => (box.getRootNode() as ShadowRoot).activeElement === box),
+      );
+      await open("#/loot/rate?in=server");
+      await part("loot/rate", "control").waitFor();
+      await place(page, "Server").waitFor();
+      assert.ok(await place(page, "Server").isChecked());
+      await open("#/camera/fov?in=unknown1");
+      await inGame(page, "camera", "fov");
+      await open("#/camera/fov");
+      await inGame(page, "camera", "fov");
+    });
+  },
+);
 
 http(
-  "requests games once from a backend without any, and edits its own settings",
+  "requests the games once from a backend that has none, and edits the backend's own settings",
   MODS,
   async ({ page, url, part, stored }) => {
     const asked: string[] = [];
@@ -168,7 +172,7 @@ http(
 );
 
 bus(
-  "shows a change by the game while it is open, without a poll",
+  "shows a change by the game while it is open, without polling",
   [LOOT],
   async ({ page, part }) => {
     await part("loot/rate", "control").waitFor();

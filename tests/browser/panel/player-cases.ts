@@ -100,7 +100,7 @@ export function playerCases(test: Define): void {
 }
 
 function defineControls(test: Define): void {
-  test("picks a colour in the area, and its hue by a key", async (hands) => {
+  test("picks a colour in the area by mouse, and its hue by a key", async (hands) => {
     await open(hands);
     await hands.click(SWATCH);
     const area = await hands.box(".picker .shade");
@@ -148,7 +148,7 @@ function defineControls(test: Define): void {
     );
 
   test(
-    "the box of a key stays where it was drawn first when its tag is drawn",
+    "the key box stays where it was drawn first when its tag appears",
     async (hands) => {
       await open(hands);
       await hands.until(`root.querySelector('[id="row-mod%2Fkey"] .tag') !== null`);
@@ -257,7 +257,7 @@ const LISTED: PageMod = {
 
 function defineLooks(test: Define): void {
   test(
-    "nothing overflows it, and a list of choices is painted like the boxes beside it",
+    "nothing overflows the panel, and a list of choices looks like the boxes beside it",
     async (hands) => {
       await open(hands);
       const past = await hands.value(
@@ -278,7 +278,7 @@ function defineLooks(test: Define): void {
   );
 
   test(
-    "is mirrored right to left, and a slider grows to the left",
+    "is mirrored from right to left, where a slider grows to the left",
     async (hands) => {
       await open(hands);
       await soon.ok(

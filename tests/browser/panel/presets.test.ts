@@ -84,7 +84,7 @@ async function isBack({ page, config }: Panel): Promise<void> {
 }
 
 http(
-  "a preset of the server is applied in one step of undo, and names what it leaves out",
+  "a preset of the server is applied as one undo step, and names the values that it leaves out",
   [CAMERA],
   async ({ page, part, config, stored, accessible }) => {
     await button(page, "Presets").click();
@@ -110,7 +110,7 @@ http(
 );
 
 bus(
-  "a try is in force at once, is announced at 10 and 5 seconds, and ends by itself",
+  "a try is in force at once, is announced at 10 and 5 seconds, and ends after them",
   [CAMERA],
   async (panel) => {
     const { page, part, config, accessible } = panel;
@@ -140,7 +140,7 @@ bus(
 );
 
 bus(
-  "Enter keeps a try as one step of undo",
+  "Enter keeps a try as one undo step",
   [CAMERA],
   async ({ page, config, stored, writes }) => {
     await begin(page);
@@ -197,7 +197,7 @@ bus(
 );
 
 bus(
-  "an edit of a tried row belongs to the try, one of another row is stored, and Longer stops the clock",
+  "an edit of a tried row belongs to the try, an edit of another row is stored, and Longer stops the clock",
   [CAMERA],
   async ({ page, part, config, stored }) => {
     await begin(page);
@@ -227,7 +227,7 @@ bus(
 );
 
 bus(
-  "a preset is applied to the server beside the game, which takes no live edits",
+  "a game's overlay applies a preset to the server without a try, and the game keeps its values",
   [CAMERA],
   async ({ page, root, config }) => {
     await open(page);
@@ -243,7 +243,7 @@ bus(
 );
 
 bus(
-  "the peek key shows the game with the tried values, with Shift with those before",
+  "the peek key shows the game with the tried values, and with Shift the previous ones",
   [CAMERA],
   async (panel) => {
     const { page } = panel;
@@ -267,7 +267,7 @@ bus(
 );
 
 bus(
-  "a gamepad opens the presets, reverts a try by B and keeps it by A",
+  "a gamepad opens the presets, reverts a try by B, and keeps it by A",
   [CAMERA],
   async (panel) => {
     const { page, stored } = panel;
@@ -338,7 +338,7 @@ bus(
 );
 
 http(
-  "tries a preset in a running game, which gets its values back also when the page is left",
+  "tries a preset in a running game, which also gets its values back when the page is left",
   [{ ...CAMERA, sides: ["client"] }],
   async ({ page, url }) => {
     const mods = [{ ...CAMERA, sides: ["client"] as const }];
@@ -373,7 +373,7 @@ http(
 );
 
 http(
-  "a preset has texts in the player's language; a file that cannot be used has none",
+  "a preset is shown in the player's language, and an unusable file shows none",
   [CAMERA],
   async (panel) => {
     const { page, root } = panel;
@@ -388,7 +388,7 @@ http(
 );
 
 bus(
-  "asks the server once for the presets of a mod that a backend in the page lists",
+  "requests the presets of each mod once where a backend in the page lists the mods",
   [CAMERA, { guid: "plain", name: "Plain", rows: '[sdk.boolSetting("on", "On", true)]' }],
   async ({ page }) => {
     await button(page, "Presets").waitFor();

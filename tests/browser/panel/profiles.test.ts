@@ -112,7 +112,7 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 http(
-  "saves, shows what a profile changes, applies it, and undoes that in one step",
+  "saves a profile, shows what it changes, applies it, and undoes that in one step",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
@@ -159,7 +159,7 @@ http(
 );
 
 http(
-  "asks before it replaces or deletes, and refuses a name",
+  "asks before it replaces or deletes, and refuses an invalid name",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
@@ -191,7 +191,7 @@ http(
 );
 
 http(
-  "shows a new preview when the state has changed since, and undo keeps later changes",
+  "shows a new preview when the state changed meanwhile, and undo keeps later changes",
   ON_SERVER,
   async (panel) => {
     const { page } = panel;
@@ -223,7 +223,7 @@ http(
 );
 
 http(
-  "exports a profile as a code and as a file, and opens either",
+  "exports a profile as a code and as a file, and opens both",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
@@ -280,7 +280,7 @@ http(
 );
 
 http(
-  "with an older backend keeps no profiles, and shares values by codes",
+  "with an older backend offers no profiles, but shares values by codes",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
@@ -342,7 +342,7 @@ bus(
 );
 
 bus(
-  "the game's panel saves and applies the values of the game beside those of the server, and undoes both",
+  "the game's panel saves and applies values of game and server together, and undoes both",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -401,7 +401,7 @@ bus(
 );
 
 bus(
-  "values of a mod of the game wait until it is loaded, also while the overlay is closed, and belong to the undo step",
+  "values wait until their mod is loaded, also while the overlay is closed, and are part of the undo step",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -441,7 +441,7 @@ bus(
 );
 
 bus(
-  "drops waiting values after 30 seconds of open time, and names their mods",
+  "drops waiting values after the panel was open for 30 seconds, and names their mods",
   [RAIN],
   async (panel) => {
     const { page } = panel;
@@ -465,7 +465,7 @@ bus(
 );
 
 bus(
-  "a gamepad opens the preview, cancels it by B and applies it by A",
+  "a gamepad opens the preview, cancels by B and applies by A",
   [FOG],
   async (panel) => {
     const { page } = panel;
@@ -515,7 +515,7 @@ http(
 );
 
 http(
-  "names the mods that cannot run and the values left out, with the reasons",
+  "names the mods that cannot run and the values left out, with reasons",
   ON_SERVER,
   async (panel) => {
     const { page } = panel;
@@ -552,7 +552,7 @@ http(
 );
 
 http(
-  "a page applies the values of a game to the one chosen game over its link",
+  "a page applies the values of a game to the one chosen game",
   [CAMERA, LOOT],
   async (panel) => {
     const { page, url, accessible } = panel;

@@ -64,7 +64,7 @@ export function questionCases(test: Define): void {
   const script = { before: SEARCHING, transport: TRANSPORT };
 
   test(
-    "the question gets clicks over a canvas in fullscreen, and an answer closes it",
+    "the question is clickable over a fullscreen canvas, and an answer closes it",
     async (hands) => {
       await hands.evaluate(
         `void document.querySelector("#game").addEventListener("click", (event) => event.target.requestFullscreen(), { once: true })`,
@@ -110,7 +110,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "an overlay that is opened again draws the question first, never the panel",
+    "a reopened overlay draws the question first, never the panel",
     async (hands) => {
       await openQuestion(hands);
       await hands.press("F2");
@@ -126,7 +126,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "waits for the game to take the step: no button and no key answers before",
+    "no button and no key answers before the game has taken the step",
     async (hands) => {
       await hands.evaluate("search.seen = false");
       await openQuestion(hands);
@@ -146,7 +146,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "Back stays open, Stop brings the panel back, and Escape closes",
+    "Back keeps the question open, Stop shows the panel again, and Escape closes",
     async (hands) => {
       await openQuestion(hands);
       await hands.press("Escape");
@@ -183,7 +183,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "an answer to a question that has changed meanwhile changes nothing, and the new one is shown",
+    "an answer to a question that was replaced meanwhile changes nothing, and the new question is shown",
     async (hands) => {
       await openQuestion(hands);
       await hands.evaluate("void Object.assign(search, { step: 5, asked: 2 })");

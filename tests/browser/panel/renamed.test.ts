@@ -42,7 +42,7 @@ both(
 );
 
 both(
-  "an earlier misfit value is shown on its row until there is another one",
+  "a value of an earlier key that does not fit is shown on its row until the row has another value",
   [UPDATED],
   async ({ page, says, stored, accessible }) => {
     await says("updated/count", /Earlier value not taken over/);

@@ -59,7 +59,7 @@ async function open({ page }: Panel, view: string): Promise<void> {
 }
 
 bus(
-  "shows the game's report with the backend's at its end, copies and saves it, and closes by Escape",
+  "shows the game's report followed by the backend's, copies and saves it, and closes on Escape",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page, accessible } = panel;
@@ -115,7 +115,7 @@ bus(
 );
 
 bus(
-  "opens and closes by gamepad, at the end of a search too, with links for the mods at fault",
+  "opens and closes by gamepad, also after a search, with links for the mods at fault",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;
@@ -167,7 +167,7 @@ bus(
 );
 
 bus(
-  "has no button in a game whose host makes none",
+  "has no button where the game's host makes no report",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;
@@ -182,7 +182,7 @@ bus(
 );
 
 http(
-  "has those of a running game and of the backend on the backend's page",
+  "is offered for a running game and for the backend on the backend's page",
   [mod("fog", "Fog", 'setTimeout(() => { throw new Error("of the server"); }, 1);'), mod("rain", "Rain")],
   async (panel) => {
     const { page, url, accessible } = panel;

@@ -30,7 +30,7 @@ const MANY = {
 };
 
 bus(
-  "the peek button covers no part of the page for touch",
+  "the peek button covers no part of the page on touch screens",
   [MANY],
   async ({ page }) => {
     await page.evaluate(() => {
@@ -47,7 +47,7 @@ bus(
 );
 
 bus(
-  "a small overlay in a large window has no legend in its head, and a message is above a large one's",
+  "a message does not cover the legend of a large overlay, and the smallest overlay has no legend",
   [SMALL],
   async ({ page, part, accessible }) => {
     await page.keyboard.press("F2");

@@ -26,7 +26,7 @@ const HUD: PageMod = {
 };
 
 both(
-  "greys a row whose condition is unmet, names and links the condition, and the search finds the row",
+  "greys a row whose condition is unmet, shows and links the condition, and the search finds the row",
   [HUD],
   async ({ page, part, says, stored, accessible }) => {
     // Waits for the warnings of the first load.
@@ -166,7 +166,7 @@ both(
 );
 
 both(
-  "a text of several lines is typed as one and keeps its line ends",
+  "a text of several lines has a text area and keeps its line ends",
   [LISTS],
   async ({ page, stored, config }) => {
     const area = page.getByRole("textbox", { name: "Story" });
@@ -199,7 +199,7 @@ const SECRET: PageMod = {
 };
 
 both(
-  "masks a secret, and keeps it from export, copy, label, message, search and memory",
+  "masks a secret, and leaves it out of export, copy, label, message, search and memory",
   [SECRET],
   async ({ page, stored, accessible, complaints }) => {
     const said: string[] = [];
@@ -248,7 +248,7 @@ both(
 );
 
 http(
-  "hides a secret of another kind than text, and an offline panel does not remember one",
+  "hides a secret of any kind, and an offline panel remembers none",
   [{ ...SECRET, config: `{"token": ["${POISON}"], "plain": "y"}\n` }],
   async ({ page, part, says }) => {
     await says("secret/token", "The file holds •••, so the mod uses its default");
@@ -261,7 +261,7 @@ http(
 );
 
 bus(
-  "draw plain working controls until the second file is loaded, and mask a secret",
+  "draw plain working controls until the second file is loaded, and already mask a secret",
   [
     {
       guid: "plain",

@@ -44,7 +44,7 @@ const DESCRIBED: readonly (readonly [key: string, said: readonly string[]])[] = 
 ];
 
 http(
-  "describes its control: a required relaunch, whether it is modified, a clash, default and range",
+  "describes its control for screen readers: relaunch, whether modified, clash, default and range",
   MODS,
   async (panel) => {
     const { page, part } = panel;
@@ -62,7 +62,7 @@ http(
 );
 
 bus(
-  "shortens long labels and helps, and shows them completely by a button",
+  "shortens long labels and help texts, with a button that shows them completely",
   [LONG],
   async ({ part, accessible }) => {
     const heightOf = (key: string) =>
@@ -85,7 +85,7 @@ bus(
 );
 
 bus(
-  "shows for five seconds, or until its row loses the focus, that an edit is in force, without motion where the player wants none",
+  "shows that an edit is in force for five seconds or until its row loses the focus, with no motion if that is reduced",
   [LONG],
   async ({ page, part, says, accessible }) => {
     const state = part("long/bright", "state");
@@ -145,7 +145,7 @@ const EDGES: PageMod = {
 
 for (const direction of ["ltr", "rtl"] as const)
   bus(
-    `controls end at one edge, with a number's unit in its box and a swatch at the end, ${direction}`,
+    `controls end at the same edge, with a number's unit in its box and a swatch last, ${direction}`,
     [EDGES],
     async ({ page, part, accessible }) => {
       await part("edges/sun", "row").waitFor();

@@ -4,7 +4,7 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
-const select = suite("choices from a source in the panel");
+const select = suite("choices that a route serves, in the panel");
 const { both, bus } = panelTests(select);
 
 /** A mod with a row whose choices come from the server, over both transports. */
@@ -24,7 +24,7 @@ const PICKER: PageMod = {
 };
 
 both(
-  "searches typed text at the source, drops late answers, and stores the chosen value",
+  "sends typed text to the route, drops late answers, and stores the chosen value",
   [PICKER],
   async ({ page, part, says, stored, accessible }) => {
     const held: Route[] = [];
@@ -59,7 +59,7 @@ both(
 );
 
 both(
-  "reports a source that is down or malformed, and offers the row's own choices",
+  "reports a route that is down or malformed, and offers the row's own choices",
   [{ ...PICKER, config: `{"profile": "p7"}\n` }],
   async ({ page, part, stored, writes, accessible }) => {
     const row = part("picker/profile", "row");
@@ -99,7 +99,7 @@ both(
 );
 
 both(
-  "opens at the present value, wherever the source has it, and Enter twice stores nothing",
+  "opens at the stored value, wherever the route lists it, and pressing Enter twice stores nothing",
   [{ ...PICKER, config: `{"profile": "p2500"}\n` }],
   async ({ page, part, config, stored, writes, accessible }) => {
     const before = await config("picker");
@@ -155,7 +155,7 @@ const LONG: PageMod = {
 };
 
 both(
-  "a long list of the row's own opens at the present value, in view",
+  "a long list of the row's own choices opens with the stored value in view",
   [LONG],
   async ({ page, part, writes }) => {
     const box = page.getByRole("combobox", { name: "Font" });
@@ -181,7 +181,7 @@ both(
 );
 
 bus(
-  "reports in the list that the source needs a server address",
+  "reports in the list that the route needs a server address",
   [PICKER],
   async ({ page, part, accessible }) => {
     await page.getByRole("combobox", { name: "Profile" }).click();

@@ -35,7 +35,7 @@ const onServer = ({ root }: Panel, guid: string) =>
   readFileSync(join(root, "mods", guid, "config.json"), "utf8");
 
 bus(
-  "shows a mod of both once, and changes it in the chosen place",
+  "lists a mod of both sides once, and changes it in the chosen place",
   ALL,
   async (panel) => {
     await panel.page.keyboard.press("F2");
@@ -88,7 +88,7 @@ bus(
 );
 
 bus(
-  "keeps the last values of a server that stopped, while the game still changes its own",
+  "keeps the last values when the server stops, while the game's own settings still change",
   ALL,
   async (panel) => {
     await panel.page.keyboard.press("F2");

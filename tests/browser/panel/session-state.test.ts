@@ -85,7 +85,7 @@ for (const mod of [SHORT, LONG])
   );
 
 both(
-  "reopens with the former search, selected for typing, and on the view of all keys",
+  "reopens with the previous search, selected for typing, and in the view of all keys",
   [FIRST, SHORT],
   async (panel) => {
     const { page, firstLabel } = panel;
@@ -108,7 +108,7 @@ both(
 );
 
 both(
-  "does not undo a row that changed while the panel was closed, and names it",
+  "after reopening, undo skips and names a row that changed meanwhile",
   [FIRST, SHORT],
   async (panel) => {
     const { page, config, setConfig, stored } = panel;
@@ -162,7 +162,7 @@ const RECORD = `
 `;
 
 bus(
-  "opens at the height of its rows, and again with the face, the accent and the counts that it had",
+  "opens at the height of its rows, and reopens with the same face, accent and counts",
   [FACED],
   async (panel) => {
     const { page } = panel;

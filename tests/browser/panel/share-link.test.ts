@@ -49,7 +49,7 @@ function valuesOf(text: string): unknown {
 }
 
 both(
-  "a row's value is shown as a selected link, which Copy copies",
+  "a row's value is shown as a selected link, and Copy copies it",
   [CAMERA],
   async ({ page, over, accessible }) => {
     const menu = await openMenu(page, "camera/fov");
@@ -73,7 +73,7 @@ both(
 );
 
 http(
-  "the changes of a mod, and of all mods, are links without secrets and defaults",
+  "the changes of a mod, or of all mods, are a link without secrets and defaults",
   [CAMERA, LOOT],
   async ({ page, accessible }) => {
     await deferredLoaded(page);
@@ -95,7 +95,7 @@ http(
 );
 
 http(
-  "without a clipboard Copy leaves the link selected; reports a mod without changes",
+  "without a clipboard Copy leaves the link selected; a mod without changes is reported",
   [{ ...LOOT, config: "{}\n" }, CAMERA],
   async ({ page }) => {
     const menu = await openMenu(page, "camera/fov");

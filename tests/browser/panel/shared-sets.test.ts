@@ -65,7 +65,7 @@ const titleFocused = (page: Page) =>
 const textOf = async (page: Page) => (await page.locator(".import").innerText()).replace(/\s+/g, " ").trim();
 
 http(
-  "the preview has each row with both values, and each omission with its reason; the change is one undo step",
+  "the preview has both values of each row and the reason for each omission; Apply is one undo step",
   [CAMERA, LOOT],
   async ({ page, config, stored, writes, accessible }) => {
     await deferredLoaded(page);
@@ -108,7 +108,7 @@ http(
   },
 );
 
-http("a damaged code and a newer text are refused by name", [CAMERA], async ({ page, config }) => {
+http("names the fault of a damaged code and of a newer format", [CAMERA], async ({ page, config }) => {
   await deferredLoaded(page);
   const refused = async (link: string, text: string) => {
     await show(page, link);
@@ -125,7 +125,7 @@ http("a damaged code and a newer text are refused by name", [CAMERA], async ({ p
   assert.is(await config("camera"), CONFIG);
 });
 
-http("the code of a profile leads to its preview", [CAMERA], async ({ page, config }) => {
+http("the code of a profile opens its preview", [CAMERA], async ({ page, config }) => {
   await deferredLoaded(page);
   const profile = codeOf({ schema: PROFILE_SCHEMA, name: "Mine", hostVersion: "", mods: [] });
   await show(page, `#set=${profile}`);
@@ -166,7 +166,7 @@ http("one box accepts a link and a code", [CAMERA], async ({ page, config, store
 });
 
 bus(
-  "in a game the values are tried first: Back leads back to the question, and Keep is one step of undo",
+  "in a game the values are tried first: Back returns to the question, and Keep is one undo step",
   [CAMERA],
   async ({ page, config, stored, writes, accessible }) => {
     assert.ok(await show(page, IN_GAME), "show opens the overlay");
@@ -255,7 +255,7 @@ bus(
 );
 
 http(
-  "each value goes to its own side: of two games to the one that the page shows, and to a game that joins later",
+  "values of the server go to the server, values of a game to the shown game, or to a game that joins later",
   MODS,
   async ({ page, url, config, stored }) => {
     await deferredLoaded(page);

@@ -20,7 +20,7 @@ const ROOMY: PageMod = {
 };
 
 bus(
-  "puts the groups into two columns on a very wide page, first the left one, and into one column on others",
+  "groups are in two columns on a very wide page, the left one first, and in one on others",
   [ROOMY],
   async ({ page, labels, accessible }) => {
     const places = () =>
@@ -44,7 +44,7 @@ bus(
 );
 
 both(
-  "the head counts the changed settings, and keeps the rows in place when it is complete",
+  "the head counts the changed settings, without moving a row when the count appears",
   [ROOMY],
   async ({ page, part }) => {
     const about = page.locator(".about");
@@ -64,7 +64,7 @@ both(
 );
 
 both(
-  "the arrow keys walk the menu of a mod, and Escape closes it and returns to its button",
+  "the arrow keys walk the menu of a mod, and Escape closes it and focuses its button",
   [ROOMY],
   async ({ page, accessible }) => {
     const focused = () =>
@@ -84,7 +84,7 @@ both(
   },
 );
 
-space("a mod without settings on a page leads to them, and names the mods that need it", () =>
+space("the page of a mod without settings here shows where it runs, and links the mods that need it", () =>
   withWebPanel(browser(), "#/score-tracker", async ({ page, accessible }) => {
     const card = page.locator(".elsewhere");
     await card.getByText("This mod runs in the game").waitFor();
@@ -96,7 +96,7 @@ space("a mod without settings on a page leads to them, and names the mods that n
   }),
 );
 
-space("a page has the accent of its mod's picture, and the pages of all mods have the default one", () =>
+space("a page has an accent from its mod's icon, and pages of all mods have the default accent", () =>
   withWebPanel(browser(), "#/crosshair", async ({ page, accessible }) => {
     const accent = () =>
       page.getByRole("main").evaluate((main) => getComputedStyle(main).getPropertyValue("--accent").trim());
@@ -111,7 +111,7 @@ space("a page has the accent of its mod's picture, and the pages of all mods hav
 );
 
 space(
-  "the page of an off mod has the default accent, and says what it needs or turns off in one sentence",
+  "the page of a mod that is off has the default accent, and one sentence names what it needs or turns off",
   () =>
     withWebPanel(browser(), "#/minimap-lite", async ({ page, accessible }) => {
       const card = page.locator(".why");
@@ -150,7 +150,7 @@ const COLORED: PageMod = {
 };
 
 bus(
-  "the colour picker of an overlay opens beside it and takes hex digits; without room it stays inside",
+  "the colour picker of an overlay opens beside it and takes hex digits, or inside it without room",
   [COLORED],
   async ({ page, part, stored, accessible }) => {
     await page.keyboard.press("F2");

@@ -3,7 +3,7 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { type PageMod, type Panel, panelTests, resetRow } from "./fixture.js";
 
-const strange = suite("the panel with strange rows");
+const strange = suite("the panel with hostile and unusual rows");
 const { both, http } = panelTests(strange);
 
 const IMAGE = "<img src=x onerror=window.parsed=1>";
@@ -117,7 +117,7 @@ const STRANGE: PageMod = {
 };
 
 both(
-  "fits long and right-to-left labels, and reports and keeps misfit values",
+  "fits long and right-to-left labels, and keeps and reports invalid values",
   [STRANGE],
   async ({ page, part, config, says, writes, accessible }) => {
     const before = await config("strange");
@@ -194,7 +194,7 @@ async function addOldMod({ page, over }: Panel): Promise<void> {
 }
 
 both(
-  "shows rows without a path, of unknown kinds and formats, and skips items that are no rows",
+  "shows rows without a path and of unknown kinds and formats, and skips items that are no rows",
   [{ guid: "first", name: "First", rows: `[sdk.boolSetting("a", "A", true)]` }],
   async (panel) => {
     const { page, says, labels, accessible } = panel;

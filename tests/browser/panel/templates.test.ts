@@ -30,32 +30,36 @@ for (const name of ["strings", "raw", "values", "h", "href"])
     { before: `Object.prototype[${JSON.stringify(name)}] = (${FORGED})[${JSON.stringify(name)}];` },
   );
 
-http("draws no template object that the page's storage has instead of a name", [SMALL], async (panel) => {
-  const { page } = panel;
-  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes(":seen:")));
-  await page.evaluate(
-    (forged) => {
-      for (const key of Object.keys(localStorage).filter((each) => each.includes(":seen:"))) {
-        const [seen] = JSON.parse(localStorage.getItem(key)!);
-        const template = JSON.parse(forged);
-        const rows = JSON.stringify(
-          JSON.parse(seen.rows).map((row: object) => ({ ...row, label: template })),
-        );
-        const named = { ...seen, mod: { ...seen.mod, guid: "named", name: template } };
-        localStorage.setItem(key, JSON.stringify([named, { ...seen, rows }]));
-      }
-    },
-    FORGED.replaceAll("\n", " "),
-  );
-  await page.route("**/svc/**", (route) => route.abort());
-  await page.reload();
-  await page.getByRole("alert").waitFor();
-  await page.getByRole("link", { name: /^Mod(?!s on)/ }).click();
-  await soon.is(() => injected(panel), 0);
-  assert.is(await page.evaluate(() => "ran" in window), false);
-});
+http(
+  "an object in the page's storage instead of a name is not drawn as a template",
+  [SMALL],
+  async (panel) => {
+    const { page } = panel;
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes(":seen:")));
+    await page.evaluate(
+      (forged) => {
+        for (const key of Object.keys(localStorage).filter((each) => each.includes(":seen:"))) {
+          const [seen] = JSON.parse(localStorage.getItem(key)!);
+          const template = JSON.parse(forged);
+          const rows = JSON.stringify(
+            JSON.parse(seen.rows).map((row: object) => ({ ...row, label: template })),
+          );
+          const named = { ...seen, mod: { ...seen.mod, guid: "named", name: template } };
+          localStorage.setItem(key, JSON.stringify([named, { ...seen, rows }]));
+        }
+      },
+      FORGED.replaceAll("\n", " "),
+    );
+    await page.route("**/svc/**", (route) => route.abort());
+    await page.reload();
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("link", { name: /^Mod(?!s on)/ }).click();
+    await soon.is(() => injected(panel), 0);
+    assert.is(await page.evaluate(() => "ran" in window), false);
+  },
+);
 
-bus("shows a typed text as text, and keeps the elements of a row", [SMALL], async (panel) => {
+bus("shows typed markup as text, and keeps the elements of a row", [SMALL], async (panel) => {
   const { page, stored } = panel;
   const box = page.getByRole("textbox", { name: "Title" });
   const before = (await box.elementHandle())!;

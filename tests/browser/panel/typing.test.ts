@@ -25,7 +25,7 @@ const TEXTS: PageMod = {
 const search = (page: Page) => page.getByRole("textbox", { name: /Search/ });
 
 http(
-  "keeps a text while the backend is stopped between two letters, and stores it once it is back",
+  "keeps typed text when the backend stops in the middle of a word, and stores it once it is back",
   [SMALL],
   async ({ page, part, says, stored, stopBackend, accessible }) => {
     const box = part("mod/title", "control");
@@ -57,7 +57,7 @@ http(
 );
 
 http(
-  "Escape reverts a text without an answer, and one that an outside change preceded",
+  "Escape reverts a text whose edit got no answer, also after a change from outside",
   [SMALL],
   async ({ page, part, says, config, setConfig, stored, stopBackend }) => {
     const box = part("mod/title", "control");
@@ -113,7 +113,7 @@ async function inputMethod(page: Page) {
 }
 
 bus(
-  "keys of an input method store, drop and close nothing, in every box",
+  "keys of an input method store, drop and close nothing in any box",
   [TEXTS],
   async ({ page, part, stored, writes }) => {
     await page.keyboard.press("F2");
@@ -168,7 +168,7 @@ bus(
 );
 
 bus(
-  "Ctrl+Z is the browser's while the box has typing to undo, else the panel's, by the letter of the layout",
+  "Ctrl+Z undoes typing while there is some in the box, else a change, by the letter of the layout",
   [TEXTS],
   async ({ page, part, stored }) => {
     const session = await page.context().newCDPSession(page);
@@ -211,7 +211,7 @@ bus(
 );
 
 bus(
-  "shows an unfit typed text again when the overlay is reopened",
+  "a reopened overlay shows an invalid typed text again",
   [TEXTS],
   async ({ page, part, says, stored }) => {
     await page.keyboard.press("F2");
@@ -231,7 +231,7 @@ bus(
 );
 
 both(
-  "shortens pasted texts to 65,536 characters, removes control characters, and notifies the player",
+  "cuts pasted texts at 65,536 characters, removes control characters, and reports both",
   [{ ...TEXTS, config: `{"names": "a\\u0001"}` }],
   async ({ page, part, stored, config }: Panel) => {
     await deferredLoaded(page);

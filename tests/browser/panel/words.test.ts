@@ -195,7 +195,7 @@ declare global {
   }
 }
 
-words("no English word is left in any state in another, longer language, and nothing overflows", async () => {
+words("in another, longer language no state has an English word, and nothing overflows", async () => {
   const panel = await pseudoPanel();
   const files: Record<string, [type: string, body: string]> = {
     "/": [

@@ -65,7 +65,7 @@ const END = `(() => { const box = root.querySelector(".log"); return box.scrollH
 /** Runs the cases. */
 export function wrongCases(test: Define): void {
   test(
-    "the health lists errors and the time of mods, and a click beside an error starts the search",
+    "Health lists errors and the time of mods, and a click beside an error starts the search",
     async (hands) => {
       await show(hands, "#mods", "Mods on and off");
       await hands.until(`root.querySelectorAll(".inline .wide").length === 4`);
@@ -83,7 +83,7 @@ export function wrongCases(test: Define): void {
   );
 
   test(
-    "the report is a dialog, and Escape brings the focus back to its button",
+    "the report is a dialog, and Escape returns the focus to its button",
     async (hands) => {
       await show(hands, "#health", "Health");
       const button = `button[aria-label^="Report"]`;
@@ -120,7 +120,7 @@ export function wrongCases(test: Define): void {
   );
 
   test(
-    "a mod goes back to the file that worked last, and uses newer ones again",
+    "a mod goes back to the last file that worked, and uses newer files again",
     async (hands) => {
       await show(hands, "#mods", "Mods on and off");
       await hands.click("#kept-fog");
