@@ -29,7 +29,7 @@ binding("keeps two bindings on one copy of the SDK apart", () =>
   ),
 );
 
-binding("its functions work when taken out of the object, also later", () =>
+binding("its functions work when destructured, also after an await", () =>
   withTestHost({}, async (host) => {
     const { declareSettings, settingValue, declaredSettings } = createSdk(host);
     declareSettings([row]);
@@ -39,7 +39,7 @@ binding("its functions work when taken out of the object, also later", () =>
   }),
 );
 
-binding("writes the defaults only when the caller asks", () =>
+binding("writes the defaults only on backfillDeclaredDefaults", () =>
   withSdk({ rows: [row] }, (sdk, host) => {
     assert.is(host.config(), undefined);
     assert.is(sdk.backfillDeclaredDefaults(sdk.declaredSettings()), 1);
@@ -47,7 +47,7 @@ binding("writes the defaults only when the caller asks", () =>
   }),
 );
 
-binding("on and once return their unsubscribe, and a throw is logged under the mod's name", () =>
+binding("on and once return their unsubscribe function, and a throw is logged under the mod's name", () =>
   withSdk({ guid: "thrower" }, (sdk, host) => {
     const received: string[] = [];
     const off = sdk.on("x", (payload) => received.push(`on ${payload}`));

@@ -38,7 +38,7 @@ const swapped = await freshSdk();
 const before = suite("a mod before it is loaded");
 const loading = suite("a mod while it is loaded");
 const after = suite("a mod after it was unloaded");
-const state = suite("a mod's state over a swap");
+const state = suite("a mod's state over a reload");
 
 /** Every function that needs a host, a call of it, and its return value after unload. */
 const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answer: unknown])[] = [
@@ -73,7 +73,7 @@ const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answ
   ["onUnload", (sdk) => sdk.onUnload(() => assert.unreachable()), undefined],
 ];
 
-before("covers every function in the table of calls", () =>
+before("the list of calls covers every function of the SDK", () =>
   withFreshSdk({}, async (sdk, host) => {
     const { refresh, dispose, bindSettings, ...functions } = sdk.createSdk(host);
     assert.equal(Object.keys(functions).sort(), calls.map(([name]) => name).sort());
@@ -100,7 +100,7 @@ before("builders and the other pure functions do not throw", () => {
   assert.is(untouched.normalizeColorFormat(""), "rgb");
 });
 
-before("the module names its API version", () => {
+before("exports its API version and SDK version", () => {
   const mod = untouched.defineMod({ load() {}, unload: () => assert.unreachable() });
   assert.equal(Object.keys(mod).sort(), ["api", "attach", "detach", "refresh", "sdk"]);
   assert.equal([mod.api, mod.sdk], [2, untouched.VERSION]);
@@ -109,7 +109,7 @@ before("the module names its API version", () => {
   mod.refresh();
 });
 
-loading("runs load inside attach, with its own host", () =>
+loading("attach runs load, with the mod's own host", () =>
   withFreshSdk({ guid: "my.mod", side: "client" }, (sdk, host) => {
     const received: unknown[] = [];
     const mod = sdk.defineMod({
@@ -160,7 +160,7 @@ loading("writes the declared defaults after load, in one write", () =>
   }),
 );
 
-loading("reads a file with every declared row once, at the declaration, and does not write it", () =>
+loading("reads a file that has every key only once, at the declaration, and does not write it", () =>
   withFreshSdk({ config: '{"a":5,"b":"x"}' }, (sdk, host) => {
     const rows = [sdk.intSetting("a", "A", 1), sdk.stringSetting("b", "B", "")];
     const mod = sdk.defineMod({ load: () => sdk.declareSettings(rows) });
@@ -200,7 +200,7 @@ loading("rejects a second mod on one copy of the SDK, and logs both names and th
   ),
 );
 
-loading("passes an error in load to the host, and attaches the copy again after the host detached it", () =>
+loading("passes an error in load to the host, and can be attached again after the detach", () =>
   withFreshSdk({}, (sdk, host) => {
     let broken = true;
     const mod = sdk.defineMod({
@@ -283,7 +283,7 @@ for (const [name, call, answer] of calls) {
   );
 }
 
-after("runs unload first, then the disposers in reverse order, all with a working SDK", () =>
+after("runs unload first, then the disposers in reverse order, and the SDK works in all of them", () =>
   withFreshSdk({}, (sdk, host) => {
     const order: string[] = [];
     const mod = sdk.defineMod({
@@ -309,7 +309,7 @@ after("runs unload first, then the disposers in reverse order, all with a workin
   }),
 );
 
-after("unloads a mod without unload silently, and hands no state on", () =>
+after("unloads a mod without an unload function silently, and hands no state on", () =>
   withFreshSdk({}, (sdk, host) => {
     const mod = sdk.defineMod({ load() {} });
     mod.attach(host);
@@ -319,7 +319,7 @@ after("unloads a mod without unload silently, and hands no state on", () =>
   }),
 );
 
-after("loads again in the same copy, without state of the first load", () =>
+after("loads again in the same copy, without rows of the first load", () =>
   withFreshSdk({}, (sdk, host) => {
     const mod = unloaded(sdk, host);
     const again = sdk.defineMod({ load() {} });
@@ -348,7 +348,7 @@ async function handedOn(
   return { text, previous: got[1], host: left! };
 }
 
-state("passes any JSON value that unload returns to the next load, as its text", () =>
+state("passes any JSON value that unload returns to the next load", () =>
   fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {
       const { text, previous, host } = await handedOn(() => value);
@@ -383,7 +383,7 @@ for (const [name, value, fault] of [
   ["fewer characters that are more than 1 MiB in UTF-8", "\u20ac".repeat(350_000)],
   ["a Promise", Promise.resolve(1)],
 ] as const) {
-  state(`does not hand on ${name}, and logs one line`, async () => {
+  state(`does not hand on ${name}, and logs or reports that once`, async () => {
     const { text, previous, host } = await handedOn(() => value);
     assert.equal([text, previous], ["", undefined]);
     if (fault === undefined) {
@@ -398,7 +398,7 @@ for (const [name, value, fault] of [
   });
 }
 
-state("a throw or rejection of unload is a fault and hands nothing on", async () => {
+state("a throw or rejection of unload is reported as a fault and hands nothing on", async () => {
   const thrown = await handedOn(() => {
     throw new Error("boom");
   });

@@ -98,7 +98,7 @@ types("the builders reject a default and extras of another kind", () => {
   assert.type(wrong, "function");
 });
 
-types("declared events are typed, others carry any value", () => {
+types("declared events are typed, and others carry any value", () => {
   const bus = createBus({ log() {} });
   const heard: unknown[] = [];
   bus.on("test.score", (score) => {
@@ -130,7 +130,7 @@ types("declared events are typed, others carry any value", () => {
   assert.type(wrong, "function");
 });
 
-types("the free functions and a scope are typed by the same map", () => {
+types("the free functions and a scope use the same map of events", () => {
   const wrong = (sdk: ReturnType<typeof createSdk>, scope: BusScope) => {
     sdk.on("test.score", (score) => score.toFixed());
     // @ts-expect-error the payload is a number
@@ -141,7 +141,7 @@ types("the free functions and a scope are typed by the same map", () => {
   assert.type(wrong, "function");
 });
 
-types("the settings events carry text, so that no object is sent by mistake", () => {
+types("the payload of a settings event is text, and the compiler rejects an object", () => {
   const bus = createBus({ log() {} });
   bus.on(SettingsEvent.applyAnnounce, (announce) => {
     same<typeof announce, string>(true);
@@ -170,14 +170,14 @@ types(
   },
 );
 
-types("the signal has the type of the engine's own", () => {
+types("the signal has the type of the engine's AbortSignal", () => {
   same<ReturnType<typeof unloadSignal>, AbortSignal | undefined>(true);
   assert.type(fetch, "function");
   const request = (sdk: ReturnType<typeof createSdk>) => fetch("/x", { signal: sdk.unloadSignal() ?? null });
   assert.type(request, "function");
 });
 
-types("the constants are unions of their own strings", () => {
+types("the constants are unions of string literals", () => {
   same<Status, (typeof Status)[keyof typeof Status]>(true);
   same<"ErrIo" extends Status ? true : false, true>(true);
   same<Effect, "applied" | "restart" | "ignored" | "nohook" | "unreported">(true);

@@ -20,7 +20,7 @@ signals("returns one signal, aborted with an AbortError that names the mod", () 
   }),
 );
 
-signals("aborts in the order of its first request among the disposers", () =>
+signals("aborts among the disposers, at the place of the first call", () =>
   withSdk({}, (sdk, host) => {
     const order: string[] = [];
     sdk.onUnload(() => order.push("registered before it"));
@@ -32,7 +32,7 @@ signals("aborts in the order of its first request among the disposers", () =>
   }),
 );
 
-signals("is aborted already when first requested after the unload", () =>
+signals("is already aborted when first requested after the unload", () =>
   withTestHost({}, (host) => {
     const [unloaded, disposed, asked] = [createSdk(host), createSdk(host), createSdk(host)];
     disposed.dispose();
@@ -47,7 +47,7 @@ signals("is aborted already when first requested after the unload", () =>
   }),
 );
 
-signals("two mods have two signals", () =>
+signals("two mods get different signals", () =>
   withTestHost({ guid: "a" }, (a) =>
     withTestHost({ guid: "b" }, (b) => {
       const [first, second] = [createSdk(a).unloadSignal(), createSdk(b).unloadSignal()];
@@ -57,7 +57,7 @@ signals("two mods have two signals", () =>
   ),
 );
 
-signals("a request with the signal rejects with its reason", () =>
+signals("a fetch with the signal rejects with the signal's reason", () =>
   withTestHost({}, async (host) => {
     const signal = createSdk(host).unloadSignal()!;
     const request = fetch("http://127.0.0.1:9/", { signal });

@@ -147,7 +147,7 @@ function memory(config: string) {
   return { host, state };
 }
 
-agreement("serves the same bytes for 10,000 random declarations", () => {
+agreement("serves the same bytes for 10,000 random declarations in both forms", () => {
   const sdk = createSdk(memory("{}").host);
   fc.assert(
     fc.property(declaration, (named) => {

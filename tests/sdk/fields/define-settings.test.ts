@@ -32,7 +32,7 @@ const fov = float("Field of view", 90, { lo: 60, hi: 120 });
 const feel = choice("Feel", "soft", ["soft", "hard"]);
 const unchecked = defineSettings as (fields: unknown) => unknown;
 
-definition("is a frozen object with one enumerable own getter a key, in order", () => {
+definition("is a frozen object with an enumerable getter for each key, in order", () => {
   const settings = defineSettings({ zoom: fov, constructor: bool("On", true), fov, "05": feel });
   assert.equal(Object.keys(settings), ["zoom", "constructor", "fov", "05"]);
   assert.ok(Object.isFrozen(settings));
@@ -70,7 +70,7 @@ for (const [title, fields, message] of [
   });
 }
 
-definition("takes a default outside the range with clamp: false, and an object without a prototype", () => {
+definition("accepts a default outside the range with clamp: false, and an object without a prototype", () => {
   const fields = Object.assign(Object.create(null), {
     fov: int("Fov", 130, { lo: 60, hi: 120, clamp: false }),
   });
@@ -92,26 +92,31 @@ function played(
   }
 }
 
-binding("reads from the mod that it is bound to: an Error before, the default after unload", () => {
-  const settings = defineSettings({ fov, feel });
-  const seen: unknown[] = [];
-  const mod = defineMod({ settings, load: () => void seen.push(settings.fov, settings.feel) });
-  const unbound = /settings\.fov was read before the mod was loaded/;
-  assert.throws(() => settings.fov, unbound);
-  played(defineMod({ load() {} }), "", () => assert.throws(() => settings.fov, unbound, "another mod runs"));
-  assert.throws(() => settings.fov, unbound, "another mod ran");
-  for (const stored of [100, 110]) {
-    played(mod, `{"fov": ${stored}, "feel": "hard"}`, (host) => {
-      host.edit("feel", "soft");
-      assert.equal([settings.fov, settings.feel], [stored, "soft"]);
-    });
-    assert.equal([settings.fov, settings.feel], [90, "soft"]);
-  }
-  assert.equal(seen, [100, "hard", 110, "hard"]);
-});
+binding(
+  "reads from the mod that it is bound to, throws before that, and returns the default after unload",
+  () => {
+    const settings = defineSettings({ fov, feel });
+    const seen: unknown[] = [];
+    const mod = defineMod({ settings, load: () => void seen.push(settings.fov, settings.feel) });
+    const unbound = /settings\.fov was read before the mod was loaded/;
+    assert.throws(() => settings.fov, unbound);
+    played(defineMod({ load() {} }), "", () =>
+      assert.throws(() => settings.fov, unbound, "another mod runs"),
+    );
+    assert.throws(() => settings.fov, unbound, "another mod ran");
+    for (const stored of [100, 110]) {
+      played(mod, `{"fov": ${stored}, "feel": "hard"}`, (host) => {
+        host.edit("feel", "soft");
+        assert.equal([settings.fov, settings.feel], [stored, "soft"]);
+      });
+      assert.equal([settings.fov, settings.feel], [90, "soft"]);
+    }
+    assert.equal(seen, [100, "hard", 110, "hard"]);
+  },
+);
 
 binding(
-  "defineMod needs no load beside settings, stores the defaults, and accepts only a result of defineSettings",
+  "defineMod needs no load with settings, stores the defaults, and accepts only a result of defineSettings",
   () => {
     played(defineMod({ settings: defineSettings({ fov }) }), "", (host) =>
       assert.equal(JSON.parse(host.config()), { fov: 90 }),
@@ -122,14 +127,14 @@ binding(
   },
 );
 
-binding("a refused declaration throws row and reason, and load does not run", () => {
+binding("a refused declaration throws an Error with row and reason, and load does not run", () => {
   const settings = defineSettings({ fov, mode: choice("Mode", "a" as string, [] as string[]) });
   const host = createTestHost();
   const mod = defineMod({ settings, load: () => assert.unreachable() });
   assert.throws(() => host.load(mod), /row 2 \("mode"\): it offers no choice/);
 });
 
-binding("rowsOf returns plain rows, and the properties stay unbound", () => {
+binding("rowsOf returns plain rows, and does not bind the object to a mod", () => {
   const settings = defineSettings({ fov });
   const rows = rowsOf(settings);
   played(defineMod({ load: () => void declareSettings(rows) }), '{"fov": 500}', () => {
@@ -139,7 +144,7 @@ binding("rowsOf returns plain rows, and the properties stay unbound", () => {
   assert.throws(() => rowsOf({} as never), /is not from defineSettings/);
 });
 
-binding("bindSettings of createSdk returns an object that reads from its own host", () =>
+binding("bindSettings of createSdk returns a copy that reads from its own host", () =>
   withTestHost({ config: '{"fov": 70}' }, (a) =>
     withTestHost({ guid: "b", bus: a.bus, config: '{"fov": 500}' }, (b) => {
       const reports: string[] = [];
@@ -158,7 +163,7 @@ binding("bindSettings of createSdk returns an object that reads from its own hos
 );
 
 binding(
-  "a later declareSettings replaces rows and ranges, with one warning; the functions of applied stay",
+  "a later declareSettings replaces rows and ranges, with one warning, and keeps the functions of applied",
   () => {
     const seen: unknown[] = [];
     const settings = defineSettings({ fov, feel }, { applied: { fov: (value) => void seen.push(value) } });
@@ -182,7 +187,7 @@ binding(
   },
 );
 
-applied("a table is the hook of its own keys, and other keys are nohook", () => {
+applied("a table is the hook of its own keys only, and other keys report nohook", () => {
   const seen: unknown[] = [];
   const table = Object.assign(Object.create({ feel: () => assert.unreachable() }), {
     fov: (value: number) => void seen.push(value),
@@ -231,7 +236,7 @@ applied("a function gets each change; onSettingsApplied in load replaces it, wit
   });
 });
 
-values("stores and ignores a text that is not offered, and the mod uses the default", () => {
+values("stores a text outside the options, reports it as ignored, and the mod uses the default", () => {
   const seen: unknown[] = [];
   const settings = defineSettings(
     {
@@ -285,7 +290,7 @@ for (const [title, report, expected] of [
   ],
 ] as const) {
   values(
-    `clamps a number outside its range, and names that in the effect unless the hook reports one: ${title}`,
+    `clamps a number outside its range and reports that, unless the hook reports something: ${title}`,
     () => {
       const settings = defineSettings(
         { live: int("Live", 5, RANGED), later: int("Later", 5, { ...RANGED, appliesOn: "restart" }) },
@@ -306,7 +311,7 @@ for (const [title, report, expected] of [
   );
 }
 
-values("clamp: false returns the raw number, and the default for a misfit", () => {
+values("clamp: false returns the raw number, and the default for a value of another kind", () => {
   const settings = defineSettings({
     fov: int("Fov", 5, { lo: 0, hi: 10, clamp: false }),
     title: text("Title", "x"),

@@ -36,7 +36,7 @@ const linesOf = (cases: readonly (readonly string[])[]) =>
 const FIRST = HEAD.split("\n").length;
 
 for (const compiler of ["typescript-5.4", "typescript-5.9", "typescript"]) {
-  types(`${compiler} accepts valid programs, and reports invalid ones with the expected words`, () =>
+  types(`${compiler} accepts valid programs, and rejects invalid ones with the expected messages`, () =>
     withConsumer(async (folder) => {
       writeFileSync(
         join(folder, "accepted.ts"),

@@ -4,7 +4,7 @@ import { suite } from "../../support/suite.js";
 
 const reasons = suite("unload reason");
 
-reasons("is recognized by kind, name and message together, from any copy of the SDK", () => {
+reasons("is recognized by kind, name and message together, also from another copy of the SDK", () => {
   assert.ok(isUnloadReason(unloadReason("my.mod")));
   const [name, message] = ["AbortError", "mod my.mod was unloaded"];
   assert.ok(isUnloadReason(Object.assign(new Error(message), { name })));

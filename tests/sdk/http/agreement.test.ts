@@ -105,7 +105,7 @@ const fieldValue = fc
   .array(fc.constantFrom("a", "Z", "0", " ", "\t", ":", ";", ",", "=", '"', "%"), { maxLength: 20 })
   .map((parts) => parts.join("").trim());
 
-test("parses requests of node's client into the sent parts, and finds them valid", async () => {
+test("parses requests of node's client into the parts that were sent, and finds them valid", async () => {
   let seen: Request | undefined;
   const server = ourServer((request) => {
     seen = request;
@@ -214,7 +214,7 @@ async function seenByNode(port: number, text: string): Promise<unknown[] | undef
   return JSON.parse(/^Transfer-Encoding: chunked\r$/m.test(answer) ? readChunked(body).body : body);
 }
 
-test("node's server reads every request that isValidRequest accepts like parseRequest", async () => {
+test("node's server reads every request that isValidRequest accepts as parseRequest does", async () => {
   const target = fc.constantFrom("/", "/a/b?c=d&e", "//%41%00?/?", "http://b:80/c?d", "/-._~!$&'()*+,;=:@");
   const field = fc.tuple(
     fc.constantFrom("A", "b-c", "!#$%&'*+-.^_`|~9"),

@@ -43,7 +43,7 @@ for (const block of blocks) {
   });
 }
 
-test("has an example of every operation", () => {
+test("has an example of every exported function", () => {
   const shown = new Set(blocks.flatMap((block) => block.match(/[\w$]+(?=[(.])/g) ?? []));
   assert.equal(
     Object.keys(http).filter((name) => !shown.has(name)),

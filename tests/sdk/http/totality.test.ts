@@ -7,7 +7,7 @@ import { operationsOf } from "./operations.js";
 const operations = operationsOf(http);
 const test = suite("http helpers under any text");
 
-test("no operation throws, and results agree, for 30,000 short texts and 90 long ones", () => {
+test("no function throws, and their results are consistent, for 30,000 short texts and 90 long ones", () => {
   fuzz(30_000);
 });
 
@@ -21,7 +21,7 @@ for (const [name, ways] of Object.entries(operations)) {
   });
 }
 
-test("covers every operation that takes a text", () => {
+test("the tests above cover every function that takes a text", () => {
   const numbers = ["code", "is1xx", "is2xx", "is3xx", "is4xx", "is5xx", "reasonPhrase", "toInt"];
   const builders = ["request", "redirect", "httpResponse", "optionsResponse", "withHeader", "$", "toString"];
   const covered = new Set([...Object.keys(operations), ...numbers, ...builders, "HttpMethod"]);

@@ -75,7 +75,7 @@ reading("reads every object text that JSON.parse reads", () => {
   );
 });
 
-reading("returns each member's literal verbatim, the last of duplicates", () => {
+reading("returns each member's literal verbatim, and of duplicates the last", () => {
   fc.assert(
     fc.property(parts, fc.array(key), (document, others) => {
       const whole = read(textOf(document));
@@ -88,7 +88,7 @@ reading("returns each member's literal verbatim, the last of duplicates", () => 
   );
 });
 
-reading("finds members in any order, also between edits", () => {
+reading("finds members in any order, before and after an edit", () => {
   const names = fc.array(key, { maxLength: 3 });
   fc.assert(
     fc.property(parts, names, literal, (document, others, value) => {
@@ -150,7 +150,7 @@ reading("keeps number spellings", () => {
   );
 });
 
-reading("does not take a part of a key, a value or a nested member for a key", () => {
+reading("does not take a part of a key, a value or a nested key for a key", () => {
   const document = read('{"a":"b","x":{"c":1},"longer":2,"e\\"f":3,"z":["g",4]}');
   for (const name of ["b", "c", "onger", "long", "g", "f", 'a":"b', "e", 'e\\"f', "toString", "__proto__"]) {
     assert.is(getMember(document, name), undefined, name);
@@ -189,7 +189,7 @@ writing("adds a new member after the last one and leaves the rest", () => {
   );
 });
 
-writing("edits mean the same as setting the keys of the parsed object", () => {
+writing("an edited text parses to the object that setting the keys of the parsed text gives", () => {
   fc.assert(
     fc.property(parts, fc.array(fc.array(entry, { maxLength: 4 }), { maxLength: 5 }), (document, batches) => {
       let current = read(textOf(document));
@@ -219,7 +219,7 @@ writing("edits mean the same as setting the keys of the parsed object", () => {
   );
 });
 
-writing("leaves earlier documents unchanged, in any order of reads", () => {
+writing("leaves earlier documents unchanged, also with two edits of one document", () => {
   fc.assert(
     fc.property(parts, fc.array(entry), fc.array(entry), fc.array(key), (document, left, right, names) => {
       const root = read(textOf(document));
@@ -256,7 +256,7 @@ const STYLES: readonly [title: string, before: string, after: string][] = [
   ],
 ];
 for (const [title, before, after] of STYLES) {
-  writing(`adds in the document's own style: ${title}`, () => {
+  writing(`adds members in the document's own style: ${title}`, () => {
     const both = setMembers(read(before), [
       ["k", " 1\n"],
       ["l", "2"],

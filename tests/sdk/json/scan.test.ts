@@ -123,7 +123,7 @@ verdict("accepts every random valid text", () => {
   );
 });
 
-verdict("agrees with JSON.parse on damaged texts", () => {
+verdict("agrees with JSON.parse on randomly damaged texts", () => {
   fc.assert(
     fc.property(literal, mutations, (value, changes) => {
       const text = mutate(value, changes);
@@ -156,7 +156,7 @@ const DEEP: readonly [title: string, text: string, valid: boolean][] = [
   ["arrays closed in the wrong order", `${"[{".repeat(DEPTH)}${"]}".repeat(DEPTH)}`, false],
 ];
 for (const [title, text, valid] of DEEP) {
-  verdict(`returns a verdict for ${title} nested 100,000 deep`, () => {
+  verdict(`returns true or false for ${title} nested 100,000 deep`, () => {
     assert.is(isJson(text), valid);
   });
 }
@@ -173,14 +173,14 @@ const KINDS: readonly [text: string, kind: LiteralKind][] = [
   ["null", "null"],
 ];
 for (const [text, kind] of KINDS) {
-  kinds(`finds that ${text} is a ${kind}, also with space around it`, () => {
+  kinds(`finds that ${text} is a ${kind}, also with white space around it`, () => {
     assert.is(literalKind(text), kind);
     assert.is(literalKind(` \r\n\t${text} `), kind);
   });
 }
 
 const quoting = suite("quote");
-quoting("returns a literal that parses to the text and survives UTF-8", () => {
+quoting("returns a literal that parses to the text, also after UTF-8 encoding", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const quoted = quote(text);

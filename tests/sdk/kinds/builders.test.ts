@@ -117,12 +117,12 @@ const full: readonly (readonly [Setting, object])[] = [
 ];
 
 for (const [row, expected] of full) {
-  fields(`${row.kind} keeps the extras of its kind and drops those of the others`, () => {
+  fields(`${row.kind} keeps the extras of its kind and drops extras of other kinds`, () => {
     assert.equal(row, { ...plain, ...common, enabledWhen, ...expected });
   });
 }
 
-fields("builds a row of plain data", () => {
+fields("builds a row that survives JSON", () => {
   for (const [row] of full) assert.equal(JSON.parse(JSON.stringify(row)), row);
 });
 
@@ -136,7 +136,7 @@ fields("copies the author's lists of choices", () => {
   assert.equal(rows[1]!.optionLabels, ["A"]);
 });
 
-fields("omits the choices of a string that is no list, and `secret` of one that is no secret", () => {
+fields("omits choices from a string without list, and secret when it is false", () => {
   const { list: _, ...others } = everything;
   const row = stringSetting("k", "L", "", { ...others, secret: false } as object);
   assert.equal(row, { ...plain, ...common, enabledWhen, kind: "stString", defaultJson: '""', lines: 4 });

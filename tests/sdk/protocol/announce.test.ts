@@ -15,8 +15,8 @@ import { applyAnnounce, meaning, rows, text } from "../../support/protocol-value
 import { respelled } from "../../support/respelled.js";
 import { suite } from "../../support/suite.js";
 
-const written = suite("announces: reads what it writes");
-const spelling = suite("announces: reads any spelling");
+const written = suite("announces read back: writes and reads");
+const spelling = suite("announces: reads any JSON spelling");
 const refused = suite("announces: rejects");
 
 written("an index announce", () => {
@@ -99,7 +99,7 @@ for (const [what, page, rows] of ODD) {
   spelling(`with ${what}`, () => assert.equal(readPageAnnounce(page), { guid: "a", rows }));
 }
 
-spelling("of an apply announce with no member but its mod", () => {
+spelling("of an apply announce with only a guid", () => {
   const nothing = { key: undefined, value: undefined, effect: undefined, rows: undefined };
   assert.equal(readApplyAnnounce('{"guid":"a"}'), { guid: "a", ok: false, err: "", ...nothing });
 });
@@ -126,7 +126,7 @@ for (const [what, facets] of [
   ["rows", {}],
   ["rows with conditions", { enabledWhen: { key: "other", is: true } }],
 ] as const) {
-  written(`a page of many ${what} in as many steps as one of two`, () => {
+  written(`a page of 200 ${what} in as many steps as a page of 2`, () => {
     const [two, many] = [2, 200].map((count) => {
       const rows = Array.from({ length: count }, (_, at) =>
         serveRow(intSetting(`k${at}`, "K", at, { category: "C", ...facets }), "1"),

@@ -21,7 +21,7 @@ test("reads the body of an edit as it was written", () => {
   fc.assert(fc.property(edit, (edit) => assert.equal(readEdit(writeEdit(edit)), edit)));
 });
 
-test("reads the body of a reset as it was written, and a blank one as every key", () => {
+test("reads the body of a reset as it was written, and a blank body as a reset of every key", () => {
   fc.assert(fc.property(key, (key) => assert.equal(readReset(writeReset(key)), { key })));
   for (const blank of ["", " \n", "{}"]) assert.equal(readReset(blank), { key: undefined });
 });
@@ -59,7 +59,7 @@ test("reads any spelling of a query", () => {
   );
 });
 
-test("reads no query from a text that is no object; a mistyped key is null, a missing one undefined", () => {
+test("reads no query from a text that is no object; a mistyped key is null, a missing key undefined", () => {
   for (const none of ["", "[]", "{", '"guid"']) assert.is(readApplyQuery(none), undefined, none);
   for (const none of ["[]", "{", "5"]) assert.is(readReset(none), undefined, none);
   assert.is(readEdit(""), undefined);

@@ -48,7 +48,7 @@ const WRONG: readonly (readonly [members: string, facets: object, problem: RegEx
   ['"type":"int","secret":true', {}, /^secret must be true, on a string/],
 ];
 for (const [members, expected, problem] of WRONG) {
-  facets(`drops and names the unusable members of a row with ${members}`, () => {
+  facets(`drops and reports the unusable member of a row with ${members}`, () => {
     const found = readFacets(JSON.parse(`{${members}}`));
     assert.equal(found.facets, { ...NONE, ...expected });
     assert.is(found.problems.length, 1, found.problems.join("\n"));
@@ -56,7 +56,7 @@ for (const [members, expected, problem] of WRONG) {
   });
 }
 
-facets("returns facets of their types for any members", () => {
+facets("returns facets of the right types for members of any type", () => {
   const member = fc.oneof(fc.jsonValue(), fc.constantFrom("string", "int", ",", true, 3));
   const wire = fc.dictionary(fc.constantFrom("type", "unit", "lines", "list", "choices", "secret"), member);
   fc.assert(

@@ -7,7 +7,7 @@ import { literal } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
 import { suite } from "../../support/suite.js";
 
-const facet = suite("the given value of a served row");
+const facet = suite("the locked or suggested value of a served row");
 
 const read = (row: string) => readRow(row)?.given;
 
@@ -19,7 +19,7 @@ const anyFacet: fc.Arbitrary<GivenFacet> = fc.record({
   why: fc.string(),
 });
 
-facet("reads each facet as it was written, literals byte for byte, in any formatting of the row", () =>
+facet("reads each member as it was written, literals byte for byte, in any formatting of the row", () =>
   fc.assert(
     fc.property(
       anyFacet.chain((given) => {
@@ -49,11 +49,11 @@ const INVALID: readonly string[] = [
   '{"how":"lock","by":"l","value":{}}',
 ];
 for (const given of INVALID) {
-  facet(`counts ${given} as absent`, () => assert.is(read(`{"key":"k","given":${given}}`), undefined));
+  facet(`treats ${given} as absent`, () => assert.is(read(`{"key":"k","given":${given}}`), undefined));
 }
 
 facet(
-  "counts a note that is no text as absent, and a row without the member as without a given value",
+  "treats a note that is no text as absent, and a row without the member as neither locked nor suggested",
   () => {
     const found = read('{"given":{"how":"lock","by":"l","value":1.0,"why":5}}');
     assert.equal(found, { how: "lock", by: "l", value: "1.0", own: undefined, why: "" });

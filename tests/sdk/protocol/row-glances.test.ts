@@ -18,7 +18,7 @@ const test = suite("served rows read without parsing");
 
 const plain = { category: "HUD", subcategory: "Bars", description: "How big." };
 
-test("reads the rows of a mod as they were declared", () => {
+test("reads a plain row without parsing", () => {
   const rows = [
     serveRow(intSetting("size", "Size", 1, plain), "2"),
     serveRow(floatSetting("size", "Size", 0.5, { ...plain, lo: 0, hi: 1, step: 0.1, unit: "m" }), "2"),
@@ -41,7 +41,7 @@ const served = fc
     return serveRow(row, value, report);
   });
 
-test("reads a row as its parser does, or not at all", () => {
+test("reads a row as the parser does, or leaves it to the parser", () => {
   let times = 0;
   fc.assert(
     fc.property(
@@ -63,7 +63,7 @@ test("reads a row as its parser does, or not at all", () => {
   assert.ok(times > 20, `${times}`);
 });
 
-test("does not read a text that is no row", () => {
+test("returns nothing for a text that is no row", () => {
   const row = serveRow(floatSetting("size", "Size", 0.5, { ...plain, lo: 0, hi: 1 }), "1.0");
   assert.ok(readPlainRow(row));
   const spoilt = fc.tuple(fc.nat(row.length - 1), fc.constantFrom("", ...'"{}[],:0.-a\\\n'));
@@ -76,13 +76,13 @@ test("does not read a text that is no row", () => {
   );
 });
 
-test("leaves a row that names a member twice to the parser, which uses the last one", () => {
+test("leaves a row with a duplicate member to the parser, which uses the last one", () => {
   const row = serveRow(boolSetting("on", "On", false), "true");
   for (const member of ['"key":"x"', '"label":"x"', '"value":false'])
     assert.is(readPlainRow(row.replace("}", `,${member}}`)), undefined, member);
 });
 
-test("reads no secret and no row with a category", () => {
+test("leaves secrets and rows with a category but no path to the parser", () => {
   assert.is(readPlainRow(serveRow(stringSetting("k", "K", "", { secret: true }), '"x"')), undefined);
   const row = serveRow(boolSetting("on", "On", false, { category: "HUD" }), "true");
   assert.ok(readPlainRow(row));
@@ -106,7 +106,7 @@ const glances: readonly (readonly [property: keyof typeof mayBe, row: string])[]
   ["given", given],
 ];
 for (const [property, row] of glances) {
-  test(`sees ${property} in the text of ${row}, in any notation`, () => {
+  test(`detects ${property} in the text of ${row}, in any JSON notation`, () => {
     for (const name of Object.keys(mayBe) as (keyof typeof mayBe)[])
       assert.is(mayBe[name](row), name === property || (name === "modified" && row === given), name);
     fc.assert(
@@ -117,7 +117,7 @@ for (const [property, row] of glances) {
   });
 }
 
-test("sees nothing in a row that holds its default", () => {
+test("detects nothing in a row that holds its default", () => {
   const text = stringSetting("k", "K", 'a "b", "secret":true');
   for (const row of [serveRow(one, "1"), serveRow(text, text.defaultJson)])
     for (const is of Object.values(mayBe)) assert.not.ok(is(row), row);

@@ -40,7 +40,7 @@ test("returns the same members for a row in any spelling", () => {
   );
 });
 
-test("reads the rows of an array as they were written", () => {
+test("reads the rows of an array that the SDK wrote", () => {
   fc.assert(
     fc.property(fc.uniqueArray(served, { selector: ({ key }) => key, maxLength: 5 }), (all) => {
       const texts = all.map(({ text }) => text);
@@ -63,7 +63,7 @@ test("reads the same rows from an array in any spelling", () => {
   );
 });
 
-test("separates rows with conditions as they are written, and reads each condition once", () => {
+test("separates rows with conditions as text, and reads each condition once", () => {
   const enabledWhen = {
     all: [
       { key: "b", is: 'x },{"key":"' },
@@ -142,7 +142,7 @@ for (const [members, value, preset] of LITERALS) {
   });
 }
 
-test("separates rows as they are written without parsing", () => {
+test("separates rows as text, without a call of JSON.parse", () => {
   const texts = [intSetting("a", "A", 1), stringSetting("b", 'B "b", [c]', ""), intSetting("c", "C", 3)].map(
     (row) => serveRow(row, row.defaultJson),
   );
@@ -161,7 +161,7 @@ for (const [literal, preset, parsed] of [
   ['"\\n"', "a", 2],
   ["1", "a", 2],
 ] as const) {
-  test(`finds the value ${literal} and the default "${preset}" of a written row without scanning its members`, () => {
+  test(`finds the value ${literal} and the default "${preset}" of a row without a scan of its members`, () => {
     const row = serveRow(stringSetting("k", "K", preset), literal);
     const work = () => assert.equal(readRow(row)?.literals, { value: literal, default: `"${preset}"` });
     assert.is(countCalls(RegExp.prototype, "test", work), 0);
@@ -169,7 +169,7 @@ for (const [literal, preset, parsed] of [
   });
 }
 
-test("reads a value with the spelling of its default once", () => {
+test("parses a value that is spelled like its default only once", () => {
   const row = serveRow(intSetting("k", "K", 1), "1");
   assert.is(
     countCalls(JSON, "parse", () => void readRow(row)),
@@ -177,7 +177,7 @@ test("reads a value with the spelling of its default once", () => {
   );
 });
 
-test("writes only the value of a declared row again", () => {
+test("serving a declared row again writes only its value", () => {
   const row = stringSetting("k", "K", "a", { category: "C" });
   const declared: DeclaredRow = { row };
   const first = serveRow(row, '"a"', undefined, "", declared);

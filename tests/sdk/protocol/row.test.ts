@@ -115,7 +115,7 @@ for (const [title, row, json] of served) {
   );
 }
 
-properties("a schema is the array of its rows, after one read of the file", () =>
+properties("a schema is the array of its rows, and takes one read of the file", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const rows = served.map(([, row]) => row);
@@ -195,7 +195,7 @@ for (const [title, config] of [
   );
 }
 
-value("accepts the keys __proto__ and constructor", () =>
+value("serves the stored values of the keys __proto__ and constructor", () =>
   withTestHost({ config: '{"__proto__": 1, "constructor": 2}' }, (host) => {
     const sdk = createSdk(host);
     assert.match(sdk.toJson(intSetting("__proto__", "P", 0)), `"value":1,`);
@@ -204,7 +204,7 @@ value("accepts the keys __proto__ and constructor", () =>
   }),
 );
 
-value("serves a declared row with the condition that it had when it was declared", () =>
+value("serves a declared row with its condition at the time of the declaration", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const condition = { key: "on", is: true };
@@ -234,7 +234,7 @@ for (const levels of [1, 32, 33, 100_000]) {
   );
 }
 
-effect("writes effect and its detail last, and omits an empty detail", () =>
+effect("writes effect and effectDetail last, and omits an empty detail", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings([intSetting("k", "K", 0)]);

@@ -96,7 +96,7 @@ apply("calls no hook and leaves no effect", () =>
   }),
 );
 
-apply("logs every write with key, literal and outcome, a long literal shortened", () =>
+apply("logs every write with key, literal and outcome, and shortens a long literal", () =>
   withSdk({}, (sdk, host) => {
     assert.equal(
       host.linesOf(() => sdk.applySetting("x", "1.0")),
@@ -132,7 +132,7 @@ reset("resets one key to its declared default and changes nothing else", () =>
   }),
 );
 
-reset("an undeclared key is ErrNotFound, an empty one ErrBadArg, and neither resets anything", () =>
+reset("an undeclared key is ErrNotFound, an empty key ErrBadArg, and neither resets anything", () =>
   withSdk({ config: '{"one": 7, "mine": true}', rows }, (sdk, host) => {
     assert.is(sdk.resetSetting("mine"), Status.ErrNotFound);
     assert.is(sdk.resetSetting("toString"), Status.ErrNotFound);
@@ -255,7 +255,7 @@ for (const [name, write] of Object.entries(writes)) {
   }
 
   for (const status of [Status.ErrIo, Status.ErrConfigParse, Status.ErrGeneric, Status.ErrConflict]) {
-    safety(`${name} returns ${status} of a failing write, with no value changed`, () =>
+    safety(`${name} returns the ${status} of a failing write, and no value changes`, () =>
       withSdk({ config: '{"one": 5, "two": 6}' }, (sdk, host) => {
         const calls: string[] = [];
         sdk.declareSettings(rows);
@@ -271,7 +271,7 @@ for (const [name, write] of Object.entries(writes)) {
     );
   }
 
-  safety(`${name} keeps what another program wrote between its read and its write`, () =>
+  safety(`${name} keeps changes that another program made between its read and its write`, () =>
     withSdk({ config: '{"one": 5, "two": 6.5}' }, (sdk, host) => {
       sdk.declareSettings([one, boolSetting("flag", "Flag", true)]);
       let races = 3;
@@ -289,7 +289,7 @@ for (const [name, write] of Object.entries(writes)) {
   );
 }
 
-safety("asks the host for each write, and uses a file that was repaired since", () =>
+safety("a write uses a file that was fixed after an earlier write failed", () =>
   withTestHost({ config: "{" }, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);

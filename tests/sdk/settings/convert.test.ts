@@ -12,10 +12,10 @@ import {
 import { suite } from "../../support/suite.js";
 import { mustNotWrite, type TestHost, type TestHostOptions, withSdk } from "../../support/test-host.js";
 
-const answers = suite("convert: return values");
-const asking = suite("convert: is called");
+const answers = suite("convert: results");
+const asking = suite("convert: calls");
 const failing = suite("convert: failures");
-const pure = suite("convert: purity");
+const pure = suite("convert: must be pure");
 
 const size = intSetting("size", "Size", 20, { renamedFrom: ["fontSize"] });
 const shade = stringSetting("shade", "Shade", "light", { renamedFrom: ["dark"] });
@@ -56,7 +56,7 @@ function edit(sdk: Sdk, key: string, value: unknown): Status {
 const toShade: Convert = (key, _from, literal) =>
   key === "shade" ? (literal === "true" ? '"dark"' : '"light"') : undefined;
 
-answers("stores a returned literal, and moves the old one unchanged for undefined", () =>
+answers("stores a returned literal, and copies the old literal unchanged for undefined", () =>
   declared('{"dark": true, "fontSize": 3e1}', toShade, (sdk, host, questions) => {
     assert.equal([sdk.settingValue(shade), sdk.settingValue(size)], ["dark", 30]);
     assert.equal(questions, ["size fontSize 3e1", "shade dark true"]);
@@ -66,7 +66,7 @@ answers("stores a returned literal, and moves the old one unchanged for undefine
   }),
 );
 
-answers("uses the default for null", () =>
+answers("null means the default", () =>
   declared(
     '{"fontSize": 30}',
     () => null,
@@ -79,7 +79,7 @@ answers("uses the default for null", () =>
   ),
 );
 
-asking("once for each key, old key and literal, however often it would move", () =>
+asking("is called once for each key, old key and literal, however often the rows are read", () =>
   declared(
     '{"fontSize": 30}',
     (_key, _from, literal) => `${Number(literal) + 1}`,
@@ -98,7 +98,7 @@ asking("once for each key, old key and literal, however often it would move", ()
   ),
 );
 
-asking("again for a new literal in an edit or in the file", () =>
+asking("is called again for a new literal, in an edit or in the file", () =>
   declared(
     '{"fontSize": 30}',
     () => undefined,
@@ -111,7 +111,7 @@ asking("again for a new literal in an edit or in the file", () =>
   ),
 );
 
-asking("neither for a key that the file holds nor for an edit under the new key", () =>
+asking("is not called for a key in the file, nor for an edit under the new key", () =>
   declared('{"fontSize": 30, "size": 1, "shade": "x", "dark": true}', uncalled, (sdk) => {
     sdk.backfillDeclaredDefaults(rows);
     assert.is(edit(sdk, "size", 2), Status.Ok);
@@ -119,7 +119,7 @@ asking("neither for a key that the file holds nor for an edit under the new key"
   }),
 );
 
-asking("by the backfill with the convert of the last declaration", () =>
+asking("the backfill calls the convert of the last declaration", () =>
   withSdk({ config: '{"fontSize": 30}' }, (sdk, host) => {
     sdk.declareSettings([shade], true, { convert: () => "1" });
     sdk.declareSettings([shade], true, { convert: () => "2" });
@@ -191,14 +191,14 @@ for (const [what, convert] of [
   );
 }
 
-failing("treats a value that is no function like one that throws", () =>
+failing("treats a convert that is no function like one that throws", () =>
   withSdk({ config: '{"fontSize": 30}' }, (sdk) => {
     assert.is(sdk.declareSettings(rows, true, { convert: "size" as never }), Status.Ok);
     assert.match(JSON.parse(sdk.toJson(size)).moveProblem, /found what convert threw: .* is not a function/);
   }),
 );
 
-failing("a fixed build finds the value", () =>
+failing("after a failure, a fixed build converts the value", () =>
   declared('{"fontSize": 30}', boom, (sdk, host) => {
     sdk.backfillDeclaredDefaults([size]);
     sdk.dispose();
@@ -209,7 +209,7 @@ failing("a fixed build finds the value", () =>
   }),
 );
 
-failing("one key's failure does not block the others", () =>
+failing("a failure for one key does not affect the others", () =>
   declared(
     '{"fontSize": 30, "dark": true}',
     (...question) => (question[0] === "size" ? boom(...question) : toShade(...question)),
@@ -227,7 +227,7 @@ failing("reports the rejection of a returned Promise", () =>
   }),
 );
 
-pure("reads return defaults and writes ErrBadArg inside it", () =>
+pure("inside convert, reads return defaults and writes return ErrBadArg", () =>
   withSdk({ config: '{"fontSize": 30, "hud": false, "own": 1}' }, (sdk, host) => {
     const hud = boolSetting("hud", "HUD", true);
     const found: unknown[] = [];

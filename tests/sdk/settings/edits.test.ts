@@ -134,7 +134,7 @@ for (const [key, expected, literals] of misfits) {
   }
 }
 
-edits("accepts an edit exactly when the mod then uses its value", () =>
+edits("accepts a number exactly if the mod then uses it", () =>
   withSdk({}, (sdk) => {
     const numbers = { int: intSetting("int", "I", 1), float: floatSetting("float", "F", 1) };
     sdk.declareSettings(Object.values(numbers));
@@ -343,7 +343,7 @@ bodies("quotes the first 200 characters of a bad body", () =>
 );
 
 for (const body of ["", " \r\n", "{}", '{"other":1}']) {
-  bodies(`resets every key for the reset body ${JSON.stringify(body)}`, () =>
+  bodies(`the reset body ${JSON.stringify(body)} resets every key`, () =>
     withSdk({ config: start, rows }, (sdk) => {
       assert.is(sdk.resetFromBody(body), Status.Ok);
       assert.is(sdk.settingValue(rows[0]!), false);

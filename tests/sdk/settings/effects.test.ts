@@ -43,7 +43,7 @@ const reports = suite("effects: reports");
 const nesting = suite("effects: nested hooks");
 const refresh = suite("refresh");
 
-effects("the constants are the wire values", () => {
+effects("the constants have the values of the wire format", () => {
   assert.equal(Object.values(Effect), ["applied", "restart", "ignored", "nohook", "unreported"]);
   for (const [name, value] of Object.entries(Effect)) assert.is(value, name);
 });
@@ -188,7 +188,7 @@ overBoth(effects, "does not call a removed hook", ({ host, sdk, via }) => {
   assert.equal(calls, ["second live"], "one hook a mod: the last one");
 });
 
-reports("rejects and logs a report outside the hook as ErrBadArg", () =>
+reports("a report outside the hook is ErrBadArg, and is logged", () =>
   withSdk({ rows }, (sdk, host) => {
     for (const report of [
       () => sdk.settingApplied("x"),
@@ -203,7 +203,7 @@ reports("rejects and logs a report outside the hook as ErrBadArg", () =>
   }),
 );
 
-reports("rejects a report after dispose as ErrDisposed without a log line, also in a running hook", () =>
+reports("a report after dispose is ErrDisposed without a log line, also in a running hook", () =>
   withSdk({}, (sdk, host) => {
     const statuses: Status[] = [];
     sdk.declareSettings(rows);
@@ -221,7 +221,7 @@ reports("rejects a report after dispose as ErrDisposed without a log line, also 
 );
 
 for (const reason of ["", "  ", undefined, null, 5]) {
-  reports(`rejects settingIgnored with the reason ${JSON.stringify(reason)} as ErrBadArg`, () =>
+  reports(`settingIgnored with the reason ${JSON.stringify(reason)} is ErrBadArg`, () =>
     withSdk({}, (sdk, host) => {
       const statuses: Status[] = [];
       sdk.declareSettings(rows);
@@ -233,7 +233,7 @@ for (const reason of ["", "  ", undefined, null, 5]) {
   );
 }
 
-nesting("counts each report for its own key when a hook edits another key over the bus", () =>
+nesting("when a hook edits another key over the bus, each report counts for its own key", () =>
   withSdk({}, (sdk) => {
     const order: string[] = [];
     sdk.declareSettings(rows);
@@ -256,7 +256,7 @@ nesting("counts each report for its own key when a hook edits another key over t
   }),
 );
 
-nesting("an inner hook without a report does not use the report of the outer hook", () =>
+nesting("an inner hook without a report does not get the report of the outer hook", () =>
   withSdk({ rows }, (sdk) => {
     sdk.onSettingsApplied((key) => {
       if (key !== "live") return;
@@ -296,7 +296,7 @@ function withHook(work: (host: TestHost, sdk: Sdk, calls: string[]) => void): Pr
   });
 }
 
-refresh("runs the hook once for each key with a changed literal, when every new value is in force", () =>
+refresh("runs the hook once for each key with a changed literal, after all new values are in force", () =>
   withHook((host, sdk, calls) => {
     const seen: unknown[] = [];
     sdk.onSettingsApplied((key) => {
@@ -316,7 +316,7 @@ refresh("runs the hook once for each key with a changed literal, when every new 
   }),
 );
 
-refresh("treats another spelling of a number as a change, another layout of the file as none", () =>
+refresh("another spelling of a number is a change, another layout of the file is none", () =>
   withHook((host, sdk, calls) => {
     host.setConfig('{ "restart" : 6 ,\n "live" : 5 }\n');
     sdk.refresh();
@@ -347,7 +347,7 @@ refresh("changes no value and calls no hook while the file is unusable", () =>
   }),
 );
 
-refresh("ignores writes of the mod and the panel, and finds the writes of another program between them", () =>
+refresh("ignores writes of the mod and the panel, and finds writes of other programs between them", () =>
   withHook((host, sdk, calls) => {
     sdk.applySetting("live", "8");
     sdk.applySettingFromBody('{"key":"restart","value":9}');

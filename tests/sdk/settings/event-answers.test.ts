@@ -27,7 +27,7 @@ const index = suite("index events");
 const page = suite("page events");
 const apply = suite("apply events");
 
-index("the names are those of the protocol", () => {
+index("the event names are those of the protocol", () => {
   assert.equal(Object.values(SettingsEvent), [
     "svc.settings.indexQuery",
     "svc.settings.indexAnnounce",
@@ -48,7 +48,7 @@ for (const payload of [undefined, "", "{}", { any: 1 }]) {
   );
 }
 
-index("a mod outside the index answers no index query, but page queries and edits", () =>
+index("a mod outside the index answers page queries and edits, but no index query", () =>
   withMod((host) => {
     assert.equal(host.asked("index", ""), []);
     assert.is(host.asked("page", "demo").length, 1);
@@ -69,7 +69,7 @@ index("does not answer for a mod without settings", () =>
   }),
 );
 
-page("the queried mod announces the rows of its settings route", () =>
+page("a mod announces the same rows as its settings route", () =>
   withMod((host, sdk) => {
     host.setConfig('{"fov": 1e2}');
     assert.equal(host.asked("page", "demo"), [`{"guid":"demo","rows":${sdk.declaredSchemaJson()}}`]);
@@ -219,7 +219,7 @@ function withDraggedMod(
   });
 }
 
-live("are in force at once, run the hook, and are neither stored, read again nor logged", () =>
+live("are in force at once, run the hook, and are not stored, re-read or logged", () =>
   withDraggedMod(({ host, sdk, seen, drag, edit }) => {
     edit("80");
     const before = { ...host.count };
@@ -254,7 +254,7 @@ live("are checked like any edit, and a refused one changes nothing", () =>
   }),
 );
 
-live("are reverted when the edit that ends the drag cannot be stored", () =>
+live("are reverted when the edit at the end of the drag cannot be stored", () =>
   withDraggedMod(({ host, sdk, seen, drag, edit }) => {
     edit("80");
     drag("90");
@@ -271,7 +271,7 @@ live("are reverted when the edit that ends the drag cannot be stored", () =>
   }),
 );
 
-live("survive a change of other keys in the file, and yield to one of their own", () =>
+live("survive a change of other keys in the file, and yield to a change of their own key", () =>
   withDraggedMod(({ host, sdk, drag, edit }) => {
     edit("80");
     drag("90");

@@ -32,7 +32,7 @@ declare("keeps the declared rows in their order", () =>
   }),
 );
 
-declare("serves each row as declared, in any order and from any object", () =>
+declare("serves declared rows as declared, in any order, and any other row as it is", () =>
   withSdk({ config: '{"hud":false,"fov":70,"key":"K"}' }, (sdk) => {
     const key = { ...keybindSetting("key", "Key", "J") };
     const other = { ...hud, label: "Not declared" };
@@ -85,7 +85,7 @@ declare("a second declaration replaces the whole first one", () =>
   }),
 );
 
-declare("ignores a change to the list after the declaration", () =>
+declare("ignores rows that are added to the list after the declaration", () =>
   withSdk({}, (sdk) => {
     const rows: Setting[] = [hud];
     sdk.declareSettings(rows);
@@ -102,7 +102,7 @@ function changeable(row: Setting): { -readonly [Field in keyof Setting]: Setting
   return row as never;
 }
 
-declare("serves a changed row in its new form only after it is declared again", () =>
+declare("serves a row as declared until the changed row is declared again", () =>
   withSdk({}, (sdk, host) => {
     const row = changeable(enumSetting("quality", "Quality", "low", ["low", "high"]));
     sdk.declareSettings([row]);
@@ -126,7 +126,7 @@ declare("serves a changed row in its new form only after it is declared again", 
   }),
 );
 
-declare("two mods that declare one row, changed in between, each serve their declaration", () =>
+declare("each of two mods serves a shared row as it was when that mod declared it", () =>
   withTestHost({ guid: "one" }, (host) =>
     withTestHost({ guid: "two" }, (other) => {
       const [one, two] = [createSdk(host), createSdk(other)];
@@ -234,7 +234,7 @@ for (const [title, rows, reason] of bad) {
   );
 }
 
-declare("accepts any default for a select with choices from a route", () =>
+declare("accepts any default for a select whose choices a route serves", () =>
   withTestHost({}, (host) => {
     for (const optionsUrl of ["/mods/demo/find", "/svc/settings/demo/find", "/%C3%A9/find", "/a..b/c"]) {
       const row = selectSetting("s", "S", "id-7", ["id-1"], { optionsUrl });
@@ -293,7 +293,7 @@ for (const [row, literal, fallback] of misfits) {
   );
 }
 
-value("names the expected argument when called with a key", () =>
+value("called with a key, throws an Error that names the expected argument", () =>
   withSdk({ rows: [hud] }, (sdk) => {
     assert.throws(() => sdk.settingValue("hud" as never), /settingValue takes a row, .* found "hud"/);
     assert.throws(() => sdk.settingValue({} as never), /settingValue takes a row, .* found object/);

@@ -51,7 +51,7 @@ for (const [config, value, literal] of [
   );
 }
 
-values("uses the first old key in the file, also when its value does not fit", () =>
+values("uses the first old key that the file has, also when its value does not fit", () =>
   withSdk({ config: '{"fontSize": "big", "font": 31}', rows: [size] }, (sdk, host) => {
     assert.is(sdk.settingValue(size), 20);
     assert.is(sdk.backfillDeclaredDefaults([size]), 0);
@@ -59,30 +59,32 @@ values("uses the first old key in the file, also when its value does not fit", (
   }),
 );
 
-values("names a misfit on the row until the file holds the key, and once in the log", () =>
-  withSdk({ config: '{"fontSize": "big"}' }, (sdk, host) => {
-    const problem =
-      'config.json holds "big" for "fontSize", an old key: ' +
-      '"size" takes a whole number, digits with an optional minus, found "big"';
-    sdk.declareSettings([size]);
-    sdk.declareSettings([size]);
-    sdk.backfillDeclaredDefaults([size]);
-    assert.equal(host.lines, [`warn ${problem}; the default 20 is used until it is edited`]);
-    const { value, moveProblem } = served(sdk, size);
-    assert.equal([value, moveProblem], [20, problem]);
-    assert.ok(sdk.toJson(size).endsWith(`,"moveProblem":${JSON.stringify(problem)}}`));
-    for (const store of [
-      () => sdk.applySetting("size", "21"),
-      () => sdk.applySettingFromBody('{"key":"size","value":22}'),
-      () => sdk.resetSetting("size"),
-    ]) {
-      host.setConfig('{"fontSize": "big"}');
-      sdk.refresh();
-      assert.is(served(sdk, size)["moveProblem"], problem);
-      assert.is(store(), Status.Ok);
-      assert.is(served(sdk, size)["moveProblem"], undefined);
-    }
-  }),
+values(
+  "reports an old value that does not fit once in the log, and on the row until the file has the new key",
+  () =>
+    withSdk({ config: '{"fontSize": "big"}' }, (sdk, host) => {
+      const problem =
+        'config.json holds "big" for "fontSize", an old key: ' +
+        '"size" takes a whole number, digits with an optional minus, found "big"';
+      sdk.declareSettings([size]);
+      sdk.declareSettings([size]);
+      sdk.backfillDeclaredDefaults([size]);
+      assert.equal(host.lines, [`warn ${problem}; the default 20 is used until it is edited`]);
+      const { value, moveProblem } = served(sdk, size);
+      assert.equal([value, moveProblem], [20, problem]);
+      assert.ok(sdk.toJson(size).endsWith(`,"moveProblem":${JSON.stringify(problem)}}`));
+      for (const store of [
+        () => sdk.applySetting("size", "21"),
+        () => sdk.applySettingFromBody('{"key":"size","value":22}'),
+        () => sdk.resetSetting("size"),
+      ]) {
+        host.setConfig('{"fontSize": "big"}');
+        sdk.refresh();
+        assert.is(served(sdk, size)["moveProblem"], problem);
+        assert.is(store(), Status.Ok);
+        assert.is(served(sdk, size)["moveProblem"], undefined);
+      }
+    }),
 );
 
 values("runs the hook when an old key appears, changes or disappears during the game", () =>
@@ -110,19 +112,24 @@ values("runs the hook when an old key appears, changes or disappears during the 
   }),
 );
 
-storing("the backfill copies it to the new key, byte for byte, in one write with the defaults", () =>
-  withSdk({ config: '\ufeff{ "fontSize" :3.00e1 ,\r\n"x":[ ] }', rows: [size, hud] }, (sdk, host) => {
-    assert.is(sdk.backfillDeclaredDefaults([size, hud]), 2);
-    assert.is(host.count.writes, 1);
-    assert.is(host.config(), '\ufeff{ "fontSize" :3.00e1 ,\r\n"x":[ ] ,\r\n"size":3.00e1 ,\r\n"hud":true }');
-    assert.is(sdk.settingValue(size), 30);
-    assert.equal(host.lines, ['info setting "size" = 3.00e1, "hud" = true: stored']);
-    host.beforeWrite = mustNotWrite;
-    assert.is(sdk.backfillDeclaredDefaults([size, hud]), 0);
-  }),
+storing(
+  "the backfill copies the old value to the new key, byte for byte, in one write with the defaults",
+  () =>
+    withSdk({ config: '\ufeff{ "fontSize" :3.00e1 ,\r\n"x":[ ] }', rows: [size, hud] }, (sdk, host) => {
+      assert.is(sdk.backfillDeclaredDefaults([size, hud]), 2);
+      assert.is(host.count.writes, 1);
+      assert.is(
+        host.config(),
+        '\ufeff{ "fontSize" :3.00e1 ,\r\n"x":[ ] ,\r\n"size":3.00e1 ,\r\n"hud":true }',
+      );
+      assert.is(sdk.settingValue(size), 30);
+      assert.equal(host.lines, ['info setting "size" = 3.00e1, "hud" = true: stored']);
+      host.beforeWrite = mustNotWrite;
+      assert.is(sdk.backfillDeclaredDefaults([size, hud]), 0);
+    }),
 );
 
-storing("treats a new key deleted by hand as missing", () =>
+storing("treats a new key that was deleted by hand as missing", () =>
   withSdk({ config: '{"fontSize": 30, "size": 5}', rows: [size] }, (sdk, host) => {
     host.setConfig('{"fontSize": 30}');
     assert.is(sdk.backfillDeclaredDefaults([size]), 1);
@@ -130,7 +137,7 @@ storing("treats a new key deleted by hand as missing", () =>
   }),
 );
 
-storing("uses a value that cannot be written", () =>
+storing("uses the old value although it cannot be copied", () =>
   withSdk({ config: '{"fontSize": 30}' }, (sdk, host) => {
     host.beforeWrite = () => Status.ErrIo;
     sdk.declareSettings([size]);
@@ -140,7 +147,7 @@ storing("uses a value that cannot be written", () =>
   }),
 );
 
-storing("two rows may use one old key", () =>
+storing("two rows may have the same old key", () =>
   withSdk({ config: '{"color": "1,1,1"}' }, (sdk, host) => {
     const rows = ["text", "frame"].map((key) => colorSetting(key, key, "0,0,0", { renamedFrom: ["color"] }));
     assert.is(sdk.declareSettings(rows), Status.Ok);
@@ -149,7 +156,7 @@ storing("two rows may use one old key", () =>
   }),
 );
 
-storing("stores a mod's own value under an old key there, with one warning a key", () =>
+storing("applySetting under an old key stores there, with one warning a key", () =>
   withSdk({ config: "{}", rows: [size] }, (sdk, host) => {
     assert.is(sdk.applySetting("fontSize", "40"), Status.Ok);
     assert.is(sdk.settingValue(size), 40, "the file lacks the new key, so this is its value, at once");
@@ -162,7 +169,7 @@ storing("stores a mod's own value under an old key there, with one warning a key
   }),
 );
 
-editing("stores an edit under an old key under the new one, and the reply names that", () =>
+editing("stores an edit under an old key under the new key, and the reply names the new key", () =>
   withSdk({ config: '{"font": 1}' }, (sdk, host) => {
     const seen: unknown[] = [];
     sdk.declareSettings([hud, size]);
@@ -181,17 +188,19 @@ editing("stores an edit under an old key under the new one, and the reply names 
   }),
 );
 
-editing("edits every row that had the key, in declared order, in one write, and names the first", () =>
-  withSdk({ config: "{}" }, (sdk, host) => {
-    const b = intSetting("b", "B", 1, { renamedFrom: ["old"] });
-    const a = floatSetting("a", "A", 1, { renamedFrom: ["x", "old"] });
-    sdk.declareSettings([b, hud, a]);
-    const seen: string[] = [];
-    sdk.onSettingsApplied((key) => void seen.push(key));
-    const [announce] = host.asked("apply", '{"guid":"demo","key":"old","value":5}');
-    assert.is(JSON.parse(announce as string).key, "b");
-    assert.equal([JSON.parse(host.config()!), host.count.writes, seen], [{ b: 5, a: 5 }, 1, ["b", "a"]]);
-  }),
+editing(
+  "an edit under an old key changes every row that had the key, in one write, and names the first",
+  () =>
+    withSdk({ config: "{}" }, (sdk, host) => {
+      const b = intSetting("b", "B", 1, { renamedFrom: ["old"] });
+      const a = floatSetting("a", "A", 1, { renamedFrom: ["x", "old"] });
+      sdk.declareSettings([b, hud, a]);
+      const seen: string[] = [];
+      sdk.onSettingsApplied((key) => void seen.push(key));
+      const [announce] = host.asked("apply", '{"guid":"demo","key":"old","value":5}');
+      assert.is(JSON.parse(announce as string).key, "b");
+      assert.equal([JSON.parse(host.config()!), host.count.writes, seen], [{ b: 5, a: 5 }, 1, ["b", "a"]]);
+    }),
 );
 
 editing("rejects a literal that one of the rows rejects as ErrBadArg and stores nothing", () =>
@@ -272,7 +281,7 @@ for (const [what, renamedFrom] of [
   );
 }
 
-malformed("every builder copies it as plain data", () => {
+malformed("every builder copies renamedFrom as plain data", () => {
   const list = ["a", "b"];
   const extras = { renamedFrom: list };
   const rows: readonly Setting[] = [
@@ -290,7 +299,7 @@ malformed("every builder copies it as plain data", () => {
   assert.not("renamedFrom" in boolSetting("k", "K", true), "a row without it is as it was");
 });
 
-malformed("ignores a change of the list after the declaration", () =>
+malformed("ignores a change of the renamedFrom list after the declaration", () =>
   withSdk({ config: '{"x": 5}' }, (sdk) => {
     const row = intSetting("k", "K", 1, { renamedFrom: ["a"] });
     sdk.declareSettings([row]);
@@ -307,7 +316,7 @@ const literal = fc.oneof(
 const key = fc.constantFrom("a", "b", "c", "d", "e", "__proto__", 'q"', "\u{1f600}");
 const space = fc.constantFrom("", " ", "\n  ", "\r\n\t");
 
-laws("keeps the value's bytes, and every other byte, over any chain of renames and any file", () =>
+laws("keeps the value's bytes, and all other bytes, over any chain of renames in any file", () =>
   fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(key, { minLength: 2, maxLength: 6 }),
@@ -349,7 +358,7 @@ laws("keeps the value's bytes, and every other byte, over any chain of renames a
   ),
 );
 
-laws("returns the first value after a downgrade and an upgrade", () =>
+laws("two versions each keep their own value over a downgrade and an upgrade", () =>
   fc.assert(
     fc.asyncProperty(literal, literal, (first, later) =>
       withTestHost({ config: `{"old": ${first}}` }, (host) => {

@@ -10,7 +10,7 @@ const options = suite("serveOptions");
 const rows = [intSetting("a", "A", 1)];
 const json = [{ name: "Content-Type", value: "application/json; charset=utf-8" }];
 
-settings("registers both routes, without a trailing slash", () =>
+settings("registers the settings routes, without a trailing slash", () =>
   withSdk({ guid: "my.mod-1", rows }, (sdk, host) => {
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
     assert.equal(
@@ -20,7 +20,7 @@ settings("registers both routes, without a trailing slash", () =>
   }),
 );
 
-settings("answers a page as the bare array, read from the file at each request", () =>
+settings("answers with the bare array of rows, read from the file at each request", () =>
   withSdk({ rows }, (sdk, host) => {
     sdk.serveSettingsRoutes();
     assert.equal(host.call("GET", "/svc/settings/demo"), {
@@ -33,7 +33,7 @@ settings("answers a page as the bare array, read from the file at each request",
   }),
 );
 
-settings("answers an edit with the shape and headers of a page", () =>
+settings("answers an edit with the same shape and headers as the page", () =>
   withSdk({ rows }, (sdk, host) => {
     sdk.serveSettingsRoutes();
     const reply = host.call("POST", "/svc/settings/demo", '{"key":"a","value":2}');
@@ -45,7 +45,7 @@ settings("answers an edit with the shape and headers of a page", () =>
   }),
 );
 
-settings("is Ok before declareSettings, registers nothing and warns about the order", () =>
+settings("before declareSettings returns Ok, registers nothing and warns about the order", () =>
   withSdk({}, (sdk, host) => {
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
     assert.is(host.routes.size, 0);
@@ -63,7 +63,7 @@ settings("is ErrUnsupported on the client", () =>
   }),
 );
 
-settings("a second call, or a path that the mod already serves, is ErrConflict", () =>
+settings("a second call is ErrConflict", () =>
   withSdk({ rows }, (sdk, host) => {
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
     assert.is(sdk.serveSettingsRoutes(), Status.ErrConflict);
@@ -88,7 +88,7 @@ settings("declaredSchemaReply is the bare array on Ok and {err, rows} on any oth
   }),
 );
 
-own("answers a mod's own route by its handler", () =>
+own("serves a mod's own route by its handler, and refuses a second handler", () =>
   withSdk({}, (sdk, host) => {
     const status = sdk.serveRoute("PUT", "/mods/demo/x", ({ meth, path, body }) =>
       httpResponse(201, "text/plain", `${meth} ${path} ${body}`),
@@ -202,14 +202,16 @@ for (const path of [
   "/x y",
   undefined,
 ]) {
-  options(`rejects the path ${JSON.stringify(path)} as ErrBadArg, because no select may name it`, () =>
-    withTestHost({}, (host) => {
-      assert.is(
-        createSdk(host).serveOptions(path as string, () => ({ options: [] })),
-        Status.ErrBadArg,
-      );
-      assert.match(host.lines[0] ?? "", /^error serveOptions takes a path/);
-      assert.is(host.routes.size, 0);
-    }),
+  options(
+    `rejects the path ${JSON.stringify(path)} as ErrBadArg, because a select cannot name it either`,
+    () =>
+      withTestHost({}, (host) => {
+        assert.is(
+          createSdk(host).serveOptions(path as string, () => ({ options: [] })),
+          Status.ErrBadArg,
+        );
+        assert.match(host.lines[0] ?? "", /^error serveOptions takes a path/);
+        assert.is(host.routes.size, 0);
+      }),
   );
 }

@@ -27,7 +27,7 @@ function keeps(
 }
 
 for (const { name, edit, reset } of settingsTransports) {
-  secret(`stores and serves an edit over the ${name}, and logs it as ***`, () =>
+  secret(`stores and serves an edit over the ${name}, and logs the value as ***`, () =>
     keeps({}, (sdk, host) => {
       sdk.onSettingsApplied((_, value) => sdk.settingApplied(`logged in with ${value}`));
       const lines = host.linesOf(() => assert.is(edit(host, `"key":"token","value":"${POISON}"`).ok, true));
@@ -40,7 +40,7 @@ for (const { name, edit, reset } of settingsTransports) {
     }),
   );
 
-  secret(`rejects a misfit or unstorable edit over the ${name} without quoting it`, () =>
+  secret(`rejects an edit that does not fit or cannot be stored over the ${name} without quoting it`, () =>
     keeps({}, (_, host) => {
       const misfit = edit(host, `"key":"token","value":["${POISON}"]`);
       assert.equal([misfit.ok, misfit.err], [false, '"token" takes a quoted string, found ***']);
@@ -53,7 +53,7 @@ for (const { name, edit, reset } of settingsTransports) {
     }),
   );
 
-  secret(`logs a hook that throws or rejects over the ${name} without its message`, () =>
+  secret(`logs an error or rejection of the hook after an edit over the ${name} without its message`, () =>
     keeps({}, (sdk, host) => {
       sdk.onSettingsApplied((_, value) => {
         throw new Error(`${value} is no good`);
@@ -65,7 +65,7 @@ for (const { name, edit, reset } of settingsTransports) {
   );
 }
 
-secret("quotes no body in err while a secret is declared, and quotes it otherwise", () =>
+secret("an error quotes no body while a secret is declared, and quotes it otherwise", () =>
   keeps({}, (sdk, host) => {
     for (const path of ["/svc/settings/demo", "/svc/settings/demo/reset"]) {
       const { body } = host.call("POST", path, `["${POISON}"]`);
@@ -77,7 +77,7 @@ secret("quotes no body in err while a secret is declared, and quotes it otherwis
   }),
 );
 
-secret("does not quote a misfit in the file", () =>
+secret("does not quote a value in the file that does not fit", () =>
   keeps({ config: `{"token": ["${POISON}"]}` }, (sdk, host) => {
     assert.is(sdk.settingValue(token), "");
     assert.match(host.lines.join("\n"), 'config.json holds *** for "token"');
@@ -85,7 +85,7 @@ secret("does not quote a misfit in the file", () =>
 );
 
 for (const config of [`{"token": [1]}`, `{"password": [1]}`]) {
-  secret(`does not quote the default that replaces ${config}`, () =>
+  secret(`does not quote the secret default that replaces the value in ${config}`, () =>
     keeps(
       { config },
       (_, host) => assert.match(host.lines.join("\n"), "the default *** is used until it is edited"),
@@ -94,7 +94,7 @@ for (const config of [`{"token": [1]}`, `{"password": [1]}`]) {
   );
 }
 
-secret("quotes a misfit under an old key on no row that had that key", () =>
+secret("a value of an old key that does not fit is quoted on no row that had that key", () =>
   keeps(
     { config: `{"password": ["${POISON}"]}` },
     (sdk, host) => {
@@ -107,7 +107,7 @@ secret("quotes a misfit under an old key on no row that had that key", () =>
   ),
 );
 
-secret("treats an undeclared row as a secret, too", () =>
+secret("treats an undeclared row with secret as a secret, too", () =>
   keeps(
     { config: `{"password": ["${POISON}"]}` },
     (sdk, host) => {
@@ -144,7 +144,7 @@ for (const [how, convert] of [
   );
 }
 
-secret("logs a mod's own write, also under an old key, and every added default as ***", () =>
+secret("logs *** for a mod's own write, also under an old key, and for every added default", () =>
   keeps(
     { config: "{}" },
     (sdk, host) => {

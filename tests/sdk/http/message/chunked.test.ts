@@ -91,14 +91,14 @@ const damaged: readonly [why: string, text: string, body?: string, rest?: string
   ["a size with a character instead of the CR", "1x\na\r\n0\r\n\r\n"],
 ];
 for (const [why, text, body = "", rest = text] of damaged) {
-  test(`reports ${why} and returns the unread rest`, () => {
+  test(`reports ${why} and returns the rest that it could not read`, () => {
     const { ok, body: read, rest: left } = readChunked(text);
     assert.equal({ ok, read, left }, { ok: false, read: body, left: rest });
     assert.is(decodeChunked(text), body);
   });
 }
 
-test("rejects a size that counts characters in strict reading, and accepts it when decoding", () => {
+test("readChunked rejects a size that counts characters, and decodeChunked accepts it", () => {
   assert.equal(readChunked("3\r\naéb\r\n0\r\n\r\n"), {
     ok: false,
     body: "aé",
@@ -108,7 +108,7 @@ test("rejects a size that counts characters in strict reading, and accepts it wh
   assert.is(decodeChunked("3\r\naéb\r\n0\r\n\r\n"), "aéb");
 });
 
-test("rejects a long chunk whose size counts characters in strict reading", () => {
+test("readChunked rejects a long chunk whose size counts characters", () => {
   const chunk = "é".repeat(256);
   const text = `100\r\n${chunk}\r\n0\r\n\r\n`;
   assert.equal([readChunked(text).ok, readChunked(text).body], [false, "é".repeat(128)]);
@@ -120,14 +120,14 @@ test("reads a size before an extension as hexadecimal", () => {
   assert.equal(readChunked(text), { ok: true, body: "a".repeat(31), trailers: [], rest: "" });
 });
 
-test("ends a chunk with two possible ends where its bytes end", () => {
+test("ends a chunk by its size in bytes where the size in characters would fit, too", () => {
   // Counted in characters the first chunk would be `ééé`, a line break and the `0`.
   const text = "6\r\nééé\r\n0\r\n\r\n0\r\n\r\n";
   assert.equal(readChunked(text), { ok: true, body: "ééé", trailers: [], rest: "0\r\n\r\n" });
   assert.is(decodeChunked(text), "ééé");
 });
 
-test("returns the complete chunks of a message truncated anywhere, without a rest", () => {
+test("returns the complete chunks of a message truncated anywhere, with an empty rest", () => {
   const text = '3\r\nabc\r\n5;a="b"\r\né\r\nd\r\n0\r\nA: b\r\n\r\n';
   for (let length = 0; length < text.length; length++) {
     const { ok, body, rest } = readChunked(text.slice(0, length));
@@ -174,7 +174,7 @@ test("decodes a lone surrogate as U+FFFD", () => {
   );
 });
 
-test("creates no chunk larger than the limit unless one character is, and sizes that count bytes", () => {
+test("creates no chunk larger than the limit, except for one long character, with sizes in bytes", () => {
   fc.assert(
     fc.property(wellFormedText, fc.integer({ min: 1, max: 20 }), (body, size) => {
       let bytes = Buffer.from(encodeChunked(body, size));
@@ -203,7 +203,7 @@ test("decodes every complete message to the body that it reads", () => {
   );
 });
 
-test("reads a size line of digits only without the pattern for extensions", () => {
+test("reads a size line of digits only without the regular expression for extensions", () => {
   const { exec } = RegExp.prototype;
   const read = (text: string) => {
     let calls = 0;

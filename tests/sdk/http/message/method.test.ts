@@ -26,7 +26,7 @@ for (const [member, token] of tokens) {
   });
 }
 
-test("has no other members", () => {
+test("HttpMethod has no other members", () => {
   assert.equal(
     Object.keys(HttpMethod),
     tokens.map(([member]) => member),

@@ -98,7 +98,7 @@ test("ignores an empty line before a message", () => {
   );
 });
 
-test("parses a reassembled message to the same request", () => {
+test("parses a message rebuilt from its parsed parts to the same request", () => {
   fc.assert(
     fc.property(anyMessage, (text) => {
       const first = parseRequest(text);
@@ -111,7 +111,7 @@ test("parses a reassembled message to the same request", () => {
   );
 });
 
-test("finds exactly one fault in a faultless message whose head has LF for CRLF", () => {
+test("finds exactly one fault in a valid message whose head has LF instead of CRLF", () => {
   fc.assert(
     fc.property(anyMessage, (text) => {
       const first = parseRequest(text);
@@ -124,7 +124,7 @@ test("finds exactly one fault in a faultless message whose head has LF for CRLF"
   );
 });
 
-test("parses a message with 200,000 headers, and names the fault of 200,000 bad lines once", () => {
+test("parses 200,000 headers, and names the fault of 200,000 bad lines once", () => {
   const count = 200_000;
   assert.is(parseRequest(`GET / HTTP/1.1\r\n${"A: b\r\n".repeat(count)}\r\n`).headers.length, count);
   assert.equal(parseRequest(`GET / HTTP/1.1\r\n${"bad\r\n".repeat(count)}\r\n`).faults, [NO_COLON]);
@@ -139,7 +139,7 @@ for (const text of [
   "G / HTTP/1.0\r\nA:b\r\nB: c \r\n\r\nbody\n",
   "DELETE /a:b?c=d HTTP/1.1\r\nA:\r\n\r\n",
 ]) {
-  test(`does not split the clean request ${JSON.stringify(text)} into words`, () => {
+  test(`takes the short path, without word splitting, for the clean request ${JSON.stringify(text)}`, () => {
     const work = () => assert.equal(parseRequest(text).faults, []);
     assert.is(countCalls(String.prototype, "lastIndexOf", work), 0);
   });

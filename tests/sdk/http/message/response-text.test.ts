@@ -105,7 +105,7 @@ const written: readonly [what: string, made: ReturnType<typeof response>, text: 
   ],
 ];
 for (const [what, made, text] of written) {
-  test(`writes ${what} with the framing it needs`, () => {
+  test(`writes ${what} with the required framing headers`, () => {
     assert.is(responseToString(made), text);
   });
   test(`writes ${what} for HEAD as for GET, without the body`, () => {

@@ -73,7 +73,7 @@ test("returns the reason phrase of the table for every status code, and none for
     assert.is(codes.reasonPhrase(status), "");
 });
 
-test("each predicate holds for its hundred alone", () => {
+test("each predicate holds for its hundred codes only", () => {
   const predicates = [codes.is1xx, codes.is2xx, codes.is3xx, codes.is4xx, codes.is5xx];
   for (let status = -1; status <= 1000; status++) {
     predicates.forEach((holds, i) => {
@@ -97,12 +97,12 @@ for (const [value, integer] of conversions) {
   });
 }
 
-test("two codes of one number are equal", () => {
+test("two codes are equal exactly if their numbers are", () => {
   assert.is(codes.code(404), codes.code(404));
   assert.is.not(codes.code(404), codes.code(405));
 });
 
-test("a code is a number, but a number is no code to the compiler", () => {
+test("a code is assignable to number, and the compiler rejects a number as a code", () => {
   const status: number = codes.code(200);
   assert.is(status, 200);
   // @ts-expect-error a plain number has to go through code() first

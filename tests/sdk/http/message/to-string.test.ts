@@ -21,6 +21,6 @@ for (const [value, text] of prints) {
   });
 }
 
-test("the dollar sign is the same function", () => {
+test("$ is the same function as toString", () => {
   assert.is(http.$, http.toString);
 });

@@ -260,7 +260,7 @@ for (const [what, text] of accepted) {
   });
 }
 
-test("judges a request built from parts like a parsed one", () => {
+test("treats a request built from parts like a parsed one", () => {
   const named = [header("Host", "a")];
   assert.ok(isValidRequest(request("GET", "/", named)));
   assert.not(isValidRequest(request("GET", "/")));

@@ -19,12 +19,12 @@ test("returns the number of UTF-8 bytes of any text", () => {
   );
 });
 
-test("separates the first and last character of each byte length", () => {
+test("returns the right length of the first and last character of each byte length", () => {
   const lengths = [..."\x7F\x80\u07FF\u0800\uFFFF\u{10000}\u{10FFFF}"].map(utf8Length);
   assert.equal(lengths, [1, 2, 2, 3, 3, 4, 4]);
 });
 
-test("finds the end of the ASCII run that begins at a position, wherever it is", () => {
+test("finds the end of a run of ASCII from any position", () => {
   const places = fc.oneof(fc.nat(40), fc.integer({ min: 4080, max: 4110 }), fc.nat(9000));
   fc.assert(
     fc.property(places, places, fc.constantFrom("\x80", "é", "€", "😀", "\uD800"), (count, from, other) => {
@@ -39,7 +39,7 @@ test("finds the end of the ASCII run that begins at a position, wherever it is",
   );
 });
 
-test("finds the end of a number of bytes after their characters", () => {
+test("finds the position that lies a number of bytes ahead, or reports that none does", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, long), fc.nat(100), fc.nat(200), (text, skipped, bytes) => {
       const from = Math.min(skipped, text.length);
@@ -55,7 +55,7 @@ test("finds the end of a number of bytes after their characters", () => {
   );
 });
 
-test("a text is well-formed exactly if its bytes decode to it", () => {
+test("toWellFormed returns the text that its UTF-8 bytes decode to", () => {
   const half = fc.constantFrom("\ud83d", "\ude00", "x");
   const run = fc.tuple(half, fc.integer({ min: 1, max: 40 })).map(([unit, count]) => unit.repeat(count));
   const halves = fc.array(fc.oneof(half, run), { maxLength: 12 }).map((parts) => parts.join(""));

@@ -54,7 +54,7 @@ for (const [encoded, decoded] of decodings) {
   });
 }
 
-test("encodes a lone surrogate as U+FFFD, the first and last of either half", () => {
+test("encodes the first and last lone surrogate of either half as U+FFFD", () => {
   for (const half of ["\ud800", "\udbff", "\udc00", "\udfff"]) {
     for (const padding of ["", "x".repeat(30)]) {
       assert.is(percentEncode(`${half}${padding}`), `%EF%BF%BD${padding}`);
@@ -63,7 +63,7 @@ test("encodes a lone surrogate as U+FFFD, the first and last of either half", ()
   assert.is(percentEncode("\ud7ff\ue000"), "%ED%9F%BF%EE%80%80");
 });
 
-test("decodes a plus as a space only on request, and never an escaped one", () => {
+test("decodes a plus as a space only on request, and an escaped plus never", () => {
   assert.is(percentDecode("a+b%2Bc", true), "a b+c");
   assert.is(percentDecode("a+b", true), "a b");
   assert.is(percentDecode("%+41", true), "% 41");
@@ -92,7 +92,7 @@ for (const [text, encoded] of encodings) {
   });
 }
 
-test("encodes each one-byte character like encodeURIComponent, except the five that it leaves", () => {
+test("encodes each ASCII character like encodeURIComponent, and escapes the five that it leaves", () => {
   for (let code = 0; code < 0x80; code++) {
     const character = String.fromCharCode(code);
     const hex = code.toString(16).toUpperCase();
@@ -106,14 +106,14 @@ test("encodes a space as a plus only on request", () => {
   assert.is(percentEncode("a b+c"), "a%20b%2Bc");
 });
 
-test("encodes the only space of a long text as a plus at any position", () => {
+test("encodes the only space of a long text as a plus, at any position", () => {
   const word = "/".repeat(40);
   for (const text of [` ${word}`, `${word} `, `${word} ${word}`]) {
     assert.is(percentEncode(text, true), encodeURIComponent(text).replace("%20", "+"));
   }
 });
 
-test("encodes a two-byte character the same every time", () => {
+test("encodes each two-byte character like encodeURIComponent, alone, after a letter and repeated", () => {
   for (let code = 0x80; code < 0x800; code++) {
     const character = String.fromCharCode(code);
     for (const text of [character, `a${character}`, character + character]) {

@@ -91,7 +91,7 @@ test("writes a query in the order of its pairs, with a plus for a space", () => 
   );
 });
 
-test("reads a written query to the same pairs", () => {
+test("reads a query that it wrote as the same pairs", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(wellFormedText, wellFormedText), { maxLength: 8 }), (pairs) => {
       assert.equal(queryParams(encodeQuery(pairs)), pairs);

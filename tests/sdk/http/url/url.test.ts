@@ -74,7 +74,7 @@ test("splits any target without a throw, and reads its query like a form body", 
   );
 });
 
-test("path and query of a plain target joined are the target", () => {
+test("path and query of a target, joined by a question mark, are the target", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const target = `/${text.replace(/#/g, "")}`;

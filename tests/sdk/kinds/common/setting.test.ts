@@ -40,7 +40,7 @@ for (const [kind, name] of Object.entries(wireNames)) {
   names(`the wire name of "${kind}" is ${name}`, () => assert.is(kindName(kind), name));
 }
 
-names("every kind has the value of its own name", () => {
+names("every kind's value is its own name", () => {
   assert.equal(Object.keys(SettingType), Object.keys(wireNames).slice(0, 8));
   for (const [name, value] of Object.entries(SettingType)) assert.is(value, name);
 });
@@ -67,7 +67,7 @@ names("the three colour formats have their wire values", () => {
   assert.equal([cColorFmtRgb, cColorFmtHex, cColorFmtHexHash], ["rgb", "hex", "hex#"]);
 });
 
-facet("the facet and the kind alone make a row a key binding, never its name", () => {
+facet("only the facet or the kind makes a row a key binding, never its name", () => {
   assert.ok(isKeybind(keybindSetting("jump", "Jump", "Space")));
   assert.ok(isKeybind({ kind: SettingType.stKeybind, keybind: false }));
   assert.ok(isKeybind(intSetting("vk", "Virtual key", 70, { keybind: true })));
