@@ -19,10 +19,10 @@ function same(printed: readonly string[]): void {
 }
 
 for (const [name, command] of Object.entries(PROGRAMS)) {
-  engines(`${name} prints the same bytes`, async () => same(await printedBy(command, source)));
+  engines(`${name} prints the same bytes as Node`, async () => same(await printedBy(command, source)));
 }
 for (const [name, open] of Object.entries(QUICKJS)) {
-  engines(`${name} prints the same bytes`, async () => same(await printedIn(open, source)));
+  engines(`${name} prints the same bytes as Node`, async () => same(await printedIn(open, source)));
 }
 
 const FACTS: Readonly<Record<string, readonly RegExp[]>> = {
@@ -55,7 +55,7 @@ const FACTS: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 for (const [subject, facts] of Object.entries(FACTS)) {
-  engines(`prints the expected facts of ${subject}`, () => {
+  engines(`Node prints the expected lines of ${subject}`, () => {
     const lines = expected.filter((line) => line.startsWith(`["${subject}",`));
     for (const fact of facts)
       assert.ok(

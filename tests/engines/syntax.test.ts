@@ -6,7 +6,7 @@ import * as assert from "uvu/assert";
 import { repository } from "../support/repository.js";
 import { suite } from "../support/suite.js";
 
-const syntax = suite("the syntax of files for any engine");
+const syntax = suite("the syntax of bundles for any engine");
 
 const LOOP = /^(?:For|ForOf|ForIn|While|DoWhile)Statement$/;
 
@@ -95,16 +95,16 @@ const parsed = (source: string): Node => parse(source, { ecmaVersion: 2020, sour
 for (const name of ["index", "http", "client", "diagnose"]) {
   const source = readFileSync(join(repository, `dist/${name}.js`), "utf8");
 
-  syntax(`dist/${name}.js is ES2020 without what some engines lack`, () => {
+  syntax(`dist/${name}.js is ES2020 without the features that some engines lack`, () => {
     assert.equal(lacking(parsed(source), source), []);
   });
 
-  syntax(`no function made in a loop of dist/${name}.js captures a variable of that loop`, () => {
+  syntax(`no function in a loop of dist/${name}.js captures a variable of that loop`, () => {
     assert.equal(keptInLoops(parsed(source), source), []);
   });
 }
 
-syntax("both checks find their samples", () => {
+syntax("both checks above find their samples", () => {
   const samples = [
     "async () => {};",
     "class Bus {}",

@@ -10,7 +10,7 @@ import { serveRow, writeRows } from "../../sdk/protocol/row.js";
 import { respelled } from "../support/respelled.js";
 import { suite } from "../support/suite.js";
 
-const readers = suite("an announce in another JSON spelling");
+const readers = suite("an announce in any JSON notation");
 
 const ROWS = writeRows([
   serveRow(floatSetting("size", "Size", 1, { hi: 4, category: "A/B" }), "2.50"),
@@ -22,7 +22,7 @@ const spellings = fc.record({
   apply: respelled(writeApplyAnnounce({ guid: "demo", ok: false, err: "no such key", key: "x", rows: ROWS })),
 });
 
-readers("is read by the panel, by the settings hub and by the command line", () =>
+readers("is read the same by the panel, the settings hub and the command line", () =>
   fc.assert(
     fc.asyncProperty(spellings, async ({ index, page, apply }) => {
       const log: string[] = [];

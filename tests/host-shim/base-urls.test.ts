@@ -26,7 +26,7 @@ for (const [what, baseOf] of [
   [`as docs/operating.md gives it, ${line},`, (url: string) => urlFrom(`${url}/game/index.html?x=1#y`)],
   ["with slashes at its end", (url: string) => `${url}//`],
 ] as const) {
-  bases(`${what} reaches the backend from everything that accepts one`, () =>
+  bases(`${what} reaches the backend in every function that accepts one`, () =>
     withInstall({ mods: [{ id: "a" }] }, ({ root, read }) =>
       withBackend(
         root,

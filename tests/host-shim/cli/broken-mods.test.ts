@@ -21,8 +21,10 @@ async function check(source: string): Promise<{ readonly status: number | null; 
   return checked!;
 }
 
-broken("passes a mod that clears the engine's timers, and leaves a timer of the host running", async () => {
-  const { status, output } = await check(`module.exports = svc.defineMod({
+broken(
+  "finds no problem in a mod that clears the engine's timers and leaves a timer of the host running",
+  async () => {
+    const { status, output } = await check(`module.exports = svc.defineMod({
     load() {
       setInterval(() => {}, 10);
       const interval = globalThis.setInterval(() => {}, 10);
@@ -31,12 +33,13 @@ broken("passes a mod that clears the engine's timers, and leaves a timer of the 
       svc.onUnload(() => { clearInterval(interval); globalThis.clearInterval(interval); globalThis.clearTimeout(late); });
     },
   });`);
-  assert.match(output, GOOD);
-  assert.is(status, 0, output);
-});
+    assert.match(output, GOOD);
+    assert.is(status, 0, output);
+  },
+);
 
 for (const [title, source, finds] of [...BROKEN_MODS, ...ENDLESS_MODS]) {
-  broken(`names ${title}`, async () => {
+  broken(`reports ${title} as a problem`, async () => {
     const { status, output } = await check(source);
     assert.match(output, finds);
     assert.is(status, 1, output);
@@ -45,7 +48,7 @@ for (const [title, source, finds] of [...BROKEN_MODS, ...ENDLESS_MODS]) {
 }
 
 for (const [title, source, finds] of ODD_MODS) {
-  broken(`remarks on ${title}`, async () => {
+  broken(`reports ${title} as a remark`, async () => {
     const { status, output } = await check(source);
     assert.match(output, finds);
     assert.is(status, 0, output);

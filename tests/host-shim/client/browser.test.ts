@@ -70,22 +70,25 @@ store("reads a library with a byte order mark unchanged", () =>
   ),
 );
 
-store("returns the actual hash of other bytes, after a request past the page's cache", () => {
-  const tags: unknown[] = [];
-  return withServer(
-    (message, reply) => {
-      tags.push(message.headers["if-none-match"]);
-      reply.end("<h1>Sign in to the network</h1>");
-    },
-    async (url) => {
-      const library = await read(url, "demo", SHA);
-      assert.is(library.sha256, sha256("<h1>Sign in to the network</h1>"));
-      assert.equal(tags, [undefined, '"-"']);
-    },
-  );
-});
+store(
+  "returns the hash of the received bytes if it differs, after a second request without the cache",
+  () => {
+    const tags: unknown[] = [];
+    return withServer(
+      (message, reply) => {
+        tags.push(message.headers["if-none-match"]);
+        reply.end("<h1>Sign in to the network</h1>");
+      },
+      async (url) => {
+        const library = await read(url, "demo", SHA);
+        assert.is(library.sha256, sha256("<h1>Sign in to the network</h1>"));
+        assert.equal(tags, [undefined, '"-"']);
+      },
+    );
+  },
+);
 
-store("recovers from wrong bytes in the page's cache", () =>
+store("replaces wrong bytes in the page's cache", () =>
   withServer(
     (message, reply) =>
       void reply.end(message.headers["if-none-match"] === undefined ? "what the cache holds" : "exports = 1"),
@@ -95,7 +98,7 @@ store("recovers from wrong bytes in the page's cache", () =>
   ),
 );
 
-store("names why a library is missing: the backend has none, refuses it, or is unreachable", () =>
+store("names why a library is missing: not on the backend, refused, or backend unreachable", () =>
   withServer(
     (_, reply) => void reply.writeHead(404).end("gone"),
     async (url) => {
@@ -128,37 +131,40 @@ store("stores each mod's config under its own name, and replaces only the text t
   assert.equal([...storage.texts.keys()], ["svc-mod/one/config.json"]);
 });
 
-store("keeps the last selection, writes it only when it differs, and skips one that is too long", () => {
-  const writes: string[] = [];
-  const texts = new Map<string, string>();
-  const storage: PageStorage = {
-    getItem: (key) => texts.get(key) ?? null,
-    setItem(key, value) {
-      writes.push(key);
-      texts.set(key, value);
-    },
-  };
-  const selection = () => {
-    let text: string | undefined;
-    openStore("", storage).readSelection?.((kept) => {
-      text = kept;
-    });
-    return text;
-  };
-  const { keepSelection } = openStore("", storage);
-  assert.is(selection(), "");
-  keepSelection?.('{"mods":[]}');
-  keepSelection?.('{"mods":[]}');
-  assert.is(selection(), '{"mods":[]}');
-  assert.equal(writes, ["svc-mod/selection.json"]);
-  keepSelection?.("x".repeat(500_001));
-  assert.is(selection(), "", "nor the one before, which may be out of date");
-  keepSelection?.(JSON.stringify({ client: [{ guid: "a", given: ["x".repeat(500_000)] }] }));
-  assert.is(selection(), '{"client":[{"guid":"a"}]}', "without the given values it fits");
-  const failing = pageStorage();
-  failing.fails = true;
-  openStore("", failing).keepSelection?.("{}");
-});
+store(
+  "keeps the last selection, writes it only when it changes, and does not keep one that is too long",
+  () => {
+    const writes: string[] = [];
+    const texts = new Map<string, string>();
+    const storage: PageStorage = {
+      getItem: (key) => texts.get(key) ?? null,
+      setItem(key, value) {
+        writes.push(key);
+        texts.set(key, value);
+      },
+    };
+    const selection = () => {
+      let text: string | undefined;
+      openStore("", storage).readSelection?.((kept) => {
+        text = kept;
+      });
+      return text;
+    };
+    const { keepSelection } = openStore("", storage);
+    assert.is(selection(), "");
+    keepSelection?.('{"mods":[]}');
+    keepSelection?.('{"mods":[]}');
+    assert.is(selection(), '{"mods":[]}');
+    assert.equal(writes, ["svc-mod/selection.json"]);
+    keepSelection?.("x".repeat(500_001));
+    assert.is(selection(), "", "nor the one before, which may be out of date");
+    keepSelection?.(JSON.stringify({ client: [{ guid: "a", given: ["x".repeat(500_000)] }] }));
+    assert.is(selection(), '{"client":[{"guid":"a"}]}', "without the given values it fits");
+    const failing = pageStorage();
+    failing.fails = true;
+    openStore("", failing).keepSelection?.("{}");
+  },
+);
 
 store("returns ErrIo and keeps its data when the storage is full or disabled", () => {
   const storage = pageStorage();
@@ -172,7 +178,7 @@ store("returns ErrIo and keeps its data when the storage is full or disabled", (
   config.version();
 });
 
-evaluate("compiles without running, passes the parameters by name, and names the file in a stack", () => {
+evaluate("compiles without running, passes the parameters by name, and stacks name the file", () => {
   const run = evaluateInPage(
     "exports.sum = () => { throw new Error(typeof setTimeout) }",
     "a b/mod.js#12",

@@ -27,7 +27,7 @@ function withHookMod(
   });
 }
 
-config("an outside change reaches the mod within one poll, once for each changed key", () =>
+config("a change from outside reaches the mod within one poll, with one hook call for each changed key", () =>
   withHookMod(({ poll, install, newlySaid }) => {
     assert.is(install.read("mods/hook/config.json").includes(`"size": 1`), true);
     poll();
@@ -50,7 +50,7 @@ config("an outside change reaches the mod within one poll, once for each changed
   }),
 );
 
-config("ignores an unreadable change, and applies the next good one", () =>
+config("ignores a change that cannot be read, and applies the next readable one", () =>
   withHookMod(({ poll, install, newlySaid }) => {
     install.write("mods/hook/config.json", `{"size": 5`);
     poll();
@@ -71,7 +71,7 @@ config("runs the hook once for an edit through the bus, and not again at the nex
   }),
 );
 
-config("separates an outside change from the edits before and after it", () =>
+config("reports a change from outside apart from the edits before and after it", () =>
   withHookMod(({ poll, install, newlySaid }, edit) => {
     edit("size", "7");
     install.write("mods/hook/config.json", `{"size": 7, "shown": false}`);
@@ -83,7 +83,7 @@ config("separates an outside change from the edits before and after it", () =>
   }),
 );
 
-config("polls the files at every interval, also while the backend is down", () =>
+config("polls the files at each interval, also while the backend is down", () =>
   withRig(
     { hook: library },
     ({ host, clock, install, newlySaid }) => {
@@ -112,7 +112,7 @@ config("polls the files at every interval, also while the backend is down", () =
   ),
 );
 
-config("parks a mod whose hook throws three times, and stores each edit until then", () =>
+config("parks a mod whose hook throws three times, and stores each edit meanwhile", () =>
   withHookMod(({ poll, install, newlySaid, stateOf, newLines, host }, edit) => {
     for (let round = 0; round < 3; round++)
       assert.match(edit("size", "13"), /"ok":true.*"effect":"unreported"/);
@@ -132,7 +132,7 @@ config("parks a mod whose hook throws three times, and stores each edit until th
   }),
 );
 
-config("logs a hook that throws for an outside change under the mod's name", () =>
+config("logs a hook that throws after a change from outside under the mod's name", () =>
   withHookMod(({ poll, install, newLines, stateOf }) => {
     install.write("mods/hook/config.json", `{"size": 13, "shown": true}`);
     newLines();
@@ -142,7 +142,7 @@ config("logs a hook that throws for an outside change under the mod's name", () 
   }),
 );
 
-config("refreshes the other mods when one's refresh throws", () =>
+config("refreshes the other mods when refresh throws in one", () =>
   withRig(
     {
       a: speaking("a").replace(`host.emit("said", "refresh a")`, `throw new Error("mine")`),
@@ -159,7 +159,7 @@ config("refreshes the other mods when one's refresh throws", () =>
   ),
 );
 
-config("the server's runtime adds routes, and removes them with the mod", () =>
+config("the server's runtime adds a mod's routes, and removes them with the mod", () =>
   withRig(
     {
       a: speaking("a", `for (let n = 0; n < 2; n++) host.emit("said", host.route("GET", "/x", () => ({})))`),

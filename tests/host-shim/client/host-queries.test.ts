@@ -4,11 +4,11 @@ import { libraryText } from "../../support/install.js";
 import { suite } from "../../support/suite.js";
 import { decisionText, POLL_MS, type Rig, withRig } from "./rig.js";
 
-const queries = suite("a client host's queries");
+const queries = suite("queries to a client host over the bus");
 
 const SEARCH_LINE = "info a search runs: F2 has its question";
 
-queries("announces what it has, its session and its side", () =>
+queries("announces its parts, its session and its side", () =>
   withRig({}, async ({ host }) => {
     const heard: string[] = [];
     host.bus.on("svc.host.canAnnounce", (text) => void heard.push(String(text)));
@@ -58,7 +58,7 @@ function counting(
   );
 }
 
-queries("polls in the next tick after svc.host.poll, and at most twice a second", () =>
+queries("svc.host.poll makes it poll in the next tick, at most twice a second", () =>
   counting((rig, polls) => {
     frame(rig);
     assert.is(polls(), 1);
@@ -81,7 +81,7 @@ queries("polls in the next tick after svc.host.poll, and at most twice a second"
   }),
 );
 
-queries("polls again after the pending poll, whose answer may be older than svc.host.poll", () =>
+queries("svc.host.poll during a pending poll makes it poll again", () =>
   counting((rig, polls, answer) => {
     frame(rig);
     rig.host.bus.emit("svc.host.poll");
@@ -93,7 +93,7 @@ queries("polls again after the pending poll, whose answer may be older than svc.
   }, true),
 );
 
-queries("reports each step of a search and its end, with one line a search", () => {
+queries("logs each search once, and calls onTrial for each step and the end", () => {
   const steps: (TrialStep | undefined)[] = [];
   return withRig(
     { a: libraryText() },

@@ -20,13 +20,13 @@ client.before(() =>
 );
 
 for (const [index, { title }] of HOSTILE_MODS.entries()) {
-  client(`the game and the other mods continue beside a mod that ${title}`, () => {
+  client(`the game and the other mods run on beside a mod that ${title}`, () => {
     assert.is(verdicts[index], "");
   });
 }
 
 for (const { title } of WITHOUT_REMEDY) {
-  client(`docs/trust.md lists a mod that ${title} as one that nothing stops, with a remedy`, () => {
+  client(`docs/trust.md lists a mod that ${title} as one that cannot be stopped, with a remedy`, () => {
     assert.ok(trust.includes(`\n| ${title} | `));
   });
 }

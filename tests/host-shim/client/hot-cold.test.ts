@@ -13,7 +13,7 @@ import { type Install, withInstall } from "../../support/install.js";
 import { suite } from "../../support/suite.js";
 import { decisionText, HOST_VERSION, POLL_MS, speaking } from "./rig.js";
 
-const hotCold = suite("client host: hot equals cold");
+const hotCold = suite("client host: changes at run time equal a fresh start");
 const IDS = ["a", "b", "c", "d", "e"] as const;
 type Id = (typeof IDS)[number];
 
@@ -167,7 +167,7 @@ for (const [title, isSlow] of [
   ["that arrive late", true],
 ] as const) {
   hotCold(
-    `runs the mods of a fresh start after any toggles, edits, file changes and failures, with libraries ${title}`,
+    `runs the same mods as a fresh start after any toggles, edits, file changes and failures, with libraries ${title}`,
     () =>
       fc.assert(
         fc.asyncProperty(

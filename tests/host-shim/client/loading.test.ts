@@ -16,7 +16,7 @@ const libraries = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, speaking(name)]));
 const throwing = (text: string): string => speaking("never", `throw new Error(${JSON.stringify(text)})`);
 
-order("loads nothing before the first decision, and nothing outside a tick", () =>
+order("loads nothing before the first decision, and only inside a tick", () =>
   withRig(libraries("a"), ({ host, decide, said, clock }) => {
     decide("a");
     assert.equal(host.mods(), []);
@@ -92,7 +92,7 @@ for (const [title, ...steps] of SEQUENCES) {
   );
 }
 
-order("works within the frame's budget, at least one piece a frame", () =>
+order("stays in the frame's budget, with at least one step of work a frame", () =>
   withRig(libraries("a", "b", "c"), ({ decide, host, clock, said, live }) => {
     // Every read of the clock advances it by a millisecond.
     const { time } = clock;
@@ -116,7 +116,7 @@ order("works within the frame's budget, at least one piece a frame", () =>
   }),
 );
 
-order("leaves a piece to the next frame when one as long as the last would not fit", () =>
+order("leaves a step to the next frame if a step as long as the previous one would exceed the budget", () =>
   withRig(libraries("a", "b", "c"), ({ decide, host, clock, said }) => {
     host.bus.on("said", () => {
       clock.time += 3;
@@ -132,7 +132,7 @@ order("leaves a piece to the next frame when one as long as the last would not f
   }),
 );
 
-order("unloads a mod that left the registry, with its own log line", () =>
+order("unloads a mod that left the registry, and logs that", () =>
   withRig(libraries("a"), ({ obey, said, newLines, host }) => {
     obey("a");
     newLines();
@@ -148,7 +148,7 @@ order("unloads a mod that left the registry, with its own log line", () =>
   }),
 );
 
-order("reloads a mod with a new name or version, because it may read them", () =>
+order("reloads a mod when its name or version changes", () =>
   withRig({ a: speaking("a", `host.emit("said", host.mod.version)`) }, ({ obey, said }) => {
     obey("a");
     obey({ id: "a", version: "2.0.0" });
@@ -199,7 +199,7 @@ const untouched: readonly (readonly [what: string, library: string, expected: Re
   ],
 ];
 for (const [what, library, expected] of untouched) {
-  reload(`refuses a new file that ${what} while the old one and its dependents run on`, () =>
+  reload(`refuses a new file that ${what}, while the old file and its dependents run on`, () =>
     withRig(libraries("a", "b"), ({ obey, install, newlySaid, newLines, poll, stateOf }) => {
       obey("a", needing("b", "a"));
       newlySaid();
@@ -260,7 +260,7 @@ function hearBodies(): string[] {
 
 const telling = `tell("body"); setInterval(() => tell("interval"), 1);\n${speaking("a2")}`;
 
-reload("runs the body of a new file once, beside the old one, and its timers only after the load", () =>
+reload("runs the body of a new file once, beside the old file, and its timers only after the load", () =>
   withRig({ a: speaking("a", `host.on("tell", (text) => host.emit("said", text))`) }, (rig) => {
     (globalThis as { tell?: unknown }).tell = (text: string) => {
       rig.host.bus.emit("tell", text);
@@ -276,20 +276,22 @@ reload("runs the body of a new file once, beside the old one, and its timers onl
   }),
 );
 
-reload("never runs a new file whose mod is disabled before the swap, and loads it fresh when enabled", () =>
-  withRig(libraries("a"), (rig) => {
-    const { obey, install, newlySaid, poll } = rig;
-    const bodies = hearBodies();
-    obey("a");
-    install.setLibrary("a", telling);
-    inSmallFrames(rig, () => bodies.length > 0);
-    assert.equal([bodies, newlySaid()], [["body"], ["+a"]]);
-    obey(off("a"));
-    for (let round = 0; round < 3; round++) poll();
-    assert.equal([bodies, newlySaid()], [["body"], ["-a"]]);
-    obey("a");
-    assert.equal([bodies, newlySaid()], [["body", "body"], ["+a2"]]);
-  }),
+reload(
+  "does not load a new file whose mod is disabled before the swap, and loads it when enabled again",
+  () =>
+    withRig(libraries("a"), (rig) => {
+      const { obey, install, newlySaid, poll } = rig;
+      const bodies = hearBodies();
+      obey("a");
+      install.setLibrary("a", telling);
+      inSmallFrames(rig, () => bodies.length > 0);
+      assert.equal([bodies, newlySaid()], [["body"], ["+a"]]);
+      obey(off("a"));
+      for (let round = 0; round < 3; round++) poll();
+      assert.equal([bodies, newlySaid()], [["body"], ["-a"]]);
+      obey("a");
+      assert.equal([bodies, newlySaid()], [["body", "body"], ["+a2"]]);
+    }),
 );
 
 reload("logs that the mod is not running when the old library cannot be loaded either", () =>
@@ -340,7 +342,7 @@ for (const [what, library, leave, wanted] of [
 }
 
 waiting(
-  "reports a missing library once by its path, its waiting dependents by name, and loads all when it appears",
+  "reports a missing library once by path and its waiting dependents by name, and loads all when it appears",
   () =>
     withRig(libraries("b", "c", "d"), ({ obey, poll, install, newLines, newlySaid, stateOf, live }) => {
       obey("a", needing("b", "a"), needing("c", "b"), needing("d", "a", "c"));
@@ -365,7 +367,7 @@ waiting(
     }),
 );
 
-waiting("loads a library of unknown hash as it is, and again when it changes", () =>
+waiting("loads a library of unknown hash as it is, and again after a change", () =>
   withRig(libraries("a"), ({ obey, poll, install, newlySaid, stateOf }) => {
     obey({ id: "a", sha256: "" });
     assert.equal(newlySaid(), ["+a"]);
@@ -388,7 +390,7 @@ waiting("loads a library of unknown hash as it is, and again when it changes", (
   }),
 );
 
-waiting("a failed mod waits once its file is deleted, and runs with the next one", () =>
+waiting("a mod that failed waits once its file is deleted, and runs with the next file", () =>
   withRig({ a: throwing("no") }, ({ obey, poll, install, stateOf }) => {
     obey({ id: "a", sha256: "" });
     assert.match(stateOf("a"), /^not armed failed in/);
@@ -401,7 +403,7 @@ waiting("a failed mod waits once its file is deleted, and runs with the next one
   }),
 );
 
-waiting("logs once that a mod of unknown hash waits for another", () =>
+waiting("logs once that a mod of unknown hash waits for another mod", () =>
   withRig(libraries("b"), ({ obey, poll, newLines, stateOf }) => {
     const b: Decided = { id: "b", requires: ["a"], sha256: "" };
     obey("a", b);
@@ -413,33 +415,31 @@ waiting("logs once that a mod of unknown hash waits for another", () =>
   }),
 );
 
-waiting(
-  "waits for a library with another hash than decided, and keeps the running one, until both agree",
-  () =>
-    withRig(libraries("a", "b"), ({ obey, poll, install, newlySaid, newLines, stateOf, decide }) => {
-      obey("a", { id: "b", sha256: "f".repeat(64) });
-      assert.equal(newlySaid(), ["+a"]);
-      assert.match(
-        newLines().join("\n"),
-        /B \(b\) is waiting for its library: b\/mod\.js has SHA-256 [0-9a-f]{12}, the backend's has ffffffffffff/,
-      );
-      decide({ id: "a", sha256: "e".repeat(64) }, "b");
-      poll();
-      assert.equal(newlySaid(), ["+b"]);
-      assert.match(stateOf("a"), /^live is waiting for its library/);
-      install.setLibrary("a", speaking("a2"));
-      decide("a", "b");
-      poll();
-      assert.equal(newlySaid(), ["-a", "+a2"]);
-      assert.is(stateOf("a"), "live");
-      obey(off("a"), "b");
-      obey({ id: "a", sha256: "f".repeat(64) }, "b");
-      assert.equal(newlySaid(), ["-a2"], "nor the file that ran before");
-      assert.match(stateOf("a"), /^waiting is waiting for its library: a\/mod\.js has SHA-256/);
-    }),
+waiting("waits for a library with the decided hash, while the old library runs on", () =>
+  withRig(libraries("a", "b"), ({ obey, poll, install, newlySaid, newLines, stateOf, decide }) => {
+    obey("a", { id: "b", sha256: "f".repeat(64) });
+    assert.equal(newlySaid(), ["+a"]);
+    assert.match(
+      newLines().join("\n"),
+      /B \(b\) is waiting for its library: b\/mod\.js has SHA-256 [0-9a-f]{12}, the backend's has ffffffffffff/,
+    );
+    decide({ id: "a", sha256: "e".repeat(64) }, "b");
+    poll();
+    assert.equal(newlySaid(), ["+b"]);
+    assert.match(stateOf("a"), /^live is waiting for its library/);
+    install.setLibrary("a", speaking("a2"));
+    decide("a", "b");
+    poll();
+    assert.equal(newlySaid(), ["-a", "+a2"]);
+    assert.is(stateOf("a"), "live");
+    obey(off("a"), "b");
+    obey({ id: "a", sha256: "f".repeat(64) }, "b");
+    assert.equal(newlySaid(), ["-a2"], "nor the file that ran before");
+    assert.match(stateOf("a"), /^waiting is waiting for its library: a\/mod\.js has SHA-256/);
+  }),
 );
 
-waiting("refuses a library outside its folder by name", () =>
+waiting("refuses a library outside its mod's folder by name", () =>
   withRig(
     {},
     ({ host, lines }) => {
@@ -491,7 +491,7 @@ for (const [title, library, expected] of noMods) {
   );
 }
 
-failing("retries a failed mod when its decision changes and when its dependency is reloaded", () =>
+failing("retries a failed mod when its decision changes or its dependency is reloaded", () =>
   withRig(
     {
       a: speaking("a"),
@@ -515,7 +515,7 @@ failing("retries a failed mod when its decision changes and when its dependency 
   ),
 );
 
-failing("removes all that a mod registered before it threw in load", () =>
+failing("removes everything that a mod registered before its load threw", () =>
   withRig(
     {
       a: speaking(
@@ -610,7 +610,7 @@ parking("does not park a mod whose failures are five minutes apart or more", () 
   }),
 );
 
-parking("reports a throw of an unloaded mod's code without counting it as a failure", () =>
+parking("reports an error of an unloaded mod, and does not count it as a failure", () =>
   withRig(
     {
       a: speaking(
@@ -651,7 +651,7 @@ function withNotes(
   return withRig(mods, (rig) => work(rig, notes), { store });
 }
 
-parking("keeps a note during every load, whatever its outcome", () => {
+parking("keeps a note during every load, and removes it after any outcome", () => {
   const attach = 'host.emit("loading", 0);';
   const mods = { a: speaking("a", attach), b: speaking("b", `${attach} throw new Error("no")`), c: "no mod" };
   return withNotes(mods, [], ({ host, obey, install }, notes) => {
@@ -666,7 +666,7 @@ parking("keeps a note during every load, whatever its outcome", () => {
 });
 
 parking(
-  "parks a mod whose load ended the last host until it was disabled, and only its dependents wait",
+  "parks a mod whose load ended the last host until it is disabled once, and only its dependents wait",
   () =>
     withNotes(libraries("a", "b", "c"), ["a client"], ({ obey, poll, live, stateOf, newLines }, notes) => {
       obey("a", "b", needing("c", "a"));
@@ -682,7 +682,7 @@ parking(
     }),
 );
 
-parking("loads a mod with a note when it is first enabled in this host", () =>
+parking("loads a mod with a note when it is enabled for the first time in this host", () =>
   withNotes(libraries("a"), ["a client"], ({ obey, live }, notes) => {
     obey(off("a"));
     assert.equal([...notes], ["a client"], "the note stays while the mod is off");
@@ -691,7 +691,7 @@ parking("loads a mod with a note when it is first enabled in this host", () =>
   }),
 );
 
-parking("never replaces the running file by a new one that ended the last host", () =>
+parking("does not replace the running file by a file that ended the last host", () =>
   withNotes(libraries("a"), [], ({ obey, install, live, newlySaid, stateOf }, notes) => {
     obey("a");
     notes.add("a client");
@@ -704,7 +704,7 @@ parking("never replaces the running file by a new one that ended the last host",
 );
 
 parking(
-  "parks a mod that fails to load three times, until its file or entry changes, also without notes",
+  "parks a mod that fails to load three times until its file or entry changes, also without notes",
   () =>
     withRig(
       { a: throwing("always") },
@@ -750,7 +750,7 @@ function withSlowRig(
   return withRig(mods, (rig) => work(rig, answers), { store });
 }
 
-slow("loads a mod in the tick after its library arrived, and its dependents without a waiting line", () =>
+slow("loads a mod in the tick after its library arrived, then its dependents, and logs no waiting", () =>
   withSlowRig(libraries("a", "b"), ({ obey, host, said, lines }, answers) => {
     obey("a", needing("b", "a"));
     assert.equal(said, []);
@@ -764,7 +764,7 @@ slow("loads a mod in the tick after its library arrived, and its dependents with
   }),
 );
 
-slow("a mod whose library arrived waits silently for one that is still being read", () =>
+slow("a mod whose library arrived waits without a log line for a mod whose library is still being read", () =>
   withSlowRig(libraries("a", "b"), ({ obey, host, said, lines, stateOf }, answers) => {
     obey("a", needing("b", "a"));
     answers[1]!();
@@ -776,7 +776,7 @@ slow("a mod whose library arrived waits silently for one that is still being rea
   }),
 );
 
-slow("silently drops an answer that arrived just before a decision for a newer file", () =>
+slow("drops a library that arrived just before a decision for a newer file, without a log line", () =>
   withSlowRig(libraries("a"), ({ obey, host, said, lines, install }, answers) => {
     obey("a");
     answers.shift()!();
@@ -791,7 +791,7 @@ slow("silently drops an answer that arrived just before a decision for a newer f
 
 for (const sha256 of [undefined, ""]) {
   slow(
-    `does not request a library again while it is being read, its hash ${sha256 === "" ? "un" : ""}known`,
+    `does not request a library again while it is being read, with its hash ${sha256 === "" ? "un" : ""}known`,
     () =>
       withSlowRig(libraries("a", "b"), ({ obey, poll, live, host }, answers) => {
         const a = { id: "a", ...(sha256 !== undefined && { sha256 }) };
@@ -806,7 +806,7 @@ for (const sha256 of [undefined, ""]) {
   );
 }
 
-slow("counts a repeated answer once, and ignores one after stop", () =>
+slow("uses a repeated answer once, and ignores an answer after stop", () =>
   withSlowRig(libraries("a"), ({ obey, host, said, install }, answers) => {
     obey("a");
     answers[0]!();

@@ -47,7 +47,7 @@ page("does not blame the mod for bytes that do not compile", () =>
   }),
 );
 
-page("keeps the running library while the newer one's bytes are wrong or do not arrive", () =>
+page("keeps the running library while the newer library has wrong bytes or does not arrive", () =>
   withPage((rig, serve) => {
     serve(one);
     rig.obey(named(one));

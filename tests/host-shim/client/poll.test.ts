@@ -89,7 +89,7 @@ function answeredRig(
 }
 
 for (const [title, reply, problem] of bad) {
-  answers(`ignores the whole answer and logs it once, and applies the next good one: ${title}`, () =>
+  answers(`ignores a bad answer as a whole, logs it once, and applies the next good one: ${title}`, () =>
     answeredRig(({ live, newLines, said }, answer) => {
       answer(good(both));
       assert.equal(live(), ["a", "b"]);
@@ -112,7 +112,7 @@ for (const [title, reply, problem] of bad) {
   );
 }
 
-answers("fills in members that a simpler backend omits", () =>
+answers("uses defaults for members that a simpler backend omits", () =>
   answeredRig(({ host, live }, answer) => {
     const artifact = { dir: "a", library: "mod.js" };
     answer(
@@ -140,7 +140,7 @@ for (const [title, artifact] of [
   ["an artifact without a library", { dir: "a" }],
   ["an artifact without a folder", { library: "mod.js" }],
 ] as const) {
-  answers(`holds only the mod whose record has ${title}, and loads it once it has one`, () =>
+  answers(`does not load the mod whose record has ${title} until it has one, and loads the others`, () =>
     answeredRig(({ live, stateOf, newLines, host }, answer) => {
       const bare = { guid: "a", enabled: true, verdict: "loaded", reason: "", artifact };
       answer(
@@ -162,49 +162,47 @@ for (const [title, artifact] of [
   );
 }
 
-answers(
-  "unloads nothing over 1,000 random answers, good, damaged or none, and applies the next good one",
-  () =>
-    answeredRig(({ live, said }, answer) => {
-      answer(good(both, `"1"`));
-      const damaged = fc
-        .record({
-          at: fc.nat(both.length - 1),
-          cut: fc.integer({ min: 1, max: both.length }),
-          put: fc.string(),
-        })
-        .map(({ at, cut, put }) => both.slice(0, at) + put + both.slice(at + cut));
-      const reply = fc.oneof(
-        fc.constant(undefined),
-        fc.record({ status: fc.integer({ min: 100, max: 599 }), etag: fc.string(), body: fc.string() }),
-        fc.record({ status: fc.constant(200), etag: fc.string(), body: fc.oneof(fc.json(), damaged) }),
-        fc.anything(),
-      );
-      const isWhole = (value: unknown): boolean => {
-        const body = (value as TransportReply | undefined)?.body;
-        if (typeof body !== "string") return false;
-        try {
-          return JSON.parse(body).hostVersion === "1.4.0" && Array.isArray(JSON.parse(body).mods);
-        } catch {
-          return false;
-        }
-      };
-      fc.assert(
-        fc.property(reply, (value) => {
-          // Damage to a name or a reason leaves a valid decision, which is not tested here.
-          fc.pre(!isWhole(value));
-          answer(value);
-          assert.equal(live(), ["a", "b"]);
-          assert.is(said.length, 2);
-        }),
-        { numRuns: 1000 },
-      );
-      answer(good(decisionText(mods("b"))));
-      assert.equal(live(), ["b"]);
-    }),
+answers("unloads nothing over 1,000 random answers, damaged or missing, and then applies a good one", () =>
+  answeredRig(({ live, said }, answer) => {
+    answer(good(both, `"1"`));
+    const damaged = fc
+      .record({
+        at: fc.nat(both.length - 1),
+        cut: fc.integer({ min: 1, max: both.length }),
+        put: fc.string(),
+      })
+      .map(({ at, cut, put }) => both.slice(0, at) + put + both.slice(at + cut));
+    const reply = fc.oneof(
+      fc.constant(undefined),
+      fc.record({ status: fc.integer({ min: 100, max: 599 }), etag: fc.string(), body: fc.string() }),
+      fc.record({ status: fc.constant(200), etag: fc.string(), body: fc.oneof(fc.json(), damaged) }),
+      fc.anything(),
+    );
+    const isWhole = (value: unknown): boolean => {
+      const body = (value as TransportReply | undefined)?.body;
+      if (typeof body !== "string") return false;
+      try {
+        return JSON.parse(body).hostVersion === "1.4.0" && Array.isArray(JSON.parse(body).mods);
+      } catch {
+        return false;
+      }
+    };
+    fc.assert(
+      fc.property(reply, (value) => {
+        // Damage to a name or a reason leaves a valid decision, which is not tested here.
+        fc.pre(!isWhole(value));
+        answer(value);
+        assert.equal(live(), ["a", "b"]);
+        assert.is(said.length, 2);
+      }),
+      { numRuns: 1000 },
+    );
+    answer(good(decisionText(mods("b"))));
+    assert.equal(live(), ["b"]);
+  }),
 );
 
-times("sends the version, and after an answer its ETag, and does not read an unchanged answer", () =>
+times("sends the version, then the last ETag, and does not parse an unchanged answer", () =>
   withHeld(({ poll, live }, requests) => {
     poll();
     assert.is(requests[0]!.url, "http://backend/svc/mods/client/1.4.0");
@@ -224,7 +222,7 @@ times("sends the version, and after an answer its ETag, and does not read an unc
   }),
 );
 
-times("sends one request at a time, gives up after ten seconds, and ignores a late answer", () =>
+times("sends one request at a time, times out after ten seconds, and ignores a late answer", () =>
   withHeld(({ host, clock, lines, live }, requests) => {
     host.tick(1);
     clock.time += 9_999;
@@ -248,7 +246,7 @@ times("sends one request at a time, gives up after ten seconds, and ignores a la
   }),
 );
 
-times("doubles the delay after each failure, up to eight times, plus or minus a quarter", () =>
+times("doubles the delay after each failure, up to eight times, give or take a quarter", () =>
   withHeld(({ host, clock }, requests) => {
     const waits: number[] = [];
     let last = clock.time;
@@ -305,7 +303,7 @@ times("sends no request after stop, and ignores a pending answer", () =>
 const selection = (hostVersion: string, client: unknown): string =>
   JSON.stringify({ schema: "svc.selection/1", hostVersion, client, server: [] });
 
-start("uses the last selection without a backend, until the backend answers", () =>
+start("without a backend uses the last selection until the backend answers", () =>
   withHeld(({ host, install, live, lines, clock }, requests) => {
     install.write("mods/selection.json", selection("1.4.0", mods("a")));
     host.tick(1);
@@ -355,7 +353,7 @@ for (const [title, text] of [
   );
 }
 
-start("loads and logs nothing more without a selection file", () =>
+start("without a selection file loads nothing and logs nothing more", () =>
   withRig(
     libraries,
     ({ host, lines, live }) => {
@@ -368,7 +366,7 @@ start("loads and logs nothing more without a selection file", () =>
   ),
 );
 
-start("does not return to the selection file when the backend falls silent after a decision", () =>
+start("does not return to the selection file when the backend stops answering after a decision", () =>
   answeredRig(({ install, live }, answer) => {
     install.write("mods/selection.json", selection("1.4.0", mods("a")));
     answer(good(decisionText(mods("b"))));

@@ -18,7 +18,7 @@ function watch({ host, clock }: Pick<Rig, "host" | "clock">): string[] {
   return steps;
 }
 
-progress("grows with each mod that runs or cannot run, and is complete when none is left", () =>
+progress("counts each mod that runs or cannot run, and is complete when no mod is left", () =>
   withRig(
     { a: speaking("a"), b: speaking("b"), broken: speaking("broken", `throw new Error("no")`) },
     ({ host, decide, clock }) => {
@@ -35,14 +35,14 @@ progress("grows with each mod that runs or cannot run, and is complete when none
   ),
 );
 
-progress("is complete at once for a decision without mods", () =>
+progress("is complete at once for a decision with no mods", () =>
   withRig({}, ({ host, poll }) => {
     poll();
     assert.equal(host.progress(), { done: 0, total: 0 });
   }),
 );
 
-progress("is complete once no decision can come, and follows a later decision", () => {
+progress("is complete with a total of 0 without a backend, and follows a later decision", () => {
   let isUp = false;
   const body = decisionText([record("", { id: "absent" })]);
   const transport: Transport = (_request, done) =>
@@ -62,7 +62,7 @@ progress("is complete once no decision can come, and follows a later decision", 
   );
 });
 
-progress("follows the last selection without a backend, once the store has returned it", () => {
+progress("follows the last selection without a backend once the store has returned it", () => {
   let give: (text: string) => void = () => assert.unreachable("the store was not read");
   return withRig(
     { a: speaking("a") },

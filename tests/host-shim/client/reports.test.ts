@@ -69,7 +69,7 @@ function withReports(
   );
 }
 
-reports("sends nothing for a running mod or its reload", () =>
+reports("sends nothing for a mod that runs or is reloaded", () =>
   withReports(good, ({ install, poll, newlySaid }, posted) => {
     install.setLibrary("a", speaking("a2"));
     poll();
@@ -79,7 +79,7 @@ reports("sends nothing for a running mod or its reload", () =>
   }),
 );
 
-reports("sends a load that throws once, with the hash of its file, and then the end of the problem", () =>
+reports("sends a load that throws once, with the hash of its file, and later that the problem is gone", () =>
   withReports(bad, ({ install, poll }, posted) => {
     const [report, ...more] = posted();
     assert.equal(more, []);
@@ -124,7 +124,7 @@ reports("logs a handler that throws in every frame once a second, and posts it e
   }),
 );
 
-reports("posts each place that throws, at most 16 of a mod, and forgets them with its file", () => {
+reports("posts each place that throws, at most 16 of a mod, and forgets them when its file changes", () => {
   const places = Array.from(
     { length: 20 },
     (_, at) => `host.on("frame", () => { throw new Error("${at}") });`,
@@ -145,7 +145,7 @@ reports("posts each place that throws, at most 16 of a mod, and forgets them wit
   });
 });
 
-reports("sends a failed reload as live with a problem, and no all-clear in between", () =>
+reports("a failed reload is sent as live with a problem, with no empty problem in between", () =>
   withReports(good, ({ install, poll, stateOf }, posted) => {
     install.setLibrary("a", bad);
     poll();
@@ -204,7 +204,7 @@ reports("sends good: true once after 10 minutes without a fault, and good: false
   });
 });
 
-reports("counts a tick as 250 ms at most, and a new library from its load", () =>
+reports("counts a tick as 250 ms at most, and counts from zero for a new library", () =>
   withReports(good, (rig, posted) => {
     for (let tick = 0; tick < 2000; tick++) rig.poll();
     assert.equal(posted(), [], "2,000 ticks within 100 minutes");
@@ -217,18 +217,20 @@ reports("counts a tick as 250 ms at most, and a new library from its load", () =
   }),
 );
 
-reports("never sends good for a load with a fault, nor for a library beside the decided one", () =>
-  withReports(speaking("a", 'host.on("frame", () => { throw new Error("no lamp") })'), (rig, posted) => {
-    rig.host.bus.emit("frame", undefined);
-    playFor(11, rig);
-    assert.equal(goods(posted()).flat().includes(true), false);
-    rig.install.setLibrary("a", good);
-    playFor(5, rig);
-    rig.install.setLibrary("a", bad);
-    playFor(11, rig);
-    assert.match(rig.stateOf("a"), "live failed in");
-    assert.equal(goods(posted()).flat().includes(true), false);
-  }),
+reports(
+  "never sends good for a load with a fault, nor while an older library than the decided one runs",
+  () =>
+    withReports(speaking("a", 'host.on("frame", () => { throw new Error("no lamp") })'), (rig, posted) => {
+      rig.host.bus.emit("frame", undefined);
+      playFor(11, rig);
+      assert.equal(goods(posted()).flat().includes(true), false);
+      rig.install.setLibrary("a", good);
+      playFor(5, rig);
+      rig.install.setLibrary("a", bad);
+      playFor(11, rig);
+      assert.match(rig.stateOf("a"), "live failed in");
+      assert.equal(goods(posted()).flat().includes(true), false);
+    }),
 );
 
 const held: (() => void)[] = [];
@@ -265,7 +267,7 @@ reports("sends nothing while the library of a new decision is still being read",
   ),
 );
 
-reports("sends the end of a problem when the mod is disabled, without other work", () =>
+reports("sends that a problem is gone when the mod is disabled, also if nothing else happens", () =>
   withReports(bad, ({ poll }, posted, decide) => {
     assert.is(posted().length, 1);
     decide({ enabled: false });
@@ -318,7 +320,7 @@ const replies: readonly (readonly [what: string, reply: Transport])[] = [
   ],
 ];
 for (const [what, reply] of replies) {
-  reports(`changes nothing and sends nothing again when the backend ${what}`, () =>
+  reports(`does nothing and does not send a report again when the backend ${what}`, () =>
     withReports(
       bad,
       ({ poll, install, live, newLines }, posted) => {

@@ -46,7 +46,7 @@ steps("logs one rejection a mod and search, with the fix", () =>
   }),
 );
 
-steps("does not keep a decision that holds mods back", () => {
+steps("does not store a decision that holds mods back", () => {
   const kept: string[] = [];
   const store = (own: ModStore): ModStore => ({ ...own, keepSelection: (text) => void kept.push(text) });
   return withRig(
@@ -64,7 +64,7 @@ steps("does not keep a decision that holds mods back", () => {
   );
 });
 
-steps("tries a mod whose load fails once in each step that releases it, and never parks it", () =>
+steps("tries a mod whose load fails once in each step that releases it, and does not park it", () =>
   withRig({ a: failing }, (rig) => {
     rig.obey(held("a"));
     for (let step = 1; step <= 5; step++) {
@@ -80,26 +80,29 @@ steps("tries a mod whose load fails once in each step that releases it, and neve
   }),
 );
 
-steps("reports errors of a timer without counting them, and counts from zero after the search", () => {
-  const timer = libraryText('setInterval(() => { throw new Error("tick"); }, 1);');
-  return withRig({ a: timer, b: libraryText() }, (rig) => {
-    rig.obey("a", "b");
-    rig.poll();
-    rig.poll();
-    goTo(rig, 1, "a", held("b"));
-    for (let again = 0; again < 10; again++) rig.poll();
-    assert.is(rig.stateOf("a"), "live");
-    goTo(rig, undefined, "a", "b");
-    assert.is(rig.stateOf("a"), "live");
-    rig.poll();
-    assert.is(rig.stateOf("a"), "live");
-    rig.poll();
-    rig.poll();
-    assert.match(rig.stateOf("a"), /^parked/);
-  });
-});
+steps(
+  "reports errors of a timer without counting them as failures, and counts from zero after the search",
+  () => {
+    const timer = libraryText('setInterval(() => { throw new Error("tick"); }, 1);');
+    return withRig({ a: timer, b: libraryText() }, (rig) => {
+      rig.obey("a", "b");
+      rig.poll();
+      rig.poll();
+      goTo(rig, 1, "a", held("b"));
+      for (let again = 0; again < 10; again++) rig.poll();
+      assert.is(rig.stateOf("a"), "live");
+      goTo(rig, undefined, "a", "b");
+      assert.is(rig.stateOf("a"), "live");
+      rig.poll();
+      assert.is(rig.stateOf("a"), "live");
+      rig.poll();
+      rig.poll();
+      assert.match(rig.stateOf("a"), /^parked/);
+    });
+  },
+);
 
-steps("keeps a mod parked that was parked before the search, while it is held back and afterwards", () =>
+steps("a mod parked before the search stays parked during the search and after it", () =>
   withRig(
     { a: libraryText('setInterval(() => { throw new Error("tick"); }, 1);'), b: libraryText() },
     (rig) => {
@@ -116,7 +119,7 @@ steps("keeps a mod parked that was parked before the search, while it is held ba
   ),
 );
 
-steps("starts a released mod without the value that its unload returned", () => {
+steps("a released mod starts without the value that its unload returned", () => {
   const handing = libraryText('host.emit("said", String(host.previous));', 'return "1"').replace(
     "api: 1",
     "api: 2",
@@ -131,7 +134,7 @@ steps("starts a released mod without the value that its unload returned", () => 
   });
 });
 
-steps("tries a mod that ended the host again in the next step that releases it, not in the same one", () =>
+steps("tries a mod that ended the host again only in the next step that releases it", () =>
   withRig({ a: libraryText() }, (rig) => {
     const note = { sha256: `${sha256(rig.install.read("mods/a/mod.js"))} s1/4`, pid: process.pid };
     rig.install.write("mods/a/.loading-client", JSON.stringify(note));

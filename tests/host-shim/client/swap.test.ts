@@ -3,7 +3,7 @@ import { suite } from "../../support/suite.js";
 import { type Decided, decisionText, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
 
 const handing = suite("client host: state over a reload");
-const overtaken = suite("client host: a new file overtaken by a newer one");
+const overtaken = suite("client host: a new file replaced by a newer one before its load");
 
 // tests/host-shim/runtime/handing-on.test.ts proves by random histories which file is loaded with which state. Here are the log
 // lines, the states and the cases that a history does not play: missing files, parked mods, and mods that call the game.
@@ -36,7 +36,7 @@ const OVERTAKEN: readonly (readonly [
   ["is the running one", "runs", "a", speaking("a"), /^live$/, /^$/],
 ];
 for (const [what, running, decided, library, state, log] of OVERTAKEN) {
-  overtaken(`by one that ${what}, while the old file ${running}: the old file runs on`, () =>
+  overtaken(`a newer file that ${what}, while the old file ${running}: the old file runs on`, () =>
     withRig({ a: speaking("a") }, (rig) => {
       rig.obey(decided === unhashed ? unhashed : "a");
       rig.install.setLibrary("a", speaking("a2"));
@@ -58,7 +58,7 @@ for (const [what, running, decided, library, state, log] of OVERTAKEN) {
   );
 }
 
-overtaken("by no file, of unknown hash: does not load the mod at any later decision", () => {
+overtaken("of unknown hash, and deleted before its load: no later decision loads the mod", () => {
   let mods: readonly Decided[] = [{ id: "a", sha256: "" }];
   let answer: (() => void) | undefined;
   return withRig(
@@ -93,7 +93,7 @@ for (const [what, library] of [
   ["does not compile", "module.exports = {"],
   ["is not there", undefined],
 ] as const) {
-  overtaken(`loads a mod whose newer file ${what} again, with its entry and its dependency`, () =>
+  overtaken(`reloads a mod whose newer file ${what} when its entry or its dependency changes`, () =>
     withRig({ a: speaking("a"), b: speaking("b") }, ({ obey, install, newlySaid, stateOf }) => {
       obey("a", needing("b", "a"));
       const sha256 = "f".repeat(64);
@@ -111,7 +111,7 @@ for (const [what, library] of [
   );
 }
 
-overtaken("never runs timers and frames of the overtaken file's body", () =>
+overtaken("never runs timers and frames that the replaced file started", () =>
   withRig({ a: speaking("a") }, (rig) => {
     const calls: string[] = [];
     (globalThis as { tell?: unknown }).tell = (text: string) => void calls.push(text);
@@ -127,7 +127,7 @@ overtaken("never runs timers and frames of the overtaken file's body", () =>
   }),
 );
 
-overtaken("runs the body of a newer file once for each load, also when it replaces an older one", () =>
+overtaken("runs the body of each newer file once a load, also when it replaces an older one", () =>
   withRig({ a: speaking("a") }, (rig) => {
     rig.obey("a");
     rig.install.setLibrary("a", `let loads = 0;\n${speaking("a2", `host.emit("said", ++loads)`)}`);
@@ -152,7 +152,7 @@ module.exports = {
 `;
 }
 
-handing("keeps it while the mod waits for a dependency", () =>
+handing("keeps the state while the mod waits for a dependency", () =>
   withRig({ a: handingOn("a", `"1"`), b: handingOn("b", `"2"`) }, ({ obey, install, newlySaid, poll }) => {
     obey({ id: "a", sha256: "" }, needing("b", "a"));
     install.write("mods/a/mod.js", undefined);
@@ -184,7 +184,7 @@ handing("a disable that is undone before the unload changes nothing", () =>
   }),
 );
 
-handing("hands the state of a parked mod to its next files, and does not load its old file again", () =>
+handing("hands the state of a parked mod to its next files, and does not load the old file again", () =>
   withRig(
     { a: handingOn("a", `"1"`, `host.on("fail", () => host.fault("the apply hook", new Error("bad")))`) },
     ({ obey, poll, host, install, newlySaid, stateOf }) => {
@@ -209,7 +209,7 @@ const ANSWERS: readonly (readonly [what: string, answer: string, lines: readonly
   ["an error", `(() => { throw new Error("no way") })()`, ["error [a] threw in unload(): Error: no way"]],
 ];
 for (const [what, answer, lines] of ANSWERS) {
-  handing(`hands nothing on when unload returns ${what}, and logs it once unless it is valid`, () =>
+  handing(`hands no state on when unload returns ${what}, and logs that once unless it is valid`, () =>
     withRig({ a: handingOn("a", answer) }, ({ obey, newlySaid, newLines }) => {
       obey("a");
       newLines();
@@ -223,34 +223,32 @@ for (const [what, answer, lines] of ANSWERS) {
 
 const ONLY_FIRST = `if (host.previous !== "") throw new Error("cannot read it")`;
 
-handing(
-  "loads the old file without state after a newer one failed and it failed with state, and logs it",
-  () =>
-    withRig(
-      { a: handingOn("a", `"1"`, ONLY_FIRST) },
-      ({ obey, poll, install, newlySaid, newLines, stateOf }) => {
-        obey("a");
-        newlySaid();
-        newLines();
-        install.setLibrary("a", handingOn("a2", `"2"`, BROKEN));
-        poll();
-        assert.equal(newlySaid(), ["-a", "+a2 1", "+a 1", "+a "]);
-        assert.equal(newLines().map(firstLine), [
-          "info unloaded A (a)",
-          "error MOD NOT ARMED: A (a) failed in a/mod.js, the previous library is loaded again: Error: not today",
-          "error mod A (a) failed in a/mod.js with what its unload() had returned, and is loaded again without it: Error: cannot read it",
-          "info loaded A 1.0.0 (a)",
-        ]);
-        assert.match(
-          stateOf("a"),
-          /^live failed in a\/mod\.js: Error: not today/,
-          "reports the error of the new file",
-        );
-      },
-    ),
+handing("loads the old file without state if the newer file fails and the old one fails with state", () =>
+  withRig(
+    { a: handingOn("a", `"1"`, ONLY_FIRST) },
+    ({ obey, poll, install, newlySaid, newLines, stateOf }) => {
+      obey("a");
+      newlySaid();
+      newLines();
+      install.setLibrary("a", handingOn("a2", `"2"`, BROKEN));
+      poll();
+      assert.equal(newlySaid(), ["-a", "+a2 1", "+a 1", "+a "]);
+      assert.equal(newLines().map(firstLine), [
+        "info unloaded A (a)",
+        "error MOD NOT ARMED: A (a) failed in a/mod.js, the previous library is loaded again: Error: not today",
+        "error mod A (a) failed in a/mod.js with what its unload() had returned, and is loaded again without it: Error: cannot read it",
+        "info loaded A 1.0.0 (a)",
+      ]);
+      assert.match(
+        stateOf("a"),
+        /^live failed in a\/mod\.js: Error: not today/,
+        "reports the error of the new file",
+      );
+    },
+  ),
 );
 
-handing("does not load a mod again that was disabled during its own load", () =>
+handing("does not load a mod that was disabled during its own load a second time", () =>
   withRig({ a: handingOn("a", `"1"`, `host.emit("call game"); ${ONLY_FIRST}`) }, (rig) => {
     rig.obey("a");
     rig.host.bus.on("call game", () => {

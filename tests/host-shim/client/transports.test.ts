@@ -94,7 +94,7 @@ for (const [options, expected] of [
   );
 }
 
-transports("node:http takes an answer of 64 MiB, and refuses a longer one", () => {
+transports("node:http accepts an answer of 64 MiB, and refuses a longer one", () => {
   const longest = Buffer.alloc(64 * 1024 * 1024, "x");
   return withServer(
     (request, response) => response.end(request.method === "GET" ? longest : `${longest}x`),
@@ -109,7 +109,7 @@ transports("node:http takes an answer of 64 MiB, and refuses a longer one", () =
   );
 });
 
-transports("node:http reports a request that its caller gives up", () =>
+transports("node:http reports a request that its caller aborts", () =>
   withServer(silent, async (url) => {
     const { send, close } = createHttpTransport();
     const problem = await new Promise((resolve) => {

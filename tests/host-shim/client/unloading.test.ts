@@ -78,7 +78,7 @@ unloading("never runs anything that a mod registers during or after its unload",
   });
 });
 
-unloading("a mod that is unloaded from its own handler finishes that call and is not called again", () =>
+unloading("a mod that is unloaded from its own handler finishes that call and gets no other", () =>
   withRig(
     {
       a: speaking(
@@ -106,7 +106,7 @@ const callBack: readonly (readonly [where: string, attach: string, detach: strin
   ["a frame", `requestAnimationFrame(() => host.emit("call game"))`, ""],
 ];
 for (const [where, attach, detach] of callBack) {
-  nesting(`ignores a tick called from ${where} of a mod, and finishes the outer one`, () =>
+  nesting(`ignores a tick called from ${where} of a mod, and finishes the outer tick`, () =>
     withRig(
       { a: speaking("a", attach, detach), b: speaking("b"), c: speaking("c") },
       ({ obey, host, poll, said, live }) => {
@@ -121,7 +121,7 @@ for (const [where, attach, detach] of callBack) {
     ),
   );
 
-  nesting(`leaves nothing running after a stop called from ${where} of a mod`, () =>
+  nesting(`nothing runs after a stop called from ${where} of a mod`, () =>
     withRig(
       { a: speaking("a", attach, detach), b: speaking("b"), c: speaking("c") },
       ({ obey, host, poll, said }) => {
@@ -162,21 +162,23 @@ nesting("applies a decision that arrives during a load in the same tick", () =>
   ),
 );
 
-nesting("unloads a mod at once that leaves the registry during its load, and loads it when it returns", () =>
-  withRig({ a: speaking("a", `host.emit("call game")`) }, ({ host, obey, decide, said, clock }) => {
-    const off = host.bus.on("call game", () => {
-      decide();
-      clock.time += 3000;
-      host.tick(1);
-    });
-    decide("a");
-    host.tick(1e9);
-    assert.equal(said, ["+a", "-a"]);
-    assert.equal(host.mods(), []);
-    off();
-    obey("a");
-    assert.equal(said, ["+a", "-a", "+a"]);
-  }),
+nesting(
+  "unloads a mod at once that leaves the registry during its load, and loads it again when it is back",
+  () =>
+    withRig({ a: speaking("a", `host.emit("call game")`) }, ({ host, obey, decide, said, clock }) => {
+      const off = host.bus.on("call game", () => {
+        decide();
+        clock.time += 3000;
+        host.tick(1);
+      });
+      decide("a");
+      host.tick(1e9);
+      assert.equal(said, ["+a", "-a"]);
+      assert.equal(host.mods(), []);
+      off();
+      obey("a");
+      assert.equal(said, ["+a", "-a", "+a"]);
+    }),
 );
 
 clockwork("runs timers inside ticks, in order of time, with their arguments", () =>
@@ -218,7 +220,7 @@ clockwork("runs timers inside ticks, in order of time, with their arguments", ()
   ),
 );
 
-clockwork("runs an interval once after a long frame, and obeys one that clears another", () =>
+clockwork("runs an interval once after a long frame, and a callback can clear another interval", () =>
   withRig(
     {
       a: speaking(
@@ -272,7 +274,7 @@ const waiting = (rejection: string): string => `${sdk}
     },
   });`;
 
-unloading("does not blame a mod for a rejection by its unload, and for any other it does", () =>
+unloading("does not blame a mod for a rejection with the reason of its signal, but does for any other", () =>
   withRig({ a: waiting("signal.reason"), b: waiting(`new Error("too late")`) }, async ({ obey, lines }) => {
     obey("a", "b");
     obey(off("a"), off("b"));

@@ -4,7 +4,7 @@ import type { AutoAnswer } from "../../../host-shim/protocol/culprit/auto-answer
 import { createBus } from "../../../sdk/index.js";
 import { suite } from "../../support/suite.js";
 
-const answers = suite("the answers of a game to a search by itself");
+const answers = suite("answers that a game gives to a search by itself");
 
 const SESSION = "0123456789abcdef";
 const AUTO: AutoAnswer = {
@@ -53,7 +53,7 @@ function createWorld() {
   });
 }
 
-answers("are yes at the error, and no after the seconds of play without it, each once a step", () => {
+answers("are yes at the error, no after the given seconds of play without it, and one a step", () => {
   const { sent, step, play, fault } = createWorld();
   step(1);
   play(20);
@@ -71,7 +71,7 @@ answers("are yes at the error, and no after the seconds of play without it, each
   assert.is(sent.length, 2);
 });
 
-answers("count no error of another mod, place or first line", () => {
+answers("ignore an error of another mod, at another place or with another first line", () => {
   const { sent, step, play, fault } = createWorld();
   step(1);
   fault("rain");
@@ -81,7 +81,7 @@ answers("count no error of another mod, place or first line", () => {
   assert.equal(sent, ["1 no"]);
 });
 
-answers("wait until the step is loaded: before, only a failed load counts", () => {
+answers("start only once the step's mods are loaded, except for a failed load", () => {
   const world = createWorld();
   const { sent, step, play, fault } = world;
   world.isLoaded = false;
@@ -101,7 +101,7 @@ answers("wait until the step is loaded: before, only a failed load counts", () =
   assert.equal(sent, ["1 no", "2 yes"]);
 });
 
-answers("count a long frame as a quarter of a second: a hidden page plays nothing", () => {
+answers("count a long frame as 250 ms, so a hidden page plays no time", () => {
   const { sent, step, play } = createWorld();
   step(1);
   play(19, 60_000);
@@ -110,7 +110,7 @@ answers("count a long frame as a quarter of a second: a hidden page plays nothin
   assert.equal(sent, ["1 no"]);
 });
 
-answers("are sent again after a second of play while the backend does not get them", () => {
+answers("are sent again after a second of play until the backend receives them", () => {
   const world = createWorld();
   world.isReached = false;
   world.step(1);
@@ -122,7 +122,7 @@ answers("are sent again after a second of play while the backend does not get th
   assert.is(world.sent.length, 3);
 });
 
-answers("are given to no step of another game or of a player, and not after the end", () => {
+answers("are not sent to a step for another game or for the player, nor after the end", () => {
   const { sent, step, play, end, fault } = createWorld();
   step(1, { session: "f".repeat(16) });
   fault();

@@ -80,7 +80,7 @@ search("names a mod that throws in a timer, and one that fails to load", async (
   assert.equal(groups(load), [["bad"]]);
 });
 
-search("names two mods of which one throws at what the other emits", async () => {
+search("names two mods if one throws only when the other emits", async () => {
   const found = await play({
     hears: mod(`host.on("shout", () => { ${BOOM} })`),
     shouts: mod(`host.on("frame", () => host.emit("shout"))`),

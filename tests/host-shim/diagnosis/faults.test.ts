@@ -3,7 +3,7 @@ import { suite } from "../../support/suite.js";
 import { mod, withDiagnosis } from "./diagnosed.js";
 import { BOOM, FAULTS, PLANTED, plant } from "./planted.js";
 
-const planted = suite("planted faults");
+const planted = suite("errors that tests plant in mods");
 
 planted("name their mod and its entry point, and no mod for an error of the game", () =>
   withDiagnosis(PLANTED, async (rig) => {
@@ -40,7 +40,7 @@ planted("are counted, with the hash of the library that threw", () =>
   ),
 );
 
-planted("list as a hint the mod that emitted, and the mod whose code is on the stack", () =>
+planted("list the mod that emitted and the mod whose code is on the stack as a hint", () =>
   withDiagnosis(
     {
       caller: mod('host.on("frame", () => host.emit("hit"))'),
@@ -61,7 +61,7 @@ planted("list as a hint the mod that emitted, and the mod whose code is on the s
   ),
 );
 
-planted("are listed during a search, which parks no mod", () =>
+planted("are also listed during a search, which parks no mod", () =>
   withDiagnosis(
     { a: mod(`setInterval(() => { ${BOOM} }, 1)`) },
     ({ frames, health, obey, setStep, stateOf }) => {

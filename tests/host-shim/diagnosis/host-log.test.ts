@@ -8,7 +8,7 @@ const log = suite("the log of a client host with a diagnosis");
 
 const SECRET = "hunter22";
 
-log("has the host's lines with their mods, for the game and over the bus", () =>
+log("has the host's lines with their mods, for a call and over the bus", () =>
   withDiagnosis({ fog: mod('host.log("warn", "thick")'), rain: mod("") }, ({ host, obey }) => {
     obey("fog", "rain");
     const { lines, next, dropped, side } = host.logLines()!;
@@ -43,7 +43,7 @@ log("has the host's lines with their mods, for the game and over the bus", () =>
   }),
 );
 
-log("contains no value of a secret row, in a line or an error, not even an earlier value", () =>
+log("contains no secret value, also no earlier one, in a line or an error", () =>
   withDiagnosis(
     {
       login: mod(`
@@ -67,7 +67,7 @@ log("contains no value of a secret row, in a line or an error, not even an earli
   ),
 );
 
-log("queries the rows of each library once, before its first answer", () =>
+log("queries the rows of each library once, before the first answer", () =>
   withDiagnosis(
     {
       login: mod(`

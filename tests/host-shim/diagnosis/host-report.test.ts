@@ -17,25 +17,23 @@ function section(text: string, title: string): readonly string[] {
   return body.split("\n").slice(1).filter(Boolean);
 }
 
-report(
-  "names eleven of twelve planted faults with their mod and entry point, and the twelfth as unknown",
-  () =>
-    withDiagnosis(PLANTED, async (rig) => {
-      await plant(rig);
-      const text = rig.host.report()!;
-      assert.is(text.split("\n")[0], "svc-mod report 1");
-      const faults = section(text, "Faults").filter((line) => line.startsWith("- "));
-      for (const [guid, [where]] of Object.entries(FAULTS))
-        assert.ok(
-          faults.some((line) => line.startsWith(`- ${guid}, ${where}; last at 20`)),
-          guid,
-        );
-      assert.is(faults.filter((line) => line.startsWith('- unknown, its handler of "hit"')).length, 1);
-      assert.is(faults.length, 12);
-      assert.is(section(text, "Involved (involved is not the cause)").length, 12);
-      assert.match(text, "\n    Error: boom\n");
-      assert.not.match(text, rig.install.root);
-    }),
+report("names mod and entry point of eleven of twelve planted errors, and the twelfth as unknown", () =>
+  withDiagnosis(PLANTED, async (rig) => {
+    await plant(rig);
+    const text = rig.host.report()!;
+    assert.is(text.split("\n")[0], "svc-mod report 1");
+    const faults = section(text, "Faults").filter((line) => line.startsWith("- "));
+    for (const [guid, [where]] of Object.entries(FAULTS))
+      assert.ok(
+        faults.some((line) => line.startsWith(`- ${guid}, ${where}; last at 20`)),
+        guid,
+      );
+    assert.is(faults.filter((line) => line.startsWith('- unknown, its handler of "hit"')).length, 1);
+    assert.is(faults.length, 12);
+    assert.is(section(text, "Involved (involved is not the cause)").length, 12);
+    assert.match(text, "\n    Error: boom\n");
+    assert.not.match(text, rig.install.root);
+  }),
 );
 
 const ROWS = JSON.stringify([
@@ -50,7 +48,7 @@ const FOG = mod(`
     if (guid === "fog") host.emit("svc.settings.pageAnnounce", '{"guid":"fog","rows":' + ${JSON.stringify(ROWS)} + "}");
   });`);
 
-report("has its sections in order, with the changed settings, over the bus as from the host", () =>
+report("has its sections in order and the changed settings, over the bus the same as by a call", () =>
   withDiagnosis({ fog: FOG, rain: mod("") }, ({ host, obey, setStep }) => {
     setStep(3);
     obey("fog", { id: "rain", enabled: false, verdict: "disabled", reason: "the list base turns it off" });
@@ -93,7 +91,7 @@ report("has its sections in order, with the changed settings, over the bus as fr
   }),
 );
 
-report("is absent without a diagnosis", () =>
+report("is undefined without a diagnosis", () =>
   withRig({ fog: mod("") }, ({ host }) => {
     assert.is(host.report(), undefined);
   }),
@@ -184,7 +182,7 @@ function fuzzed({ texts, repeats }: Fuzzed): string {
   return session.report();
 }
 
-report("has no secret, token or absolute path, and at most 64 KB, in 10,000 fuzzed ones", () => {
+report("contains no secret, token or absolute path, and at most 64 KB, in 10,000 random reports", () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -35,7 +35,7 @@ const anyQuery = fc.record<LogQuery>(
   { requiredKeys: [] },
 );
 
-ring("answers as a filter over all lines does", () => {
+ring("answers a query like a filter over all lines", () => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 50 }), anyQuery, (lines, query) => {
       const kept = createLogRing();
@@ -64,7 +64,7 @@ ring("answers as a filter over all lines does", () => {
   );
 });
 
-ring("is read completely by queries that begin at the `next` of each answer", () => {
+ring("queries that each start at the last `next` read every line once", () => {
   const kept = createLogRing();
   for (let n = 1; n <= 1000; n++) kept.add(n, "info", n % 7 === 0 ? "[fog] x" : "y");
   const found: number[] = [];
@@ -90,7 +90,7 @@ ring("keeps 2,000 lines and a mebibyte, and counts the dropped lines", () => {
   assert.equal([rest.lines.length, rest.next], [10, 5100]);
 });
 
-ring("returns the newest lines for a line number of another run", () => {
+ring("returns the newest lines for a line number of an earlier run", () => {
   const kept = createLogRing();
   kept.add(0, "info", "a");
   assert.equal(
@@ -99,7 +99,7 @@ ring("returns the newest lines for a line number of another run", () => {
   );
 });
 
-ring("finds the mod of a line in its brackets and parentheses", () => {
+ring("finds the mod in the brackets or parentheses of a line", () => {
   for (const [text, guid] of [
     ["[fog] says (rain)", "fog"],
     ["loaded Fog (heavy) 1.0.0 (fog)", "fog"],
@@ -111,7 +111,7 @@ ring("finds the mod of a line in its brackets and parentheses", () => {
     assert.is(guidIn(text, GUIDS), guid, text);
 });
 
-ring("reads queries with members of any type, and its own replies", () => {
+ring("reads queries with members of any type, and the replies that it wrote", () => {
   assert.equal(readLogQuery({ after: "7", level: "warn", mod: "fog", limit: "9" }), {
     after: 7,
     level: "warn",

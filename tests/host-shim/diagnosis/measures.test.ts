@@ -6,7 +6,7 @@ import { createOwnerStack } from "../../../host-shim/diagnosis/owner-stack.js";
 import type { HealthFault } from "../../../host-shim/protocol/health/host-health.js";
 import { suite } from "../../support/suite.js";
 
-const stacks = suite("the stack of owners");
+const stacks = suite("the stack of running mods");
 const frames = suite("measured frames");
 const faults = suite("the list of faults");
 
@@ -22,7 +22,7 @@ const aStep = fc.oneof(
 );
 
 stacks(
-  "charges each millisecond to the innermost owner, in 3,000 programs with ends of outer calls and ticks",
+  "charges each millisecond to the innermost owner, in 3,000 programs with unfinished calls and ticks",
   () => {
     fc.assert(
       fc.property(fc.array(aStep, { maxLength: 60 }), (steps) => {
@@ -77,7 +77,7 @@ stacks(
   },
 );
 
-stacks("lists the owners from the outermost on, and charges nothing when the clock goes back", () => {
+stacks("lists the owners, outermost first, and charges nothing when the clock goes back", () => {
   const charged: unknown[] = [];
   const stack = createOwnerStack<string>((...charge) => charged.push(charge));
   stack.enter("a", 0, 10);
@@ -105,7 +105,7 @@ const anAct = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("begin" as const), owner: fc.nat(2) }) },
 );
 
-frames("equal sums over lists of all frames, in 1,000 programs", () => {
+frames("equal the sums over all frames, in 1,000 random programs", () => {
   fc.assert(
     fc.property(fc.array(anAct, { maxLength: 40 }), (acts) => {
       const measured = createMeasuredFrames(ENTRIES, HEAVY);
@@ -162,7 +162,7 @@ frames("equal sums over lists of all frames, in 1,000 programs", () => {
   );
 });
 
-faults("keep the last 20 of each mod, place and first line, counted, the newest first", () => {
+faults("keep the last 20, the newest first, and count those with the same mod, place and first line", () => {
   const aFault = fc.record({
     guid: fc.constantFrom("a", "b", ""),
     where: fc.constantFrom("a timer", "load()", 'its handler of "x"'),
@@ -197,7 +197,7 @@ faults("keep the last 20 of each mod, place and first line, counted, the newest 
   );
 });
 
-faults("cut a long text", () => {
+faults("shorten a long text", () => {
   const list = createFaultList();
   list.add({ guid: "a", where: "a timer", text: "x".repeat(10_000), sha256: "" }, 0, () => []);
   assert.is(list.all()[0]!.text.length, 2000);

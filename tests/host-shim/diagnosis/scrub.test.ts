@@ -40,7 +40,7 @@ for (const [text, expected] of [
   ["deep@http://localhost:5173/page/rain/dist.js#0a1b2c3d:4:11", "deep@rain/dist.js:4:11"],
   ["fps 1/2, and/or, 16:9, a//b", "fps 1/2, and/or, 16:9, a//b"],
 ] as const) {
-  scrubbed(`have no private part: ${text}`, () => {
+  scrubbed(`lose their private parts: ${text}`, () => {
     assert.is(scrub(text, PRIVATE), expected);
     assert.is(scrub(expected, PRIVATE), expected, "a second time");
   });
@@ -85,7 +85,7 @@ const leak = fc.constantFrom(
   `data:${CANARY}1`,
 );
 
-scrubbed("have no secret, token or path in any order and between any words", () => {
+scrubbed("lose secrets, tokens and paths in any order and between any words", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(word, fc.constantFrom("", " "), leak, fc.constantFrom(" ", ") ", "' ", '" ', "\n"))),
@@ -101,7 +101,7 @@ scrubbed("have no secret, token or path in any order and between any words", () 
   );
 });
 
-scrubbed("lose absolute paths, addresses and tokens that were not given as private", () => {
+scrubbed("lose absolute paths, addresses and tokens also where the host does not know them", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom("at ", "(", "'", '"', "= ", "\n", "x "), leak)),

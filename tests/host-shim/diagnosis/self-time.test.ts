@@ -45,7 +45,7 @@ for (const [name, [library, entry]] of Object.entries(ENTRY_POINTS)) {
   );
 }
 
-self("counts a load, its body included, an unload and its disposers in their frame", () =>
+self("counts a load with its body, and an unload with its disposers, in their frame", () =>
   withDiagnosis(
     {
       a: mod("burn(3); host.onUnload(() => burn(2));", {
@@ -73,7 +73,7 @@ self("counts a load, its body included, an unload and its disposers in their fra
   ),
 );
 
-self("counts nested emits for the mod that runs, also when a handler throws or unsubscribes", () =>
+self("charges nested emits to the mod that runs, also when a handler throws or unsubscribes", () =>
   withDiagnosis(
     {
       a: mod(`host.on("frame", () => { burn(1); host.emit("hit"); burn(1); });`),
@@ -96,7 +96,7 @@ self("counts nested emits for the mod that runs, also when a handler throws or u
   ),
 );
 
-self("answers over the bus with the session of canAnnounce, whose `can` names health", () =>
+self("is announced over the bus, with the session of canAnnounce, which lists health", () =>
   withDiagnosis({ a: mod("") }, ({ host, obey }) => {
     obey("a");
     const heard: string[] = [];
@@ -121,7 +121,7 @@ self("answers over the bus with the session of canAnnounce, whose `can` names he
   }),
 );
 
-self("has no health without a diagnosis, and a diagnosis rejects a second host", () =>
+self("is undefined without a diagnosis, and a diagnosis rejects a second host", () =>
   withRig({}, ({ host }) => {
     assert.is(host.health(), undefined);
     const diagnosis = createDiagnosis();
@@ -131,7 +131,7 @@ self("has no health without a diagnosis, and a diagnosis rejects a second host",
   }),
 );
 
-sampling("measures the first 16 of 1,024 ticks, and then restores the handlers", () =>
+sampling("measures the first 16 of 1,024 ticks, and calls the handlers directly in the others", () =>
   withDiagnosis({ a: mod('host.on("frame", () => burn(1));') }, ({ host, frames, obey }) => {
     obey("a");
     const stacks: boolean[] = [];
@@ -220,7 +220,7 @@ slow("does not count a load in the mean, and warns of one call of 100 ms", () =>
   ),
 );
 
-slow("logs that the time of a call in an unmeasured frame includes the handlers that it called", () =>
+slow("outside measured frames logs that a call's time includes the handlers that it called", () =>
   withDiagnosis(
     { a: mod('setTimeout(() => host.emit("x"), 1000);'), b: mod('host.on("x", () => burn(150));') },
     ({ frames, obey, lines }) => {

@@ -62,7 +62,7 @@ icons("are read with their type, or refused with the reason, which is logged onc
     });
 });
 
-icons("log a fault again after the icon was shown", () =>
+icons("a fault is logged again if the icon was usable in between", () =>
   withTempFolder((root) => {
     const { write } = openInstall(root);
     const lines: string[] = [];

@@ -30,7 +30,7 @@ const withFiles = (
     work(openLibraryFiles(folder), path, put);
   });
 
-libraries("use the hash of the registry, else that of the file, and none for an absent file", () =>
+libraries("have the hash of the registry, else of the file, and an absent file has none", () =>
   withFiles((files, path, put) => {
     assert.equal([files.hashOf(mod()), files.fileHashOf(mod())], ["", ""]);
     assert.equal(files.problems([mod()]), [], "the mod waits for it");
@@ -51,7 +51,7 @@ libraries("use the hash of the registry, else that of the file, and none for an 
   }),
 );
 
-libraries("report whether a requested library changed since the last check", () =>
+libraries("report whether the content of a requested library changed since the last check", () =>
   withFiles((files, path, put) => {
     put("one");
     assert.not.ok(files.recheck([mod()]), "no caller has its hash");
@@ -68,7 +68,7 @@ libraries("report whether a requested library changed since the last check", () 
   }),
 );
 
-libraries("report an unusable library until its file is fixed", () =>
+libraries("report a library that cannot be used until its file is fixed", () =>
   withFiles((files, path, put) => {
     fs.mkdirSync(path);
     files.hashOf(mod());
@@ -82,7 +82,7 @@ libraries("report an unusable library until its file is fixed", () =>
   }),
 );
 
-libraries("are checked a thousand at a time, or all", () =>
+libraries("are checked a thousand at a time, or all on request", () =>
   withTempFolder((folder) => {
     const mods = parseRegistry(
       registryText({ mods: Array.from({ length: 1500 }, (_, at) => ({ id: `m${at}` })) }),

@@ -85,7 +85,7 @@ managers("decides nothing without a good registry at the start, and reports it",
   ),
 );
 
-managers("logs each problem once, and lists it as long as it lasts", () =>
+managers("logs each problem once, and lists it while it lasts", () =>
   withManager(
     (opened) => {
       assert.match(
@@ -130,7 +130,7 @@ managers("writes the decisions into the selection file, and reverts and logs a h
   }),
 );
 
-managers("does not treat another backend's selection file, for another host version, as a hand edit", () =>
+managers("does not take a selection file of another backend, for another host version, for a hand edit", () =>
   withManager((opened) => {
     const lines: string[] = [];
     const other = createManager(opened.root, (level, text) => lines.push(`${level} ${text}`));
@@ -172,7 +172,7 @@ managers("creates nothing while mods/ is missing, and writes the selection when 
   }),
 );
 
-managers("reports an unwritable selection file once, and writes it when it can", () =>
+managers("reports a selection file that cannot be written once, and writes it when possible", () =>
   withManager((opened) => {
     mkdirSync(join(opened.root, "mods/selection.json/mine"), { recursive: true });
     opened.news();
@@ -187,7 +187,7 @@ managers("reports an unwritable selection file once, and writes it when it can",
   }),
 );
 
-managers("writes a selection file with a busy lock at a later poll", () =>
+managers("writes a selection file whose lock is held at a later poll", () =>
   withManager((opened) => {
     opened.write("mods/selection.json.lock", "123 elsewhere - abc\n");
     opened.manager.publish("1.0.0");
@@ -200,7 +200,7 @@ managers("writes a selection file with a busy lock at a later poll", () =>
   }),
 );
 
-managers("deletes what interrupted writes left beside its files", () =>
+managers("deletes leftovers of interrupted writes of its files", () =>
   withManager(
     (opened) => {
       const names = opened.lines.map((line) => /[^/]+(?=, left by an interrupted write)/.exec(line)?.[0]);
@@ -215,7 +215,7 @@ managers("deletes what interrupted writes left beside its files", () =>
   ),
 );
 
-managers("reports a new folder when nothing else changes, and a replaced library likewise", () =>
+managers("reports a new folder and a replaced library also when nothing else changes", () =>
   withManager((opened) => {
     const artifact = { dir: "a", library: "mod.js", sha256: sha256(opened.read("mods/a/mod.js")) };
     opened.setRegistry({ mods: [{ id: "a", artifact }, { id: "b" }] });
@@ -233,7 +233,7 @@ managers("reports a new folder when nothing else changes, and a replaced library
   }),
 );
 
-managers("reports an unknown folder and an unusable library once over many polls", () =>
+managers("reports an unknown folder and a library that cannot be used once over many polls", () =>
   withManager((opened) => {
     opened.write("mods/stray/readme.txt", "");
     opened.write("mods/a/mod.js", undefined);
@@ -250,7 +250,7 @@ managers("reports an unknown folder and an unusable library once over many polls
   }),
 );
 
-managers("does not report a change for a library that was never requested or has equal content", () =>
+managers("reports no change for a library that was never requested or has the same content", () =>
   withManager((opened) => {
     const revision = opened.manager.revision();
     assert.is(opened.manager.recheck(), false);
@@ -263,7 +263,7 @@ managers("does not report a change for a library that was never requested or has
   }),
 );
 
-managers("checks the library of one mod, and no other", () =>
+managers("checks the library of the given mod only", () =>
   withManager(({ manager, setLibrary }) => {
     const hashes = () => manager.records("client", "1.0.0").map(({ artifact }) => artifact.sha256);
     const before = hashes();
@@ -276,7 +276,7 @@ managers("checks the library of one mod, and no other", () =>
   }),
 );
 
-managers("decides nothing again while nothing changes", () =>
+managers("makes no new decision while nothing changes", () =>
   withManager(({ manager }) => {
     const records = manager.records("client", "1.0.0");
     manager.recheck();
@@ -288,7 +288,7 @@ managers("decides nothing again while nothing changes", () =>
   }),
 );
 
-managers("checks the texts of a hundred of many mods per poll, and all on request", () => {
+managers("checks the texts of a hundred mods at each poll, and of all on request", () => {
   const mods = Array.from({ length: 300 }, (_, at) => ({ id: `m${at}` }));
   return withInstall({ mods }, ({ root }) => {
     const manager = createManager(root, () => {});

@@ -52,7 +52,7 @@ const malformed: readonly (readonly [
 ];
 for (const [name, content, kept] of malformed) {
   overrides(
-    `sets a file aside that is ${name}, at the start and later, and writes the overrides in force`,
+    `moves a file that is ${name} aside, at the start and later, and writes the overrides in force`,
     () =>
       withOverrides(({ folder, path, lines, file }) => {
         const aside = (number: number) =>
@@ -87,7 +87,7 @@ const passing: readonly (readonly [name: string, put: (path: string) => void])[]
   ["a folder", (path) => fs.mkdirSync(join(path, "mine"), { recursive: true })],
 ];
 for (const [name, put] of passing) {
-  overrides(`keeps ${name} at the file's path and the overrides in force, and logs it once`, () =>
+  overrides(`leaves ${name} at the file's path and keeps the overrides in force, and logs that once`, () =>
     withOverrides(({ folder, path, lines, file }) => {
       fs.rmSync(path);
       put(path);
@@ -112,38 +112,40 @@ for (const [name, put] of passing) {
   );
 }
 
-overrides("keeps the file and the overrides while too many files are open, and reads it afterwards", () =>
-  withInstall({ mods: [{ id: "a" }, { id: "b" }] }, async ({ root, read, write }) => {
-    write("overrides.json", overridesText(chosen));
-    const child = startChild(["-e", LIMITED, program, root]);
-    try {
-      await child.line(/^ready$/);
-      const changed = overridesText([...chosen, { id: "b", enabled: false }]);
-      write("overrides.json", changed);
-      write("mods/a/mod.js", "// another");
-      child.write("poll 1\npoll 2\nenable b\n");
-      await child.line(/^done enable b$/);
-      assert.match(
-        child.output(),
-        /error .*overrides\.json cannot be read: EMFILE.*Keeping the overrides in force/,
-      );
-      assert.match(child.output(), /refused .*overrides\.json cannot be (?:read|written): .*EMFILE/);
-      assert.is(
-        child
-          .output()
-          .split("\n")
-          .filter((line) => /^error .*overrides/.test(line)).length,
-        1,
-      );
-      assert.is(read("overrides.json"), changed);
-      assert.equal(fs.readdirSync(root).sort(), ["mods", "overrides.json", "registry"]);
-      // The file has not changed since, but the next poll reads it again.
-      child.write("recover\n");
-      await child.line(/^recovered: b disabled, 0 problems$/);
-    } finally {
-      await child.end();
-    }
-  }),
+overrides(
+  "keeps the file and the overrides while too many files are open, and reads the file afterwards",
+  () =>
+    withInstall({ mods: [{ id: "a" }, { id: "b" }] }, async ({ root, read, write }) => {
+      write("overrides.json", overridesText(chosen));
+      const child = startChild(["-e", LIMITED, program, root]);
+      try {
+        await child.line(/^ready$/);
+        const changed = overridesText([...chosen, { id: "b", enabled: false }]);
+        write("overrides.json", changed);
+        write("mods/a/mod.js", "// another");
+        child.write("poll 1\npoll 2\nenable b\n");
+        await child.line(/^done enable b$/);
+        assert.match(
+          child.output(),
+          /error .*overrides\.json cannot be read: EMFILE.*Keeping the overrides in force/,
+        );
+        assert.match(child.output(), /refused .*overrides\.json cannot be (?:read|written): .*EMFILE/);
+        assert.is(
+          child
+            .output()
+            .split("\n")
+            .filter((line) => /^error .*overrides/.test(line)).length,
+          1,
+        );
+        assert.is(read("overrides.json"), changed);
+        assert.equal(fs.readdirSync(root).sort(), ["mods", "overrides.json", "registry"]);
+        // The file has not changed since, but the next poll reads it again.
+        child.write("recover\n");
+        await child.line(/^recovered: b disabled, 0 problems$/);
+      } finally {
+        await child.end();
+      }
+    }),
 );
 
 /** Runs a program with a limit of 120 open files, as many as the loader of ES modules needs. */
@@ -154,18 +156,20 @@ process.on("SIGTERM", () => child.kill());
 child.on("exit", (code) => process.exit(code ?? 1));
 `;
 
-overrides("keeps what another process has written since the last poll when one is set", () =>
-  withOverrides(({ path, file }) => {
-    fs.writeFileSync(path, `\ufeff${overridesText([{ id: "b", enabled: true }])}`);
-    assert.is(file.set("c", false), true);
-    const both = [
-      { id: "b", enabled: true },
-      { id: "c", enabled: false },
-    ];
-    assert.equal(file.overrides(), both);
-    assert.equal(readOverrides({ overrides: path }).overrides, both);
-    assert.is(file.look(), false);
-  }),
+overrides(
+  "setting an override keeps the overrides that another process has written since the last poll",
+  () =>
+    withOverrides(({ path, file }) => {
+      fs.writeFileSync(path, `\ufeff${overridesText([{ id: "b", enabled: true }])}`);
+      assert.is(file.set("c", false), true);
+      const both = [
+        { id: "b", enabled: true },
+        { id: "c", enabled: false },
+      ];
+      assert.equal(file.overrides(), both);
+      assert.equal(readOverrides({ overrides: path }).overrides, both);
+      assert.is(file.look(), false);
+    }),
 );
 
 overrides("writes only a change, and orders the overrides by their latest request", () =>
@@ -197,7 +201,7 @@ overrides("writes only a change, and orders the overrides by their latest reques
   }),
 );
 
-overrides("moves a file that was broken since the last poll aside before a write", () =>
+overrides("before a write moves a file aside that was damaged since the last poll", () =>
   withOverrides(({ folder, path, file }) => {
     fs.writeFileSync(path, "spoiled");
     assert.is(file.set("b", true), true);
@@ -206,7 +210,7 @@ overrides("moves a file that was broken since the last poll aside before a write
   }),
 );
 
-overrides("reports at the next poll a change that a failed write has found", () =>
+overrides("a change that was found by a failed write is reported at the next poll", () =>
   withOverrides(({ path, file }) => {
     fs.writeFileSync(path, overridesText([]));
     fs.writeFileSync(`${path}.lock`, "123 elsewhere - abc\n");
@@ -242,7 +246,7 @@ const obstacles: readonly (readonly [
   ],
 ];
 for (const [name, put, why, refusal] of obstacles) {
-  overrides(`keeps a malformed file ${name}, logs it once, and moves it later`, () =>
+  overrides(`leaves a malformed file ${name}, logs that once, and moves it aside later`, () =>
     withOverrides(({ folder, path, lines, file }) => {
       const bad = entries({ id: "c", enabled: true }, 3, 4);
       fs.writeFileSync(path, bad);

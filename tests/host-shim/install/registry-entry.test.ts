@@ -44,7 +44,7 @@ for (const { title, text, gap } of layouts) {
   });
 }
 
-entry("adds the schema for editors at the end of a registry without one", () => {
+entry("adds the editor's schema to the end of a registry without one", () => {
   for (const { text } of layouts) {
     const next = withSchema(text, "../mods.schema.json");
     assert.is(JSON.parse(next.replace("\ufeff", "")).$schema, "../mods.schema.json");
@@ -53,7 +53,7 @@ entry("adds the schema for editors at the end of a registry without one", () => 
   }
 });
 
-entry("refuses an id that exists in any case, and names its mod", () => {
+entry("refuses an id that exists in any case, and names the existing mod", () => {
   const text = `{ ${HEAD}, "mods": [${ONE.replace('"id": "one"', '"id": "My-Mod"')}] }`;
   assert.throws(() => addRegistryEntry(text, ENTRY), /the registry has a mod My-Mod/);
 });

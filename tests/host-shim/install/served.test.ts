@@ -56,7 +56,7 @@ served("refuses a second backend of the same process by name until the first is 
   }),
 );
 
-served("takes over its own lock after a close that could not delete it", () =>
+served("takes over its own lock after a close that did not delete it", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     const first = await start(root);
     const text = fs.readFileSync(join(root, ".svc-served"), "utf8");
@@ -66,7 +66,7 @@ served("takes over its own lock after a close that could not delete it", () =>
   }),
 );
 
-served("serves a copy of a served install, and keeps one backend for each folder", () =>
+served("serves a copy of a served install, with one backend for each folder", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withTempFolder(async (folder) => {
       const [copy, link] = [join(folder, "copy"), join(folder, "link")];
@@ -91,7 +91,7 @@ served("serves a copy of a served install, and keeps one backend for each folder
   ),
 );
 
-served("refuses one of two that start at the same moment", () =>
+served("of two that start at the same moment, refuses one", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     const both = await Promise.allSettled([start(root), start(root)]);
     const running = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -102,7 +102,7 @@ served("refuses one of two that start at the same moment", () =>
   }),
 );
 
-served("refuses a second process with the URL, and accepts it after the first is killed", () =>
+served("refuses a second process with the URL of the first, and starts it once the first is killed", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     giveToPlainUser(root);
     const first = startChild([program, root]);
@@ -169,7 +169,7 @@ for (const [name, put, warning] of stale) {
   );
 }
 
-served("a process known only by its number owns the install if it answers at its URL", () =>
+served("a running process without a start time owns the install if it answers at its URL", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withServer(async (port) => {
       const note = `${process.pid} ${hostname()} - abc\nhttp://127.0.0.1:${port}\n`;

@@ -26,7 +26,7 @@ const withTexts = (
     work({ files, folder, write: openInstall(folder).write, lines });
   });
 
-texts("name their languages, sorted, as of the last poll", () =>
+texts("list their languages, sorted, as of the last poll", () =>
   withTexts(({ files, folder, write }) => {
     assert.equal(files.languagesOf(MOD), []);
     for (const name of ["zh-Hans.json", "de.json", "notes.txt", "de_CH.json"]) write(`a/texts/${name}`, "{}");
@@ -47,7 +47,7 @@ texts("name their languages, sorted, as of the last poll", () =>
   }),
 );
 
-texts("are served verbatim, or refused with the reason, which is logged once for each fault", () =>
+texts("are served verbatim, or refused with a reason that is logged once", () =>
   withTexts(({ files, folder, write, lines }) => {
     const path = join(folder, "a/texts/de.json");
     const faults: readonly (readonly [put: () => void, reason: RegExp])[] = [

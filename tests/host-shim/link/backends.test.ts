@@ -70,7 +70,7 @@ function withMod(work: (root: string) => Promise<void>): Promise<void> {
   });
 }
 
-backends("a game applies a changed decision at once, however rarely it polls", () =>
+backends("a linked game applies a changed decision at once, however rarely it polls", () =>
   withMod((root) =>
     withBackend(root, async ({ url }) => {
       await listOf(url);
@@ -156,12 +156,12 @@ backends("a game without a link polls a watched backend, and is not listed", () 
 );
 
 const older: readonly (readonly [name: string, watched: string | undefined, hellos: number])[] = [
-  ["an older backend, without the header,", undefined, 0],
-  ["a backend that nobody watches", "0", 0],
-  ["a server with the header, but without the routes,", "1", 1],
+  ["an older backend without the header", undefined, 0],
+  ["a backend that no page watches", "0", 0],
+  ["a server with the header but without the routes", "1", 1],
 ];
 for (const [name, watched, hellos] of older) {
-  backends(`a linked game sends ${name} ${hellos} requests besides its polls`, () =>
+  backends(`a linked game sends ${hellos} requests besides its polls to ${name}`, () =>
     withMod(async (root) => {
       const asked: string[] = [];
       const isPoll = (path: string) => path.startsWith("/svc/mods/client/");

@@ -142,7 +142,7 @@ function play(seed: number): void {
   for (const each of games) each.stop();
 }
 
-histories(`hold in ${COUNT} random histories`, () => {
+histories(`keep their promises about edits in ${COUNT} random histories`, () => {
   const original = Math.random;
   try {
     for (let seed = FIRST; seed < FIRST + COUNT; seed++) {

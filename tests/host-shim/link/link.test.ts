@@ -36,7 +36,7 @@ linked(
   },
 );
 
-linked("sends nothing while no page watches, joins within a poll, and leaves when no page watches", () => {
+linked("sends nothing without a page, joins within a poll when a page watches, and then leaves again", () => {
   const world = createWorld();
   const game = startGame(world);
   world.run(60_000);
@@ -104,7 +104,7 @@ linked("answers fifty edits while its page is hidden and gets no frames", () => 
   assert.is(valueOf(world.ask("GET", "/svc/settings/cam?game=").body), "50");
 });
 
-linked("makes its game poll when the backend asks for it", () => {
+linked("polls when the backend asks it to", () => {
   const world = createWorld();
   const game = startGame(world);
   watch(world, 4000);
@@ -116,7 +116,7 @@ linked("makes its game poll when the backend asks for it", () => {
   assert.is(world.list().games[0]!.state, "open");
 });
 
-linked("joins again after the backend was restarted, and sends changes without a query", () => {
+linked("joins again after a restart of the backend, and sends changes without a query", () => {
   const world = createWorld();
   const game = startGame(world);
   watch(world, 4000);
@@ -139,7 +139,7 @@ linked("joins again after the backend was restarted, and sends changes without a
   assert.ok(rev() > told);
 });
 
-linked("answers for the host of a game that has the part, by its first announce", () => {
+linked("passes on a part of the game's host that the host has, by its first announce", () => {
   const world = createWorld();
   const game = startGame(world, { can: ["health"] });
   watch(world, 4000);
@@ -156,7 +156,7 @@ linked("answers for the host of a game that has the part, by its first announce"
   assert.is(world.ask("POST", "/svc/health?game=").status, 405);
 });
 
-linked("sends no query to mods for the host of a game without a diagnosis", () => {
+linked("does not query the bus for a part that the game's host lacks", () => {
   const world = createWorld();
   const game = startGame(world);
   watch(world, 4000);
@@ -164,7 +164,7 @@ linked("sends no query to mods for the host of a game without a diagnosis", () =
   assert.is(world.ask("GET", "/svc/health?game=").status, 404);
 });
 
-linked("answers with the report of a game's host", () => {
+linked("passes on the report of the game's host", () => {
   const world = createWorld();
   const game = startGame(world, { can: ["report"] });
   watch(world, 4000);
@@ -173,7 +173,7 @@ linked("answers with the report of a game's host", () => {
   assert.equal([found.status, found.body], [200, '{"text":"x"}']);
 });
 
-linked("answers 502 for a host's answer of over 8 MiB", () => {
+linked("answers 502 when the host's answer is over 8 MiB", () => {
   const world = createWorld();
   const game = startGame(world, { can: ["health"] });
   watch(world, 4000);

@@ -61,7 +61,7 @@ local("stores each override in its own item, the later one stronger", () => {
   assert.equal([...storage.items.keys()], ["svc-mod/override:b"]);
 });
 
-local("orders two overrides with one number by id, in every tab", () => {
+local("orders overrides of the same number by id, in every tab", () => {
   const conflict = [{ id: "a" }];
   const mods = [
     { id: "a", artifact: artifact("a") },
@@ -102,7 +102,7 @@ for (const [what, change] of [
   });
 }
 
-local("ignores and reports a malformed item, which the next request replaces", () => {
+local("ignores and reports a malformed item, and the next request replaces it", () => {
   for (const bad of [
     "",
     "null",
@@ -126,7 +126,7 @@ local("ignores and reports a malformed item, which the next request replaces", (
   }
 });
 
-local("applies a request when the numbers of the items are used up", () => {
+local("applies a request also after an item has the greatest possible number", () => {
   const { backend, storage } = openLocal(text("a"));
   storage.items.set("svc-mod/override:z", `{"enabled":true,"at":${Number.MAX_SAFE_INTEGER}}`);
   assert.is(get(backend, "/svc/mods/disable/a").override, "disabled");
@@ -174,7 +174,7 @@ local("keeps the last good registry when one is refused, and decides nothing wit
   assert.is(lines.filter((line) => line.includes("is refused")).length, 2);
 });
 
-local("throws for a bad game version; a stopped backend fails and answers 503", () => {
+local("throws for a malformed game version, and after stop fails and answers 503", () => {
   const options = { baseUrl: BASE, registry: text("a"), storage: memoryStorage(), log: () => {} };
   for (const hostVersion of ["1.4", "", "v1.4.0"]) {
     assert.throws(
@@ -189,7 +189,7 @@ local("throws for a bad game version; a stopped backend fails and answers 503", 
   assert.is(send(backend.transport, `${BASE}/mods/a/mod.js`).body, "a library");
 });
 
-local("reads an item in any JSON spelling", () =>
+local("reads an item in any JSON notation", () =>
   fc.assert(
     fc.property(fc.boolean(), fc.maxSafeNat(), fc.nat(), (enabled, at, seed) => {
       const item = { enabled, at };
@@ -199,7 +199,7 @@ local("reads an item in any JSON spelling", () =>
   ),
 );
 
-local("an unchanged poll reads at most a few hundred items", () => {
+local("a poll without changes reads at most a few hundred of thousands of items", () => {
   const ids = Array.from({ length: 3000 }, (_, number) => `mod-${number}`);
   const { backend, storage } = openLocal(text(...ids));
   for (const id of ids) storage.items.set(`svc-mod/${id}/config.json`, "{}");
@@ -214,7 +214,7 @@ local("an unchanged poll reads at most a few hundred items", () => {
   assert.ok(missed.includes(200), "finds within a few polls a change that keeps the number of items");
 });
 
-local("polls the registry conditionally, and passes on each new text once", () => {
+local("followRegistry polls with an ETag, and passes on each new text once", () => {
   const { backend, lines } = openLocal("");
   const requests: string[] = [];
   let time = 0;

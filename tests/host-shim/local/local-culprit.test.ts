@@ -25,7 +25,7 @@ const running = (backend: Backend): string[] =>
     .mods.filter(({ enabled }: { enabled: boolean }) => enabled)
     .map(({ guid }: { guid: string }) => guid);
 
-local("names the mod at fault, with the step in the item svc-mod/trial until the end", () => {
+local("finds the mod at fault, and keeps the step in the item svc-mod/trial until the end", () => {
   const { backend, storage } = openLocal(text);
   let { search, step, ...now } = ask(backend, { do: "start" });
   assert.equal(running(backend), []);
@@ -40,7 +40,7 @@ local("names the mod at fault, with the step in the item svc-mod/trial until the
   assert.equal(running(backend), ["a", "b", "c"]);
 });
 
-local("follows the step that another tab stored, and its end, also in an unchanged poll", () => {
+local("follows a step or an end that another tab stored, also in an unchanged poll", () => {
   const { backend, storage } = openLocal(text);
   const url = `https://game.example/files/svc/mods/client/${HOST_VERSION}`;
   let etag = "";
@@ -65,7 +65,7 @@ local("follows the step that another tab stored, and its end, also in an unchang
   assert.equal(state(backend), { state: "none" });
 });
 
-local("keeps the mark of a file that ran for long as an item, and suspects it last", () => {
+local("keeps the mark of a file that ran for long as an item, and suspects that mod last", () => {
   const { backend, storage } = openLocal(text);
   const report = (guid: string, good?: boolean, sha256 = "ab".repeat(32)) =>
     backend.answer(
@@ -95,7 +95,7 @@ local("keeps the mark of a file that ran for long as an item, and suspects it la
   assert.is(report("b", true), 200);
 });
 
-local("refuses a start that the storage does not keep, and sets a bad item aside", () => {
+local("refuses a start that the storage cannot keep, and moves a bad item aside", () => {
   const { backend, storage } = openLocal(text);
   storage.state = "full";
   assert.is(ask(backend, { do: "start" }).status, 500);

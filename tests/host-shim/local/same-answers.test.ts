@@ -113,7 +113,7 @@ const CASES: readonly Case[] = [
   ["GET", POLL, "last"],
 ];
 
-same("list the search as an optional part; only the server has a host with health", () =>
+same("list their optional parts: both the search, only the server health, report, log and kept files", () =>
   withBoth(registry, async (server, local) => {
     const answers = await Promise.all([server, local].map((ask) => ask(["GET", "/svc/mods?can=1"])));
     assert.equal(
@@ -138,7 +138,7 @@ const anyCase: fc.Arbitrary<Case> = fc.oneof(
   fc.tuple(anyId, anyId).map(([on, off]): Case => ["GET", `/svc/mods/preview?enable=${on}&disable=${off}`]),
 );
 
-same("decide the same for random registries and random requests", () =>
+same("make the same decisions for random registries and random requests", () =>
   fc.assert(
     fc.asyncProperty(anyInput, fc.array(anyCase, { minLength: 8, maxLength: 16 }), ({ registry }, cases) => {
       const { mods, lists, activeLists } = registry;

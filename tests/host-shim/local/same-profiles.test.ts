@@ -45,7 +45,7 @@ function asking(server: Answerer, local: Answerer) {
   };
 }
 
-same("keep, list, return and delete them with the same status, headers and body", () =>
+same("keep, list, return and delete profiles with the same status, headers and body", () =>
   withBoth({ mods }, async (server, local) => {
     const ask = asking(server, local);
     const post = (path: string, body: string) => ask("POST", `/svc/profiles/${path}`, body);
@@ -84,7 +84,7 @@ same("keep, list, return and delete them with the same status, headers and body"
   }),
 );
 
-same("preview and apply overrides in one step, keep the state before, and bring it back", () =>
+same("preview and apply overrides in one step, and keep and restore the previous state", () =>
   withBoth({ mods }, async (server, local) => {
     const ask = asking(server, local);
     const post = (path: string, body: string) => ask("POST", `/svc/profiles/${path}`, body);
@@ -160,7 +160,7 @@ const text = (count: number) => {
 
 const page = suite("profiles in a page");
 
-page("restore the overrides when the storage refuses one of them, and then keep no profile", () => {
+page("restore the overrides when the storage refuses one of them, and then cannot be kept", () => {
   const { backend, storage } = openLocal(text(4));
   const ask = (path: string, body = "") => {
     const [meth, headers] = [body === "" ? "GET" : "POST", [] as const];
@@ -186,7 +186,7 @@ page("restore the overrides when the storage refuses one of them, and then keep 
   ]);
 });
 
-page("keep at most 50, of 64 KiB each, in items by the SHA-256 of their names", () => {
+page("are kept up to 50, of 64 KiB each, in items named by the SHA-256 of their names", () => {
   const { backend, storage } = openLocal(text(1));
   const save = (body: string) =>
     backend.answer({ meth: "POST", path: "/svc/profiles/save", headers: [], body } as never).status;

@@ -55,7 +55,7 @@ bytes("treats an empty file, which a power cut may leave, as absent, and writes 
   }),
 );
 
-bytes("reads back any text that UTF-8 can hold, and refuses any other", () =>
+bytes("reads back any text that UTF-8 can encode, and refuses any other", () =>
   withConfig(({ path, file, lines }) => {
     const unit = fc.constantFrom("a", "é", "\uFEFF", "\uD834", "\uDD1E", "\uFFFD", "\r", "\n", "\0");
     let current = "";
@@ -153,7 +153,7 @@ for (const [name, onDisk, previous] of conflicts) {
   );
 }
 
-writing("keeps the file's mode and owner, and leaves neither lock nor temporary file", () =>
+writing("keeps the file's mode and owner, and leaves no lock and no temporary file", () =>
   withConfig(({ folder, path, file }) => {
     fs.writeFileSync(path, "{}", { mode: 0o640 });
     fs.chmodSync(path, 0o640);
@@ -169,7 +169,7 @@ writing("keeps the file's mode and owner, and leaves neither lock nor temporary 
   }),
 );
 
-writing("changes the version with every change, creation and deletion, and only then", () =>
+writing("has a new version after each change, creation and deletion, and only then", () =>
   withConfig(({ path, file, lines }) => {
     assert.is(file.version(), "");
     const seen = new Set<string>();
@@ -217,7 +217,7 @@ const refused: readonly (readonly [name: string, arrange: (path: string) => void
   ["a link to itself", (path) => fs.symlinkSync("config.json", path), /ELOOP/],
 ];
 for (const [name, arrange, reason] of refused) {
-  refusals(`reads and writes ${name} as ErrIo, and logs the reason`, () =>
+  refusals(`reports ErrIo for ${name}, read or written, and logs the reason`, () =>
     withTempFolder((folder) => {
       const path = join(folder, "camera/config.json");
       fs.mkdirSync(dirname(path));
@@ -238,7 +238,7 @@ for (const [name, arrange, reason] of refused) {
   );
 }
 
-refusals("follows a link inside the folder and keeps it", () =>
+refusals("follows a link inside the folder, and keeps the link", () =>
   withConfig(({ folder, path, file }) => {
     fs.writeFileSync(join(folder, "mine.json"), "{}");
     fs.symlinkSync("mine.json", path);

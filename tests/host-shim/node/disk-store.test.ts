@@ -20,7 +20,7 @@ function read(root: string, dir: string, library: string, wanted = ""): LibraryT
   return found!;
 }
 
-store("reads a library with its own hash", () =>
+store("reads a library with the hash of its bytes", () =>
   withTempFolder((root) => {
     mkdirSync(join(root, "mods/hud"), { recursive: true });
     writeFileSync(join(root, "mods/hud/mod.js"), "abc");
@@ -95,7 +95,7 @@ store("removes the leftovers of a killed config write when the mod is loaded", (
   }),
 );
 
-store("syncs every write except a file that a load creates", () =>
+store("syncs every write to disk, except a file that a load creates", () =>
   withTempFolder((root) => {
     mkdirSync(join(root, "mods/hud"), { recursive: true });
     const path = join(root, "mods/hud/config.json");

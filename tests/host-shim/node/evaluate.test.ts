@@ -32,7 +32,7 @@ evaluating("throws a SyntaxError that names the file and the line", () => {
   }
 });
 
-evaluating("a source cannot close its function and continue outside", () => {
+evaluating("a source cannot close its function and run code outside it", () => {
   assert.throws(
     () => createEvaluate()("} globalThis.escaped = true; {", "x.js", []),
     (error: unknown) => error instanceof SyntaxError,
@@ -40,7 +40,7 @@ evaluating("a source cannot close its function and continue outside", () => {
   assert.is("escaped" in globalThis, false);
 });
 
-evaluating("provides neither require nor import", async () => {
+evaluating("gives the source no require and no import", async () => {
   const run = createEvaluate()("return [typeof require, import('node:fs')];", "x.js", []);
   const [require, imported] = run() as [string, Promise<unknown>];
   assert.is(require, "undefined");
@@ -50,7 +50,7 @@ evaluating("provides neither require nor import", async () => {
   );
 });
 
-evaluating("two evaluations of one source share nothing", () => {
+evaluating("two evaluations of one source share no state", () => {
   const evaluate = createEvaluate();
   const source = "let n = 0; return () => ++n;";
   const [first, second] = [
@@ -72,6 +72,6 @@ for (const [content, hash] of hashes) {
   );
 }
 
-evaluating("hashes a text and its UTF-8 bytes alike", () => {
+evaluating("hashes a text like its UTF-8 bytes", () => {
   assert.is(sha256("\uFEFF€"), sha256(Buffer.from("\uFEFF€")));
 });

@@ -6,7 +6,7 @@ import { Status } from "../../../sdk/index.js";
 import { withInstall } from "../../support/install.js";
 import { suite } from "../../support/suite.js";
 
-const tests = suite("held writes of a config file");
+const tests = suite("config writes that are held back and written once");
 
 const ARTIFACT = { dir: "a", library: "mod.js", sha256: "" };
 
@@ -33,7 +33,7 @@ function openConfig(root: string) {
   return { store, config: store.openConfig(ARTIFACT), other: disk.openConfig(ARTIFACT), counts };
 }
 
-tests("are one write with the statuses, reads and final text of single writes", () =>
+tests("become one write, with the same statuses, reads and final text as single writes", () =>
   withConfig(({ store, config, other, counts }) => {
     const texts = ["{}\n", '{ "k": 1 }\n', '{ "k": 2 }\n'];
     const anyWrites = fc.array(fc.tuple(fc.constantFrom(...texts), fc.boolean()), { maxLength: 6 });
@@ -60,7 +60,7 @@ tests("are one write with the statuses, reads and final text of single writes", 
   }),
 );
 
-tests("keep a file that another program wrote meanwhile, and report another version", () =>
+tests("are dropped when another program wrote the file meanwhile, and the version changes", () =>
   withConfig(({ store, config, other }) => {
     const before = config.version();
     const isWritten = store.hold("a", () => {
@@ -77,7 +77,7 @@ tests("keep a file that another program wrote meanwhile, and report another vers
   }),
 );
 
-tests("change the version when they fail, so that the mod reads its file again", () =>
+tests("change the version when the write fails, so that the mod reads its file again", () =>
   withConfig(({ store, config, counts }) => {
     counts.fails = true;
     const before = config.version();
@@ -92,7 +92,7 @@ tests("change the version when they fail, so that the mod reads its file again",
   }),
 );
 
-tests("are written when the work throws", () =>
+tests("are written also when the work throws", () =>
   withConfig(({ store, config, other }) => {
     const work = () => {
       config.write('{ "k": 1 }\n', "");
@@ -103,7 +103,7 @@ tests("are written when the work throws", () =>
   }),
 );
 
-tests("refuse a text while the file cannot be read", () =>
+tests("are refused while the file cannot be read", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root, write }) => {
     const { store, config, counts } = openConfig(root);
     write("mods/a/config.json", Uint8Array.of(0xff));

@@ -19,7 +19,7 @@ import { withTempFolder } from "../../support/temp-folder.js";
 import { until } from "../../support/until.js";
 import { createRig, type Decided, type Rig } from "../client/rig.js";
 
-const notes = suite("notes of loads");
+const notes = suite("notes of loads, on the disk");
 const crashes = suite("a mod that ends the host in its load");
 const artifact = { dir: "a", library: "mod.js", sha256: "1".repeat(64) };
 const nothing = (): void => {};
@@ -31,7 +31,7 @@ function withStore(work: (store: ReturnType<typeof createModStore>, path: string
   });
 }
 
-notes("keeps a note from the start of a load to its end", () =>
+notes("exist from the start of a load to its end", () =>
   withStore((store, path) => {
     assert.is(store.noteLoad?.(artifact, "client"), true);
     assert.equal(JSON.parse(readFileSync(path, "utf8")), { sha256: artifact.sha256, pid: process.pid });
@@ -40,7 +40,7 @@ notes("keeps a note from the start of a load to its end", () =>
   }),
 );
 
-notes("an earlier host's note blocks its library on its side, and no other", () =>
+notes("from an earlier host block the same library on the same side, and no other", () =>
   withStore((store) => {
     store.noteLoad?.(artifact, "client");
     assert.is(store.noteLoad?.(artifact, "client"), false);
@@ -50,7 +50,7 @@ notes("an earlier host's note blocks its library on its side, and no other", () 
   }),
 );
 
-notes("ignores a note of another running process", () =>
+notes("of another running process are ignored", () =>
   withStore((store, path) => {
     writeFileSync(path, JSON.stringify({ sha256: artifact.sha256, pid: process.ppid }));
     assert.is(store.noteLoad?.(artifact, "client"), true);
@@ -58,7 +58,7 @@ notes("ignores a note of another running process", () =>
 );
 
 for (const text of ["", "{", "null", "7", `{"sha256":1}`]) {
-  notes(`ignores a note with the text ${JSON.stringify(text)}`, () =>
+  notes(`with the text ${JSON.stringify(text)} are ignored`, () =>
     withStore((store, path) => {
       writeFileSync(path, text);
       assert.is(store.noteLoad?.(artifact, "client"), true);
@@ -66,7 +66,7 @@ for (const text of ["", "{", "null", "7", `{"sha256":1}`]) {
   );
 }
 
-notes("loads without a note in a folder that cannot be written", () =>
+notes("are not needed for a load in a folder that cannot be written", () =>
   withStore((store) => {
     const away = { ...artifact, dir: "not/there" };
     assert.is(store.noteLoad?.(away, "client"), true);
@@ -75,7 +75,7 @@ notes("loads without a note in a folder that cannot be written", () =>
 );
 
 for (const when of ["at once", "after a while"]) {
-  notes(`ignores a note that could not be removed because of a disk fault, ${when}`, () =>
+  notes(`that a disk fault kept from being removed are ignored, ${when}`, () =>
     withTempFolder(async (root) => {
       const folder = join(root, "mods/a");
       mkdirSync(folder, { recursive: true });
@@ -122,7 +122,7 @@ for (const [how, attach] of [
   ["is killed", `if (!globalThis.isTest) process.kill(process.pid, "SIGKILL")`],
 ] as const) {
   crashes(
-    `that ${how} is parked by name at the next start, and loads again once disabled and enabled`,
+    `that ${how} is parked by name at the next start, and loads again after disable and enable`,
     async () => {
       (globalThis as { isTest?: unknown }).isTest = true;
       await afterCrash(attach, ({ obey, live, newLines, stateOf, poll }) => {

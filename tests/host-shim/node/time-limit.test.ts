@@ -63,7 +63,7 @@ for (const [what, work] of [
     },
   ],
 ] as const) {
-  limit(`ends ${what} with an error that names the elapsed time`, () => {
+  limit(`ends ${what} with an error that has the elapsed time`, () => {
     const message = messageOf(() => withTimeLimit(work, 50));
     assert.ok(endedAfter(message) >= 50 && endedAfter(message) <= 250, message);
     assert.is(
@@ -73,7 +73,7 @@ for (const [what, work] of [
   });
 }
 
-limit("ends the inner of two nested calls first, and the outer continues", () => {
+limit("ends the inner of two nested calls, and the outer call continues", () => {
   let after = "";
   // Long enough that the remaining time is longer than any pause of the machine.
   const inner = withTimeLimit(() => {
@@ -85,7 +85,7 @@ limit("ends the inner of two nested calls first, and the outer continues", () =>
   assert.is(after, "the outer call continues");
 });
 
-limit("ends an outer call that loops after an inner one has ended", () => {
+limit("ends an outer call that loops after an inner call returned", () => {
   const outer = messageOf(() =>
     withTimeLimit(() => {
       withTimeLimit(() => {}, 1000);
@@ -107,7 +107,7 @@ limit("isNearlyUp is true only inside a call, near its end", () => {
   assert.is(isNearlyUp?.(), false);
 });
 
-limit("grants the given time up to three tasks a core, and up to five times as much with more", () => {
+limit("is not longer up to three tasks a core, and up to five times longer with more", () => {
   // A load of 0 also means that the system does not report it.
   const ways = [0, 5, 6, 12, 24, 30, 1000].map((load) => longerFor(load, 2));
   assert.equal(ways, [1, 1, 1, 2, 4, 5, 5]);

@@ -26,17 +26,17 @@ rejections("the program continues when a Promise rejects because its mod was unl
   assert.equal(run("unload"), { status: 0, output: "continued\n", error: "" });
 });
 
-rejections("any other rejection ends the program, and Node names it", () => {
+rejections("any other rejection ends the program, and Node prints it", () => {
   const { status, output, error } = run("other");
   assert.equal([status, output], [1, ""]);
   assert.match(error, "Error: another");
 });
 
-rejections("leaves rejections to a program that listens for them", () => {
+rejections("does nothing in a program that listens for rejections itself", () => {
   assert.equal(run("other", "own"), { status: 0, output: "handled\ncontinued\n", error: "" });
 });
 
-rejections("a listener throws any other reason, unless the program has a listener of its own", () => {
+rejections("the listener throws any other reason, unless the program has its own listener", () => {
   createEvaluate();
   const [listener] = process.listeners("unhandledRejection");
   const reject = (reason: unknown) => listener!(reason, Promise.resolve());
@@ -48,7 +48,7 @@ rejections("a listener throws any other reason, unless the program has a listene
   process.off("unhandledRejection", own);
 });
 
-rejections("recognizes the reason by its text, and nothing else", () => {
+rejections("recognizes the reason by kind, name and message together", () => {
   assert.ok(isUnloadReason(unloadReason("a")));
   const stopped = new Error("mod a was unloaded");
   const aborted = Object.assign(new Error("The operation was aborted"), { name: "AbortError" });

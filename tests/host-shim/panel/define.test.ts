@@ -8,7 +8,7 @@ import { suite } from "../../support/suite.js";
 
 const define = suite("the panel's entry");
 
-define("imports without a document, and defines nothing there", () => {
+define("can be imported without a document, and defines nothing then", () => {
   const entry = pathToFileURL(join(repository, "dist/panel.js")).href;
   const program = `
     import { busTransport, definePanel, httpTransport, PANEL_TAG } from ${JSON.stringify(entry)};
@@ -17,7 +17,7 @@ define("imports without a document, and defines nothing there", () => {
   assert.is(output.trim(), "undefined svc-settings-panel true function function");
 });
 
-define("types the element by its tag, and by a tag of JSX", () => {
+define("has types for the element by its tag, in the DOM and in JSX", () => {
   // Only compiled: a wrong type fails the build of the tests.
   const typed = (create: typeof definePanel, attributes: PanelElements["svc-settings-panel"]) => {
     const made: SettingsPanel = document.createElement(create());

@@ -47,7 +47,7 @@ async function checked(
   return result!;
 }
 
-lock("adds a new row and a new default to the file, silently and with its spelling", async () => {
+lock("adds a new row and a changed default to the file, in their spelling and without a remark", async () => {
   const scale = '{ ...svc.floatSetting("scale", "Scale", 1), defaultJson: "1.50" }';
   const source = mod(`svc.intSetting("fov", "FOV", 100), ${scale}`);
   const { status, output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
@@ -94,7 +94,7 @@ for (const [what, row, convert, says] of [
   ],
 ] as const) {
   lock(
-    `${says === undefined ? "accepts" : "reports"} a published default that ${what} in the new row`,
+    `${says === undefined ? "accepts" : "reports"} a published default that ${what} in the row that replaces it`,
     async () => {
       const source = mod(`svc.${row}{ renamedFrom: ["fov"] })`, convert);
       const { output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
@@ -128,7 +128,7 @@ for (const [what, source] of [
     ),
   ],
 ] as const) {
-  lock(`publishes nothing of a mod that ${what}, and does not report its missing rows`, async () => {
+  lock(`does not change the file for a mod that ${what}`, async () => {
     const before = writeSchemaLock([FOV]);
     const { output, lock } = await checked(source, before, PUBLISH);
     if (!what.startsWith("has")) assert.not.match(output, /was published/);
@@ -137,17 +137,14 @@ for (const [what, source] of [
 }
 
 for (const before of [undefined, writeSchemaLock([FOV])]) {
-  lock(
-    `a check without --publish writes ${before === undefined ? "no file" : "nothing to the file"}`,
-    async () => {
-      const { status, lock } = await checked(mod('svc.boolSetting("lamp", "Lamp", true)'), before);
-      assert.is(status, 0);
-      assert.is(lock, before);
-    },
-  );
+  lock(`without --publish writes ${before === undefined ? "no file" : "nothing to the file"}`, async () => {
+    const { status, lock } = await checked(mod('svc.boolSetting("lamp", "Lamp", true)'), before);
+    assert.is(status, 0);
+    assert.is(lock, before);
+  });
 }
 
-lock("another bundler's file has its lock beside the package.json above it", () =>
+lock("for another bundler's file, the lock is beside the package.json above that file", () =>
   withTempFolder(async (folder) => {
     const file = join(folder, "dist/mod.js");
     mkdirSync(join(folder, "dist"));

@@ -27,7 +27,7 @@ for (const id of [
   });
 }
 
-check("reports a row whose edits no hook receives, and a type error, in a mod's own folder", () =>
+check("reports a row whose edits no hook receives, and a type error, in a mod's source folder", () =>
   withTempFolder(async (folder) => {
     assert.is((await runNew(folder, ["my-mod"])).status, 0);
     const mod = join(folder, "my-mod");
@@ -186,7 +186,7 @@ check("names a language's missing texts, texts without a row, and unusable files
   }),
 );
 
-check("names each value of a preset that no setting takes, and the texts that a preset lacks", () =>
+check("names each preset value that no setting takes, and the texts that a preset lacks", () =>
   withTempFolder(async (folder) => {
     const mod = join(folder, "day-cycle");
     cpSync(join(repository, "build/install/mods/day-cycle"), mod, { recursive: true });
@@ -219,7 +219,7 @@ check("names each value of a preset that no setting takes, and the texts that a 
   }),
 );
 
-check("names the faults in the face of a mod in an install", () =>
+check("names the faults in the description, links and icon of a mod in an install", () =>
   withInstall(
     {
       mods: [
@@ -252,7 +252,7 @@ check("reports a folder without a mod", () =>
   }),
 );
 
-check("names the pin that holds a mod in an install at another file", () =>
+check("names the pin that holds a mod in an install at an earlier file", () =>
   withInstall({ mods: [{ id: "a", version: "1.1.0" }] }, async (install) => {
     pin(install, { id: "a", version: "1.0.0" });
     const { status, output } = await runCommandIn(install.root, ["check", "mods/a"]);

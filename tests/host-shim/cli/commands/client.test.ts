@@ -62,14 +62,14 @@ const playing = share<Playing>(session, (work) =>
   }, "--watch"),
 );
 
-session("prints the loaded mods and, at the start of a line, the rejected ones with the reason", async () => {
+session("prints each rejected mod at the start of a line, with the reason and the fix", async () => {
   const { child, url } = playing();
   const [line] = await child.line(/^MOD REJECTED BY THE PLATFORM: Off \(off\): not-selected, .*$/);
   assert.ok(line.includes(`GET ${url}/svc/mods/enable/off`), line);
   await child.line(/^MOD REJECTED BY THE PLATFORM: Old \(old\): pipeline, .*>=2\.0\.0.*1\.4\.0.*Fix: /);
 });
 
-session("sends its input over the bus: index, page, set and reset print the announce", async () => {
+session("sends typed commands over the bus: index, page, set and reset print the announce", async () => {
   const { child, install } = playing();
   child.write("index\n");
   await child.line(/^\{"guid":"hook","name":"Hook","version":"1\.0\.0","count":2,"done":2\}$/);
@@ -98,40 +98,37 @@ session("sends its input over the bus: index, page, set and reset print the anno
   }
 });
 
-session("passes a hand edit of a config file to the running mod", async () => {
+session("passes an edit of a config file by hand to the running mod", async () => {
   const { child, install } = playing();
   install.write("mods/hook/config.json", `{"size": 9, "shown": true}`);
   await child.line(/^\[hook\] setting "size": applied, done$/);
 });
 
-session(
-  "applies a lock of the registry within one poll, and restores the player's value when it ends",
-  async () => {
-    const { child, install } = playing();
-    const pages = () => child.output().match(/^\{"guid":"hook","rows":.*\n/gm) ?? [];
-    /** Asks for the page until it matches. */
-    const served = (pattern: RegExp) =>
-      until(async () => {
-        const { length } = pages();
-        child.write("page hook\n");
-        return pattern.test(await until(() => pages()[length], "a page"));
-      }, `a page like ${pattern}`);
-    const config = '{"size": 9, "shown": true, "mine": 1}';
-    install.write("mods/hook/config.json", config);
-    const before = install.read("registry/mods.json");
-    const entry = '{"id":"hook","enabled":true,"note":"fair play","lock":{"size":7}}';
-    install.write("registry/mods.json", before.replace('{"id":"hook","enabled":true,"note":""}', entry));
-    await served(/"value":7,.*"given":\{"how":"lock","by":"core","value":7,"own":9,"why":"fair play"\}/);
-    child.write("set hook size 8\n");
-    await child.line(/^\{"guid":"hook","ok":false,"err":"locked by core: fair play","key":"size","value":7,/);
-    install.write("registry/mods.json", before);
-    await served(/"key":"size",.*"value":9,/);
-    assert.is(install.read("mods/hook/config.json"), config);
-  },
-);
+session("applies a list's lock within one poll, and restores the player's value when it ends", async () => {
+  const { child, install } = playing();
+  const pages = () => child.output().match(/^\{"guid":"hook","rows":.*\n/gm) ?? [];
+  /** Asks for the page until it matches. */
+  const served = (pattern: RegExp) =>
+    until(async () => {
+      const { length } = pages();
+      child.write("page hook\n");
+      return pattern.test(await until(() => pages()[length], "a page"));
+    }, `a page like ${pattern}`);
+  const config = '{"size": 9, "shown": true, "mine": 1}';
+  install.write("mods/hook/config.json", config);
+  const before = install.read("registry/mods.json");
+  const entry = '{"id":"hook","enabled":true,"note":"fair play","lock":{"size":7}}';
+  install.write("registry/mods.json", before.replace('{"id":"hook","enabled":true,"note":""}', entry));
+  await served(/"value":7,.*"given":\{"how":"lock","by":"core","value":7,"own":9,"why":"fair play"\}/);
+  child.write("set hook size 8\n");
+  await child.line(/^\{"guid":"hook","ok":false,"err":"locked by core: fair play","key":"size","value":7,/);
+  install.write("registry/mods.json", before);
+  await served(/"key":"size",.*"value":9,/);
+  assert.is(install.read("mods/hook/config.json"), config);
+});
 
 session(
-  "loads a mod within one poll of its enable, and on disable removes it with all it registered",
+  "loads a mod within one poll of its enabling, and removes all that it registered on disable",
   async () => {
     const { child, get } = playing();
     await child.line(/^MOD REJECTED BY THE PLATFORM: Off/);
@@ -194,7 +191,7 @@ for (const [how, end] of ends) {
   );
 }
 
-client("starts with the last selection without a backend, and prints that", () =>
+client("without a backend starts with the last selection, and prints that", () =>
   withInstall({ mods, lists, activeLists: ["core"] }, async (install) => {
     install.setLibrary("hook", hookMod);
     const records = [record(install.root, { id: "hook" })];

@@ -20,7 +20,7 @@ function run(...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-culprit("runs a search by words of an install, and names the mod at fault", () =>
+culprit("start, answers, back and stop run a search over an install, which names the mod at fault", () =>
   withInstall({ mods }, ({ root }) =>
     withServe(root, async (url) => {
       assert.is(run("status", "--root", root).stdout, "no search runs\n");
@@ -46,7 +46,7 @@ culprit("runs a search by words of an install, and names the mod at fault", () =
   ),
 );
 
-culprit("asks without a word until the search ends", () =>
+culprit("without a word asks questions until the search ends", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withServe(root, (url) =>
       withSvcMod(["culprit", "--url", url], async (child) => {
@@ -60,7 +60,7 @@ culprit("asks without a word until the search ends", () =>
 );
 
 culprit(
-  "refuses an unknown word and a missing or a second address with exit code 2, and no backend with 1",
+  "ends with exit code 2 for an unknown word and a missing or second address, with 1 for no backend",
   () =>
     withInstall({ mods }, ({ root }) => {
       assert.is(run("perhaps", "--root", root).status, 2);

@@ -104,7 +104,7 @@ edited(
   },
 );
 
-edited("prints once that a pin holds the mod at another file than the build", async () => {
+edited("prints once that a pin holds the mod at an earlier file, not at the build", async () => {
   const { child, mod, library } = editor();
   const install = openInstall(join(library, "../../.."));
   const source = join(mod, "mod.ts");
@@ -159,59 +159,59 @@ reported(
   },
 );
 
-reported("prints the outcome of the last built file once, and of no other mod or file", async () => {
-  const author = reporter();
-  const report = {
-    side: "client",
-    guid: "my-mod",
-    state: "live",
-    problem: "failed in my-mod/mod.js: Error: first",
-    sha256: sha256(readFileSync(author.library, "utf8")),
-  };
-  const answer = async (...reports: unknown[]) => {
-    author.reply = { status: 200, body: JSON.stringify({ reports }) };
-    await author.asked();
-  };
-  const before = author.child.output();
-  await answer({ ...report, guid: "other" }, { ...report, sha256: sha256("another build") });
-  assert.is(author.child.output(), before);
-  await answer(report);
-  await author.child.line(/^in a game it failed in my-mod\/mod\.js: Error: first$/);
-  await author.child.line(/^The previous build keeps running there\.$/);
-  await answer(report);
-  await answer({ ...report, side: "server", state: "not armed", problem: "failed in it: Error: second" });
-  await author.child.line(/^on the server it failed in it: Error: second$/);
-  assert.is(author.child.output().match(/Error: first/g)?.length, 1);
-  assert.is(author.child.output().match(/keeps running there/g)?.length, 1);
-});
-
 reported(
-  "publishes with a source map, and maps the places in a report to the author's own lines",
+  "prints the outcome of the last built file once, and nothing about other mods and files",
   async () => {
     const author = reporter();
-    const published = readFileSync(author.library, "utf8");
-    const { text, map } = withoutMap(published);
-    assert.ok(map.sources.includes("svc-mod:///my-mod/mod.ts"), map.sources.join());
-    assert.not.match(JSON.stringify(map), /(?:file:|\/tmp\/)/, "no path of the author's computer is in it");
-    const placeOf = (whole: string) => {
-      const before = whole.slice(0, whole.indexOf("document.createElement")).split("\n");
-      return { line: before.length, column: before.at(-1)!.length + 1 };
+    const report = {
+      side: "client",
+      guid: "my-mod",
+      state: "live",
+      problem: "failed in my-mod/mod.js: Error: first",
+      sha256: sha256(readFileSync(author.library, "utf8")),
     };
-    const built = placeOf(text);
-    const original = placeOf(readFileSync(join(author.mod, "mod.ts"), "utf8"));
-    const hash = sha256(published);
-    const place = `my-mod/mod.js#${hash.slice(0, 12)}:${built.line}:${built.column}`;
-    const problem = `failed in my-mod/mod.js: Error: broken\n    at createLabel (${place})`;
-    const report = { side: "client", guid: "my-mod", state: "not armed", problem, sha256: hash };
-    author.reply = { status: 200, body: JSON.stringify({ reports: [report] }) };
-    await author.child.line(
-      new RegExp(`^ {4}at createLabel \\(mod\\.ts:${original.line}:${original.column}\\)$`),
-    );
+    const answer = async (...reports: unknown[]) => {
+      author.reply = { status: 200, body: JSON.stringify({ reports }) };
+      await author.asked();
+    };
+    const before = author.child.output();
+    await answer({ ...report, guid: "other" }, { ...report, sha256: sha256("another build") });
+    assert.is(author.child.output(), before);
+    await answer(report);
+    await author.child.line(/^in a game it failed in my-mod\/mod\.js: Error: first$/);
+    await author.child.line(/^The previous build keeps running there\.$/);
+    await answer(report);
+    await answer({ ...report, side: "server", state: "not armed", problem: "failed in it: Error: second" });
+    await author.child.line(/^on the server it failed in it: Error: second$/);
+    assert.is(author.child.output().match(/Error: first/g)?.length, 1);
+    assert.is(author.child.output().match(/keeps running there/g)?.length, 1);
   },
 );
 
+reported("publishes with a source map, and maps the lines in a report to the author's sources", async () => {
+  const author = reporter();
+  const published = readFileSync(author.library, "utf8");
+  const { text, map } = withoutMap(published);
+  assert.ok(map.sources.includes("svc-mod:///my-mod/mod.ts"), map.sources.join());
+  assert.not.match(JSON.stringify(map), /(?:file:|\/tmp\/)/, "no path of the author's computer is in it");
+  const placeOf = (whole: string) => {
+    const before = whole.slice(0, whole.indexOf("document.createElement")).split("\n");
+    return { line: before.length, column: before.at(-1)!.length + 1 };
+  };
+  const built = placeOf(text);
+  const original = placeOf(readFileSync(join(author.mod, "mod.ts"), "utf8"));
+  const hash = sha256(published);
+  const place = `my-mod/mod.js#${hash.slice(0, 12)}:${built.line}:${built.column}`;
+  const problem = `failed in my-mod/mod.js: Error: broken\n    at createLabel (${place})`;
+  const report = { side: "client", guid: "my-mod", state: "not armed", problem, sha256: hash };
+  author.reply = { status: 200, body: JSON.stringify({ reports: [report] }) };
+  await author.child.line(
+    new RegExp(`^ {4}at createLabel \\(mod\\.ts:${original.line}:${original.column}\\)$`),
+  );
+});
+
 reported(
-  "prints the first error of each place in a running game by the author's line, and then counts",
+  "prints the first error of each place in a running game with the author's line, then counts",
   async () => {
     const author = reporter();
     const published = readFileSync(author.library, "utf8");
@@ -259,7 +259,7 @@ edited("remarks on a changed default, and copies the version of package.json int
   assert.is(registry.mods.find(({ id }: { id: string }) => id === "my-mod").version, "0.2.0");
 });
 
-edited("reports a missing published row, and leaves the lock file to svc-mod check", async () => {
+edited("reports a missing published row, and does not write the lock file", async () => {
   const { child, mod } = editor();
   const lock = join(mod, "schema.lock.json");
   const built = () => child.output().match(/^built in/gm)?.length ?? 0;
@@ -279,7 +279,7 @@ edited("reports a missing published row, and leaves the lock file to svc-mod che
   assert.is(readFileSync(lock, "utf8"), published);
 });
 
-edited("publishes no build whose trial load threw, and prints the author's own line", async () => {
+edited("does not publish a build whose trial load threw, and prints the author's line", async () => {
   const { child, mod, library } = editor();
   const source = join(mod, "mod.ts");
   const original = readFileSync(source, "utf8");
@@ -299,7 +299,7 @@ edited("publishes no build whose trial load threw, and prints the author's own l
   assert.not.match(text, /not today/);
 });
 
-dev("publishes another bundler's file with --watch, and maps lines by its source map", () =>
+dev("with --watch publishes another bundler's file, and maps lines by its source map", () =>
   withTempFolder(async (folder) => {
     const install = join(folder, "install");
     cpSync(join(repository, "build/install"), install, { recursive: true });

@@ -76,7 +76,7 @@ function filesIn(folder: string): Map<string, string> {
   );
 }
 
-exported("writes a backend's poll answers, each library, the registry with every hash, and a page", () =>
+exported("writes the answers to polls, each library, the registry with every hash, and a page", () =>
   withSite(async ({ install, run, read, out }) => {
     const parts = JSON.parse(install.read("registry/mods.json"));
     const text = JSON.stringify({ $schema: "../../home/ada/s.json", ...parts });
@@ -117,7 +117,7 @@ exported("writes a backend's poll answers, each library, the registry with every
   }),
 );
 
-exported("writes the same bytes for the same install, and touches no file", () =>
+exported("writes the same bytes for the same install, and leaves unchanged files untouched", () =>
   withSite(async ({ run, out }) => {
     await run();
     const before = filesIn(out);
@@ -126,7 +126,7 @@ exported("writes the same bytes for the same install, and touches no file", () =
   }),
 );
 
-exported("rewrites what a change affects, and deletes what is no longer exported", () =>
+exported("rewrites the files that a change affects, and deletes files that are no longer exported", () =>
   withSite(async ({ install, run, read, out }) => {
     await run("--host-version", "2.0.0");
     writeFileSync(join(out, "mods/a/readme.txt"), "of the site's owner");
@@ -147,7 +147,7 @@ exported("rewrites what a change affects, and deletes what is no longer exported
   }),
 );
 
-exported("applies only the lists, and the author's overrides on request", () =>
+exported("applies only the lists, and with --with-overrides the author's overrides, too", () =>
   withSite(async ({ install, run, read }) => {
     const verdictOfA = () =>
       JSON.parse(read(`svc/mods/client/${VERSION}`)).mods.find(({ guid }: { guid: string }) => guid === "a")
@@ -221,7 +221,7 @@ for (const [what, spoil, said] of [
   );
 }
 
-exported("refuses a folder with other contents, and files that it has not written", () =>
+exported("refuses a folder with other files, and keeps files that it has not written", () =>
   withSite(async ({ run, out }) => {
     mkdirSync(out);
     writeFileSync(join(out, "letter.txt"), "mine");
@@ -235,7 +235,7 @@ for (const [what, place] of [
   ["a folder", (out: string) => mkdirSync(join(out, "svc/mods/client/2.0.0"))],
   ["a link", (out: string) => symlinkSync(join(out, "index.html"), join(out, "svc/mods/client/2.0.0"))],
 ] as const) {
-  exported(`does not replace ${what} that no export has written`, () =>
+  exported(`does not replace ${what} that no export wrote`, () =>
     withSite(async ({ run, out }) => {
       await run();
       place(out);
@@ -248,7 +248,7 @@ for (const [what, place] of [
   );
 }
 
-exported("stops at a file that its owner changed since the last export, and keeps it with --no-page", () =>
+exported("stops at an exported file that was changed since, and keeps it with --no-page", () =>
   withSite(async ({ install, run, read, out }) => {
     await run();
     writeFileSync(join(out, "index.html"), "the game's own page");
@@ -283,7 +283,7 @@ exported("omits its page, and deletes an earlier one, with --no-page", () =>
   }),
 );
 
-exported("reads the list of an earlier version, which has no hashes", () =>
+exported("reads the file list of an earlier version, which has no hashes", () =>
   withSite(async ({ run, read, out }) => {
     await run();
     const { schema, files } = JSON.parse(read("svc-mod-export.json"));
@@ -296,7 +296,7 @@ exported("reads the list of an earlier version, which has no hashes", () =>
   }),
 );
 
-exported("deletes no files elsewhere that a list names", () =>
+exported("deletes no file outside the site that a file list names", () =>
   withSite(async ({ run, out }) => {
     await run();
     const outside = join(out, "..", "outside.txt");
@@ -307,7 +307,7 @@ exported("deletes no files elsewhere that a list names", () =>
   }),
 );
 
-exported("completes an export that was killed", () =>
+exported("completes an earlier export that was killed", () =>
   withSite(async ({ run, read, out }) => {
     await run("--host-version", "2.0.0");
     const whole = filesIn(out);
@@ -324,7 +324,7 @@ exported("completes an export that was killed", () =>
   }),
 );
 
-exported("replaces a folder of the export by a file, and the reverse", () =>
+exported("replaces an exported folder by a file, and an exported file by a folder", () =>
   withSite(async ({ install, run, read }) => {
     await run();
     const at = (dir: string, library: string) => ({ mods: [{ id: "a", artifact: { dir, library } }] });
@@ -342,7 +342,7 @@ exported("replaces a folder of the export by a file, and the reverse", () =>
   }),
 );
 
-exported("refuses a site inside or around the install", () =>
+exported("refuses a site folder inside or around the install", () =>
   withSite(async ({ install, run }) => {
     for (const out of [install.root, join(install.root, "site"), join(install.root, "..")]) {
       const { status, output } = await run("--out", out);
@@ -380,7 +380,7 @@ exported("exports the presets beside a mod, and names malformed ones", () =>
   }),
 );
 
-exported("exports the icon that an entry names, and names one that is no picture", () =>
+exported("exports the icon that an entry names, and reports an icon that is no picture", () =>
   withSite(async ({ install, run, read, out }) => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     const faced = mods.map((mod) => ({ ...mod, icon: "icon.svg", author: "Ada" }));
@@ -397,7 +397,7 @@ exported("exports the icon that an entry names, and names one that is no picture
   }),
 );
 
-exported("reads a list of files in any JSON spelling", () =>
+exported("reads a file list in any JSON notation", () =>
   fc.assert(
     fc.asyncProperty(fc.dictionary(fc.string(), fc.array(fc.string(), { maxLength: 2 })), async (hashes) => {
       const list = new Map(Object.entries(hashes));
@@ -407,7 +407,7 @@ exported("reads a list of files in any JSON spelling", () =>
   ),
 );
 
-exported("has the kept library and entry of a mod that a pin holds, and refuses a malformed pins.json", () =>
+exported("exports the kept library and entry of a pinned mod, and refuses a malformed pins.json", () =>
   withSite(async ({ install, run, read }) => {
     const { text, sha256: hash } = pin(install, { id: "a", name: "Old", version: "0.9.0" });
     const { status, output } = await run();

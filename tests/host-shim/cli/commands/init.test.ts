@@ -9,35 +9,33 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const init = suite("svc-mod init");
 
-init(
-  "creates an install that serves without a warning and accepts a new mod, and prints the next steps",
-  () =>
-    withTempFolder(async (folder) => {
-      const { status, output } = await runCommandIn(folder, ["init", "my install"]);
-      assert.is(status, 0, output);
-      const root = join(folder, "my install");
-      const registry = readFileSync(join(root, "registry/mods.json"), "utf8");
-      assert.ok(existsSync(join(root, "registry", JSON.parse(registry).$schema)), "editors find the schema");
-      assert.equal(parseRegistry(registry), {
-        mods: [],
-        lists: [{ id: "core", inherits: [], entries: [] }],
-        activeLists: ["core"],
-        folders: [],
-        problems: [],
-      });
-      // The exact commands that it prints.
-      assert.match(output, '  svc-mod new my-mod --root "my install" ');
-      assert.match(output, '  svc-mod serve --root "my install" ');
-      assert.is((await runCommandIn(folder, ["new", "my-mod", "--root", "my install"])).status, 0);
-      await withServe(root, async (url, serve) => {
-        const { mods } = await (await fetch(`${url}/svc/mods`)).json();
-        assert.equal(
-          mods.map(({ id }: { readonly id: string }) => id),
-          ["my-mod"],
-        );
-        assert.not.match(serve.output(), /error|refused/);
-      });
-    }),
+init("creates an install that a backend serves without a warning, and prints the next steps", () =>
+  withTempFolder(async (folder) => {
+    const { status, output } = await runCommandIn(folder, ["init", "my install"]);
+    assert.is(status, 0, output);
+    const root = join(folder, "my install");
+    const registry = readFileSync(join(root, "registry/mods.json"), "utf8");
+    assert.ok(existsSync(join(root, "registry", JSON.parse(registry).$schema)), "editors find the schema");
+    assert.equal(parseRegistry(registry), {
+      mods: [],
+      lists: [{ id: "core", inherits: [], entries: [] }],
+      activeLists: ["core"],
+      folders: [],
+      problems: [],
+    });
+    // The exact commands that it prints.
+    assert.match(output, '  svc-mod new my-mod --root "my install" ');
+    assert.match(output, '  svc-mod serve --root "my install" ');
+    assert.is((await runCommandIn(folder, ["new", "my-mod", "--root", "my install"])).status, 0);
+    await withServe(root, async (url, serve) => {
+      const { mods } = await (await fetch(`${url}/svc/mods`)).json();
+      assert.equal(
+        mods.map(({ id }: { readonly id: string }) => id),
+        ["my-mod"],
+      );
+      assert.not.match(serve.output(), /error|refused/);
+    });
+  }),
 );
 
 init("accepts an existing empty folder", () =>

@@ -58,23 +58,25 @@ command("creates a mod that builds, passes its check, is registered, and loads o
   }),
 );
 
-command("leaves no placeholder, and requests the npm versions that this package is built with", () =>
-  withTempFolder(async (folder) => {
-    assert.is((await runNew(folder, ["my-mod"])).status, 0);
-    const mod = join(folder, "my-mod");
-    for (const name of readdirSync(mod)) {
-      assert.not.match(readFileSync(join(mod, name), "utf8"), /\{\{\w+\}\}/, name);
-    }
-    const own = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
-    const asked = JSON.parse(readFileSync(join(mod, "package.json"), "utf8")).devDependencies;
-    for (const name of Object.keys(asked).filter((name) => name !== "svc-mod-sdk")) {
-      assert.is(asked[name], own.devDependencies[name], name);
-    }
-    assert.ok(own.files.includes("template"), "the template is in the package");
-  }),
+command(
+  "leaves no placeholder in the files, and requests the npm versions that this package was built with",
+  () =>
+    withTempFolder(async (folder) => {
+      assert.is((await runNew(folder, ["my-mod"])).status, 0);
+      const mod = join(folder, "my-mod");
+      for (const name of readdirSync(mod)) {
+        assert.not.match(readFileSync(join(mod, name), "utf8"), /\{\{\w+\}\}/, name);
+      }
+      const own = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
+      const asked = JSON.parse(readFileSync(join(mod, "package.json"), "utf8")).devDependencies;
+      for (const name of Object.keys(asked).filter((name) => name !== "svc-mod-sdk")) {
+        assert.is(asked[name], own.devDependencies[name], name);
+      }
+      assert.ok(own.files.includes("template"), "the template is in the package");
+    }),
 );
 
-command("keeps every entry of six concurrent runs", () =>
+command("six concurrent runs lose no entry of the registry", () =>
   withTempFolder(async (folder) => {
     const install = copyInstall(folder);
     const names = Array.from({ length: 6 }, (_, index) => `mod-${index}`);
@@ -98,7 +100,7 @@ command("keeps every entry of six concurrent runs", () =>
   }),
 );
 
-command("writes a script that names the missing install when there is none", () =>
+command("without an install, npm run dev prints that it needs one", () =>
   withTempFolder(async (folder) => {
     const { status, output } = await runNew(folder, ["my-mod"]);
     assert.is(status, 0, output);

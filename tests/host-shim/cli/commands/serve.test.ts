@@ -50,7 +50,7 @@ serve("names an address that is not this computer's, without a stack, and exits 
   }),
 );
 
-serve("does not blame a mod for an error that no mod threw", () =>
+serve("does not blame a mod for an error that came from no mod", () =>
   withInstall({ mods: [{ id: "a", sides: ["server"] }] }, (install) => {
     install.setLibrary("a", libraryText(`queueMicrotask(() => { throw new Error("whose?"); })`));
     const play = async (_url: string, child: Child) => {
@@ -62,7 +62,7 @@ serve("does not blame a mod for an error that no mod threw", () =>
   }),
 );
 
-serve("--lan prints the links for a phone, and this computer needs no token", () =>
+serve("--lan prints the links for a phone, and requests from this computer need no token", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withServe(
       root,

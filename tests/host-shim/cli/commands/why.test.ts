@@ -32,7 +32,7 @@ const tell = ({ root }: Install, id: string, hostVersion = "1.4.0") => {
   return { text: lines.join("\n"), lines, found };
 };
 
-why("explains the whole path to the root cause, with the source of each step, and the fix", () =>
+why("explains every step to the root cause, with the file of each step, and the fix", () =>
   withInstall(registry, (install) => {
     install.write(
       "overrides.json",
@@ -81,7 +81,7 @@ for (const [id, words] of told) {
   );
 }
 
-why("names the fault in the entry of a skipped mod", () =>
+why("names the fault in the registry entry of a skipped mod", () =>
   withInstall(registry, (install) => {
     const { text, found } = tell(install, "skipped");
     assert.not.ok(found);
@@ -90,7 +90,7 @@ why("names the fault in the entry of a skipped mod", () =>
   }),
 );
 
-why("reports a folder without an entry, another spelling and a missing file", () =>
+why("reports a folder without an entry, an id in another case and a missing file", () =>
   withInstall(registry, (install) => {
     install.write("mods/stray/mod.js", "");
     install.write("mods/top/mod.js", undefined);
@@ -117,7 +117,7 @@ const program = join(repository, "dist/svc-mod.js");
 const run = (...args: readonly string[]) =>
   spawnSync(process.execPath, [program, ...args], { encoding: "utf8" });
 
-why("prints the explanation for the last decided host version, and writes nothing", () =>
+why("decides for the host version decided last, and writes nothing", () =>
   withInstall(registry, (install) => {
     install.write("mods/selection.json", '{"schema":"svc.selection/1","hostVersion":"2.1.0"}');
     const { status, stdout } = run("why", "lonely", "--root", install.root);
@@ -134,7 +134,7 @@ why("prints the explanation for the last decided host version, and writes nothin
   }),
 );
 
-why("prints a report from the files alone, also with a broken registry, and writes nothing", () =>
+why("--report prints a report from the files alone, also with a broken registry, and writes nothing", () =>
   withInstall(registry, (install) => {
     install.write("mods/selection.json", '{"schema":"svc.selection/1","hostVersion":"1.4.0"}');
     install.write(
@@ -164,7 +164,7 @@ why("prints a report from the files alone, also with a broken registry, and writ
   }),
 );
 
-why("prints the report of the running backend, with its token", () =>
+why("--report prints the report of the running backend, with its token", () =>
   withInstall(registry, (install) =>
     withBackend(
       install.root,
@@ -186,18 +186,16 @@ why("prints the report of the running backend, with its token", () =>
   ),
 );
 
-why(
-  "explains the kept entry of a mod that a pin holds, and names the pin while its file is another one",
-  () =>
-    withInstall(registry, (install) => {
-      const { text } = pin(install, { id: "top", name: "Old Top", version: "0.9.0" });
-      assert.equal(tell(install, "top").lines, [
-        "Old Top 0.9.0 (top)",
-        "  note: top is held at 0.9.0 by a pin, newer files are not used: unpin it to use them",
-        "client: loaded",
-        "  the list core (inherited by way of beta > core) enables top: a favourite",
-      ]);
-      install.setLibrary("top", text);
-      assert.not.match(tell(install, "top").text, "by a pin");
-    }),
+why("explains a pinned mod by its kept entry, and names the pin while the mod's own file differs", () =>
+  withInstall(registry, (install) => {
+    const { text } = pin(install, { id: "top", name: "Old Top", version: "0.9.0" });
+    assert.equal(tell(install, "top").lines, [
+      "Old Top 0.9.0 (top)",
+      "  note: top is held at 0.9.0 by a pin, newer files are not used: unpin it to use them",
+      "client: loaded",
+      "  the list core (inherited by way of beta > core) enables top: a favourite",
+    ]);
+    install.setLibrary("top", text);
+    assert.not.match(tell(install, "top").text, "by a pin");
+  }),
 );

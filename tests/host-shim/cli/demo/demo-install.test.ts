@@ -58,7 +58,7 @@ for (const [name, registry, copied, after, kept] of REGISTRIES) {
   );
 }
 
-install("keeps each edited registry under a name of its own", () =>
+install("keeps a copy of each edited registry under a new name", () =>
   withTempFolder((folder) => {
     const { path } = makeInstall(folder, 1);
     for (const [edit, name] of [
@@ -73,7 +73,7 @@ install("keeps each edited registry under a name of its own", () =>
   }),
 );
 
-install("receives new code, icons and translations, and keeps what the player and the manager wrote", () =>
+install("gets new code, icons and texts, and keeps config files and overrides", () =>
   withTempFolder((folder) => {
     const { path } = makeInstall(folder, 1);
     const texts = ["mod.js", "icon.svg", "texts/de.json"].map((name) => join(path, "mods/day-cycle", name));
@@ -90,7 +90,7 @@ install("receives new code, icons and translations, and keeps what the player an
   }),
 );
 
-install("is beside the first one under its number, and in no folder with other files", () =>
+install("a second one is beside the first under its number, and none in a folder with other files", () =>
   withTempFolder((folder) => {
     makeInstall(folder, 1);
     assert.is(makeInstall(folder, 2).path, join(folder, "install-2"));

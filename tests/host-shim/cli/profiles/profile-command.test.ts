@@ -18,7 +18,7 @@ function run(...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-profile("saves, lists, previews, applies and deletes by the name, a code and a file", () =>
+profile("saves, lists, previews, applies and deletes, by name, code and file", () =>
   withInstall({ mods }, ({ root, write, read }) =>
     withServe(root, async (url) => {
       const at = ["--root", root] as const;

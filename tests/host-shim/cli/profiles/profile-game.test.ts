@@ -57,60 +57,58 @@ const modOf = (id: string, game: Readonly<Record<string, string>>) => ({
   game: new Map(Object.entries(game)),
 });
 
-profile(
-  "saves the values of the game without secrets, and brings them back; the state before has them, too",
-  () =>
-    playing(async ({ url, root, game }) => {
-      const config = '{"fov": 100, "token": "canary", "title": "d\\u0061wn"}\n';
-      game.setConfig("camera", config);
-      // The game reads its file at its next poll.
-      const kept = async (name: string): Promise<Profile> => {
-        const { stdout } = await run(url, "code", name);
-        return sharedOf(stdout.trim()) as Profile;
-      };
-      const gameOf = ({ mods }: Profile, id: string) => [...(mods.find((mod) => mod.id === id)?.game ?? [])];
-      let saved: Run;
-      do saved = await run(url, "save", "Evening", "--yes", "--game", GAME);
-      while (!gameOf(await kept("Evening"), "camera").some(([key]) => key === "title"));
-      assert.equal([saved.status, saved.stderr], [0, ""]);
-      assert.match(saved.stdout, /^saved Evening: 2 mods\n$/);
-      assert.equal(gameOf(await kept("Evening"), "camera"), [
-        ["fov", "100"],
-        ["title", '"d\\u0061wn"'],
-      ]);
-      assert.not.match(
-        JSON.stringify((await kept("Evening")).mods.map(({ game: all }) => [...(all ?? [])])),
-        /canary/,
-      );
+profile("saves the values of the game without secrets and applies them, and keeps the state before", () =>
+  playing(async ({ url, root, game }) => {
+    const config = '{"fov": 100, "token": "canary", "title": "d\\u0061wn"}\n';
+    game.setConfig("camera", config);
+    // The game reads its file at its next poll.
+    const kept = async (name: string): Promise<Profile> => {
+      const { stdout } = await run(url, "code", name);
+      return sharedOf(stdout.trim()) as Profile;
+    };
+    const gameOf = ({ mods }: Profile, id: string) => [...(mods.find((mod) => mod.id === id)?.game ?? [])];
+    let saved: Run;
+    do saved = await run(url, "save", "Evening", "--yes", "--game", GAME);
+    while (!gameOf(await kept("Evening"), "camera").some(([key]) => key === "title"));
+    assert.equal([saved.status, saved.stderr], [0, ""]);
+    assert.match(saved.stdout, /^saved Evening: 2 mods\n$/);
+    assert.equal(gameOf(await kept("Evening"), "camera"), [
+      ["fov", "100"],
+      ["title", '"d\\u0061wn"'],
+    ]);
+    assert.not.match(
+      JSON.stringify((await kept("Evening")).mods.map(({ game: all }) => [...(all ?? [])])),
+      /canary/,
+    );
 
-      game.setConfig("camera", '{"fov": 70, "token": "canary", "title": "d\\u0061wn", "key": "KeyQ"}\n');
-      let dry: Run;
-      do dry = await run(url, "apply", "Evening", "--game", GAME, "--dry-run");
-      while (!/70/.test(dry.stdout));
-      assert.match(dry.stdout, /^in Lantern Hour: camera fov: 70 -> 100$/m);
-      assert.match(dry.stdout, /^in Lantern Hour: camera key: "KeyQ" -> "KeyZ"$/m);
-      assert.match(game.config("camera"), /"fov": 70/);
-      const without = await run(url, "apply", "Evening", "--dry-run");
-      assert.match(without.stdout, /open the game and apply it there, or give --game$/m);
+    game.setConfig("camera", '{"fov": 70, "token": "canary", "title": "d\\u0061wn", "key": "KeyQ"}\n');
+    let dry: Run;
+    do dry = await run(url, "apply", "Evening", "--game", GAME, "--dry-run");
+    while (!/70/.test(dry.stdout));
+    assert.match(dry.stdout, /^in Lantern Hour: camera fov: 70 -> 100$/m);
+    assert.match(dry.stdout, /^in Lantern Hour: camera key: "KeyQ" -> "KeyZ"$/m);
+    assert.match(game.config("camera"), /"fov": 70/);
+    const without = await run(url, "apply", "Evening", "--dry-run");
+    assert.match(without.stdout, /open the game and apply it there, or give --game$/m);
 
-      const applied = await run(url, "apply", "Evening", "--game", GAME, "--yes");
-      assert.equal([applied.status, applied.stderr], [0, ""]);
-      assert.match(applied.stdout, /^in Lantern Hour: 2 values are stored$/m, applied.stdout);
-      assert.match(applied.stdout, /^the state before is the profile "before Evening"$/m);
-      await game.stored("camera", /"fov": 100.*"token": "canary".*"key": "KeyZ"/);
-      assert.equal(gameOf(await kept("before Evening"), "camera"), [
-        ["fov", "70"],
-        ["title", '"d\\u0061wn"'],
-        ["key", '"KeyQ"'],
-      ]);
-      assert.match((await run(url, "list")).stdout, /^before Evening: .*kept automatically$/m);
-      const again = await run(url, "apply", "Evening", "--game", GAME, "--yes");
-      assert.match(again.stdout, /^nothing has changed$/m);
-      assert.is(readFileSync(join(root, "mods/camera/config.json"), "utf8"), MODS[0]!.config);
-    }),
+    const applied = await run(url, "apply", "Evening", "--game", GAME, "--yes");
+    assert.equal([applied.status, applied.stderr], [0, ""]);
+    assert.match(applied.stdout, /^in Lantern Hour: 2 values are stored$/m, applied.stdout);
+    assert.match(applied.stdout, /^the state before is the profile "before Evening"$/m);
+    await game.stored("camera", /"fov": 100.*"token": "canary".*"key": "KeyZ"/);
+    assert.equal(gameOf(await kept("before Evening"), "camera"), [
+      ["fov", "70"],
+      ["title", '"d\\u0061wn"'],
+      ["key", '"KeyQ"'],
+    ]);
+    assert.match((await run(url, "list")).stdout, /^before Evening: .*kept automatically$/m);
+    const again = await run(url, "apply", "Evening", "--game", GAME, "--yes");
+    assert.match(again.stdout, /^nothing has changed$/m);
+    assert.is(readFileSync(join(root, "mods/camera/config.json"), "utf8"), MODS[0]!.config);
+  }),
 );
 
-profile("applies a set to the game alone, names what it skips, and prints one line of JSON", () =>
+profile("applies a set to the game only, names what it skips, and prints one line of JSON", () =>
   playing(async ({ url, game }) => {
     const set = codeOf({
       schema: SET_SCHEMA,
@@ -130,7 +128,7 @@ profile("applies a set to the game alone, names what it skips, and prints one li
   }),
 );
 
-profile("loads a mod of the game by the profile, and waits for it to store its values", () =>
+profile("a profile loads a mod of the game, and waits for the mod to store its values", () =>
   playing(async ({ url, game }) => {
     await fetch(`${url}/svc/mods/disable/camera`);
     const state = codeOf({
@@ -149,28 +147,26 @@ profile("loads a mod of the game by the profile, and waits for it to store its v
   }),
 );
 
-profile(
-  "refuses an unknown game, one that takes no edits, and a backend without games; nothing is applied",
-  () =>
-    playing(async ({ url, game }) => {
-      const set = codeOf({ schema: SET_SCHEMA, mods: [modOf("camera", { fov: "95" })] });
-      const refused = async (address: string, name: string, text: RegExp) => {
-        const { status, stderr } = await run(address, "save", "x", "--game", name);
-        assert.equal([status, text.test(stderr)], [1, true], stderr);
-      };
-      await refused(url, "Nowhere", /no open game is named Nowhere: open are [a-z0-9]{8} \(Lantern Hour\)/);
-      game.link.allow(false);
-      let applied: Run;
-      do applied = await run(url, "apply", set, "--game", GAME, "--yes");
-      while (applied.status === 0);
-      assert.match(applied.stderr, /Lantern Hour takes no settings from other screens: allow it there/);
-      assert.is((await run(url, "list", "--game", GAME)).status, 2);
-      await withServer(
-        ({ url: path }, response) => {
-          if (path!.startsWith("/svc/games")) response.writeHead(404).end();
-          else response.end('{"schema":"svc.profile/1","name":"now","hostVersion":"","mods":[]}');
-        },
-        (old) => refused(old, GAME, /has no games: it answered 404/),
-      );
-    }),
+profile("refuses an unknown game, a game that takes no edits, and a backend without games", () =>
+  playing(async ({ url, game }) => {
+    const set = codeOf({ schema: SET_SCHEMA, mods: [modOf("camera", { fov: "95" })] });
+    const refused = async (address: string, name: string, text: RegExp) => {
+      const { status, stderr } = await run(address, "save", "x", "--game", name);
+      assert.equal([status, text.test(stderr)], [1, true], stderr);
+    };
+    await refused(url, "Nowhere", /no open game is named Nowhere: open are [a-z0-9]{8} \(Lantern Hour\)/);
+    game.link.allow(false);
+    let applied: Run;
+    do applied = await run(url, "apply", set, "--game", GAME, "--yes");
+    while (applied.status === 0);
+    assert.match(applied.stderr, /Lantern Hour takes no settings from other screens: allow it there/);
+    assert.is((await run(url, "list", "--game", GAME)).status, 2);
+    await withServer(
+      ({ url: path }, response) => {
+        if (path!.startsWith("/svc/games")) response.writeHead(404).end();
+        else response.end('{"schema":"svc.profile/1","name":"now","hostVersion":"","mods":[]}');
+      },
+      (old) => refused(old, GAME, /has no games: it answered 404/),
+    );
+  }),
 );

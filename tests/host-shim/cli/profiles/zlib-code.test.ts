@@ -35,7 +35,7 @@ function assertSameOrRefused(text: string, expected: string): void {
   if (typeof read !== "string") assert.is(writeShared(read), expected, text);
 }
 
-code("is read as written, in the alphabet of base64url without padding", () =>
+code("is read as it was written, and uses the alphabet of base64url without padding", () =>
   fc.assert(
     fc.property(shared, (one) => {
       const text = codeOf(one);
@@ -45,7 +45,7 @@ code("is read as written, in the alphabet of base64url without padding", () =>
   ),
 );
 
-code("equals the base64url of node:buffer for any bytes, and rejects other spellings", () =>
+code("equals the base64url of node:buffer for any bytes, and other notations are rejected", () =>
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const text = writeCode(bytes);
@@ -89,7 +89,7 @@ code("never decodes to another state after random changes of random codes", () =
   ),
 );
 
-code("is refused by name with another alphabet, start, sum, encoding and kind of stream", () => {
+code("is refused with the reason for another alphabet, prefix, checksum, encoding or kind of stream", () => {
   const ofBytes = (bytes: Uint8Array) => writeCode(deflateSync(bytes));
   assert.match(String(sharedOf(codeOf(SAMPLE).replace("svc1.", "svc2."))), /a code starts with "svc1\."/);
   for (const bad of ["+", "/", "=", " ", "\n", "é"]) {
@@ -102,7 +102,7 @@ code("is refused by name with another alphabet, start, sum, encoding and kind of
   assert.match(String(sharedOf(`svc1.${"A".repeat(2_000_000)}`)), /too long/);
 });
 
-code("has the Adler-32 of zlib, also of long texts", () => {
+code("writes the Adler-32 that zlib writes, also of long texts", () => {
   for (const length of [0, 1, 3799, 3800, 3801, 100_000]) {
     const bytes = Buffer.alloc(length, 0xff);
     assert.is(adler32(bytes), deflateSync(bytes).readUInt32BE(deflateSync(bytes).length - 4));

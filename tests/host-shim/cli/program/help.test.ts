@@ -46,7 +46,7 @@ async function run(...[name, ...args]: readonly string[]): Promise<readonly stri
 const printed = (lines: readonly string[]) => ({ status: 0, stdout: `${lines.join("\n")}\n`, stderr: "" });
 const { version } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
 
-help("of the program lists every command, in each of its spellings", () => {
+help("of the program lists every command, without arguments and for help, --help and -h", () => {
   for (const args of [[], ["help"], ["--help"], ["-h"]])
     assert.equal(runProgram(...args), printed(programHelp(COMMANDS)));
   for (const { name, summary } of COMMANDS) {
@@ -57,7 +57,7 @@ help("of the program lists every command, in each of its spellings", () => {
   }
 });
 
-help("of a command names its options, whatever else the command line has", async () => {
+help("of a command names its options, whatever other arguments there are", async () => {
   const serve = commandHelp(COMMANDS.find(({ name }) => name === "serve")!);
   assert.equal(runProgram("help", "serve"), printed(serve));
   for (const args of [["--help"], ["-h"], ["--port", "none", "-h"]])
@@ -96,10 +96,13 @@ for (const [args, said, whose = "svc-mod"] of [
   [["dance\u001b[2J\nMOD REJECTED"], "there is no command dance\\u{1b}[2J\n  MOD REJECTED"],
   [["serve"], "--root is missing: give --root <install>", "svc-mod serve"],
 ] as const) {
-  mistakes(`exits with 2, quotes the argument and names one help for ${JSON.stringify(args)}`, () => {
-    const stderr = `${whose}: ${said}\n"${whose} --help" says what it takes\n`;
-    assert.equal(runProgram(...args), { status: ExitCode.usage, stdout: "", stderr });
-  });
+  mistakes(
+    `exits with 2, quotes the wrong argument and names the help to read for ${JSON.stringify(args)}`,
+    () => {
+      const stderr = `${whose}: ${said}\n"${whose} --help" says what it takes\n`;
+      assert.equal(runProgram(...args), { status: ExitCode.usage, stdout: "", stderr });
+    },
+  );
 }
 
 for (const [args, said] of [
@@ -134,7 +137,7 @@ for (const command of COMMANDS) {
   });
 }
 
-docs("has no chapter on an unknown command", () => {
+docs("has no chapter for an unknown command", () => {
   const chapters = [...text.matchAll(/^## svc-mod (\w+)$/gm)].map(([, name]) => name);
   assert.equal(
     chapters,

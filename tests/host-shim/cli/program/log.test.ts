@@ -48,7 +48,7 @@ log("writes each message as one line of JSON: its time, its level, and the reada
   );
 });
 
-log("writes nothing before a rejection as text, and marks a warning", () => {
+log("in the text format writes nothing before a rejection, and marks a warning", () => {
   const rejected = "MOD REJECTED BY THE PLATFORM: A (a): disabled, you turned it off.";
   assert.is(printed("text", "warn", rejected), `${rejected}\n`);
   assert.is(printed("text", "warn", "careful"), "warning: careful\n");
@@ -75,7 +75,7 @@ log("serve --log json writes only JSON lines, for any text of a mod or a request
   }),
 );
 
-log("rejects another format by name", () =>
+log("rejects an unknown format by name", () =>
   withInstall({}, ({ root }) => {
     const { status, output } = runSvcMod(root, ["serve", "--root", ".", "--log", "xml"]);
     assert.is(status, 2);

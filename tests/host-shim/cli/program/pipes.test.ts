@@ -5,7 +5,7 @@ import { suite } from "../../../support/suite.js";
 import { PROGRAM, withServe } from "../../../support/svc-mod.js";
 import { PATIENCE_MS, until } from "../../../support/until.js";
 
-const pipes = suite("svc-mod: a closed reader");
+const pipes = suite("svc-mod: output into a closed pipe");
 
 /** A server mod that answers at a route and logs a line each time. */
 const talkative = libraryText(
@@ -40,7 +40,7 @@ async function noticed(url: string, install: Install, name: string): Promise<voi
 const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
 const textOf = async (url: string) => (await ask(url)).text();
 
-pipes("serve | head -1 leaves a server that answers, idles and obeys SIGTERM", () =>
+pipes("serve | head -1 goes on serving, uses little CPU and obeys SIGTERM", () =>
   withPipe(async (piped, url, install) => {
     await until(async () => (await ask(`${url}/talk`)).status === 200, "the mod answers");
     // Each of these lines is written to the closed pipe.
@@ -59,7 +59,7 @@ pipes("serve | head -1 leaves a server that answers, idles and obeys SIGTERM", (
   }),
 );
 
-pipes("an error outside a host, after the reader has gone, neither ends the program nor loops", () =>
+pipes("an error outside a host neither ends the program nor repeats after the pipe is closed", () =>
   withPipe(async (piped, url, install) => {
     install.setLibrary(
       "a",

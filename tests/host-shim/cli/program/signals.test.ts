@@ -48,7 +48,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 
 const LOOKED = /^SIGHUP: reread every file of the install$/;
 
-signals("SIGHUP makes a backend read its token file again and poll its install", () =>
+signals("SIGHUP makes a backend reread its token file and its install", () =>
   withServe(
     "",
     async (child, install) => {

@@ -50,7 +50,7 @@ const registry = {
   activeLists: [POISON],
 };
 
-terminal("serve and client escape text of mods, so that it forges no line of the platform", () =>
+terminal("serve and client escape the texts of mods, so no text forges a line of the platform", () =>
   withInstall(registry, async (install) => {
     for (const id of ["client", "server"]) install.setLibrary(id, hostile);
     install.setLibrary("both", await bundledMod("poison-mod"));

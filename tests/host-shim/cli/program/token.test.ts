@@ -27,7 +27,7 @@ token("is read from the option, else from a file, else from the environment", ()
   }),
 );
 
-token("a malformed one is rejected by its source, without quoting it", () =>
+token("a malformed token is rejected with its source, without quoting it", () =>
   withTempFolder((folder) => {
     const missing = join(folder, "missing");
     for (const [values, environment, named] of [
@@ -49,7 +49,7 @@ token("a malformed one is rejected by its source, without quoting it", () =>
   }),
 );
 
-token("of the environment guards the backend and admits the client, and is in no output", () =>
+token("from the environment guards the backend and admits the client, and is in no output", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root, write }) => {
     write("token.txt", "secret-1\n");
     const guarded = async (url: string, server: Child) => {
@@ -68,7 +68,7 @@ token("of the environment guards the backend and admits the client, and is in no
   }),
 );
 
-token("warns of a short one", () => {
+token("a short token gets a warning", () => {
   for (const [given, warns] of [
     ["", false],
     ["short", true],

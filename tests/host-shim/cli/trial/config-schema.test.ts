@@ -22,7 +22,7 @@ const schema = suite("config.schema.json");
 const textFor = (rows: readonly Setting[]) =>
   writeConfigSchema(servedRows(`[${rows.map((row) => serveRow(row, row.defaultJson)).join(",")}]`));
 
-schema("describes each kind of row for an editor, one row a line", () => {
+schema("describes each kind of row for an editor, with one row a line", () => {
   assert.is(
     textFor([
       boolSetting("lamp", "Lamp", true, { description: "On or off." }),
@@ -55,7 +55,7 @@ schema("describes each kind of row for an editor, one row a line", () => {
   assert.equal(JSON.parse(textFor([])).properties, {});
 });
 
-schema("is valid JSON for any row texts, and has every key with its default", () =>
+schema("is valid JSON for any texts of rows, and has every key with its default", () =>
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), fc.string(), fc.string()), {
@@ -76,7 +76,7 @@ schema("is valid JSON for any row texts, and has every key with its default", ()
   ),
 );
 
-schema("lists the changed defaults, by value, between two of its own texts", () => {
+schema("two versions of the schema show which defaults changed", () => {
   const before = textFor([intSetting("a", "A", 1), intSetting("b", "B", 2), intSetting("gone", "Gone", 3)]);
   const after = textFor([
     intSetting("a", "A", 1),

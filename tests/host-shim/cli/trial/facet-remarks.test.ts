@@ -98,7 +98,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
   ],
 ];
 for (const [title, rows, remarks] of cases) {
-  facets(`${remarks.length === 0 ? "no remark" : remarks.join()} for ${title}`, () => {
+  facets(`reports ${remarks.length === 0 ? "no remark" : remarks.join()} for ${title}`, () => {
     const found = remarksOnFacets(servedRows(writeRows(rows.map((row) => serveRow(row, row.defaultJson)))));
     assert.is(found.length, remarks.length, found.join("\n"));
     remarks.forEach((remark, i) => {
@@ -122,7 +122,7 @@ const odd: readonly (readonly [row: Setting, remark: RegExp | undefined])[] = [
   [colorSetting("a", "A", "red", { format: "hex#" }), /the default "red", .* hex# .*: write #rrggbb or/],
 ];
 for (const [row, remark] of odd) {
-  facets(`${remark ?? "no remark"} for the row ${JSON.stringify(row)}`, () => {
+  facets(`reports ${remark ?? "no remark"} for the row ${JSON.stringify(row)}`, () => {
     const found = servedRows(writeRows([serveRow(row, row.defaultJson)])).flatMap(remarksOnRow);
     assert.is(found.length, remark === undefined ? 0 : 1, found.join("\n"));
     if (remark !== undefined) assert.match(found[0]!, remark);

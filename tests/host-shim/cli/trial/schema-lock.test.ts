@@ -18,7 +18,7 @@ const remarks = suite("remarks on a lock");
 const row: fc.Arbitrary<LockedRow> = plainRecord({ key: text, type: text, default: literal });
 const rows = fc.uniqueArray(row, { selector: ({ key }) => key, maxLength: 5 });
 
-file("reads a written file, in any spelling", () =>
+file("reads the file as written, in any JSON notation", () =>
   fc.assert(
     fc.property(
       rows.chain((all) => fc.tuple(fc.constant(all), respelled(writeSchemaLock(all)))),
@@ -32,7 +32,7 @@ file("reads a written file, in any spelling", () =>
   ),
 );
 
-file("has one row a line, so that a change of one row is one line in a diff", () =>
+file("has one row a line, so a change of one row is a diff of one line", () =>
   assert.is(
     writeSchemaLock([
       { key: "fov", type: "int", default: "90" },
@@ -71,7 +71,7 @@ for (const [text, why] of [
 
 const of = (key: string, type = "int", literal = "1"): LockedRow => ({ key, type, default: literal });
 
-next("adds new rows and new defaults, and loses none", () => {
+next("adds new rows and new defaults, and keeps all others", () => {
   assert.equal(lockedAfter([], [of("a"), of("b")]), [of("a"), of("b")]);
   assert.equal(lockedAfter([of("a"), of("b")], [of("c"), of("b", "int", "2")]), [
     of("a"),
@@ -80,7 +80,7 @@ next("adds new rows and new defaults, and loses none", () => {
   ]);
 });
 
-next("keeps the published type, which players' stored values have", () =>
+next("keeps the published type, because players have values of it", () =>
   assert.equal(lockedAfter([of("a")], [of("a", "string", '"x"')]), [of("a")]),
 );
 

@@ -68,7 +68,7 @@ const cases: readonly (readonly [title: string, text: string, remarks: readonly 
   ["a call that never closes", 'intSetting("a", "A", (((((', []],
 ];
 for (const [title, text, remarks] of cases) {
-  source(`${remarks.length === 0 ? "no remark" : remarks.join()} for ${title}`, () => {
+  source(`reports ${remarks.length === 0 ? "no remark" : remarks.join()} for ${title}`, () => {
     const found = remarksOnSource(text, DECLARED);
     assert.is(found.length, remarks.length, found.join("\n"));
     remarks.forEach((remark, i) => {

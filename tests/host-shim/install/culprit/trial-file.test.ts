@@ -5,12 +5,12 @@ import { installPaths } from "../../../../host-shim/install/install-paths.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
-const trial = suite("the file of a search");
+const trial = suite("the file of a search, trial.json");
 
 const withTrial = (work: (path: string, open: () => ReturnType<typeof openTrialFile>) => void) =>
   withTempFolder((root) => work(installPaths(root).trial, () => openTrialFile(installPaths(root))));
 
-trial("is read as this or another program wrote or deleted it", () =>
+trial("reads what this or another process wrote or deleted", () =>
   withTrial((path, open) => {
     const [one, other] = [open(), open()];
     for (const text of ["one", undefined, "two", "three", undefined, undefined]) {
@@ -23,7 +23,7 @@ trial("is read as this or another program wrote or deleted it", () =>
   }),
 );
 
-trial("is read again after it could not be read or written", () =>
+trial("can be read again after a read or a write failed", () =>
   withTrial((path, open) => {
     const file = open();
     fs.mkdirSync(path);
@@ -34,7 +34,7 @@ trial("is read again after it could not be read or written", () =>
   }),
 );
 
-trial("is moved aside unless it was fixed meanwhile", () =>
+trial("a bad file is moved aside unless it was fixed meanwhile", () =>
   withTrial((path, open) => {
     const file = open();
     const bad = Buffer.of(0x7b, 0xff);

@@ -33,7 +33,7 @@ function openWorld(root: string) {
   return { paths, lines, open, write, pin };
 }
 
-holding("hold a mod at its kept entry and library, and no other mod", () =>
+holding("hold a mod at its kept entry and library, and leave other mods alone", () =>
   withPins(({ paths, open, pin }) => {
     pin("a", "gone");
     const opened = open();
@@ -51,7 +51,7 @@ holding("hold a mod at its kept entry and library, and no other mod", () =>
   }),
 );
 
-holding("return the same registry until the registry, the pins or a kept file changes", () =>
+holding("return the same registry object until the registry, the pins or a kept file changes", () =>
   withPins(({ open, write, pin }) => {
     pin("a");
     const holds = open();
@@ -77,7 +77,7 @@ holding("return the same registry until the registry, the pins or a kept file ch
   }),
 );
 
-holding("are set and removed at once, and kept for the next start", () =>
+holding("are set and removed at once, and read again at the next start", () =>
   withPins(({ paths, open }) => {
     const holds = open();
     holds.look();
@@ -92,7 +92,7 @@ holding("are set and removed at once, and kept for the next start", () =>
   }),
 );
 
-holding("found by a pin that cannot be written are in force from the next poll on", () =>
+holding("that another process wrote are in force from the next poll, also after a failed write", () =>
   withPins(({ open, write, pin }) => {
     const holds = open();
     assert.is(holds.registry(NOW), NOW);
@@ -105,7 +105,7 @@ holding("found by a pin that cannot be written are in force from the next poll o
   }),
 );
 
-holding("name the reason for each pin that is not in force, and a newer file of one that is", () =>
+holding("name why a pin is not in force, and a newer file that a pin holds back", () =>
   withPins(({ paths, write, pin }) => {
     const held = "a is held at 1.0.0 by a pin, newer files are not used: unpin it to use them";
     const not = (id: string, why: string) =>
@@ -128,7 +128,7 @@ holding("name the reason for each pin that is not in force, and a newer file of 
   }),
 );
 
-holding("that cannot be read are an error for a reader, and skipped one by one for a bad pin", () =>
+holding("an unreadable file is an error when it is read, and a bad pin is skipped", () =>
   withPins(({ paths, lines, open, write }) => {
     write("pins.json", '{"schema":"svc.pins/1","pins":[3,4]}');
     assert.is(

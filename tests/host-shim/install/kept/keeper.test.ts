@@ -9,7 +9,7 @@ import { registryText } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
-const keeping = suite("the keeper of libraries");
+const keeping = suite("the keeper, which copies libraries that worked");
 
 /** A keeper of the mods `a` and `b`, whose files the test replaces. */
 const withKeeper = (work: (world: ReturnType<typeof openWorld>) => void) =>
@@ -51,7 +51,7 @@ function openWorld(folder: string) {
   return { keeper, files, folder, mods, lines, clock, pins, texts, decide, keep };
 }
 
-keeping("copies each library of an enabled mod once, one a step", () =>
+keeping("copies each library of an enabled mod once, one copy a step", () =>
   withKeeper(({ keeper, files, folder, decide }) => {
     const [a, b] = [decide("a", "one"), decide("b", "two")];
     assert.is(decide("a", "one", false), a, "disabled before its turn");
@@ -107,7 +107,7 @@ keeping("keeps the current library, the pinned one and the last three proven one
   }),
 );
 
-keeping("notes when a game proved a library, and removes the note of the time when it fails later", () =>
+keeping("notes when a game proved a library, and removes that time after a later failure", () =>
   withKeeper(({ keeper, files, folder, lines, clock, keep }) => {
     const hash = keep("a", "one");
     const note = () => files.noteOf("a", hash);
@@ -139,32 +139,34 @@ keeping("notes when a game proved a library, and removes the note of the time wh
   }),
 );
 
-keeping("updates the kept entry for a minute, unless the mod is pinned, and writes only a change", () =>
-  withKeeper(({ keeper, files, folder, mods, clock, pins, keep }) => {
-    const hash = keep("a", "one");
-    const { ino } = fs.statSync(join(folder, `${hash}.json`));
-    keep("a", "one");
-    keep("b", "one");
-    assert.is(fs.statSync(join(folder, `${hash}.json`)).ino, ino);
-    /** Decides for the same library with another entry; returns the version of the kept entry. */
-    const decideAt = (version: string) => {
-      mods[0] = { ...mods[0]!, version };
+keeping(
+  "a changed entry within a minute replaces the kept one, unless the mod is pinned, and equal ones are not written",
+  () =>
+    withKeeper(({ keeper, files, folder, mods, clock, pins, keep }) => {
+      const hash = keep("a", "one");
+      const { ino } = fs.statSync(join(folder, `${hash}.json`));
       keep("a", "one");
-      return files.noteOf("a", hash)?.entry.version;
-    };
-    clock.now += 59_999;
-    assert.is(decideAt("1.1.0"), "1.1.0");
-    pins.set("a", hash);
-    assert.is(decideAt("1.2.0"), "1.1.0", "pinned");
-    pins.clear();
-    clock.now += 1;
-    assert.is(decideAt("1.3.0"), "1.1.0", "a minute later");
-    keeper.mark("a", hash, true);
-    assert.is(files.noteOf("a", hash)?.entry.version, "1.1.0", "also when a game proves it");
-  }),
+      keep("b", "one");
+      assert.is(fs.statSync(join(folder, `${hash}.json`)).ino, ino);
+      /** Decides for the same library with another entry; returns the version of the kept entry. */
+      const decideAt = (version: string) => {
+        mods[0] = { ...mods[0]!, version };
+        keep("a", "one");
+        return files.noteOf("a", hash)?.entry.version;
+      };
+      clock.now += 59_999;
+      assert.is(decideAt("1.1.0"), "1.1.0");
+      pins.set("a", hash);
+      assert.is(decideAt("1.2.0"), "1.1.0", "pinned");
+      pins.clear();
+      clock.now += 1;
+      assert.is(decideAt("1.3.0"), "1.1.0", "a minute later");
+      keeper.mark("a", hash, true);
+      assert.is(files.noteOf("a", hash)?.entry.version, "1.1.0", "also when a game proves it");
+    }),
 );
 
-keeping("keeps a library again that is deleted or damaged, and none of a mod without an entry", () =>
+keeping("copies a library again that was deleted or damaged, and no library of a mod without an entry", () =>
   withKeeper(({ files, folder, mods, lines, keep }) => {
     const hash = keep("a", "one");
     files.remove(hash);
@@ -179,7 +181,7 @@ keeping("keeps a library again that is deleted or damaged, and none of a mod wit
   }),
 );
 
-keeping("logs why a library cannot be kept, and retries after another library is kept", () =>
+keeping("logs why a library cannot be kept, and retries after another library was kept", () =>
   withKeeper(({ keeper, files, folder, lines, decide, keep }) => {
     fs.writeFileSync(folder, "in the way");
     const hash = keep("a", "one");
@@ -198,7 +200,7 @@ keeping("logs why a library cannot be kept, and retries after another library is
   }),
 );
 
-keeping("retries a library when a game proves it", () =>
+keeping("retries a failed copy when a game proves the library", () =>
   withKeeper(({ keeper, files, folder, clock, keep }) => {
     fs.writeFileSync(folder, "in the way");
     const hash = keep("a", "one");

@@ -32,7 +32,7 @@ const withFolder = (
     work(folder, () => openKeptFiles(folder, (level, text) => lines.push(`${level} ${text}`)), lines);
   });
 
-kept("finds the libraries and their notes after a restart", () =>
+kept("are found again after a restart, with their notes", () =>
   withFolder(undefined, (folder, open, lines) => {
     const first = open();
     assert.not.ok(first.has(HASH));
@@ -52,7 +52,7 @@ kept("finds the libraries and their notes after a restart", () =>
   }),
 );
 
-kept("deletes a copy without a note, and no other file", () => {
+kept("a copy without a note is deleted, and no other file", () => {
   const left = `${HASH}.js.0123abcd.svc-tmp`;
   const files = { [`${HASH}.js`]: LIBRARY, [left]: "", "notes.txt": "", [`${HASH.slice(1)}.js`]: "short" };
   return withFolder(files, (folder, open, lines) => {
@@ -67,7 +67,7 @@ for (const [what, bad] of [
   ["cannot be read", "{}"],
   ["has more than 256 KiB", `${longest} `],
 ] as const) {
-  kept(`keeps a library again when its note ${what}`, () =>
+  kept(`a library is kept again when its note ${what}`, () =>
     withFolder({ [`${HASH}.js`]: LIBRARY, [`${HASH}.json`]: bad }, (folder, open) => {
       const files = open();
       assert.is(files.noteOf("a", HASH), undefined);
@@ -80,7 +80,7 @@ for (const [what, bad] of [
   );
 }
 
-kept("ignores a damaged copy, and keeps its note when the library is kept again", () =>
+kept("a damaged copy is ignored, and its note stays when the library is kept again", () =>
   withFolder({ [`${HASH}.js`]: "damaged", [`${HASH}.json`]: noteText(NOTE) }, (folder, open) => {
     const files = open();
     assert.ok(files.has(HASH));
@@ -94,7 +94,7 @@ kept("ignores a damaged copy, and keeps its note when the library is kept again"
   }),
 );
 
-kept("deletes a library with its note", () =>
+kept("are deleted with their note", () =>
   withFolder({ [`${HASH}.js`]: LIBRARY, [`${HASH}.json`]: noteText(NOTE) }, (folder, open) => {
     const files = open();
     assert.equal(files.noteOf("a", HASH), NOTE);
@@ -105,7 +105,7 @@ kept("deletes a library with its note", () =>
   }),
 );
 
-kept("leaves no file when a library cannot be kept", () =>
+kept("leave no file when a library cannot be kept", () =>
   withTempFolder((root) => {
     const folder = join(root, "kept");
     const files = openKeptFiles(folder, () => {});
@@ -116,7 +116,7 @@ kept("leaves no file when a library cannot be kept", () =>
   }),
 );
 
-kept("logs a folder that cannot be read", () =>
+kept("a folder that cannot be read is logged", () =>
   withTempFolder((root) => {
     const folder = join(root, "kept");
     fs.writeFileSync(folder, "");

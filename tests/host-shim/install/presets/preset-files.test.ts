@@ -16,43 +16,41 @@ const fileOf = (...ids: readonly string[]) =>
     presets: ids.map((id) => ({ id, title: id, values: { fov: 1 } })),
   });
 
-presets(
-  "are served verbatim and counted, or refused with the reason, which is logged once for each fault",
-  () =>
-    withTempFolder((folder) => {
-      const { write } = openInstall(folder);
-      const lines: string[] = [];
-      const files = openPresetFiles(folder, (level, text) => lines.push(`${level} ${text}`));
-      const path = join(folder, "a/presets.json");
-      const put = (content: string | Uint8Array | undefined) => () => write("a/presets.json", content);
-      const good = fileOf("calm", "neon");
-      const cases: readonly (readonly [put: () => void, count: number, reason?: RegExp])[] = [
-        [put(good), 2],
-        [put(good.padEnd(256 * 1024)), 2],
-        [put(good.padEnd(256 * 1024 + 1)), 0, /at most 262144 are read/],
-        [put(Uint8Array.of(0x7b, 0xff, 0x7d)), 0, /is not UTF-8/],
-        [put(fileOf("calm", "calm")), 0, /^preset 2: its "id" calm is a duplicate$/],
-        [put(fileOf("calm")), 1],
-        [put(fileOf("calm", "calm")), 0, /^preset 2: its "id" calm is a duplicate$/],
-        [() => fs.symlinkSync("../b.json", path), 0, /"presets\.json" is refused: it leads out of/],
-      ];
-      write("b.json", good);
-      assert.is(files.countOf(MOD), 0);
-      for (const [change, count, reason] of cases) {
-        write("a/presets.json", undefined);
-        const none = files.read(MOD);
-        assert.equal([none.ok, "absent" in none && none.absent], [false, true]);
-        change();
-        const file = files.read(MOD);
-        const logged = lines.length;
-        files.recheck([MOD]);
-        assert.equal([files.countOf(MOD), lines.length], [count, logged]);
-        if (file.ok) {
-          assert.equal([file.text, file.count, lines], [fs.readFileSync(path, "utf8"), count, []]);
-          continue;
-        }
-        assert.equal([file.absent, lines.splice(0)], [false, [`warn ${file.reason}`]]);
-        assert.match(file.reason.replace("the presets of a are ignored: ", ""), reason!);
+presets("are served verbatim and counted, or refused with a reason that is logged once", () =>
+  withTempFolder((folder) => {
+    const { write } = openInstall(folder);
+    const lines: string[] = [];
+    const files = openPresetFiles(folder, (level, text) => lines.push(`${level} ${text}`));
+    const path = join(folder, "a/presets.json");
+    const put = (content: string | Uint8Array | undefined) => () => write("a/presets.json", content);
+    const good = fileOf("calm", "neon");
+    const cases: readonly (readonly [put: () => void, count: number, reason?: RegExp])[] = [
+      [put(good), 2],
+      [put(good.padEnd(256 * 1024)), 2],
+      [put(good.padEnd(256 * 1024 + 1)), 0, /at most 262144 are read/],
+      [put(Uint8Array.of(0x7b, 0xff, 0x7d)), 0, /is not UTF-8/],
+      [put(fileOf("calm", "calm")), 0, /^preset 2: its "id" calm is a duplicate$/],
+      [put(fileOf("calm")), 1],
+      [put(fileOf("calm", "calm")), 0, /^preset 2: its "id" calm is a duplicate$/],
+      [() => fs.symlinkSync("../b.json", path), 0, /"presets\.json" is refused: it leads out of/],
+    ];
+    write("b.json", good);
+    assert.is(files.countOf(MOD), 0);
+    for (const [change, count, reason] of cases) {
+      write("a/presets.json", undefined);
+      const none = files.read(MOD);
+      assert.equal([none.ok, "absent" in none && none.absent], [false, true]);
+      change();
+      const file = files.read(MOD);
+      const logged = lines.length;
+      files.recheck([MOD]);
+      assert.equal([files.countOf(MOD), lines.length], [count, logged]);
+      if (file.ok) {
+        assert.equal([file.text, file.count, lines], [fs.readFileSync(path, "utf8"), count, []]);
+        continue;
       }
-    }),
+      assert.equal([file.absent, lines.splice(0)], [false, [`warn ${file.reason}`]]);
+      assert.match(file.reason.replace("the presets of a are ignored: ", ""), reason!);
+    }
+  }),
 );

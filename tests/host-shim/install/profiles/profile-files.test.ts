@@ -11,7 +11,7 @@ const profiles = suite("the files of the kept profiles");
 
 const HASH = sha256("one");
 
-profiles("are named after their hash, without other files of the folder and leftovers", () =>
+profiles("are named by their hash, and other files of the folder and leftovers are ignored", () =>
   withTempFolder((root) => {
     const { profiles: folder } = installPaths(root);
     const open = () => openProfileFiles({ profiles: folder }, () => {});
@@ -30,7 +30,7 @@ profiles("are named after their hash, without other files of the folder and left
   }),
 );
 
-profiles("that cannot be read are an error that says why", () =>
+profiles("a file that cannot be read is an error with the reason", () =>
   withTempFolder((root) => {
     const { profiles: folder } = installPaths(root);
     const files = openProfileFiles({ profiles: folder }, () => {});

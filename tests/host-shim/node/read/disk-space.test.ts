@@ -5,7 +5,7 @@ import { suite } from "../../../support/suite.js";
 
 const space = suite("the space of a disk");
 
-space("is used up without a free block or a free file, where these are counted", () => {
+space("is used up without a free block or a free file, on disks that count these", () => {
   for (const [blocks, bavail, files, ffree, expected] of [
     [9, 1, 9, 1, false],
     [1, 0, 9, 1, true],
@@ -16,7 +16,7 @@ space("is used up without a free block or a free file, where these are counted",
     assert.is(isUsedUp({ blocks, bavail, files, ffree }), expected);
 });
 
-space("is not used up in the folder of temporary files, or where there is no folder", () => {
+space("is not used up in the folder of temporary files, nor in a missing folder", () => {
   assert.is(isDiskFull(tmpdir()), false);
   assert.is(isDiskFull("/nowhere"), false);
 });

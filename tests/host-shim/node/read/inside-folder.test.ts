@@ -74,7 +74,7 @@ paths("rejects a path that leads out of the folder, with the reason", () =>
   }),
 );
 
-paths("returns the real path of any other", () =>
+paths("returns the real path of any path inside", () =>
   withTree((root) => {
     for (const [wanted, path] of accepted) {
       assert.equal(insideFolder(root, wanted), { ok: true, path: join(root, path) });

@@ -7,7 +7,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const known = suite("the cached values of files");
 
-known("are learned again after a change of their path, and none for an absent path", () =>
+known("are read again after a change of the file, and not at all for an absent file", () =>
   withTempFolder((folder) => {
     const learned: string[] = [];
     const { of, recheck } = createKnownVersions(
@@ -36,7 +36,7 @@ known("are learned again after a change of their path, and none for an absent pa
   }),
 );
 
-known("are checked a hundred paths a call", () =>
+known("are checked a hundred files a call", () =>
   withTempFolder((folder) => {
     const names = Array.from({ length: 250 }, (_, at) => `${at}`);
     const { of, recheck } = createKnownVersions(

@@ -28,7 +28,7 @@ files("reads a file of any size as bytes and as a string, with its hash", () =>
   }),
 );
 
-files("keeps returned bytes unchanged while other files are read", () =>
+files("leaves returned bytes unchanged while it reads other files", () =>
   withTempFolder((mods) => {
     mkdirSync(join(mods, "hud"));
     for (const name of ["one", "two"]) writeFileSync(join(mods, "hud", name), name);

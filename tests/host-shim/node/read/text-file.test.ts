@@ -9,7 +9,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const textFile = suite("text file");
 
-textFile("reports an absent file as not found and names it", () =>
+textFile("reports an absent file by its name as not found", () =>
   withTempFolder((folder) => {
     const { status, text, problem } = readTextFile(join(folder, "overrides.json"));
     assert.equal([status, text], ["ErrNotFound", ""]);
@@ -17,7 +17,7 @@ textFile("reports an absent file as not found and names it", () =>
   }),
 );
 
-textFile("does not open an absent file: a first start checks a thousand of them", () =>
+textFile("does not open an absent file, because a first start checks a thousand of them", () =>
   withTempFolder((folder) => {
     const { openSync } = fs;
     let opens = 0;

@@ -46,7 +46,7 @@ const deleted = [
   ".svc-served.takeover.0123abcd.svc-tmp",
 ];
 
-leftovers("deletes only the temporary files of interrupted writes, and logs each", () =>
+leftovers("deletes only temporary files of interrupted writes, and logs each", () =>
   withTempFolder((folder) => {
     for (const name of [...kept, ...deleted]) fs.writeFileSync(join(folder, name), name);
     const lines: string[] = [];
@@ -80,7 +80,7 @@ leftovers("deletes the lock of a killed process", () =>
   }),
 );
 
-leftovers("keeps the temporary file of a pending write, with a warning", () =>
+leftovers("keeps the temporary file of a pending write, and logs a warning", () =>
   withTempFolder((folder) => {
     const names = ["config.json.0123abcd.svc-tmp", "config.json.lock"];
     fs.writeFileSync(join(folder, names[0]!), "half");
@@ -92,7 +92,7 @@ leftovers("keeps the temporary file of a pending write, with a warning", () =>
   }),
 );
 
-leftovers("keeps the guard of a pending take-over", () =>
+leftovers("keeps the guard file of a pending take-over", () =>
   withTempFolder((folder) => {
     const names = ["config.json.0123abcd.svc-tmp", "config.json.lock.takeover"];
     fs.writeFileSync(join(folder, names[0]!), "half");

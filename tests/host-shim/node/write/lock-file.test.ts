@@ -19,7 +19,7 @@ const withLockFile = (work: (lock: string, folder: string) => void) => () =>
   withTempFolder((folder) => work(join(folder, "file.lock"), folder));
 
 files(
-  "are created once, and deleted only for their own text",
+  "are created once, and deleted only with their own text",
   withLockFile((lock, folder) => {
     const text = lockText();
     assert.ok(placeLock(lock, text));
@@ -49,7 +49,7 @@ for (const folder of ["", "12 abc"]) {
 }
 
 files(
-  "reject the note of a process that lost the lock",
+  "refuse the note of a process that lost the lock",
   withLockFile((lock, folder) => {
     const other = lockText();
     placeLock(lock, other);
@@ -60,7 +60,7 @@ files(
 );
 
 files(
-  "are taken over only while they are the abandoned ones",
+  "are taken over only if they are still the abandoned lock",
   withLockFile((lock, folder) => {
     fs.writeFileSync(lock, "123 elsewhere - abc\n");
     const found = findLock(lock)!;
@@ -77,7 +77,7 @@ files(
 );
 
 files(
-  "are not abandoned when they cannot be read, and are no lock when they are no file",
+  "do not count as abandoned when they cannot be read, nor as locks when they are folders",
   withLockFile((lock, folder) => {
     const nothing = { text: "", owner: undefined, note: "", folder: "" };
     fs.mkdirSync(lock);

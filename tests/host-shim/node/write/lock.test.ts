@@ -76,7 +76,7 @@ const abandoned: readonly (readonly [name: string, put: (lock: string) => void])
   ],
 ];
 for (const [name, put] of abandoned) {
-  locks(`takes over a lock ${name} soon, and leaves no file of it`, () =>
+  locks(`soon takes over a lock ${name}, and deletes all its files`, () =>
     withConfig((path, folder) => {
       put(`${path}.lock`);
       const start = performance.now();
@@ -87,7 +87,7 @@ for (const [name, put] of abandoned) {
   );
 }
 
-locks("names a file that is no lock, when a process that runs is about to delete it", () =>
+locks("names a file at the lock's path that is no lock, and keeps it", () =>
   withConfig((path, folder) => {
     fs.writeFileSync(`${path}.lock.takeover`, ownLockText(folder));
     fs.writeFileSync(`${path}.lock`, "mine");
@@ -116,7 +116,7 @@ const others: readonly (readonly [name: string, text: string])[] = [
   ["a running process of unknown start", `${process.ppid} ${hostname()}`],
 ];
 for (const [name, text] of others) {
-  locks(`waits briefly for a young lock of ${name}, then returns ErrIo and logs the holder`, () =>
+  locks(`waits briefly for a young lock of ${name}, then returns ErrIo and logs its process`, () =>
     withConfig((path) => {
       fs.writeFileSync(`${path}.lock`, text);
       assertBusy(path, Number.parseInt(text, 10));
@@ -125,7 +125,7 @@ for (const [name, text] of others) {
   );
 }
 
-locks("waits briefly for the lock of a process that hangs, and never takes it over, however old", () =>
+locks("waits briefly for the lock of a process that hangs, and never takes it over at any age", () =>
   withConfig(async (path) => {
     const holder = await holderOf(path);
     try {
@@ -156,7 +156,7 @@ for (const [jump, ms] of [
   ["back", -3_600_000],
   ["forward", 3_600_000],
 ] as const) {
-  locks(`waits no longer when the clock jumps an hour ${jump}`, () =>
+  locks(`a jump of the clock by an hour ${jump} does not make it wait longer`, () =>
     withConfig(async (path) => {
       const holder = await holderOf(path);
       const child = startChild([program, "write-while-clock-jumps", path, String(ms)]);
@@ -173,7 +173,7 @@ for (const [jump, ms] of [
   );
 }
 
-locks("a stopped owner that lost its lock writes nothing, and does not delete the new lock", () =>
+locks("a suspended owner that lost its lock writes nothing, and does not delete the new lock", () =>
   withConfig(async (path, folder) => {
     fs.writeFileSync(path, "old");
     const child = startChild([program, "stop-in-change", path]);
@@ -204,7 +204,7 @@ function stateOf(pid: number): string {
   return stdout.trim().slice(0, 1);
 }
 
-locks("a process killed at any moment of taking a lock does not delay the next one", () =>
+locks("a process that was killed while taking a lock does not delay the next one", () =>
   withConfig((path, folder) => {
     // Such a process leaves at most a temporary file: a lock is created whole.
     fs.writeFileSync(`${path}.lock.0123abcd.svc-tmp`, "");
@@ -214,7 +214,7 @@ locks("a process killed at any moment of taking a lock does not delay the next o
 );
 
 for (const code of ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]) {
-  locks(`creates a lock on a file system that answers hard links with ${code}`, () =>
+  locks(`creates a lock on a file system where hard links fail with ${code}`, () =>
     withConfig((path, folder) => {
       const { linkSync } = fs;
       fs.linkSync = () => {
@@ -233,7 +233,7 @@ for (const code of ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]) {
   );
 }
 
-locks("gives up in time on a lock that is absent at each read and held at each try", () =>
+locks("times out on a lock that is absent at each read and held at each attempt", () =>
   withConfig((path) => {
     const { linkSync } = fs;
     let tries = 0;
@@ -255,7 +255,7 @@ locks("gives up in time on a lock that is absent at each read and held at each t
   }),
 );
 
-locks("reports a missing or stolen lock as lost, and does not delete it", () =>
+locks("reports a missing or replaced lock as lost, and does not delete it", () =>
   withConfig((path) => {
     const lock = takeLock(`${path}.lock`, 20);
     lock.assertHeld();
@@ -270,7 +270,7 @@ locks("reports a missing or stolen lock as lost, and does not delete it", () =>
   }),
 );
 
-locks("a lock names its process, computer and process start, and no two locks are equal", () =>
+locks("a lock names its process, computer and start time, and no two locks are equal", () =>
   withTempFolder((folder) => {
     const [one, two] = [ownLockText(folder), ownLockText(folder)];
     assert.match(one, new RegExp(`^${process.pid} ${hostname()} \\S+ [0-9a-f]{16}\\n$`));

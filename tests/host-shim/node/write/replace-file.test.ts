@@ -28,7 +28,7 @@ replacing("a failed write throws and leaves no file", () =>
   }),
 );
 
-replacing("a concurrent reader never sees an absent or truncated file", () =>
+replacing("a concurrent reader never finds an absent or truncated file", () =>
   withTempFolder((folder) => {
     const path = join(folder, "overrides.json");
     writeFileAtomically(path, "old");

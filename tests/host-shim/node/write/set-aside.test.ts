@@ -10,7 +10,7 @@ const aside = suite("malformed files");
 
 const BAD = { status: Status.Ok, text: "{" };
 
-aside("are copied to the next free name before they are replaced", () =>
+aside("are copied to the next free name, and then replaced", () =>
   withTempFolder((folder) => {
     const path = join(folder, "pins.json");
     for (const number of [1, 2]) {
@@ -26,7 +26,7 @@ for (const [what, change] of [
   ["has another text", (path: string) => fs.writeFileSync(path, "{ }")],
   ["is gone", (path: string) => fs.rmSync(path)],
 ] as const) {
-  aside(`are not copied when the file ${what}`, () =>
+  aside(`are neither copied nor replaced when the file ${what}`, () =>
     withTempFolder((folder) => {
       const path = join(folder, "pins.json");
       fs.writeFileSync(path, BAD.text);

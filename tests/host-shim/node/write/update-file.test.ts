@@ -7,25 +7,23 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const update = suite("updateFile");
 
-update(
-  "passes the change undefined for an absent file, which it creates, or the text, which it then replaces",
-  () =>
-    withTempFolder((folder) => {
-      const path = join(folder, "mods.json");
-      const seen: (string | undefined)[] = [];
-      const add = (text: string | undefined) => {
-        seen.push(text);
-        return `${text ?? ""}+`;
-      };
-      assert.equal(updateFile(path, add), { status: "Ok", text: "+", problem: "" });
-      assert.equal(updateFile(path, add), { status: "Ok", text: "++", problem: "" });
-      assert.equal(seen, [undefined, "+"]);
-      assert.is(fs.readFileSync(path, "utf8"), "++");
-      assert.equal(fs.readdirSync(folder), ["mods.json"]);
-    }),
+update("creates an absent file and replaces the text of another by the result of the change", () =>
+  withTempFolder((folder) => {
+    const path = join(folder, "mods.json");
+    const seen: (string | undefined)[] = [];
+    const add = (text: string | undefined) => {
+      seen.push(text);
+      return `${text ?? ""}+`;
+    };
+    assert.equal(updateFile(path, add), { status: "Ok", text: "+", problem: "" });
+    assert.equal(updateFile(path, add), { status: "Ok", text: "++", problem: "" });
+    assert.equal(seen, [undefined, "+"]);
+    assert.is(fs.readFileSync(path, "utf8"), "++");
+    assert.equal(fs.readdirSync(folder), ["mods.json"]);
+  }),
 );
 
-update("writes nothing for the same text or none", () =>
+update("writes nothing when the change returns the same text or undefined", () =>
   withTempFolder((folder) => {
     const path = join(folder, "mods.json");
     assert.equal(
@@ -42,7 +40,7 @@ update("writes nothing for the same text or none", () =>
   }),
 );
 
-update("a change that throws leaves the file unchanged and no lock", () =>
+update("a change that throws leaves the file unchanged and leaves no lock", () =>
   withTempFolder((folder) => {
     const path = join(folder, "mods.json");
     fs.writeFileSync(path, "kept");

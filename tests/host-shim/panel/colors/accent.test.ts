@@ -40,7 +40,7 @@ accents("differs between hues", () => {
   assert.is(new Set(seen).size, seen.length);
 });
 
-accents("avoids the red of errors: takes the nearest hue on the nearer side", () => {
+accents("moves a hue out of the red of errors to the nearer side", () => {
   for (const [asked, hue] of [
     [8, 7],
     [26.9, 7],
@@ -52,7 +52,7 @@ accents("avoids the red of errors: takes the nearest hue on the nearer side", ()
   assert.not.equal(accentOf(48), accentOf(47));
 });
 
-accents("has the hue of a picture without its transparent parts, and none for a grey one", () => {
+accents("is the hue of a picture's opaque parts, and a grey picture has none", () => {
   const pixels = (...colors: readonly (readonly number[])[]) => colors.flat();
   assert.is(hueOfPicture(pixels([120, 120, 120, 255], [255, 255, 255, 255])), undefined);
   assert.is(hueOfPicture(pixels([255, 0, 0, 0])), undefined);

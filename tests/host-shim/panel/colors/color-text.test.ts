@@ -13,7 +13,7 @@ const FORMATS = ["rgb", "hex", "hex#"];
 const percent = fc.nat(100).map((part) => part / 100);
 const picked = fc.record({ hue: fc.nat(359), saturation: percent, brightness: percent });
 
-test("every colour of the picker survives every format, with alpha only where it had alpha", () => {
+test("reads every colour of the picker back from every format, with its alpha if it has one", () => {
   fc.assert(
     fc.property(
       picked,
@@ -84,7 +84,7 @@ test("reads each format in its own notation", () => {
     assert.is(toHex(parseColor(text, format)!), hex, `${text} ${format}`);
 });
 
-test("reads no colour from a text in another notation", () => {
+test("reads a text in another notation as no colour", () => {
   const cases: [string, string[]][] = [
     [
       "rgb",

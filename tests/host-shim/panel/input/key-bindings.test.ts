@@ -45,7 +45,7 @@ function capture(...events: string[]): string {
   return last;
 }
 
-test("commits, clears or cancels a capture by its keys", () => {
+test("commits, clears or cancels a capture by its key events", () => {
   const cases: [string[], string][] = [
     [["down KeyG"], "pending KeyG"],
     [["down KeyG", "up KeyG"], "commit KeyG"],
@@ -84,7 +84,7 @@ const pressing = (code: fc.Arbitrary<string>) =>
     metaKey: fc.boolean(),
   });
 
-test("reads a chord in the author's order as the same chord", () => {
+test("reads a chord with its modifiers in any order as the same chord", () => {
   fc.assert(
     fc.property(pressing(fc.constantFrom("KeyZ", "F5", "ShiftLeft", "Space", "NumpadAdd")), (pressed) => {
       assert.is(normalizeChord(chordOf(pressed)), chordOf(pressed));
@@ -160,7 +160,7 @@ test("finds every named virtual key by its name", () => {
   }
 });
 
-test("numbers a letter key by the letter that it types", () => {
+test("the code of a letter key is that of the letter it types in the layout", () => {
   const french = new Map([
     ["KeyQ", "a"],
     ["KeyA", "q"],
@@ -179,7 +179,7 @@ function bound(guid: string, type: string, value: unknown, more: object = {}): P
   return parseRows(guid, guid, JSON.stringify([row]))[0]!;
 }
 
-test("stores a binding in the format of the row's kind", () => {
+test("stores a binding in the format of the row's kind, if it has one", () => {
   const cases: [string, string, string | undefined][] = [
     ["keybind", "Ctrl+KeyG", '"Ctrl+KeyG"'],
     ["keybind", "", '""'],
@@ -194,7 +194,7 @@ test("stores a binding in the format of the row's kind", () => {
 /** Returns the row with another stored literal. */
 const storing = (row: PanelRow, literal: string): PanelRow => ({ ...row, valueJson: literal });
 
-test("reads every chord that a keybind row stores as the bound chord", () => {
+test("reads back every chord that a keybind row stores", () => {
   const code = fc.oneof(
     fc.constantFrom(
       "KeyZ",
@@ -229,7 +229,7 @@ test("reads every chord that a keybind row stores as the bound chord", () => {
   );
 });
 
-test("reads every key that an int row stores, in any layout, as the bound key", () => {
+test("reads back every key that an int row stores, in any layout", () => {
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
   const codes = letters.map((letter) => `Key${letter.toUpperCase()}`);
   const layout = fc
@@ -261,7 +261,7 @@ test("reads a row's binding from its value", () => {
   for (const [row, chord] of cases) assert.is(bindingOf(row), chord, row.id);
 });
 
-test("finds clashes of the server with a game, but not of a game with a game or of a row with itself elsewhere", () => {
+test("finds clashes between server and game, not between two games or of a row with its copy elsewhere", () => {
   const server = bound("a", "keybind", "KeyG");
   const same = bound("a?in=g1", "keybind", "KeyG");
   const first = bound("b?in=g1", "keybind", "KeyG");
@@ -273,7 +273,7 @@ test("finds clashes of the server with a game, but not of a game with a game or 
   assert.equal(clashing(same, first, second), [same.id, first.id]);
 });
 
-test("finds clashes over all mods and both formats, and lists unbound rows", () => {
+test("finds clashes over all mods and both formats, and lists rows without a key", () => {
   const name = bound("a", "keybind", "KeyG");
   const number = bound("b", "int", 71);
   const other = bound("b", "keybind", "KeyH");

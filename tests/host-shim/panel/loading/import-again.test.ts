@@ -2,9 +2,9 @@ import * as assert from "uvu/assert";
 import { importAgain } from "../../../../host-shim/panel/loading/import-again.js";
 import { suite } from "../../../support/suite.js";
 
-const test = suite("an import that is tried again");
+const test = suite("a retried import");
 
-test("overlapping calls share one attempt, and a later call makes a new one", async () => {
+test("simultaneous calls share one attempt, and a later call starts a new one", async () => {
   let attempts = 0;
   const load = importAgain(async () => {
     if (++attempts === 1) throw new Error("refused");

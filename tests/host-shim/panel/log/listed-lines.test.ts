@@ -44,7 +44,7 @@ const batches = fc
 const merged = (all: readonly (readonly PlacedLine[])[], most?: number) =>
   all.reduce<readonly ListedLine[]>((list, added) => withLines(list, added, most), []);
 
-log("keeps each host's order, and sorts by time whatever the order of the answers", () => {
+log("keeps each host's order, and sorts by time in whatever order the answers arrive", () => {
   fc.assert(
     fc.property(batches, (all) => {
       const list = merged(all);
@@ -70,7 +70,7 @@ log("keeps each host's order, and sorts by time whatever the order of the answer
   );
 });
 
-log("leaves out the earliest of too many lines, and keeps lines as the same objects", () => {
+log("drops the earliest lines beyond the limit, and keeps lines as the same objects", () => {
   fc.assert(
     fc.property(batches, fc.integer({ min: 1, max: 30 }), (all, most) => {
       const before = merged(all, most);
@@ -92,7 +92,7 @@ log("leaves out the earliest of too many lines, and keeps lines as the same obje
   );
 });
 
-log("filters by mod, least level and text, without regard to case and accents", () => {
+log("filters by mod, minimum level and text, without regard to case and accents", () => {
   fc.assert(
     fc.property(
       batches,

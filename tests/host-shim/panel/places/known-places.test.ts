@@ -61,11 +61,11 @@ const CASES: readonly (readonly [
   ["a game away", [[game("1", "A")], [game("1", "A", "away")]], ["1 1 A away"]],
 ];
 
-test("keep a game's place over closing, reloading and a restart of the backend", () => {
+test("stay the same when a game closes, is reloaded, or its backend restarts", () => {
   for (const [title, lists, places] of CASES) assert.equal(after(...lists), places, title);
 });
 
-test("keep the mods that an open game no longer has, until it has them again", () => {
+test("keep mods that an open game no longer has, marked as off, until it has them again", () => {
   const mod = (guid: string) => ({ guid, name: guid, version: "", count: 1, done: 1, rev: 1 });
   const having = (...guids: string[]) => [{ ...game("1", "A"), mods: guids.map(mod) }];
   const mods = (places: readonly Place[]) =>
@@ -92,7 +92,7 @@ const listed = fc
     }),
   );
 
-test("contain each running game once, and no key and no closed name twice, after any lists", () =>
+test("contain each running game once, with unique keys and closed names, after any lists", () =>
   fc.assert(
     fc.property(fc.array(listed, { maxLength: 6 }), (lists) => {
       let places: readonly Place[] = [];
@@ -115,7 +115,7 @@ test("contain each running game once, and no key and no closed name twice, after
     }),
   ));
 
-test("show first the game edited last, else the game linked last, never a closed game", () => {
+test("show the last edited game first, else the last linked one, never a closed game", () => {
   const places = placesAfter([], [game("1", "A"), game("2", "B"), game("3", "C", "closed")], 0);
   assert.is(firstPlace(places, new Map())?.key, "2");
   assert.is(firstPlace(places, new Map([["1", 5]]))?.key, "1");

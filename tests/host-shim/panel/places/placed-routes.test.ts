@@ -52,7 +52,7 @@ function routed() {
   };
 }
 
-test("go to the server for a guid, and to the game for an address in it", async () => {
+test("go to the server for a plain guid, and to the game for a guid with ?in=", async () => {
   const { routes, sent, game } = routed();
   game("open", 1);
   assert.equal(
@@ -80,7 +80,7 @@ test("go to the server for a guid, and to the game for an address in it", async 
   ]);
 });
 
-test("read the rows of a game again only when their revision has grown or an edit was sent", async () => {
+test("read a game's rows again only after a change of its rows or an edit", async () => {
   const { routes, sent, texts, game } = routed();
   const address = "loot?in=g1";
   game("open", 1);
@@ -98,7 +98,7 @@ test("read the rows of a game again only when their revision has grown or an edi
   assert.equal(routes.stale(), [address, "camera?in=g1"]);
 });
 
-test("wait for the rows of a game that is about to join again, and name one that sleeps", async () => {
+test("return no rows while a game is about to join again, and fail for a game that sleeps", async () => {
   const { routes, sent, game } = routed();
   const address = "loot?in=g1";
   game("away", 1);
@@ -114,7 +114,7 @@ test("wait for the rows of a game that is about to join again, and name one that
   assert.match(await failed(), /A is closed/);
 });
 
-test("answer a closed game's rows of an earlier page once, and leave its edits unsent", async () => {
+test("return a closed game's last known rows once, and report its edits as not sent", async () => {
   const { routes, sent, texts, seen, game } = routed();
   const address = "loot?in=g1";
   game("open", 1);

@@ -8,7 +8,7 @@ import { defineMod, defineSettings, float, int, text } from "../../../../sdk/ind
 import { suite } from "../../../support/suite.js";
 import { storeOverHost, turn } from "../store/store-over-host.js";
 
-const test = suite("a try of a preset, over a host");
+const test = suite("a try of a preset, with a real host");
 
 const CONFIG = '{"fov": 90.0, "scale": 1,  "size": 3, "flight": 2, "title": "Clock"}\n';
 const KEYS = ["fov", "scale", "size", "flight", "title"];
@@ -97,7 +97,7 @@ const acts = fc.array(
   { maxLength: 6 },
 );
 
-test("Back restores values, rows and the bytes of the file; Keep changes only tried rows, in one undo step", async () => {
+test("Back restores values, rows and the bytes of the file; Keep changes only tried rows, as one undo step", async () => {
   await fc.assert(
     fc.asyncProperty(cases, literals, acts, fc.boolean(), async (setUp, values, during, isKept) => {
       const panel = await opened(setUp);
@@ -136,7 +136,7 @@ test("Back restores values, rows and the bytes of the file; Keep changes only tr
   );
 });
 
-test("sends one live edit for each row, and the stored literals live again, without a write", async () => {
+test("sends one live edit for each row, and at the end the stored values as live edits, without a write", async () => {
   const { begin, sent, host } = await opened({ given: [], stores: false });
   const trial = begin({ fov: "70.0", size: "9", flight: "5" });
   assert.is(trial.waiting(), 1);
@@ -146,7 +146,7 @@ test("sends one live edit for each row, and the stored literals live again, with
   assert.is(host.config(), CONFIG);
 });
 
-test("resets a suggested row that the mod has stored", async () => {
+test("at the end resets a row that followed a suggestion and was stored by the mod", async () => {
   const { begin, sent, host, row, store } = await opened({ given: [SUGGESTED], stores: true });
   const trial = begin({ fov: "70.0" });
   await turn();
@@ -158,7 +158,7 @@ test("resets a suggested row that the mod has stored", async () => {
   assert.equal([row("fov").valueJson, row("fov").given?.own, host.config()], ["110", undefined, CONFIG]);
 });
 
-test("brings back a value that was changed from outside during the try, and keeps its undo", async () => {
+test("Back restores a value that was changed from outside during the try, and undo after Keep, too", async () => {
   for (const isKept of [false, true]) {
     const panel = await opened({ given: [], stores: false });
     const trial = panel.begin({ size: "9" });
@@ -174,7 +174,7 @@ test("brings back a value that was changed from outside during the try, and keep
   }
 });
 
-test("leaves out a row that a list locks meanwhile", async () => {
+test("leaves out a row that a list locks during the try", async () => {
   for (const isKept of [false, true]) {
     const panel = await opened({ given: [], stores: false });
     const trial = panel.begin({ scale: "9", size: "9" });
@@ -211,7 +211,7 @@ test("drops a row that the mod refuses, and keeps the last accepted literal", as
   assert.equal(sent, ["live size 9", "live fov 70.0"]);
 });
 
-test("restores a value whose answers were lost, if the mod stores live edits", async () => {
+test("restores a value whose answers were lost, if the mod stored the live edits", async () => {
   for (const given of [[], [SUGGESTED]]) {
     const panel = await opened({ given, stores: true });
     const before = await panel.state();
@@ -226,7 +226,7 @@ test("restores a value whose answers were lost, if the mod stores live edits", a
   }
 });
 
-test("accepts no edit after its end, and never one of a row that waits for Keep", async () => {
+test("takes no edit after its end, nor an edit of a row that waits for Keep", async () => {
   const { begin, row } = await opened({ given: [], stores: false });
   const trial = begin({ size: "9", flight: "5" });
   assert.not.ok(trial.take(row("flight"), "6"), "the player's own choice is stored at once");

@@ -13,7 +13,7 @@ const list = fc.uniqueArray(plainRecord({ id: fc.constantFrom("a", "b", "c"), en
   maxLength: 3,
 });
 
-step("sends only the previous overrides: no values, no base, and no request to keep the state", () => {
+step("sends only the previous overrides: no values, no base, and keep: false", () => {
   fc.assert(
     fc.property(list, list, fc.boolean(), (before, after, back) => {
       const [from, to] = back ? [after, before] : [before, after];
@@ -27,7 +27,7 @@ step("sends only the previous overrides: no values, no base, and no request to k
   );
 });
 
-step("sends nothing when the list is no longer as the step left it", () => {
+step("sends nothing when the overrides changed since the step", () => {
   fc.assert(
     fc.property(list, list, list, fc.boolean(), (before, after, now, back) => {
       const sent = restoringRequest({ before, after }, now, back) !== undefined;
@@ -36,7 +36,7 @@ step("sends nothing when the list is no longer as the step left it", () => {
   );
 });
 
-step("treats the same overrides in another order as another list", () => {
+step("treats the same overrides in another order as different", () => {
   const [a, b] = [
     { id: "a", enabled: true },
     { id: "b", enabled: false },

@@ -29,7 +29,7 @@ function knownOf(all: Shared, states: readonly string[], where: KnownSide["side"
   };
 }
 
-plan("takes only the values of its side, and stores, holds or leaves out each of them", () => {
+plan("contain only the mods of that side, and each value is stored, held or left out", () => {
   fc.assert(
     fc.property(shared, side, fc.array(state, { minLength: 1, maxLength: 4 }), (all, where, states) => {
       const planned = planSide(all, knownOf(all, states, where));
@@ -63,7 +63,7 @@ plan("leaves out the values of a mod that is off, with the reason", () => {
   );
 });
 
-plan("a set, and a profile of another version, resets no row", () => {
+plan("reset no row for a set or a profile of another version", () => {
   const mods = [{ id: "fog", version: "1.0.0", game: new Map<string, string>() }];
   const known = (version: string): KnownSide => ({
     side: "game",
@@ -78,7 +78,7 @@ plan("a set, and a profile of another version, resets no row", () => {
   assert.equal(keys({ schema: "svc.set/1", mods }, "1.0.0"), [[[], false]]);
 });
 
-plan("a saved profile has the read values of the side, and is otherwise unchanged", () => {
+plan("a saved profile has the values of that side, and is otherwise unchanged", () => {
   fc.assert(
     fc.property(profile, side, fc.array(fc.nat(6)), (all, where, picks) => {
       const own = picks.flatMap((at) => all.mods[at] ?? []);

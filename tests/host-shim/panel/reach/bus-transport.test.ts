@@ -6,7 +6,7 @@ import { registryText, withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
 import { openLocal } from "../../local/selection-cases.js";
 
-const mods = suite("busTransport: outcomes of decisions");
+const mods = suite("busTransport: mods, search and queries");
 
 const registry = {
   mods: [{ id: "a" }, { id: "b" }, { id: "off" }, { id: "s", sides: ["server"] }],
@@ -16,7 +16,7 @@ const registry = {
 const bus = createBus({ log() {} });
 
 mods(
-  "shows an enabled mod that does not run as off, with the host's reason, and a running one's failure",
+  "shows an enabled mod that does not run as off, with the host's reason, and the failure of one that runs",
   () =>
     withInstall(registry, ({ root }) =>
       withBackend(root, async ({ url }) => {
@@ -57,7 +57,7 @@ mods(
     ),
 );
 
-mods("returns the backend's decisions unchanged without reports", () =>
+mods("without reports returns the backend's decisions unchanged", () =>
   withInstall(registry, ({ root }) =>
     withBackend(root, async ({ url }) => {
       const { mods: plain } = await busTransport(bus, { baseUrl: url }).mods();
@@ -74,7 +74,7 @@ mods("returns the backend's decisions unchanged without reports", () =>
   ),
 );
 
-mods("uses the answers of a backend in the page, and fetches nothing", async () => {
+mods("uses the answers of a backend in the page, and sends no request", async () => {
   const artifact = (dir: string) => ({ dir, library: "mod.js", sha256: "0".repeat(64) });
   const text = registryText({
     ...registry,
@@ -102,7 +102,7 @@ mods("uses the answers of a backend in the page, and fetches nothing", async () 
 const path = "/svc/mods/culprit";
 const startBody = JSON.stringify({ do: "start" });
 
-mods("reaches the search of a backend and of one in the page, and names what each has", () =>
+mods("reaches the search of a server and of a backend in the page, and lists the parts of each", () =>
   withInstall(registry, async ({ root }) => {
     const drive = async (transport: ReturnType<typeof busTransport>, ...can: string[]) => {
       assert.equal((await transport.mods()).can, can);
@@ -122,7 +122,7 @@ mods("reaches the search of a backend and of one in the page, and names what eac
   }),
 );
 
-mods("resolves a query about the host to its first announce, and to undefined without one", () => {
+mods("returns the first announce for a query to the host, and undefined without one", () => {
   const { hostQuery } = busTransport(bus);
   assert.is(hostQuery!("health"), undefined);
   const off = ["one", "two"].map((text) =>
@@ -135,7 +135,7 @@ mods("resolves a query about the host to its first announce, and to undefined wi
   end();
 });
 
-mods("asks the host of its bus to poll", () => {
+mods("hurry makes the host on its bus poll", () => {
   let polls = 0;
   const off = bus.on("svc.host.poll", () => void polls++);
   busTransport(bus).hurry!();

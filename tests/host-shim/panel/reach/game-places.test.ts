@@ -51,7 +51,7 @@ test("list the games with a viewer, the token and the ETag of the last answer", 
     assert.is(requests[0]!.url, requests[1]!.url, "a page is one viewer");
   }));
 
-test("read and edit with ?game=, after a list alone", () =>
+test("read and edit with ?game=, only after a list", () =>
   withGames({}, async (games, seen) => {
     await games.page("g1", "a b");
     await games.edit("g1", "a", "k", "1.0", true);
@@ -68,7 +68,7 @@ test("read and edit with ?game=, after a list alone", () =>
     ]);
   }));
 
-test("send nothing with ?game= to a backend without games, which would edit its own mod", () =>
+test("with ?game= are not sent to a backend without games, which would edit its own mod", () =>
   withGames({ list: () => [404, "{}"] }, async (games, seen) => {
     assert.is(await games.list(), undefined);
     const error = await games.edit("g1", "a", "k", "1").catch((thrown: unknown) => thrown);
@@ -101,7 +101,7 @@ test("report whether an edit may have been stored or was not sent", async () => 
   }
 });
 
-test("stop reads after a refusal until the list shows the game open", async () => {
+test("after a refused read, reads are not sent until the list shows the game open", async () => {
   let status = 503;
   let state = "asleep";
   const list = (): Answer => [200, JSON.stringify({ games: [{ id: "g1", state }], polled: true })];

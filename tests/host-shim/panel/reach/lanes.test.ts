@@ -28,7 +28,7 @@ function lanes() {
   };
 }
 
-test("run two requests of a game at a time, edits before reads, beside those of other games", async () => {
+test("run two at a time for each game, edits before reads", async () => {
   const { send, end, started } = lanes();
   for (const name of ["read 1", "read 2", "read 3", "edit 4"]) void send("a", name);
   void send("b", "read 5");
@@ -40,7 +40,7 @@ test("run two requests of a game at a time, edits before reads, beside those of 
   assert.equal(started.slice(4), ["read 3"]);
 });
 
-test("fail reads of a stopped game at once, and still send its edits", async () => {
+test("after a game is stopped, its reads fail at once, and its edits are still sent", async () => {
   const { send, end, stop, resume, started } = lanes();
   for (const name of ["read 1", "read 2"]) void send("a", name);
   const waiting = send("a", "read 3").catch((error: unknown) => error);

@@ -112,7 +112,7 @@ const literals = fc
   .tuple(...ROWS.map(() => fc.constantFrom(...LITERALS)))
   .map((all) => new Map(ROWS.map(({ key }, at) => [key, all[at]!])));
 
-conditions("evaluates a condition by its definition, over values as the mod reads them", () => {
+conditions("agrees with the definition of a condition, over values as the mod reads them", () => {
   fc.assert(
     fc.property(condition, literals, (condition, literals) => {
       assert.is(lack(condition, literals) === undefined, model(condition, literals) !== false);
@@ -121,7 +121,7 @@ conditions("evaluates a condition by its definition, over values as the mod read
   );
 });
 
-conditions("names only unmet parts, and no fulfilled one", () => {
+conditions("names only the unmet parts", () => {
   fc.assert(
     fc.property(condition, literals, (condition, literals) => {
       const check = (part: ReturnType<typeof lack>): void => {
@@ -134,7 +134,7 @@ conditions("names only unmet parts, and no fulfilled one", () => {
   );
 });
 
-conditions("uses the value that settingValue returns, whatever the file holds", () => {
+conditions("uses the value that settingValue returns, not the text of the file", () => {
   for (const row of ROWS)
     for (const literal of LITERALS) {
       const [read] = parseRows("g", "Mod", `[${serveRow(row, literal)}]`);

@@ -52,7 +52,7 @@ const PLANS: readonly (readonly [values: string, plan: Partial<ReturnType<typeof
   [`{"h": 7, "width": 8}`, { changes: ["size=7 h", "width=8 "] }],
 ];
 
-exported("are matched with rows by the current key, then by the latest earlier key", () => {
+exported("match rows by the current key, then by the latest earlier key", () => {
   for (const [values, expected] of PLANS) assert.equal(plan(values), { ...NOTHING, ...expected }, values);
   assert.equal(plan(`{"token": "x", "size": 5}`, true), {
     ...NOTHING,
@@ -61,7 +61,7 @@ exported("are matched with rows by the current key, then by the latest earlier k
   });
 });
 
-exported("are written and read literal for literal, for one mod and for several, without secrets", () => {
+exported("are read back literal for literal, for one mod and for several, without secrets", () => {
   const literal = fc.oneof(fc.integer(), fc.string({ unit: "binary" })).map((value) => JSON.stringify(value));
   fc.assert(
     fc.property(literal, literal, fc.string(), (size, title, version) => {
@@ -100,7 +100,7 @@ const WRONG: readonly (readonly [text: string, problem: string])[] = [
   [`{"mod": "a", "values": [1]}`, "has a list for its values"],
 ];
 
-exported("of another shape are rejected with the text found", () => {
+exported("of another shape are rejected, and the message quotes the text", () => {
   for (const [text, problem] of WRONG) assert.is(readExported(text), problem, text);
 });
 
@@ -120,23 +120,20 @@ const GIVEN = givenRows(
   ["chosen", "4", '"how":"suggest","value":6,"own":4'],
 );
 
-exported(
-  "have only the player's own values of locked rows, and none of rows that follow a suggestion",
-  () => {
-    const found = readExported(exportText({ guid: "m", version: "1", place: "", rows: GIVEN }));
-    assert.ok(typeof found !== "string");
-    assert.equal(
-      [...found[0]!.literals],
-      [
-        ["over", "3"],
-        ["chosen", "4"],
-      ],
-    );
-    assert.equal(planImport(found[0]!, GIVEN), NOTHING, "its own export changes nothing");
-  },
-);
+exported("have the player's own values of locked rows, and no value of rows that follow a suggestion", () => {
+  const found = readExported(exportText({ guid: "m", version: "1", place: "", rows: GIVEN }));
+  assert.ok(typeof found !== "string");
+  assert.equal(
+    [...found[0]!.literals],
+    [
+      ["over", "3"],
+      ["chosen", "4"],
+    ],
+  );
+  assert.equal(planImport(found[0]!, GIVEN), NOTHING, "its own export changes nothing");
+});
 
-exported("name locked rows that the file would change, and leave them out", () => {
+exported("name locked rows that the file would change, and do not change them", () => {
   const [found] = readExported(
     '{"mod": "m", "values": {"locked": 2, "over": 5, "followed": 7, "chosen": 6}}',
   );

@@ -6,7 +6,7 @@ import { isModified } from "../../../../host-shim/panel/rows/panel-row.js";
 import { restoringEdit, storedEdit } from "../../../../host-shim/panel/store/row-change.js";
 import { suite } from "../../../support/suite.js";
 
-const rows = suite("rows with a value of a list");
+const rows = suite("rows whose value a list locks or suggests");
 
 /** A row with the default `90.0`, as a host serves it. */
 function row(value: string, given = "") {
@@ -40,7 +40,7 @@ const CASES: readonly (readonly [what: string, row: typeof PLAIN, facts: Facts])
   ["with the default as own value", OWN_DEFAULT, [false, true, "90.0", "110.0", null, null, "90.0"]],
 ];
 for (const [what, one, facts] of CASES) {
-  rows(`finds the player's own literal of a row ${what}`, () =>
+  rows(`knows the player's own literal of a row ${what}`, () =>
     assert.equal(
       [
         isLocked(one),
@@ -56,7 +56,7 @@ for (const [what, one, facts] of CASES) {
   );
 }
 
-rows("a pending edit of a suggested row counts by the suggested value, in any spelling", () => {
+rows("a pending edit of a suggested row is compared with the suggested value, in any spelling", () => {
   assert.ok(isModified(FOLLOWED, "90.0"));
   assert.not.ok(isModified(OWN, "110"));
   assert.is(restoringEdit(OWN, "1.1e2"), null);

@@ -27,7 +27,7 @@ const spelled = text.chain((text) =>
   ),
 );
 
-lists("are split at exactly the separator, in any spelling of the literal", () => {
+lists("are split exactly at the separator, in any spelling of the literal", () => {
   fc.assert(
     fc.property(spelled, separator, ([text, literal], separator) => {
       assert.equal(spelledItems(literal, separator).map(itemText), textItems(text, separator), literal);
@@ -59,20 +59,20 @@ lists("keep the bytes of untouched items", () => {
   assert.is(listLiteral(items.toSpliced(1, 1), ","), String.raw`"\u0061, d ,\ud83d\ude00"`);
 });
 
-lists("are none in the empty text, and two empty ones in a single separator", () => {
+lists("of the empty text are none, and of a single separator two empty ones", () => {
   assert.equal(spelledItems('""', ","), []);
   assert.equal(spelledItems('","', ","), ["", ""]);
   assert.equal(spelledItems(String.raw`"a\n\u000Ab"`, "\n"), ["a", "", "b"]);
 });
 
-lists("become several when the added text has the separator", () => {
+lists("become several when the added text contains the separator", () => {
   assert.equal(addedItems("a,b", ","), ["a", "b"]);
   assert.equal(addedItems(" a ,,", ","), [" a "]);
   assert.equal(addedItems("a,b", "\n"), ["a,b"]);
   assert.equal(addedItems("", ","), []);
 });
 
-lists("are moved without loss", () => {
+lists("can be moved without loss", () => {
   assert.equal(moveItem(["a", "b", "c"], 0, 2), ["b", "c", "a"]);
   assert.equal(moveItem(["a", "b", "c"], 2, 0), ["c", "a", "b"]);
   fc.assert(

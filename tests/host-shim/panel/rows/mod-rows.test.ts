@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { parseRows, readModRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import { suite } from "../../../support/suite.js";
 
-const taking = suite("updating rows by difference");
+const taking = suite("rows that an answer updates");
 
 type Served = readonly (readonly [key: string, value: unknown])[];
 
@@ -15,7 +15,7 @@ const served = (rows: Served): string =>
     )
     .join(",")}]`;
 
-taking("keeps unchanged rows as the same objects, and reads the others like new ones", () => {
+taking("stay the same objects when unchanged, and are read like new ones otherwise", () => {
   const value = fc.oneof(
     fc.string(),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -65,7 +65,7 @@ taking("keeps unchanged rows as the same objects, and reads the others like new 
 });
 
 taking(
-  "clears a row's relaunch mark when it holds the running value again, also after the rows between were dropped",
+  "lose their relaunch mark when they hold the running value again, also if rows were dropped between",
   () => {
     const running = new Map<string, string>();
     const read = (value: number, effect: string, appliesOn = "restart") => {

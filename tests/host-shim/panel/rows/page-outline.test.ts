@@ -5,7 +5,7 @@ import { suite } from "../../../support/suite.js";
 
 const test = suite("outline of a page");
 
-test("has two columns of about the same height, in page order, and one column for a page with one group", () => {
+test("has two columns of about equal height, in page order, and one column for a single group", () => {
   for (const [sizes, columns] of [
     [[], [""]],
     [[9], ["0"]],

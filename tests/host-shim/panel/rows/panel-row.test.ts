@@ -18,7 +18,7 @@ function one(members: string): PanelRow {
   return row!;
 }
 
-test("ignores the literals of a nested object", () => {
+test("ignores members of a nested object", () => {
   const nested = `{"key":"b","label":"","type":"int","default":1.0,"value":1.00}`;
   const [row] = parseRows("g", "Mod", `[{"value":1.000,"default":1.0,"more":${nested},"key":"a"}]`);
   assert.is(row?.id, "g/a");
@@ -27,7 +27,7 @@ test("ignores the literals of a nested object", () => {
   assert.equal([other?.valueJson, other?.defaultJson], ["2.0", "3.0"]);
 });
 
-test("reads any string as value and label unchanged", () => {
+test("keeps any string as value and label unchanged", () => {
   const text = fc.string({ unit: codeUnit, maxLength: 40 });
   fc.assert(
     fc.property(text, text, (value, label) => {
@@ -96,7 +96,7 @@ test("uses a list's choices as options, also in the player's language, and keeps
   assert.is(one(`"key":"a","type":"int"`).facets, undefined);
 });
 
-test("uses the default for a missing value, and the reverse", () => {
+test("uses the default for a missing value, and the value for a missing default", () => {
   assert.is(one(`"key":"a","default":5`).valueJson, "5");
   assert.is(one(`"key":"a","value":5`).defaultJson, "5");
   assert.is(one(`"key":"a"`).valueJson, "null");
@@ -114,7 +114,7 @@ test("groups a row without a path by category and subcategory", () => {
   for (const [members, path] of cases) assert.equal(one(`"key":"a",${members}`).path, path, members);
 });
 
-test("limits the depth of a path to the room of a screen", () => {
+test("limits the depth of a path", () => {
   assert.is(one(`"key":"a","category":"${"x/".repeat(20_000)}"`).path.length, 32);
 });
 
@@ -163,7 +163,7 @@ test("marks a row as modified when its value differs in meaning from its default
   }
 });
 
-test("splits an array into the texts between its commas", () => {
+test("splits the text of any JSON array into its items", () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.nat(3), (values, indent) => {
       const items = arrayItems(JSON.stringify(values, null, indent));

@@ -50,7 +50,7 @@ const german = readModRows("g", "Mod", ROWS, undefined, GERMAN);
 
 const groupsOf = (group: Group): Group[] => [group, ...group.groups.flatMap(groupsOf)];
 
-translated("a translated text replaces the declared one, and a missing or empty one does not", () => {
+translated("a translated text replaces the declared one unless it is missing or empty", () => {
   const [fov, mode, plain] = german.all();
   assert.equal([fov!.label, fov!.description, fov!.titles], ["Sichtfeld", "In Grad.", ["Kamera", "Linse"]]);
   assert.equal([mode!.label, mode!.titles, mode!.optionLabels], ["Mode", ["Kamera"], ["Schnell", "slow"]]);
@@ -67,7 +67,7 @@ translated("groups keep the ids of their links in every language", () => {
   );
 });
 
-translated("a search finds the translated text, the mod's own, and misspellings of the former", () => {
+translated("a search finds the translated text, the mod's own, and misspelt translations", () => {
   const index = createSearchIndex([german]);
   for (const query of [
     "sichtfeld",
@@ -85,7 +85,7 @@ translated("a search finds the translated text, the mod's own, and misspellings 
   assert.is(search(createSearchIndex([chinese]), "视野").rows[0]?.row.key, "fov");
 });
 
-translated("a search in another language does not find the texts of the last one", () => {
+translated("a search after a change of language no longer finds the previous texts", () => {
   const index = createSearchIndex([german]);
   assert.is(search(index, "sichtfeld").rows.length, 1);
   const own = readModRows("g", "Mod", ROWS, german);
@@ -103,7 +103,7 @@ translated("keeps rows as the same objects while their text and language are the
   assert.ok(other.all()[1] !== german.all()[1]);
 });
 
-translated("any texts change only what the player reads", () => {
+translated("translations change only what the player reads", () => {
   const word = fc.oneof(fc.constant(""), fc.string());
   const keys = [
     labelKey("fov"),

@@ -91,9 +91,12 @@ const RANGES: readonly (readonly [type: string, range: object, literal: string, 
 ];
 
 for (const [type, range, literal, beyond] of RANGES) {
-  values(`${literal} of ${type} in ${JSON.stringify(range)} is ${beyond ? "outside" : "inside"} it`, () => {
-    assert.is(isBeyond(row(type, range), literal), beyond);
-  });
+  values(
+    `${literal} of ${type} is ${beyond ? "outside" : "inside"} the range ${JSON.stringify(range)}`,
+    () => {
+      assert.is(isBeyond(row(type, range), literal), beyond);
+    },
+  );
 }
 
 const SLIDERS: readonly (readonly [
@@ -122,7 +125,7 @@ for (const [type, min, max, step, position, literal] of SLIDERS) {
   });
 }
 
-values("shows a number in its spelling and a string without its quotes", () => {
+values("shows a number as it is spelled and a string without its quotes", () => {
   assert.is(textOf("1.0"), "1.0");
   assert.is(textOf('"a\\"b"'), 'a"b');
   assert.is(textOf("[1, 2]"), "[1, 2]");
@@ -150,7 +153,7 @@ const colorLiteral = fc
   .array(part, { minLength: 3, maxLength: 4 })
   .map((parts) => JSON.stringify(parts.join(",")));
 
-values("a literal entered as shown is the same literal", () => {
+values("a literal that is typed as it is shown stays the same literal", () => {
   const cases: readonly (readonly [type: string, literal: fc.Arbitrary<string>])[] = [
     ["int", intLiteral],
     ["float", floatLiteral],
@@ -168,7 +171,7 @@ values("a literal entered as shown is the same literal", () => {
   }
 });
 
-values("rejects a lone sign or point as a number", () => {
+values("rejects a lone sign or decimal point as a number", () => {
   for (const type of ["int", "float"])
     for (const text of [".", ",", "-", "+", "-.", "+.", "+-5", "..", ""])
       assert.ok("problem" in enter(row(type), text), `${type} ${text}`);
@@ -176,7 +179,7 @@ values("rejects a lone sign or point as a number", () => {
   assert.equal(enter(row("float"), "5,"), { literal: "5.0" });
 });
 
-values("any typed text is stored with its meaning, and its literal is accepted unchanged", () => {
+values("typed text is stored with its meaning, and typing the stored literal keeps it", () => {
   const typed = fc.oneof(
     fc.string(),
     floatLiteral,
@@ -204,7 +207,7 @@ values("any typed text is stored with its meaning, and its literal is accepted u
   }
 });
 
-values("every position of a slider is a literal of its kind, which the box accepts unchanged", () => {
+values("every position of a slider is a literal of the row's kind that the box accepts unchanged", () => {
   const range = fc.record({
     min: fc.integer({ min: -1000, max: 1000 }),
     size: fc.integer({ min: 1, max: 2000 }),

@@ -9,14 +9,14 @@ const mods = ["Camera Plus", "Clock Overlay", "Minimap Lite", "Minimap Pro", "Da
 );
 const found = (query: string) => searchNames(mods, query).map(({ name }) => name);
 
-test("finds names by prefixes of words in any order, and none by filters", () => {
+test("finds names by prefixes of words in any order, and finds none for a filter", () => {
   assert.equal(found("mini"), ["Minimap Lite", "Minimap Pro"]);
   assert.equal(found("PRO min"), ["Minimap Pro"]);
   assert.equal(found("plus @modified"), ["Camera Plus"]);
   for (const query of ["", " ", "@modified", "lus", "?"]) assert.equal(found(query), [], query);
 });
 
-test("finds them by typos, joined words and initials when no name matches exactly", () => {
+test("finds names by typos, joined words and initials when no name matches exactly", () => {
   assert.equal(found("camrea"), ["Camera Plus"]);
   assert.equal(found("clockover"), ["Clock Overlay"]);
   assert.equal(found("dnc"), ["Day & Night Cycle"]);

@@ -41,7 +41,7 @@ function labels(rows: ModRows, query: string): string[] {
   return found(createSearchIndex([rows]), query).map(({ label }) => label);
 }
 
-test("ranks the wanted row among the first of ten thousand, in any way of typing it", () => {
+test("ranks the wanted row near the top of ten thousand, however it is typed", () => {
   const wanted: [string, string][] = [
     ["camrea speed", "Camera speed"],
     ["shadw opacty", "Shadow opacity"],
@@ -64,7 +64,7 @@ test("ranks the wanted row among the first of ten thousand, in any way of typing
   }
 });
 
-test("ranks from the exact label down to typos", () => {
+test("ranks exact labels first and typos last", () => {
   const rows = rowsOf(
     { label: "Misspelt cemera" },
     { label: "First", description: "Turns the camera." },
@@ -219,7 +219,7 @@ test("limits a search to one mod", () => {
   assert.ok(rows.length > 0 && rows.every((row) => row.guid === guid));
 });
 
-test("every word of a label finds its row, and a longer correct query never finds more", () => {
+test("every word of a label finds its row, and the whole label ranks it first", () => {
   fc.assert(
     fc.property(fc.nat(many.length - 1), fc.nat(5), (n, at) => {
       const row = many[n]!;
@@ -232,7 +232,7 @@ test("every word of a label finds its row, and a longer correct query never find
   );
 });
 
-test("any query returns rows of the index, each once, without a throw", () => {
+test("any query returns rows of the index, each once, and does not throw", () => {
   const small = createSearchIndex(pages.slice(0, 1));
   const known = new Set(pages[0]!.all());
   fc.assert(
@@ -247,7 +247,7 @@ test("any query returns rows of the index, each once, without a throw", () => {
   );
 });
 
-test("the pre-filter never drops a matching row, with any letters in any spelling", () => {
+test("the pre-filter never drops a matching row, whatever letters and JSON notation it has", () => {
   const letters = fc.constantFrom(
     "a",
     "b",
@@ -288,7 +288,7 @@ test("the pre-filter never drops a matching row, with any letters in any spellin
   );
 });
 
-test("reads only the rows on screen", () => {
+test("parses only the rows that it shows", () => {
   const unread = servedRows(1000);
   const reads = () => unread.flatMap((page) => page.items().filter((_, at) => page.known(at))).length;
   const index = createSearchIndex(unread);
@@ -302,7 +302,7 @@ test("reads only the rows on screen", () => {
   assert.ok(modified > 0 && reads() <= modified + 1, `${reads()} rows were read for ${modified}`);
 });
 
-test("finds rows in any JSON spelling alike", () => {
+test("finds the same rows in any JSON notation", () => {
   const rows = [
     serveRow(stringSetting("token", "Token", "", { secret: true }), '"hunter2"'),
     serveRow(stringSetting("title", "Title", "", { category: "World", description: "Hunter." }), '"Bär"'),
@@ -322,7 +322,7 @@ test("finds rows in any JSON spelling alike", () => {
   assert.equal(keys(`[${rows.join()}]`, "sky"), ["old"]);
 });
 
-test("results do not depend on earlier searches: letters added, deleted or replaced", () => {
+test("results do not depend on earlier queries, as letters are added, deleted or replaced", () => {
   const letters = fc.constantFrom(..."camershdwopity @m");
   const typed = fc.array(fc.oneof(letters, fc.constantFrom("shadw opac", "crosshir", "", "minmap")), {
     minLength: 1,
@@ -345,7 +345,7 @@ test("results do not depend on earlier searches: letters added, deleted or repla
   );
 });
 
-test("builds the dictionary for typos ahead of time, some rows at a time", () => {
+test("builds its word list for typos ahead of time, a few rows at a time", () => {
   const ahead = createSearchIndex(pages);
   let times = 1;
   while (ahead.gather(50)) times++;
@@ -367,7 +367,7 @@ test("returns the new row after an edit and keeps the rest of the index", () => 
   assert.is(found(changed('"label":"Camera"', '"label":"Zoom"'), "zoom")[0]?.label, "Zoom");
 });
 
-test("marks a match at the start of a word, or, without one, inside a word", () => {
+test("marks a match at the start of a word, else inside a word", () => {
   const cases: [string, string[], [number, number][]][] = [
     [
       "Camera speed",

@@ -74,7 +74,7 @@ code("never decodes to another text after a change of one character, a cut or ap
   await assertSameOrRefused(writeCode(Uint8Array.of(...stream, ...stream.slice(-4))));
 });
 
-code("names the fault of a refused code", async () => {
+code("reports why a code is refused", async () => {
   const err = async (text: string) => {
     const read = await textOfCode(text);
     return "err" in read ? read.err : String(readShared(read.text));
@@ -100,7 +100,7 @@ code("names the fault of a refused code", async () => {
   for (const [text, fault] of faults) assert.match(await err(await codeOf(text)), fault);
 });
 
-code("inflates little of a code that inflates to 50 MiB", async () => {
+code("is read only for the first 4 KB if it inflates to 50 MiB", async () => {
   const bomb = ofBytes(new Uint8Array(50 * LONGEST_PROFILE));
   const { DecompressionStream: Original } = globalThis;
   let made = 0;

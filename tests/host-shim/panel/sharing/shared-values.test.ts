@@ -4,7 +4,7 @@ import { isOwnChange, setOf, valuesIn } from "../../../../host-shim/panel/sharin
 import { readShared, writeShared } from "../../../../host-shim/protocol/profiles/profile-file.js";
 import { suite } from "../../../support/suite.js";
 
-const values = suite("values to share");
+const values = suite("values in a link or code");
 
 interface Served {
   readonly key: string;
@@ -36,7 +36,7 @@ const ROWS = rowsOf(
 const shared = (guid: string, inGame: boolean, rows = ROWS) => ({ guid, version: "1.0.0", inGame, rows });
 const textOf = (...mods: Parameters<typeof setOf>[0]) => writeShared(setOf(mods));
 
-values("are the player's own literals, also of locked rows; none of followed suggestions, no secret", () => {
+values("are the player's own literals, also of locked rows, without followed suggestions and secrets", () => {
   assert.is(
     textOf(shared("m", false)),
     '{"schema":"svc.set/1","mods":[{"id":"m","version":"1.0.0","values":{"default":1,"changed":2,"dead":4,"lockedOwn":5,"lockedDefault":1,"suggestedOwn":1}}]}',
@@ -47,14 +47,14 @@ values("are the player's own literals, also of locked rows; none of followed sug
   );
 });
 
-values("keep their spelling, and a code of them can always be read", () => {
+values("keep their spelling, and can be read back from their code", () => {
   const float = parseRows("m", "M", '[{"key":"f","type":"float","value":1.50e1,"default":1.0}]');
   const text = textOf(shared("m", true, float), shared("n", false));
   assert.match(text, '"game":{"f":1.50e1}');
   assert.type(readShared(text), "object");
 });
 
-values("of one mod in several places have both sides, each from its first place", () => {
+values("of a mod in several places are of both sides, each from the first place", () => {
   const own = (key: string) => rowsOf({ key, value: "2" });
   const text = textOf(
     shared("m?in=b", true, own("b")),
@@ -69,7 +69,7 @@ values("of one mod in several places have both sides, each from its first place"
   );
 });
 
-values("go to the address of their side", () => {
+values("go to the place of their side", () => {
   const set = setOf([shared("m", false), shared("m", true), shared("n", true)]);
   assert.equal(
     valuesIn(set, (id, inGame) => `${id} ${inGame}`).map(({ guid }) => guid),

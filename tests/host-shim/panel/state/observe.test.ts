@@ -4,7 +4,7 @@ import { suite } from "../../../support/suite.js";
 
 const observed = suite("observed state");
 
-observed("reports a property set to another value, and not to the same", () => {
+observed("reports a property that gets another value, and not the same value", () => {
   let changes = 0;
   const state = { query: "", popup: undefined as object | undefined };
   observe(state, () => changes++);

@@ -27,7 +27,7 @@ function queueByHand(takesLive = false) {
   return { queue, sent, settled };
 }
 
-edits("sends one edit per row at a time, and then the last of the later ones", async () => {
+edits("sends one edit of a row at a time, then only the last of the edits made meanwhile", async () => {
   const { queue, sent, settled } = queueByHand();
   queue.add("a", "1", false);
   queue.add("a", "2", false);
@@ -50,7 +50,7 @@ edits("sends one edit per row at a time, and then the last of the later ones", a
   assert.equal(settled, ["a", "a"]);
 });
 
-edits("sends edits of a dragged control at intervals, and always the last one", async () => {
+edits("sends edits of a dragged control at intervals, and always the last of them", async () => {
   const { queue, sent } = queueByHand();
   for (let position = 0; position < 50; position++) {
     queue.add("a", String(position), true);
@@ -62,7 +62,7 @@ edits("sends edits of a dragged control at intervals, and always the last one", 
   assert.is(sent.at(-1)![1], "49");
 });
 
-edits("sends every value to a mod that applies without storing, and stores the last", async () => {
+edits("sends every value live to a mod that can apply without storing, and stores the last", async () => {
   const { queue, sent } = queueByHand(true);
   for (let position = 0; position < 50; position++) {
     queue.add("a", String(position), true);
@@ -79,7 +79,7 @@ edits("sends every value to a mod that applies without storing, and stores the l
   assert.is(queue.pending("a"), undefined);
 });
 
-edits("stores the last value of a resting control after its pending live edit", async () => {
+edits("stores the value at the end of a drag after its pending live edit", async () => {
   const { queue, sent } = queueByHand(true);
   queue.add("a", "1", true);
   queue.flush();
@@ -90,7 +90,7 @@ edits("stores the last value of a resting control after its pending live edit", 
   assert.is(queue.pending("a"), undefined);
 });
 
-edits("stores a dragged control that rests, also without a release", async () => {
+edits("stores the value of a dragged control that rests, also without a release", async () => {
   const { queue, sent } = queueByHand(true);
   queue.add("a", "1", true);
   await sent[0]![2]();
@@ -98,7 +98,7 @@ edits("stores a dragged control that rests, also without a release", async () =>
   assert.equal([sent[1]![1], sent[1]![3]], ["1", false]);
 });
 
-edits("sends the pending value of a dragged control without another event", async () => {
+edits("sends a pending value after its interval, without another event", async () => {
   const { queue, sent } = queueByHand();
   queue.add("a", "1", true);
   await sent[0]![2]();

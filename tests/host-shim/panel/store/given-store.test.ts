@@ -11,7 +11,7 @@ import {
 import { suite } from "../../../support/suite.js";
 import { storeOverHost, turn } from "./store-over-host.js";
 
-const test = suite("the panel's edits of rows with a value of a list, over a host");
+const test = suite("edits in the panel of locked and suggested rows, with a real host");
 
 const FULL = '{"fov": 90.0, "scale": 1, "size": 3}';
 const suggest = (value: number): TestGiven => ({ key: "fov", how: "suggest", value, by: "pack" });
@@ -80,7 +80,7 @@ function withStore(
 }
 
 test(
-  "sends no edit and no reset of a locked row, and a reset of the mod keeps its value in the file",
+  "sends no edit or reset of a locked row, and a reset of its mod keeps its value in the file",
   withStore(
     [LOCK],
     async ({ host, store, sent, row, done }) => {
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  "the suggested value, typed in any spelling, is a reset: the row follows the list again",
+  "typing the suggested value, in any spelling, is a reset: the row follows the list again",
   withStore([suggest(110)], async ({ host, store, sent, row, done, give }) => {
     assert.equal([row().valueJson, row().given?.own], ["110", undefined]);
     store.edit(row(), "95.0");
@@ -118,7 +118,7 @@ test(
 
 for (const stores of [false, true]) {
   test(
-    `a drag that ends at the suggested value lets the row follow, where the mod ${stores ? "stores" : "only applies"} each step`,
+    `after a drag that ends at the suggested value the row follows the list, where the mod ${stores ? "stores" : "only applies"} each step`,
     withStore(
       [suggest(110)],
       async ({ store, sent, row, done }) => {
@@ -146,7 +146,7 @@ for (const stores of [false, true]) {
 }
 
 test(
-  "undo of an edit lets the row follow its list, at the value that the list suggests then",
+  "undo of an edit makes the row follow its list again, with the value that the list suggests now",
   withStore([suggest(110)], async ({ host, store, row, done, give, undo }) => {
     store.edit(row(), "95.0");
     await done();
@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  "undo skips and names a row that a list locks now, and its change stays in the list of changes",
+  "undo skips and names a row that a list has locked since, and its change stays listed",
   withStore([], async ({ history, store, row, done, give, undo }) => {
     // The value of the lock: the row shows the literal of the step, and yet the step cannot be undone.
     store.edit(row("scale"), "2");
@@ -199,7 +199,7 @@ test(
 );
 
 test(
-  "an edit without an answer can be undone after a lock that came meanwhile",
+  "an edit without an answer can be undone after a lock that came and went meanwhile",
   withStore([], async ({ host, store, row, done, give, undo, lose }) => {
     lose(true);
     store.edit(row("scale"), "7");

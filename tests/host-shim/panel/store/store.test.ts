@@ -146,7 +146,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("refresh" as const) }) },
 );
 
-test("sends one edit per row at a time, in order, and the last one in any order of answers", () =>
+test("sends one edit of a row at a time, and the last edit wins in any order of answers", () =>
   fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const server = scripted();
@@ -200,7 +200,7 @@ test("sends one edit per row at a time, in order, and the last one in any order 
     { numRuns: 300 },
   ));
 
-test("a refused edit restores the old value with the reason, and is no undo step", async () => {
+test("a refused edit restores the old value with the reason, and adds no undo step", async () => {
   const server = scripted();
   const { store, history, row, answerAll } = await loaded(server);
   store.edit(row("a"), "5");
@@ -217,7 +217,7 @@ test("a refused edit restores the old value with the reason, and is no undo step
   assert.is(server.file.get("a"), DEFAULT, "undo reverts the stored edit");
 });
 
-test("a reset neither counts nor sends a row that holds its default in another spelling", async () => {
+test("a reset does not count or send a row that holds its default in another spelling", async () => {
   const server = scripted();
   server.file.set("a", "0.0");
   const { store, row, answerAll } = await loaded(server);
@@ -228,7 +228,7 @@ test("a reset neither counts nor sends a row that holds its default in another s
   assert.is(store.steps.next(true), undefined);
 });
 
-test("shows an edit without an answer, and sends it again once its row is read, as one undo step", async () => {
+test("shows an edit without an answer, and sends it again after its row was read, as one undo step", async () => {
   for (const fate of ["lost", "lost but stored"] as const) {
     const server = scripted();
     const { store, history, row, answer, answerAll } = await loaded(server);
@@ -253,7 +253,7 @@ test("shows an edit without an answer, and sends it again once its row is read, 
   }
 });
 
-test("keeps an edit that was not sent, and sends it only when the player wants it", async () => {
+test("keeps an edit that was not sent, and sends it only at the player's request", async () => {
   const server = scripted();
   const { store, row, answer, answerAll } = await loaded(server);
   server.fates.push("unsent");
@@ -273,7 +273,7 @@ test("keeps an edit that was not sent, and sends it only when the player wants i
   assert.is(store.steps.next(true), "a", "a dropped edit is no undo step");
 });
 
-test("does not send an edit without an answer over an outside change, and keeps it until it is dropped", async () => {
+test("does not send an unanswered edit over a change from outside, and keeps it until the player drops it", async () => {
   const server = scripted();
   const { store, row, answer, answerAll } = await loaded(server);
   server.fates.push("lost");
@@ -292,7 +292,7 @@ test("does not send an edit without an answer over an outside change, and keeps 
   );
 });
 
-test("undoes a single change of an earlier step, and refuses a row that changed since", async () => {
+test("undoes one change of an earlier step, and refuses if its row changed since", async () => {
   const server = scripted();
   const { store, history, row, answerAll } = await loaded(server);
   store.edit(row("a"), "5");
@@ -355,7 +355,7 @@ test("undo skips and names a row that changed since, and redo restores what it u
   assert.equal([row("a").valueJson, row("b").valueJson], [DEFAULT, "7"]);
 });
 
-test("ignores an answer that arrives after that of a later request", async () => {
+test("ignores an answer that arrives after the answer to a later request", async () => {
   const server = scripted();
   const { store, row, answer, answerAll } = await loaded(server);
   store.edit(row("a"), "1");
@@ -368,7 +368,7 @@ test("ignores an answer that arrives after that of a later request", async () =>
   await answerAll();
 });
 
-test("keeps unchanged rows as the same objects through an answer", async () => {
+test("an answer keeps unchanged rows as the same objects", async () => {
   const server = scripted();
   const { store, row, answerAll } = await loaded(server);
   const [a, b] = [row("a"), row("b")];

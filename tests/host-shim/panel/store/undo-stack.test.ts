@@ -21,7 +21,7 @@ const changesOf = (step: UndoStep | undefined) =>
     ? step.changes.map(({ label, before, after }) => `${label} ${before}>${after}`)
     : step;
 
-undo("one drag is one step, from the literal before it to the last one", () => {
+undo("a drag is one step from the first value to the last", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "1", true);
   stack.note(rowOf("a"), "1", "2", true);
@@ -34,7 +34,7 @@ undo("one drag is one step, from the literal before it to the last one", () => {
   assert.equal(changesOf(stack.next(true)), ["a 4>5"], "after a rest it is another drag");
 });
 
-undo("replays the edits made before the stack was loaded, in order", () => {
+undo("holds edits made before it was loaded, in order", () => {
   const log = createUndoLog();
   assert.is(log.next(true), undefined);
   log.use((steps) => steps.note(rowOf("a"), "0", "1", false));
@@ -66,7 +66,7 @@ undo("removes an edit that was refused or changed nothing, at any position", () 
   assert.is(stack.next(true), undefined);
 });
 
-undo("undoes the stored part of a drag whose end was refused", () => {
+undo("undoes the stored part of a drag whose last edit was refused", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "5", true);
   stack.hold(rowOf("a"), "5");
@@ -87,7 +87,7 @@ undo("a refused undo can be tried again as one step", () => {
   assert.is(stack.next(false), undefined);
 });
 
-undo("undoes from the value that the mod stored instead of the given one", () => {
+undo("undoes from the value that the mod stored instead of the edit's value", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "9999", false);
   stack.settle({ ...rowOf("a"), valueJson: "2000" });

@@ -42,7 +42,7 @@ languages("finds a spoken language for every variant, in any case, and English f
   );
 });
 
-languages("switches every table of words to the language of the latest call", async () => {
+languages("switches all texts to the language of the latest call", async () => {
   assert.is(words.undo, "Undo");
   await speak("de-AT");
   assert.equal([words.undo, deferredWords.done], ["Rückgängig", "Erledigt"]);
@@ -72,7 +72,7 @@ languages("uses the plural of the language for numbers", () => {
   for (const [text, expected] of cases) assert.is(text, expected);
 });
 
-languages("formats numbers and shares as the engine does in that language", () => {
+languages("formats numbers and percentages as the engine does in that language", () => {
   for (const [language, { amount, percent }] of Object.entries({ en: english, ...TABLES })) {
     const number = fc.oneof(fc.nat({ max: 99_999 }), fc.maxSafeInteger(), fc.double({ noNaN: true }));
     fc.assert(
@@ -111,7 +111,7 @@ languages("no translation drops a parameter of the English text", () => {
   }
 });
 
-languages("translates every text: equal ones are words of both languages", () => {
+languages("translates every text, and equal texts are words of both languages", () => {
   const alike: Readonly<Record<string, readonly string[]>> = {
     de: ["Code", "Debug", "Gamepad", "Info", "Link", "Mod", "Mods", "Server", "null"],
     fr: ["Code", "Info", "Mod", "Mods", "Pause", "Saturation", "null", "page", "routes"],

@@ -32,7 +32,7 @@ words("follows the plural rules of the language, and falls back for a number wit
   assert.is(pluralizer("ja", String, "other")(1, "# 個"), "1 個");
 });
 
-words("the compiler requires every text of a language", () => {
+words("the compiler requires every text in each language", () => {
   const { undo: _, ...rest } = english;
   // @ts-expect-error: the text "undo" is missing.
   const lacking: Words = rest;

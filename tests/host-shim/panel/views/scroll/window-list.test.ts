@@ -12,7 +12,7 @@ function sum(values: readonly number[], end: number): number {
   return values.slice(0, end).reduce((total, value) => total + value, 0);
 }
 
-test("has the offsets and total of a plain list, after any measurements", () => {
+test("has the same offsets and total as a plain list, after any measurements", () => {
   fc.assert(
     fc.property(heights, changes, (estimates, measured) => {
       const plain = estimates.slice();
@@ -72,7 +72,7 @@ test("draws items that cover the viewport, and fills the total height with space
   );
 });
 
-test("keeps the visible items in place when heights above differ from the estimate", () => {
+test("keeps visible items in place when measured heights above them differ from the estimate", () => {
   fc.assert(
     fc.property(heights, changes, fc.nat(50_000), (estimates, measured, far) => {
       const list = createWindowList(estimates);
@@ -89,7 +89,7 @@ test("keeps the visible items in place when heights above differ from the estima
   );
 });
 
-test("only items above the scroll position move it", () => {
+test("only items above the scroll position change it", () => {
   const list = createWindowList([10, 10, 10, 10]);
   assert.is(list.measure(3, 30, 20), 0);
   assert.is(list.measure(2, 30, 20), 0);
