@@ -75,7 +75,7 @@ packed("takes at most 2.16 MB on disk and holds no source map", () => {
 });
 
 packed(
-  "has only ASCII in a mod's modules, because one other character doubles an engine's source memory",
+  "has only ASCII in the modules of mods, because any other character doubles an engine's source memory",
   async () => {
     assert.match(await linkedSdk(), /^[\0-\x7f]*$/);
   },
@@ -100,7 +100,7 @@ packed("holds every page and picture that its own pages link", () => {
   }
 });
 
-packed("has a README that names no script of a clone", () => {
+packed("has a README that names no script of the repository", () => {
   const readme = readFileSync(join(repository, "README.md"), "utf8");
   const ofMods = JSON.parse(readFileSync(join(repository, "template/package.json"), "utf8")).scripts;
   const named = [...readme.matchAll(/npm (?:run )?([\w:]+)/g)].map(([, script = ""]) => script);
@@ -216,7 +216,7 @@ packed(
   },
 );
 
-packed("has a package for npm create that passes the arguments of svc-mod new on", () => {
+packed("has a package for npm create, which passes its arguments to svc-mod new", () => {
   const maker = join(repository, "create-svc-mod");
   const { version, dependencies } = JSON.parse(readFileSync(join(maker, "package.json"), "utf8"));
   assert.equal([version, dependencies], [manifest.version, { "svc-mod-sdk": manifest.version }]);

@@ -64,7 +64,7 @@ async function assertRuns(install: Install, name: string, library: string): Prom
 }
 
 for (const name of names) {
-  setUps(`${name} builds a file that passes svc-mod check and that the backend loads`, () =>
+  setUps(`${name} builds a file that passes svc-mod check and loads in the backend`, () =>
     withTempFolder(async (temporary) => {
       const library = build(name, join(temporary, name));
       const root = join(temporary, "install");

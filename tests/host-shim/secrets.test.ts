@@ -107,7 +107,7 @@ const CONFIGS: readonly (readonly [config: string, isReadable: boolean])[] = [
   [`{"token": "${VALUE}"`, false],
 ];
 for (const [config, isReadable] of CONFIGS) {
-  secrets(`is in no answer but its row and in no log line, with ${config} stored`, () =>
+  secrets(`is in no answer except its row and in no log line, with ${config} stored`, () =>
     withInstall({ mods: [{ id: "a", sides: ["server"] }] }, ({ root, setLibrary, write }) => {
       setLibrary("a", mod);
       write("mods/a/config.json", config);
@@ -140,7 +140,7 @@ secrets("is in no line of a JSON log", () =>
   }),
 );
 
-secrets("is in no output of a command and in no exported file but the library", () =>
+secrets("is in no output of a command, and in no exported file except the library", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root, setLibrary, write }) =>
     withTempFolder((site) => {
       setLibrary("a", mod);

@@ -50,7 +50,7 @@ const OUTCOMES = [
   outcome("weight", "no peer", undefined),
 ];
 
-report("reads the ratios that it wrote", () => {
+report("reads the ratios back that it wrote", () => {
   const ratios = readRatios(writeReport(OUTCOMES, "Node 20, 2 x CPU"));
   assert.equal(
     [...ratios],
@@ -62,7 +62,7 @@ report("reads the ratios that it wrote", () => {
   );
 });
 
-report("reports a row as worse by its ratio, and not a new row or one without a peer", () => {
+report("reports a row as worse by its ratio, except a new row and a row without a peer", () => {
   const before = readRatios(writeReport(OUTCOMES, "Node 20, 2 x CPU"));
   const now = [
     outcome("bus", "emit", 1.43),
@@ -74,7 +74,7 @@ report("reports a row as worse by its ratio, and not a new row or one without a 
   assert.equal(gotWorse(now, before, 1.2), ["bus: on + off, 10 present takes 0.61x mitt, it was 0.50x"]);
 });
 
-report("uses the process with the middle ratio, or the middle number without a peer", () => {
+report("uses the process with the median ratio, or the median number without a peer", () => {
   const ratios = [1.3, 0.9, 1.1].map((ratio) => outcome("bus", "emit", ratio));
   assert.is(middleOf(ratios), ratios[2]);
   const numbers = [3, 20, 100].map((ours) => ({ ...outcome("bus", "bytes", undefined), ours }));

@@ -46,7 +46,7 @@ test("ends with one line of passed and failed counts, and fails when anything fa
   });
 });
 
-test("counts a part that ended without its counts as a failure, and still runs the others", async () => {
+test("counts a part that ended without its counts as a failure, and runs the other parts", async () => {
   const cut = { ...GOOD, test: "ok    a\\nnpm error\\n" };
   assert.equal(await runWith(cut), {
     lines: [
@@ -61,7 +61,7 @@ test("counts a part that ended without its counts as a failure, and still runs t
   });
 });
 
-test("names worse bench rows without failing, and fails for a bench that ended early", async () => {
+test("names rows of the bench that got worse and succeeds, and fails when the bench ended early", async () => {
   const worse = "WORSE  bus: emit takes 2.00x mitt, it was 1.00x";
   assert.equal(await runWith({ ...GOOD, bench: `${GOOD.bench}${worse}\\n` }), {
     lines: [...OK, ROWS, worse, "30 passed, 0 failed"],

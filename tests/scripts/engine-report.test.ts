@@ -40,7 +40,7 @@ const MEASURED = new Map([
   ["Hermes", rows(50, 275)],
 ]);
 
-report("reads the ratios that it wrote, and no others", () => {
+report("reads back the ratios that it wrote, and no other numbers", () => {
   const ratios = readEngineRatios(writeEngineReport(MEASURED, "2 x CPU"));
   assert.equal(
     [...ratios],
@@ -53,7 +53,7 @@ report("reads the ratios that it wrote, and no others", () => {
   );
 });
 
-report("names a row that got worse in one engine with that engine", () => {
+report("names a row that got worse in one engine, and the engine", () => {
   const before = readEngineRatios(writeEngineReport(MEASURED, "2 x CPU"));
   const now = new Map([...MEASURED, ["Hermes", rows(61, 275)] as const]);
   assert.equal(gotWorse(outcomesOf(now), before, 1.2), [
@@ -61,6 +61,6 @@ report("names a row that got worse in one engine with that engine", () => {
   ]);
 });
 
-report("reports nothing as worse than a missing file", () => {
+report("without an earlier file reports nothing as worse", () => {
   assert.equal(gotWorse(outcomesOf(MEASURED), readEngineRatios(""), 1.2), []);
 });

@@ -11,7 +11,7 @@ const { readReached } = (await import(pathToFileURL(join(repository, "scripts/re
   readonly readReached: (folder: string, base: string) => (file: string, offset: number) => boolean;
 };
 
-const reached = suite("places that a run reached");
+const reached = suite("code places that a run reached");
 
 const code = `export function called(flag) {
   if (flag) return "inside";

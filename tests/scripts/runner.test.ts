@@ -99,7 +99,7 @@ runner("starts with the slowest files", async () => {
   );
 });
 
-runner("makes V8 count coverage of files without a browser, where requested", () =>
+runner("with the option makes V8 count coverage in files without a browser", () =>
   withTempFolder(async (counts) => {
     const { sums } = await runFolder({ "a.test.js": passing, "browser/b.test.js": passing }, { counts });
     assert.equal(sums, { passed: 4, failed: 0 });
@@ -111,7 +111,7 @@ runner("makes V8 count coverage of files without a browser, where requested", ()
   }),
 );
 
-runner("runs files for another browser only when their folder is requested", async () => {
+runner("runs files for another browser only if their folder is requested", async () => {
   const files = { "browser/a.test.js": passing, "browsers/firefox.test.js": passing };
   for (const [filter, wanted] of [
     ["", "browser/a.test.js"],
@@ -127,7 +127,7 @@ runner("runs files for another browser only when their folder is requested", asy
   }
 });
 
-runner("runs a file without a browser beside any number of files with one", () =>
+runner("runs a file without a browser at the same time as files with a browser", () =>
   withTempFolder(async (shared) => {
     const mark = JSON.stringify(join(shared, "other-has-run"));
     const body = (work: string): string =>
@@ -211,7 +211,7 @@ for (const { title, code, passed, problem } of traps) {
   });
 }
 
-runner("runs each suite of tests/support/suite.ts, which needs no call of .run()", async () => {
+runner("runs each suite of tests/support/suite.ts without a call of .run()", async () => {
   const from = JSON.stringify(new URL("../support/suite.js", import.meta.url).href);
   const code = `import { suite } from ${from};\nfor (const name of ["a", "b"]) suite(name)("one", () => {});\n`;
   const { sums } = await runFolder({ "own.test.js": code });
@@ -252,7 +252,7 @@ setInterval(() => {}, 1000);\n`;
   assert.not(isRunning(pid));
 });
 
-runner("fails a file that leaves a process running", async () => {
+runner("fails a file that leaves a process behind", async () => {
   const code = `import { spawn } from "node:child_process";
 spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" }).unref();
 ${passing}`;

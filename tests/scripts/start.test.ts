@@ -14,7 +14,7 @@ const REJECTED =
   /^MOD REJECTED BY THE PLATFORM: Weather Lab \(weather-lab\): not-selected, .*\/svc\/mods\/enable\/weather-lab/;
 
 start(
-  "serves mods, applies edits and overrides live, and keeps both at the second start, without a build",
+  "serves mods, applies edits and overrides live, and a second start keeps both and builds nothing",
   async () => {
     await withTempFolder(async (folder) => {
       copyRepository(folder);
@@ -81,7 +81,7 @@ start(
   },
 );
 
-start("reports a running one, and uses a free port and its own install beside it", async () => {
+start("reports a running npm start, and uses a free port and another install beside it", async () => {
   await withTempFolder(async (folder) => {
     copyRepository(folder);
     const first = startIn(folder);
@@ -129,7 +129,7 @@ start("rejects unknown arguments with a message, before it builds", async () => 
   }
 });
 
-start("ends the backend and the client when only npm's shell is ended", async () => {
+start("ends the backend and the client when only the shell of npm ends", async () => {
   await withTempFolder(async (folder) => {
     copyRepository(folder);
     const env = { ...uncounted(), PORT: "0", npm_lifecycle_event: "start" };
@@ -156,7 +156,7 @@ start("ends the backend and the client when only npm's shell is ended", async ()
   });
 });
 
-start("leaves no backend and no client behind when it is killed", async () => {
+start("leaves no backend and no client behind after a kill", async () => {
   await withTempFolder(async (folder) => {
     copyRepository(folder);
     const child = startIn(folder);

@@ -160,7 +160,7 @@ const text = (count: number) => {
 
 const page = suite("profiles in a page");
 
-page("restore the overrides when the storage refuses one of them, and then cannot be kept", () => {
+page("are applied completely or not at all when the storage refuses one override", () => {
   const { backend, storage } = openLocal(text(4));
   const ask = (path: string, body = "") => {
     const [meth, headers] = [body === "" ? "GET" : "POST", [] as const];

@@ -14,7 +14,7 @@ import { anyRecords, anyString } from "./any-record.js";
 const laws = suite("decisions as text");
 const seed = fc.nat();
 
-laws("a host reads the poll answers that a backend writes, in any spelling", () => {
+laws("a host reads the poll answers that a backend writes, in any JSON notation", () => {
   fc.assert(
     fc.property(anyString, anyRecords, seed, (version, records, seed) => {
       const text = decisionText(version, records);
@@ -24,7 +24,7 @@ laws("a host reads the poll answers that a backend writes, in any spelling", () 
   );
 });
 
-laws("a host of either side reads a selection, in any spelling", () => {
+laws("a host of either side reads a selection, in any JSON notation", () => {
   fc.assert(
     fc.property(anyString, anyRecords, anyRecords, seed, (version, client, server, seed) => {
       const text = selectionText(version, client, server);
@@ -59,7 +59,7 @@ const badGiven: readonly (readonly [title: string, given: unknown])[] = [
   ["too many keys", Array.from({ length: 501 }, (_, at) => ({ ...value, key: `k${at}` }))],
 ];
 for (const [title, given] of badGiven) {
-  laws(`drops bad given values, and keeps the decision: ${title}`, () => {
+  laws(`drops malformed given values, and keeps the decision: ${title}`, () => {
     const told: string[] = [];
     const record = { guid: "a", enabled: true, verdict: "loaded" };
     const text = JSON.stringify({
@@ -78,7 +78,7 @@ for (const [title, given] of badGiven) {
   });
 }
 
-laws("reads no decision from a truncated one or one for another version", () => {
+laws("rejects a truncated decision, and one for another version", () => {
   fc.assert(
     fc.property(anyRecords, fc.nat(), (records, cut) => {
       const text = decisionText("1.4.0", records);
@@ -88,7 +88,7 @@ laws("reads no decision from a truncated one or one for another version", () => 
   );
 });
 
-laws("reads no host version from another text", () => {
+laws("reads no host version from a malformed text", () => {
   for (const text of ["", "null", "[]", "{}", '{"hostVersion":1}', '{"hostVersion":"1.4.0"']) {
     assert.is(hostVersionOf(text), undefined, text);
   }

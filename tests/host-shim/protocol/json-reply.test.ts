@@ -19,12 +19,12 @@ replies("each reply has a JSON body and content type", () => {
   }
 });
 
-replies("a failure has a reason; a failure of the selection also has ok: false", () => {
+replies("a failure has a reason, and a failure of the selection has ok: false, too", () => {
   assert.is(failure(404, "there is no x").body, '{"err":"there is no x"}');
   assert.is(selectionFailure(404, "there is no x").body, '{"ok":false,"err":"there is no x"}');
 });
 
-replies("the reply to an unsupported method names the supported ones", () => {
+replies("the reply to an unsupported method lists the supported methods", () => {
   const reply = wrongMethod("/svc/mods", ["GET", "HEAD"]);
   assert.is(reply.status, 405);
   assert.is(headerValue(reply, "Allow"), "GET, HEAD");

@@ -47,7 +47,7 @@ laws("rejects names that are not language tags", () => {
     assert.is(readTextsPath(path), undefined, path);
 });
 
-laws("reads the texts of an object in any spelling", () => {
+laws("reads a JSON object of texts in any notation", () => {
   const anyTexts = fc.array(fc.tuple(anyString, anyString), { maxLength: 5 }).map((all) => new Map(all));
   fc.assert(
     fc.property(anyTexts, fc.nat(), fc.boolean(), (texts, seed, bom) => {
@@ -62,7 +62,7 @@ laws("reads the texts of an object in any spelling", () => {
   );
 });
 
-laws("rejects a file with anything else, with the reason", () => {
+laws("rejects a file of any other shape, with the reason", () => {
   const cases: readonly (readonly [text: string, problem: RegExp])[] = [
     ["", /^it is not JSON/],
     ['{"a.label": "A"', /^it is not JSON/],

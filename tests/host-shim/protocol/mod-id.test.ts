@@ -22,7 +22,10 @@ const cases: readonly (readonly [text: string, is: boolean])[] = [
   ["indexes", true],
 ];
 for (const [text, is] of cases) {
-  ids(`${JSON.stringify(text.slice(0, 20))} of ${text.length} is ${is ? "one" : "none"}`, () => {
-    assert.is(isModId(text), is);
-  });
+  ids(
+    `${JSON.stringify(text.slice(0, 20))}, ${text.length} characters long, is ${is ? "valid" : "invalid"}`,
+    () => {
+      assert.is(isModId(text), is);
+    },
+  );
 }

@@ -40,7 +40,7 @@ const anyHostReport: fc.Arbitrary<HostReport> = plainRecord({
   faults: anyFaults,
 });
 
-laws("a backend reads the reports that a game posts, in any spelling", () => {
+laws("a backend reads the reports that a game posts, in any JSON notation", () => {
   fc.assert(
     fc.property(
       anyReport,
@@ -65,7 +65,7 @@ laws("a backend reads the reports that a game posts, in any spelling", () => {
   );
 });
 
-laws("a panel reads the reports that a backend lists, in any spelling", () => {
+laws("a panel reads the reports that a backend lists, in any JSON notation", () => {
   fc.assert(
     fc.property(fc.array(anyHostReport, { maxLength: 4 }), fc.nat(), (reports, seed) => {
       const text = reportsText(reports);

@@ -4,7 +4,7 @@ import { suite } from "../../support/suite.js";
 
 const keys = suite("keys of texts");
 
-keys("keys the label, description and options of a row, and each group of its path", () => {
+keys("are the label, description and options of a row, and each group of its path", () => {
   const row = {
     key: "mode",
     description: "How fast.",
@@ -22,7 +22,7 @@ keys("keys the label, description and options of a row, and each group of its pa
   ]);
 });
 
-keys("keys the choices of a list, and only the label of a plain row", () => {
+keys("include the choices of a list, and are only the label for a plain row", () => {
   assert.equal(textKeysOf({ key: "layers", choices: ["roads"] }), ["layers.label", "layers.option.roads"]);
   assert.equal(textKeysOf({ key: "hud" }), ["hud.label"]);
 });

@@ -19,12 +19,12 @@ import { suite } from "../../support/suite.js";
 const verdicts = suite("verdicts");
 const all = Object.values(Verdict);
 
-verdicts("each but loaded has a log sentence and a fix", () => {
+verdicts("each verdict except loaded has a sentence for the log and a fix", () => {
   const words = rejectionWords("a", { baseUrl: "http://127.0.0.1:1", side: "client" });
   assert.equal(Object.keys(words).sort(), all.filter((verdict) => verdict !== "loaded").sort());
 });
 
-verdicts("each has its own label in the panel", () => {
+verdicts("each verdict has its own label in the panel", () => {
   const words = all.map((verdict) => VERDICT_WORDS[verdict]);
   assert.is(new Set(words).size, all.length);
   assert.equal(
@@ -33,7 +33,7 @@ verdicts("each has its own label in the panel", () => {
   );
 });
 
-verdicts("each is in the wire reference", () => {
+verdicts("each verdict is in the wire reference", () => {
   const text = readFileSync(join(repository, "docs/wire.md"), "utf8");
   for (const verdict of all) assert.ok(text.includes(`\`${verdict}\``), verdict);
 });
@@ -57,12 +57,12 @@ const WORDS: Readonly<Record<Rejection, readonly [words: string, fix: string]>> 
   cycle: ["it needs itself by way of others", "drop one requires of that ring"],
 };
 for (const [verdict, words] of Object.entries(WORDS) as [Rejection, (typeof WORDS)[Rejection]][]) {
-  verdicts(`${verdict} has a host's own sentence and fix`, () => {
+  verdicts(`${verdict} has the expected sentence and fix in the host's log`, () => {
     assert.equal(rejectionWords("m", { baseUrl: "URL", side: "server" })[verdict], words);
   });
 }
 
-verdicts("each has one meaning for a player's override", () => {
+verdicts("each verdict says whether a player's override can change it", () => {
   assert.equal(VERDICT_CHOICES, {
     loaded: "on",
     "not-selected": "off",
@@ -223,7 +223,7 @@ const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] 
   [rejected(conflict), "it needs n, which gives way to w: enable n", "GET <backend>/svc/mods/enable/n"],
 ];
 for (const [cause, reason, fix] of causes) {
-  verdicts(`has the reason and the fix: ${reason}`, () => {
+  verdicts(`the cause gives this reason and its fix: ${reason}`, () => {
     assert.is(reasonFor(cause), reason);
     assert.is(reasonFor(cause), reason, "the same reason again");
     assert.is(fixFor(cause, "m", "client"), fix);
@@ -238,4 +238,4 @@ verdicts("a reason lists each other mod once, the root cause first", () => {
   assert.equal(mentionedIn(undefined), []);
 });
 
-verdicts("a kept mod has no reason", () => assert.is(reasonFor(undefined), ""));
+verdicts("a loaded mod has no reason", () => assert.is(reasonFor(undefined), ""));

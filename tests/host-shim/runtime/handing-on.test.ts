@@ -7,7 +7,7 @@ import { createRuntime } from "../../../host-shim/runtime/runtime.js";
 import { createBus, type Side, Status } from "../../../sdk/index.js";
 import { suite } from "../../support/suite.js";
 
-const histories = suite("state handed on, over any history");
+const histories = suite("state handed on, in any sequence of updates");
 
 /** Each mod requires the one before it. */
 const CHAIN = ["a", "b"] as const;
@@ -179,7 +179,7 @@ function expectDetach(model: Model, file: File): void {
 for (const side of ["client", "server"] as const) {
   for (const isSlow of [false, true]) {
     histories(
-      `hands each load the state of the model on the ${side}, with libraries that ${isSlow ? "arrive late" : "are available at once"}`,
+      `each load on the ${side} gets the state that a simple model gives, with libraries that ${isSlow ? "arrive late" : "are available at once"}`,
       () =>
         fc.assert(
           fc.property(fc.tuple(first, first), history, (firsts, acts) => play(firsts, acts, side, isSlow)),

@@ -34,7 +34,7 @@ for (const [title, text, expected] of spelled) {
   });
 }
 
-lines("prints a message of 8 KiB whole, and cuts a longer one with the number of characters left out", () => {
+lines("prints a message of 8 KiB whole, and cuts a longer one with the number of omitted characters", () => {
   assert.is(logMessage("x".repeat(MOST_BYTES)), "x".repeat(MOST_BYTES));
   for (const length of [MOST_BYTES + 1, 10_000]) {
     const cut = logMessage("x".repeat(length));
@@ -51,7 +51,7 @@ lines("never cuts inside a surrogate pair", () => {
   }
 });
 
-lines("limits the bytes as printed, with controls spelled out", () => {
+lines("limits the bytes of the line as printed, with escaped control characters", () => {
   for (const text of ["\x1b", "\n", "\u202e", "é", "好", "😀", "\ud800"]) {
     assert.ok(bytesOf(logMessage(text.repeat(9000))) <= MOST_BYTES, JSON.stringify(text));
   }
@@ -75,7 +75,7 @@ const anyText = fc.oneof(
     .map(([part, times]) => part.repeat(times)),
 );
 
-laws("escapes, indents and cuts any text, and prints the result unchanged when printed again", () => {
+laws("escapes, indents and cuts any text, and does not change its own result", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const message = logMessage(text);

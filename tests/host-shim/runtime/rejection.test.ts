@@ -45,7 +45,7 @@ wording("prints a missing verdict as missing, never as a reason", () => {
   assert.is(lineOf("", "some words"), `${start}the backend named no verdict`);
 });
 
-wording("prints a reason with line breaks, or its own full stop, as one line with one stop", () => {
+wording("prints a reason with line breaks or its own full stop as one line with one full stop", () => {
   const line = lineOf("cycle", "a ->\n b ->\r\n a.\n");
   assert.not.match(line, /[\r\n]/);
   assert.ok(line.includes("Reason: a -> b -> a. Fix"), line);
@@ -59,7 +59,7 @@ const off = (id: string, verdict = "disabled", reason = "you turned it off"): De
 });
 const a = { a: speaking("a"), b: speaking("b"), c: speaking("c") };
 
-once("logs a new rejection: of a live mod, of one that never ran, and again after a change", () =>
+once("logs a rejection of a live mod, of a mod that never ran, and again after a change", () =>
   withRig(a, ({ obey, poll, newLines }) => {
     const logged = (): string[] =>
       newLines()
@@ -87,7 +87,7 @@ once("logs a new rejection: of a live mod, of one that never ran, and again afte
   }),
 );
 
-once("logs mods of the other side that never ran here in one info line, and a live one in its own", () =>
+once("logs mods of the other side together in one info line, except one that was running", () =>
   withRig(a, ({ obey, poll, newLines, live }) => {
     const wrong = (id: string): Decided => off(id, "wrong-side", "its sides are server");
     obey("a", wrong("b"), wrong("c"));

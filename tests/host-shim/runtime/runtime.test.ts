@@ -46,7 +46,7 @@ function reading({ root }: Install, isRead: () => void): ModStore {
   };
 }
 
-runtime("reads a library of unknown hash again at a poll of the disk, and not for a decision", () =>
+runtime("reads a library of unknown hash again when the disk is polled, not for a decision", () =>
   withRig({ a: speaking("a") }, ({ install }) => {
     let reads = 0;
     const host = makeRuntime(install, { store: reading(install, () => reads++) });
@@ -61,7 +61,7 @@ runtime("reads a library of unknown hash again at a poll of the disk, and not fo
   }),
 );
 
-runtime("starts over after everything is unloaded: the next decision does not count as enabling a mod", () =>
+runtime("after unloadAll, the next decision does not count as enabling a mod", () =>
   withRig({ a: speaking("a") }, ({ install }) => {
     const forgiven: string[] = [];
     // As if the load had ended an earlier host.
@@ -101,7 +101,7 @@ runtime("logs its actions at level info", () =>
   }),
 );
 
-runtime("reads and loads nothing after everything is unloaded, nor for a mod disabled since", () =>
+runtime("reads and loads nothing after unloadAll, nor for a mod that was disabled meanwhile", () =>
   withRig({ a: speaking("a"), b: speaking("b") }, ({ install }) => {
     const bus = createBus({ log: () => {} });
     const said: unknown[] = [];
@@ -123,7 +123,7 @@ runtime("reads and loads nothing after everything is unloaded, nor for a mod dis
   }),
 );
 
-runtime("ignores a tick while everything is unloaded, and does its work in a later one", () =>
+runtime("ignores a tick during unloadAll, and works in later ticks", () =>
   withRig(
     {
       a: speaking("a", `requestAnimationFrame(() => host.emit("said", "frame"))`),
@@ -144,7 +144,7 @@ runtime("ignores a tick while everything is unloaded, and does its work in a lat
   ),
 );
 
-runtime("loads every mod before it asks one with given values for its rows", () =>
+runtime("loads every mod before it queries the rows of mods with given values", () =>
   withRig({ a: speaking("a", ASKED), b: speaking("b", ASKED) }, ({ install }) => {
     const said: unknown[] = [];
     const bus = createBus({ log: () => {} });
@@ -158,7 +158,7 @@ runtime("loads every mod before it asks one with given values for its rows", () 
   }),
 );
 
-runtime("keeps an engine function that the game replaced, and blames no mod", () =>
+runtime("keeps an engine function that the game replaced, and does not blame a mod", () =>
   withRig({ a: speaking("a") }, (rig) => {
     const { fill } = Array.prototype;
     const games = function <Item>(this: Item[], ...args: Parameters<typeof fill>): Item[] {

@@ -4,7 +4,7 @@ import { createDecisions } from "../../../host-shim/selection/resolve/decisions.
 import { modEntry } from "../../support/install.js";
 import { suite } from "../../support/suite.js";
 
-const lists = suite("values that lists give");
+const lists = suite("values that lists lock or suggest");
 
 /** The entries of a list, as the registry's text. */
 type Entries = string;
@@ -70,7 +70,7 @@ for (const [title, near, far, given] of flattened) {
   });
 }
 
-lists("select nothing where the entry has no member enabled", () => {
+lists("select no mod if the entry has no member enabled", () => {
   const { records, list } = decided('[{"id": "cam", "lock": {"fov": 1}}]');
   assert.equal(
     records.map(({ verdict }) => verdict),
@@ -83,7 +83,7 @@ lists("select nothing where the entry has no member enabled", () => {
   assert.is(below.given?.length, 1);
 });
 
-lists("do not change the bytes of a record without values", () => {
+lists("a record without such values has the same bytes as before", () => {
   const [plain, other] = [decided("[]"), decided('[{"id": "hud", "lock": {"x": 1}}]')];
   assert.is(JSON.stringify(plain.records[0]), JSON.stringify(other.records[0]));
   assert.not.ok(JSON.stringify(plain.records).includes("given"));
@@ -140,7 +140,7 @@ const bad: readonly (readonly [title: string, near: Entries, kept: number, probl
   ],
 ];
 for (const [title, near, kept, problem] of bad) {
-  lists(`are left out and a problem: ${title}`, () => {
+  lists(`malformed ones are left out and reported: ${title}`, () => {
     const { given, problems } = decided(near);
     assert.is(given?.length ?? 0, kept);
     assert.is(problems.length, 1);
@@ -148,7 +148,7 @@ for (const [title, near, kept, problem] of bad) {
   });
 }
 
-lists("name a mod that no list may turn on, but none that is absent", () => {
+lists("of a mod that is absent are reported, not of one that no list may turn on", () => {
   const { problems } = decided('[{"id": "hud", "lock": {"a": 1}}, {"id": "gone", "lock": {"a": 1}}]');
   assert.is(problems.length, 1);
   assert.match(problems[0]!, /names gone/);

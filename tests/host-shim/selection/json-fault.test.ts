@@ -52,7 +52,7 @@ for (const text of [
   '{\n  "mods": "\\u12',
   '{\n  "mods": 1\n',
 ]) {
-  faults(`reports ${JSON.stringify(text)} as cut short`, () => {
+  faults(`reports ${JSON.stringify(text)} as truncated`, () => {
     assert.match(messageOf(text), /^it is cut short at line 2, column \d+ \(/);
   });
 }
@@ -79,20 +79,24 @@ for (const [fault, place] of [
   });
 }
 
-faults("reports every prefix of a registry as empty or cut short, and every fault with a place", () => {
-  const whole = '{ "schema": "svc.registry/1", "mods": [ { "id": "a\\n", "shipped": true, "n": -1.5e3 } ] }';
-  for (let end = 0; end < whole.length; end++) {
-    assert.match(messageOf(whole.slice(0, end)), /^it is (?:empty$|cut short at line 1, column \d+ \()/);
-  }
-  fc.assert(
-    fc.property(fc.nat(whole.length - 1), fc.constantFrom("}", ",", "x", "\u0001", "😀"), (at, odd) => {
-      const text = whole.slice(0, at) + odd + whole.slice(at);
-      try {
-        JSON.parse(text);
-      } catch {
-        const [, column] = /line 1, column (\d+)/.exec(messageOf(text)) ?? [];
-        assert.ok(Number(column) >= 1 && Number(column) <= text.length + 1, messageOf(text));
-      }
-    }),
-  );
-});
+faults(
+  "reports every prefix of a registry as empty or truncated, and every other fault with its position",
+  () => {
+    const whole =
+      '{ "schema": "svc.registry/1", "mods": [ { "id": "a\\n", "shipped": true, "n": -1.5e3 } ] }';
+    for (let end = 0; end < whole.length; end++) {
+      assert.match(messageOf(whole.slice(0, end)), /^it is (?:empty$|cut short at line 1, column \d+ \()/);
+    }
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.constantFrom("}", ",", "x", "\u0001", "😀"), (at, odd) => {
+        const text = whole.slice(0, at) + odd + whole.slice(at);
+        try {
+          JSON.parse(text);
+        } catch {
+          const [, column] = /line 1, column (\d+)/.exec(messageOf(text)) ?? [];
+          assert.ok(Number(column) >= 1 && Number(column) <= text.length + 1, messageOf(text));
+        }
+      }),
+    );
+  },
+);

@@ -17,7 +17,7 @@ const beside: typeof badEntries = [
 ];
 for (const [change, field, found] of [...badEntries, ...beside]) {
   const [shown = ""] = Object.entries(change).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  registry(`skips an entry with the ${shown.slice(0, 70)}, and reports entry, field and value`, () => {
+  registry(`skips an entry with the ${shown.slice(0, 70)}, and names entry, field and value`, () => {
     const bad = { ...modEntry({ id: "bad" }), ...change };
     const { mods, problems } = parseRegistry(wrap([good, bad, modEntry({ id: "last" })]));
     assert.equal(
@@ -33,7 +33,7 @@ for (const [change, field, found] of [...badEntries, ...beside]) {
   });
 }
 
-registry("accepts a face at every limit", () => {
+registry("accepts a description, links, an icon and tags at their limits", () => {
   const face = {
     description: "x".repeat(300),
     author: "",
@@ -56,7 +56,7 @@ const FACE_RULES: Readonly<Record<string, string>> = {
   tags: "at most 12 words of 1 to 40 characters each",
 };
 for (const [part, value, found] of badFaces) {
-  registry(`keeps an entry with the ${part} ${JSON.stringify(value).slice(0, 40)}, without it`, () => {
+  registry(`drops the ${part} ${JSON.stringify(value).slice(0, 40)}, and keeps the entry`, () => {
     const { mods, problems } = parseRegistry(wrap([{ ...good, description: "good", [part]: value }]));
     assert.is(mods.length, 1);
     assert.equal(mods[0]!.face, { ...NO_FACE, description: part === "description" ? "" : "good" });
@@ -126,7 +126,7 @@ registry("uses defaults for missing members of an entry", () => {
   });
 });
 
-registry("uses defaults in requirements and conflicts, and sorts them by id", () => {
+registry("uses defaults in requires and conflicts, and sorts both by id", () => {
   const entry = {
     ...modEntry({ id: "a" }),
     requires: [{ id: "d", version: "^2.0.0" }, { id: "c-c" }, { id: "c" }],
@@ -144,7 +144,7 @@ registry("uses defaults in requirements and conflicts, and sorts them by id", ()
   ]);
 });
 
-registry("sorts an id before longer ids that begin with it, whatever the ranges are", () => {
+registry("sorts an id before longer ids that begin with it, whatever their ranges", () => {
   const requires = [
     { id: "a-b", version: "1.x" },
     { id: "a", version: "^1.0.0" },
@@ -163,7 +163,7 @@ registry("keeps a mod's sides and its hash", () => {
   assert.is(mod?.artifact.sha256, sha256);
 });
 
-registry("lists the folders of every entry, also of a skipped one", () => {
+registry("lists the folder of every entry, also of a skipped entry", () => {
   const { folders } = parseRegistry(
     wrap([
       { id: "a", artifact: { dir: "mine/y", library: "mod.js" }, sides: ["client"] },
@@ -205,14 +205,14 @@ for (const [lists, problem] of badLists) {
   });
 }
 
-registry("reports an active list that is no id, and a missing one", () => {
+registry("reports an active list that is no id, and one that does not exist", () => {
   assert.equal(parseRegistry(registryText({ mods, lists: [], activeLists: [1, "l"] })).problems, [
     "registry activeLists[0] is skipped: a list id must be a string, found 1",
     'registry activeLists[1] is skipped: there is no list "l"; add it to "lists" or remove it here',
   ]);
 });
 
-registry("keeps the earlier of two entries for one mod in a list", () => {
+registry("keeps the first of two entries for one mod in a list", () => {
   const text = registryText({
     mods,
     lists: [{ id: "l", entries: [entry("a"), entry("a", false)] }],

@@ -23,7 +23,7 @@ laws("reads the overrides that it wrote, in any JSON spelling", () => {
   );
 });
 
-laws("puts an override that is set last, and keeps the others when one is removed", () => {
+laws("a set override comes last, and a removal keeps the others", () => {
   fc.assert(
     fc.property(anyOverrides, anyId, fc.boolean(), (overrides, id, enabled) => {
       const others = overrides.filter((one) => one.id !== id);
@@ -83,7 +83,7 @@ for (const [item, problem] of bad) {
   });
 }
 
-files("keeps the later of two overrides for one mod, at its own position", () => {
+files("keeps the later of two overrides for one mod, at the later position", () => {
   assert.equal(parse({ id: "a", enabled: true }, { id: "b", enabled: true }, { id: "a", enabled: false }), {
     overrides: [
       { id: "b", enabled: true },

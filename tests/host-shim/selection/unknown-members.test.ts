@@ -5,7 +5,7 @@ import { modEntry } from "../../support/install.js";
 import { suite } from "../../support/suite.js";
 
 const members = suite("unknown members of a registry");
-const near = suite("the nearest known word");
+const near = suite("the known word most like another");
 
 const registryOf = (mod: object, list: object = {}, root: object = {}) =>
   parseRegistry(
@@ -50,7 +50,7 @@ const cases: readonly (readonly [registry: ReturnType<typeof registryOf>, proble
   [registryOf({}, {}, { activelists: [] }), `has a member "activelists" ${MEANT} "activeLists"?`],
 ];
 for (const [{ mods, lists, problems }, problem] of cases) {
-  members(`reports one and keeps its entry: ${problem.slice(0, 60)}`, () => {
+  members(`reports an unknown member and keeps its entry: ${problem.slice(0, 60)}`, () => {
     assert.equal(problems, [`${problem.startsWith("has") ? "the " : ""}registry ${problem}`]);
     assert.equal([mods.map(({ id }) => id), lists.length], [["a"], 1]);
   });
@@ -78,7 +78,7 @@ const words: readonly (readonly [word: string, meant: string | undefined])[] = [
   ["", undefined],
 ];
 for (const [word, meant] of words) {
-  near(`of ${JSON.stringify(word)} is ${meant ?? "none"}`, () => {
+  near(`for ${JSON.stringify(word)} is ${meant ?? "none"}`, () => {
     assert.is(nearest(word, ["serve", "client", "why"]), meant);
   });
 }

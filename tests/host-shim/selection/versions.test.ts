@@ -25,7 +25,7 @@ const options = { includePrerelease: true };
 const contradictsItself = (text: string) =>
   text.split("||").some((set) => />/.test(set) && /</.test(set)) || / \S/.test(text.replaceAll(" || ", ""));
 
-versions("agrees with semver on versions inside and below a range", () =>
+versions("agrees with semver on which versions are inside or below a range", () =>
   fc.assert(
     fc.property(version, range, (text, within) => {
       assert.is(inRange(text, within), satisfies(text, within, options), `${text} in ${within}`);
@@ -52,7 +52,7 @@ for (const [text, within, below] of [
   });
 }
 
-versions("accepts full plain versions and npm ranges only", () => {
+versions("accepts only full versions without a prefix or build, and npm ranges", () => {
   const texts = fc.oneof(
     version,
     range,

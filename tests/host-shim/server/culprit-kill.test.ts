@@ -18,7 +18,7 @@ type Ask = (
   body?: object,
 ) => Promise<SearchState & { mods: { guid: string; enabled: boolean }[] }>;
 
-kill("goes on at its last step after a kill at each step, and names the mod at fault", () =>
+kill("continues at its last step after a kill at each step, and names the mod at fault", () =>
   withInstall({ mods: ids.map((id) => ({ id })) }, async ({ root }) => {
     /** Runs a backend, passes requests to it to `work`, and kills it. */
     async function life<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {

@@ -127,7 +127,7 @@ faults.after(async () => {
 
 for (const [name, fault, says] of list) {
   faults(
-    `logs the fault once, serves on and notices the next change, at the start and later: ${name}`,
+    `logs the fault once, keeps serving and notices the next change, at the start and later: ${name}`,
     async () => {
       await child.line(/^serves /);
       const before = child.output().length;

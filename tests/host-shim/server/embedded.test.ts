@@ -106,7 +106,7 @@ embedded.after(async () => {
 });
 
 for (const { what, target, fields, times = 1, statuses, line, body } of cases) {
-  embedded(`answers every request for ${what}, and others after it`, async () => {
+  embedded(`answers ${what} every time, and other requests after that`, async () => {
     for (let time = 0; time < times; time++) {
       const reply = await rawGet(port, target, fields);
       assert.ok(statuses.includes(reply.status), `${target} answered ${reply.status}: ${reply.text}`);

@@ -22,7 +22,7 @@ module.exports = svc.defineMod({
 });
 `;
 
-swaps("continues with its state, in the old file after a failing new one, too", () =>
+swaps("keeps its state, also when the old file runs again after a new one failed", () =>
   withInstall({ mods: [{ id: "counter", sides: ["server"] }] }, async ({ root, setLibrary }) => {
     setLibrary("counter", counter("one"));
     await withBackend(root, async ({ get, line, lines }) => {

@@ -13,7 +13,7 @@ const program = join(repository, "dist/svc-mod.js");
 const ids = ["a", "b", "c", "d"] as const;
 const KILLS = 12;
 
-kill("leaves complete files, and the next start applies every answered request", () =>
+kill("leaves complete files, and the next start has the result of every answered request", () =>
   withInstall({ mods: ids.map((id) => ({ id })) }, async ({ root, read }) => {
     const promised = new Map<string, boolean>();
     for (let round = 0; round < KILLS; round++) {

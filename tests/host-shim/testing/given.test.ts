@@ -19,7 +19,7 @@ import {
 } from "../../../sdk/index.js";
 import { suite } from "../../support/suite.js";
 
-const given = suite("values that lists give, in a host");
+const given = suite("locks and suggestions of lists, in a test host");
 
 const fov = floatSetting("fov", "Field of view", 90, { renamedFrom: ["angle"] });
 const scale = intSetting("scale", "Scale", 1);
@@ -58,24 +58,26 @@ function withMod(
   assert.equal(host.faults, []);
 }
 
-given("a lock is in force from load on, comes and goes with one call of the hook, and leaves the file", () =>
-  withMod({ config: FULL, given: [lock] }, (host, row) => {
-    assert.equal([atLoad, settingValue(fov), storedLiteral("fov"), hooked], [110, 110, "110", []]);
-    assert.is(row()["value"], 110);
-    assert.equal(row()["given"], { how: "lock", by: "fair", value: 110, own: 95, why: "fair play" });
-    assert.is(Object.keys(row()).at(-1), "given");
-    assert.not.ok("given" in row("scale"));
-    host.setGiven([]);
-    assert.equal([settingValue(fov), hooked], [95, ["fov=95"]]);
-    assert.not.ok("given" in row());
-    host.setGiven([lock]);
-    host.setGiven([lock]);
-    assert.equal([settingValue(fov), hooked], [110, ["fov=95", "fov=110"]]);
-    assert.is(host.config(), FULL);
-  }),
+given(
+  "a lock is in force from load on, calls the hook once when it comes or goes, and leaves the file alone",
+  () =>
+    withMod({ config: FULL, given: [lock] }, (host, row) => {
+      assert.equal([atLoad, settingValue(fov), storedLiteral("fov"), hooked], [110, 110, "110", []]);
+      assert.is(row()["value"], 110);
+      assert.equal(row()["given"], { how: "lock", by: "fair", value: 110, own: 95, why: "fair play" });
+      assert.is(Object.keys(row()).at(-1), "given");
+      assert.not.ok("given" in row("scale"));
+      host.setGiven([]);
+      assert.equal([settingValue(fov), hooked], [95, ["fov=95"]]);
+      assert.not.ok("given" in row());
+      host.setGiven([lock]);
+      host.setGiven([lock]);
+      assert.equal([settingValue(fov), hooked], [110, ["fov=95", "fov=110"]]);
+      assert.is(host.config(), FULL);
+    }),
 );
 
-given("changes of a locked setting are refused, over the bus and over HTTP", () =>
+given("edits and resets of a locked setting are refused, over the bus and over HTTP", () =>
   withMod({ config: FULL, given: [lock] }, (host) => {
     const err = "locked by fair: fair play";
     assert.equal(host.edit("fov", 60), { ok: false, err, effect: undefined, detail: "" });
@@ -109,7 +111,7 @@ given("changes of a locked setting are refused, over the bus and over HTTP", () 
   }),
 );
 
-given("a reset of all keeps the locked settings, and masks a secret in the log", () =>
+given("a reset of all leaves out locked settings, and the log masks a secret", () =>
   withMod({ config: FULL, given: [lock] }, (host) => {
     host.edit("scale", 2);
     assert.ok(host.reset().ok);
@@ -120,33 +122,35 @@ given("a reset of all keeps the locked settings, and masks a secret in the log",
   }),
 );
 
-given("a suggestion counts until the player chooses, also the default, and again after a reset", () =>
-  withMod({ config: '{"fov": 90.0, "scale": 1, "token": ""}', given: [suggest] }, (host, row) => {
-    const file = (literal: string) => `{"fov": ${literal}, "scale": 1, "token": ""}`;
-    assert.equal([settingValue(fov), host.config()], [110, file("90.0")]);
-    assert.equal(row()["given"], { how: "suggest", by: "fair", value: 110 });
-    assert.ok(host.edit("fov", 90.5).ok);
-    assert.equal([settingValue(fov), host.config()], [90.5, file("90.5")]);
-    assert.equal(row()["given"], { how: "suggest", by: "fair", value: 110, own: 90.5 });
-    assert.equal(applySetting("fov", "90.0"), Status.Ok);
-    host.setConfig(host.config());
-    assert.equal([settingValue(fov), host.config()], [90, file("90.0")], "the default is a choice too");
-    host.unload();
-    host.load(mod);
-    assert.is(settingValue(fov), 90, "remembered over a restart");
-    hooked = [];
-    assert.equal(host.reset("fov"), { ok: true, err: "", effect: "applied", detail: "110" });
-    assert.equal([settingValue(fov), host.config(), hooked], [110, file("90.0"), ["fov=110"]]);
-    host.setGiven([{ ...suggest, value: 120 }]);
-    assert.is(settingValue(fov), 120);
-    host.setConfig(file("91"));
-    assert.equal(
-      [settingValue(fov), row()["given"]],
-      [91, { how: "suggest", by: "fair", value: 120, own: 91 }],
-    );
-    host.setGiven([]);
-    assert.equal([settingValue(fov), host.config()], [91, file("91")]);
-  }),
+given(
+  "a suggestion is in force until the player chooses a value, even the default, and again after a reset",
+  () =>
+    withMod({ config: '{"fov": 90.0, "scale": 1, "token": ""}', given: [suggest] }, (host, row) => {
+      const file = (literal: string) => `{"fov": ${literal}, "scale": 1, "token": ""}`;
+      assert.equal([settingValue(fov), host.config()], [110, file("90.0")]);
+      assert.equal(row()["given"], { how: "suggest", by: "fair", value: 110 });
+      assert.ok(host.edit("fov", 90.5).ok);
+      assert.equal([settingValue(fov), host.config()], [90.5, file("90.5")]);
+      assert.equal(row()["given"], { how: "suggest", by: "fair", value: 110, own: 90.5 });
+      assert.equal(applySetting("fov", "90.0"), Status.Ok);
+      host.setConfig(host.config());
+      assert.equal([settingValue(fov), host.config()], [90, file("90.0")], "the default is a choice too");
+      host.unload();
+      host.load(mod);
+      assert.is(settingValue(fov), 90, "remembered over a restart");
+      hooked = [];
+      assert.equal(host.reset("fov"), { ok: true, err: "", effect: "applied", detail: "110" });
+      assert.equal([settingValue(fov), host.config(), hooked], [110, file("90.0"), ["fov=110"]]);
+      host.setGiven([{ ...suggest, value: 120 }]);
+      assert.is(settingValue(fov), 120);
+      host.setConfig(file("91"));
+      assert.equal(
+        [settingValue(fov), row()["given"]],
+        [91, { how: "suggest", by: "fair", value: 120, own: 91 }],
+      );
+      host.setGiven([]);
+      assert.equal([settingValue(fov), host.config()], [91, file("91")]);
+    }),
 );
 
 const starts: readonly (readonly [title: string, config: string, value: number, after: string])[] = [
@@ -167,7 +171,7 @@ const starts: readonly (readonly [title: string, config: string, value: number, 
   ],
 ];
 for (const [title, config, value, after] of starts) {
-  given(`a suggestion begins: ${title}`, () =>
+  given(`whether a suggestion is in force at first: ${title}`, () =>
     withMod({ config, given: [suggest] }, (host) => {
       assert.equal([settingValue(fov), host.config()], [value, after]);
       if (config === "") assert.equal([atLoad, hooked], [110, []]);
@@ -186,7 +190,7 @@ const dropped: readonly (readonly [title: string, value: TestGiven, reason: RegE
   ["a secret", { ...lock, key: "token", value: "x" }, /"token", which is ignored: it is a secret/],
 ];
 for (const [title, value, reason] of dropped) {
-  given(`a value is dropped, logged once, and never in the file: ${title}`, () =>
+  given(`a value is ignored, logged once, and never in the file: ${title}`, () =>
     withMod({ config: '{"scale":1}', given: [value] }, (host) => {
       host.setConfig('{"scale":2}');
       assert.equal([settingValue(fov), settingValue(token)], [90, ""]);
@@ -201,7 +205,7 @@ for (const [title, value, reason] of dropped) {
   );
 }
 
-given("an announce during load contains no secret from the file of a locked row", () => {
+given("an announce during load has no secret from the file in a locked row", () => {
   const host = createTestHost({ config: FULL, given: [{ ...lock, key: "token", value: "x" }] });
   const heard: unknown[] = [];
   host.bus.on<string>(SettingsEvent.pageAnnounce, (text) => void heard.push(text));
@@ -219,7 +223,7 @@ given("an announce during load contains no secret from the file of a locked row"
   assert.equal(heard, [JSON.stringify({ guid: "mod", rows: [row] })]);
 });
 
-given("locks are in force over a file that cannot be used, which no write changes", () =>
+given("locks are in force over an unusable file, and no write changes the file", () =>
   withMod({ config: "{", given: [lock, { ...suggest, key: "scale", value: 3 }] }, (host) => {
     assert.equal([settingValue(fov), settingValue(scale)], [110, 1]);
     assert.match(host.edit("scale", 2).err, /not a JSON object/);

@@ -7,7 +7,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const update = suite("updateFile");
 
-update("creates an absent file and replaces the text of another by the result of the change", () =>
+update("passes the change undefined for an absent file, else its text, and writes the result", () =>
   withTempFolder((folder) => {
     const path = join(folder, "mods.json");
     const seen: (string | undefined)[] = [];

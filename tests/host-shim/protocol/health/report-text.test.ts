@@ -53,7 +53,7 @@ function sections(text: string): readonly (readonly [title: string, lines: reado
     .map(([title, ...lines]) => [title!, lines]);
 }
 
-report("leaves unknown sections out, and writes none into an empty one", () => {
+report("omits sections without data, and writes the word none into empty ones", () => {
   assert.equal(sections(reportText(EMPTY, same)), [
     ["Platform", ["- Side: client"]],
     ["Mods", ["none"]],
@@ -76,7 +76,7 @@ report("cuts long sections, with a count, so that all sections fit into 64 KB", 
   }
 });
 
-report("gives unused space to a long section, and keeps the last 200 lines of a log", () => {
+report("gives unused space to a long section, and shows the last 200 lines of a log", () => {
   const lone = sections(reportText({ ...EMPTY, lists: FULL.lists }, same));
   assert.ok(lone[1]![1].length > 100, `${lone[1]![1].length} lines`);
   const [, lines] = sections(reportText({ ...EMPTY, log: FULL.log }, same)).at(-1)!;
@@ -86,7 +86,7 @@ report("gives unused space to a long section, and keeps the last 200 lines of a 
   );
 });
 
-report("cuts values to 60 whole characters, after it has scrubbed them", () => {
+report("scrubs values first, and then cuts them at 60 whole characters", () => {
   const value = `${"a".repeat(55)}secret${"😀".repeat(9)}`;
   const setting = { guid: "m", key: "k", value, default: "😀".repeat(40) };
   const text = reportText({ ...EMPTY, settings: [setting] }, (each) => each.replace("secret", "<secret>"));
@@ -95,7 +95,7 @@ report("cuts values to 60 whole characters, after it has scrubbed them", () => {
   assert.match(odd, `- m k = a${"😀".repeat(29)}… (`);
 });
 
-report("scrubs each line again: its parts together may contain a secret", () => {
+report("scrubs whole lines, whose parts together may contain a secret", () => {
   const setting = { guid: "m", key: "token", value: '"abcdef"', default: '""' };
   const text = reportText({ ...EMPTY, settings: [setting] }, (each) =>
     each.replace(/(token = ")\w+/, "$1<token>"),
@@ -103,7 +103,7 @@ report("scrubs each line again: its parts together may contain a secret", () => 
   assert.match(text, '- m token = "<token>" (default "")');
 });
 
-report("is read from a reply, and from nothing else", () => {
+report("is read from a reply of the right shape only", () => {
   const text = reportText(EMPTY, same);
   assert.is(readReportReply(JSON.stringify({ text, session: "x" })), text);
   for (const bad of ["", "[]", "{", '{"text":1}', '{"text":"svc-mod report 2\\n"}'])

@@ -38,7 +38,7 @@ file("keeps the values literal for literal, in the order of the file", () => {
   );
 });
 
-file("accepts a title, an about and an id at their limits, a byte order mark, and no presets", () => {
+file("accepts a title, an about and an id of the greatest length, a byte order mark, and no presets", () => {
   const title = "𝄞".repeat(PRESET_LIMITS.title);
   const about = "é".repeat(PRESET_LIMITS.about);
   const id = "A.b_c-9".padEnd(40, "x");
@@ -72,7 +72,7 @@ const INVALID: readonly (readonly [text: string, problem: RegExp])[] = [
   [`${textOf()}${" ".repeat(PRESET_LIMITS.bytes)}`, /^it has \d+ bytes, and at most 262144 are read$/],
 ];
 for (const [text, problem] of INVALID) {
-  file(`is unusable, with the reason, as ${text.slice(0, 90).trim()}`, () => {
+  file(`rejects, with the reason, ${text.slice(0, 90).trim()}`, () => {
     const read = readPresets(text);
     assert.ok(typeof read === "string");
     assert.match(read, problem);
@@ -88,7 +88,7 @@ file("never throws, whatever the text", () =>
   ),
 );
 
-file("has text keys by the id of each preset, and a path in the mod's folder", () => {
+file("has text keys from the id of each preset, and its path is in the mod's folder", () => {
   assert.equal(presetTextKeys({ id: "neon", about: "" }), ["preset.neon.title"]);
   assert.equal(presetTextKeys({ id: "neon", about: "Bright." }), ["preset.neon.title", "preset.neon.about"]);
   assert.is(readPresetsPath("/mods/group/cam/presets.json"), "group/cam");

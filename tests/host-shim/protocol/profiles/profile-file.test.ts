@@ -22,7 +22,7 @@ file("read back as they were written, literal for literal", () => {
   );
 });
 
-file("read any spelling of the JSON", () => {
+file("are read in any JSON notation", () => {
   const text = `{ "mods" : [ {"version":"1", "id" :"cam", "values": { "fov" : 110.0 , "a\\u0062": "\\u00e9" }} ],
     "hostVersion": "", "name": "  A\\u030a ", "schema": "svc.profile/1" }`;
   const read = readShared(text);
@@ -75,10 +75,10 @@ const INVALID: readonly (readonly [text: string, problem: RegExp])[] = [
   ],
 ];
 for (const [text, problem] of INVALID) {
-  file(`are refused, with the reason, as ${text}`, () => assert.match(String(readShared(text)), problem));
+  file(`are refused with the reason: ${text}`, () => assert.match(String(readShared(text)), problem));
 }
 
-file("are refused as a kept profile with another schema, number, flag or a set", () => {
+file("as a kept profile are refused with another schema, number or flag, and as a set", () => {
   const of = (members: string) => readKept(`{${members}}`);
   const set = '{"schema":"svc.set/1","mods":[]}';
   assert.match(String(of('"schema":"svc.kept/2"')), /it is no JSON object with "schema": "svc\.kept\/1"/);
@@ -101,15 +101,18 @@ file("never throw, whatever the text", () =>
   ),
 );
 
-file("have a name of 1 to 60 code points in NFC, trimmed, without controls and lone surrogates", () => {
-  assert.is(profileName(" A\u030a "), "\u00c5");
-  assert.is(profileName("𝄞".repeat(60)), "𝄞".repeat(60));
-  for (const bad of ["", " ", "x".repeat(61), "a\nb", "a\u0085", "\ud800", 5, undefined])
-    assert.is(profileName(bad), undefined);
-  assert.is(nameKey("ÉA"), nameKey("éa"));
-});
+file(
+  "have a trimmed name of 1 to 60 code points in NFC, without control characters and lone surrogates",
+  () => {
+    assert.is(profileName(" A\u030a "), "\u00c5");
+    assert.is(profileName("𝄞".repeat(60)), "𝄞".repeat(60));
+    for (const bad of ["", " ", "x".repeat(61), "a\nb", "a\u0085", "\ud800", 5, undefined])
+      assert.is(profileName(bad), undefined);
+    assert.is(nameKey("ÉA"), nameKey("éa"));
+  },
+);
 
-file("of the state before an apply get a free name of at most 60 code points", () => {
+file("with the state before an apply get a free name of at most 60 code points", () => {
   const taken = new Set(["before x", "before x 2"]);
   assert.is(
     nameBefore("x", (name) => taken.has(name)),

@@ -35,7 +35,7 @@ const overrides = fc.array(plainRecord({ id: text, enabled: fc.boolean() }), { m
 const ofMod = <Part extends object>(part: fc.Arbitrary<Part>) =>
   fc.tuple(text, part).map(([id, each]) => ({ id, ...each }));
 
-messages("read back as they were written, literal for literal", () => {
+messages("are read back as they were written, literal for literal", () => {
   const preview = plainRecord({
     base: text,
     changes: fc.constant([]),
@@ -70,7 +70,7 @@ messages("read back as they were written, literal for literal", () => {
   fc.assert(fc.property(apply, (one) => assert.equal(readApplyRequest(writeApplyRequest(one)), one)));
 });
 
-messages("have the note of a value, and the reason of a refusal before its preview", () => {
+messages("carry the note of a value, and a refusal has its reason before the preview", () => {
   const mods = [
     { id: "a", state: "ok", values: [{ key: "k", before: undefined, after: "1.0", note: "n" }], skipped: [] },
   ] as const;
@@ -82,7 +82,7 @@ messages("have the note of a value, and the reason of a refusal before its previ
   assert.is(readApplied("{}"), undefined);
 });
 
-messages("are refused, with the reason, in any other shape", () => {
+messages("of any other shape are refused with the reason", () => {
   const set = '{"schema":"svc.set/1","mods":[]}';
   for (const [read, body, why] of [
     [readSaveRequest, "[]", /not a JSON object/],

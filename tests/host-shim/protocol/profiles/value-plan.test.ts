@@ -34,7 +34,7 @@ const planned = (named: Readonly<Record<string, string>>, isState = true, text =
   };
 };
 
-plan("are the player's own literals, also of locked rows; no default, suggestion, secret or list", () => {
+plan("are the player's own literals, also of locked rows, without defaults, suggestions and secrets", () => {
   assert.equal(Object.fromEntries(playersValues(ALL)), {
     mine: "110.0",
     spelled: "90.00",
@@ -44,7 +44,7 @@ plan("are the player's own literals, also of locked rows; no default, suggestion
   });
 });
 
-plan("reset each row that a state leaves out, except secret, locked, unimplemented and unmoved ones", () => {
+plan("reset each row that the profile does not name, except protected rows and rows with moveProblem", () => {
   assert.equal(planned({}), {
     values: [
       "mine 110.0 reset 90.0",
@@ -57,7 +57,7 @@ plan("reset each row that a state leaves out, except secret, locked, unimplement
   assert.equal(planned({}, false), { values: [], skipped: [] });
 });
 
-plan("are edits where they differ, also from a value that a suggestion put in force", () => {
+plan("are edits where they differ, also from a suggestion in force", () => {
   const named = { same: "90.0", mine: "111.0", spelled: "90.00", own: "7.0", follows: "2.0" };
   assert.equal(planned(named, false), {
     values: ["mine 110.0 edit 111.0", "follows 2.0 edit 2.0"],
@@ -65,7 +65,7 @@ plan("are edits where they differ, also from a value that a suggestion put in fo
   });
 });
 
-plan("are skipped with the reason where a row is protected", () => {
+plan("are skipped with the reason if the row is protected", () => {
   assert.equal(planned({ locked: "5.0", token: '"y"', later: "1", moved: "1" }, false), {
     values: [],
     skipped: [
@@ -77,7 +77,7 @@ plan("are skipped with the reason where a row is protected", () => {
   });
 });
 
-plan("of an earlier key come first, and its row is not reset", () => {
+plan("under an earlier key come first, and their row is not reset", () => {
   const text = rows(
     row("fov", "70.0", '"renamedFrom":["angle"]'),
     row("hidden", '"x"', '"secret":true,"renamedFrom":["key"]', '""'),

@@ -13,7 +13,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 // One backend as a real program, and many games that keep their own files.
 
-const hosts = suite("given values in many games");
+const hosts = suite("values of lists in many games");
 
 const program = fileURLToPath(new URL("../../../support/backend-program.js", import.meta.url));
 const GAMES = 50;

@@ -23,7 +23,7 @@ import { writeEditQuery, writeResetQuery } from "../../../../sdk/protocol/ask.js
 import { readRow, readRows } from "../../../../sdk/protocol/row.js";
 import { suite } from "../../../support/suite.js";
 
-const law = suite("the law of given values");
+const law = suite("laws of locked and suggested values");
 const sequences = Number(process.env["SVC_GIVEN_SEQUENCES"] ?? 1000);
 
 const ROWS = [
@@ -139,7 +139,7 @@ const op = (literals: fc.Arbitrary<string>) =>
 const with_ = (text: string, entries: readonly (readonly [string, string])[]) =>
   setMembers(parseDocument(text)!, entries).text;
 
-law("config.json has the bytes that the accepted writes alone would give it", () => {
+law("config.json has exactly the bytes that the accepted writes give it", () => {
   const texts = fc.constantFrom<string>(
     '{"fov": 90.0, "scale":1,\n"name" : "a", "token": "", "other": [1,  2]}',
     '\ufeff{\r\n\t"token": "t",\r\n\t"scale": 2,\r\n\t"fov": 9e1,\r\n\t"name": "b"\r\n}',
@@ -202,7 +202,7 @@ law("config.json has the bytes that the accepted writes alone would give it", ()
   );
 });
 
-law("no given literal is ever in a file that lacks keys", () => {
+law("a file that lacks keys never contains a value of a list", () => {
   const marked = fc.constantFrom("777.0", "777", '"777"');
   const texts = fc.constantFrom("", "{}", '{"angle": 2.0}', '{"name": "b", "scale": 1}');
   fc.assert(

@@ -41,11 +41,11 @@ function run({ loadMod }: typeof current, library: current.CompiledLibrary): str
   return lines;
 }
 
-versions("a mod of api 1 runs in a current host as in one of its own time", () =>
+versions("a mod of api 1 runs in a current host as in a host of api 1", () =>
   assert.equal(run(current, oldMod), run(old, oldMod)),
 );
 
-versions("a host of api 1 refuses a current mod with the fix, before it loads any of it", () =>
+versions("a host of api 1 refuses a current mod with the fix, before it runs any of the mod", () =>
   assert.throws(
     () =>
       run(old, (module) => {

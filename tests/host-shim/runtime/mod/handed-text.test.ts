@@ -40,7 +40,7 @@ for (const text of ["not json", "{'a': 1}", "1 2", "undefined"]) {
   );
 }
 
-handed("logs nothing for no value, and ignores the return value of an older mod", () => {
+handed("logs nothing for no value, and ignores the return value of an api 1 mod", () => {
   assert.equal(hand(undefined), { text: "", refused: false });
   assert.equal(hand({}, 1), { text: "", refused: false });
   assert.equal(hand({}), { text: "", refused: true });

@@ -5,7 +5,7 @@ import { suite } from "../../../support/suite.js";
 const intrinsics = suite("the engine's own functions");
 const { restore } = rememberIntrinsics();
 
-intrinsics("reports no change when none was made", () => {
+intrinsics("reports nothing when nothing was replaced", () => {
   assert.equal(restore(), []);
 });
 
@@ -50,7 +50,7 @@ const replaced: readonly (readonly [name: string, replace: () => void])[] = [
   ["Error.prepareStackTrace", () => (Error.prepareStackTrace = () => "none")],
 ];
 for (const [name, replace] of replaced) {
-  intrinsics(`restores ${name}, and names it once`, () => {
+  intrinsics(`restores ${name}, and reports it once`, () => {
     const before = [Object.getOwnPropertyDescriptor, Array.prototype.push, JSON, Map, new Map([[1, 1]]).size];
     replace();
     // No assertion yet: it would run on the broken functions.
@@ -64,7 +64,7 @@ for (const [name, replace] of replaced) {
   });
 }
 
-intrinsics("compares without the functions that may have been replaced", () => {
+intrinsics("works although the functions that it compares are replaced", () => {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   Object.defineProperty = Object.getOwnPropertyDescriptor = (): never => {
     throw new Error("patched");
@@ -78,7 +78,7 @@ intrinsics("compares without the functions that may have been replaced", () => {
   assert.is(names.length, 2);
 });
 
-intrinsics("keeps additions, frozen objects and accepted changes", () => {
+intrinsics("keeps added members, replaced globals and accepted changes", () => {
   const own = rememberIntrinsics();
   const { flatMap } = Array.prototype;
   const { Object: engines } = globalThis;
@@ -100,7 +100,7 @@ intrinsics("keeps additions, frozen objects and accepted changes", () => {
   }
 });
 
-intrinsics("removes an added member that the engine lacks, and keeps an added global", () => {
+intrinsics("removes a new member of a built-in that the engine lacks, and keeps a new global", () => {
   const { prepareStackTrace } = Error;
   const { Promise: engines } = globalThis;
   Reflect.deleteProperty(Error, "prepareStackTrace");
@@ -119,7 +119,7 @@ intrinsics("removes an added member that the engine lacks, and keeps an added gl
   }
 });
 
-intrinsics("reports an unrestorable one once", () => {
+intrinsics("reports a function that cannot be restored once", () => {
   const own = rememberIntrinsics();
   Object.defineProperty(String.prototype, "repeat", {
     value: () => "",

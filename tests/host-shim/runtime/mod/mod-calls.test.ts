@@ -20,7 +20,7 @@ const deep = (id: string): string => `
   host.emit("${id}0", 0)`;
 const ended = /it took longer than \d+ ms and was ended/;
 
-time("ends a looping load by name, releases what it registered, and loads the other mods", () =>
+time("ends a looping load, names the mod, releases what it registered, and loads the others", () =>
   withRig(
     { a: speaking("a", `host.on("ping", () => host.emit("said", "pong")); ${ENDLESS}`), b: speaking("b") },
     ({ obey, live, host, lines, newlySaid }) => {
@@ -37,7 +37,7 @@ time("ends a looping load by name, releases what it registered, and loads the ot
   ),
 );
 
-time("starts a mod with one watchdog for its body and its load", () => {
+time("runs the body and the load of a mod under one time limit", () => {
   let calls = 0;
   return withRig(
     { a: speaking("a"), b: speaking("b") },
@@ -55,7 +55,7 @@ time("starts a mod with one watchdog for its body and its load", () => {
   );
 });
 
-time("ends a looping body of a new file while the old one runs on", () =>
+time("ends a looping body of a new file while the old file runs on", () =>
   withRig(
     { a: speaking("a") },
     ({ obey, install, newlySaid, lines }) => {
@@ -92,7 +92,7 @@ time("ends a looping unload and disposer, and releases everything the mod regist
   ),
 );
 
-time("parks a mod whose hook loops three times, while the mods that edit it run on", () =>
+time("parks a mod whose hook loops three times, and the mods that edit it run on", () =>
   withRig(
     { a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${ENDLESS} })`), b: speaking("b") },
     ({ obey, poll, host, stateOf, live, lines }) => {
@@ -110,7 +110,7 @@ time("parks a mod whose hook loops three times, while the mods that edit it run 
   ),
 );
 
-time("ends and names a looping mod that another one's load edits, and continues the load", () =>
+time("ends and names a mod that loops in an edit by another mod's load, and that load goes on", () =>
   withRig(
     {
       a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${ENDLESS} })`),
@@ -126,7 +126,7 @@ time("ends and names a looping mod that another one's load edits, and continues 
   ),
 );
 
-time("leaves a working bus after a load that emits forever", () =>
+time("the bus works after a load that emits forever", () =>
   withRig(
     {
       a: speaking("a", `host.on("ping", () => host.emit("said", "pong"))`),
@@ -146,7 +146,7 @@ time("leaves a working bus after a load that emits forever", () =>
   ),
 );
 
-time("answers 500 for a looping route in the backend, and parks its mod after three", () =>
+time("a looping route in the backend answers 500, and its mod is parked after three", () =>
   withInstall({ mods: [{ id: "a", sides: ["server"] }] }, async ({ root, setLibrary }) => {
     setLibrary("a", libraryText(`host.route("GET", "/loop", () => { ${ENDLESS} })`));
     await withBackend(root, async ({ get, line }) => {
@@ -160,7 +160,7 @@ time("answers 500 for a looping route in the backend, and parks its mod after th
   }),
 );
 
-table("is frozen, with the mod's identity", () =>
+table("is frozen, and has the mod's guid, name and version", () =>
   withRig(
     {
       a: speaking(
@@ -204,7 +204,7 @@ for (const [where, attach, detach, expected] of [
   );
 }
 
-frames("survives errors of the host's own work, logs one in ten seconds, and continues with the rest", () => {
+frames("survives errors of the host itself, logs one in ten seconds, and goes on with other work", () => {
   let isBroken = true;
   return withRig(
     { a: speaking("a") },
@@ -236,7 +236,7 @@ frames("survives errors of the host's own work, logs one in ten seconds, and con
   );
 });
 
-frames("names a mod that breaks the engine's functions, and keeps the host and the others intact", () =>
+frames("names a mod that breaks the engine's functions, and the host and the other mods go on", () =>
   withRig(
     {
       a: speaking("a", "Array.prototype.push = () => { throw new Error('patched') }"),

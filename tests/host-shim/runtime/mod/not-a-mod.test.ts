@@ -101,7 +101,7 @@ const refused: readonly (readonly [what: string, text: string, then: string])[] 
   ["exports without a default", `exports.first = ${MOD}; exports.second = 2;`, ""],
 ];
 for (const [what, text, then] of refused) {
-  bundled(`refuses ${what} with the options that fix it`, () =>
+  bundled(`refuses ${what} with the bundler options that fix it`, () =>
     withRig({ a: text }, ({ obey, live, lines }) => {
       obey("a");
       assert.equal(live(), []);
@@ -111,7 +111,7 @@ for (const [what, text, then] of refused) {
   );
 }
 
-bundled("prints no bundler options for a mod that throws for its own reason", () =>
+bundled("prints no bundler options for a mod whose own code throws", () =>
   withRig({ a: 'throw new TypeError("no bulb: import one");', b: "gone()" }, ({ obey, lines }) => {
     obey("a", "b");
     assert.is(lines.filter((line) => line.includes("MOD NOT ARMED")).length, 2);
@@ -119,7 +119,7 @@ bundled("prints no bundler options for a mod that throws for its own reason", ()
   }),
 );
 
-bundled("names the export found", () =>
+bundled("names what the file exports", () =>
   withRig({ a: `exports.first = ${MOD}; exports.second = 2;` }, ({ obey, lines }) => {
     obey("a");
     assert.match(lines.join("\n"), /it exports no mod but first, second: build one CommonJS file/);

@@ -29,7 +29,7 @@ function started(): World {
   return world;
 }
 
-auto("names the game in its state, in each step and in the polls, also after a kill", () => {
+auto("its state, steps and polls name the game, also after a kill", () => {
   const world = started();
   for (const step of [1, 2]) {
     assert.equal(stateOf(world).auto, ANSWERER);
@@ -44,7 +44,7 @@ auto("names the game in its state, in each step and in the polls, also after a k
   }
 });
 
-auto("asks the player, in a new step, when the game has not answered for 90 s", () => {
+auto("asks the player, as a new step, when the game has not answered for 90 s", () => {
   const world = started();
   world.wait(89_000);
   assert.is(world.culprit().sync(), false);
@@ -62,7 +62,7 @@ auto("asks the player, in a new step, when the game has not answered for 90 s", 
   assert.is(stateOf(world).auto, null);
 });
 
-auto("keeps the step when the new one cannot be stored, and logs that once", () => {
+auto("keeps the step when the new step cannot be stored, and reports that once", () => {
   const world = started();
   world.wait(90_000);
   world.block(true);
@@ -76,14 +76,14 @@ auto("keeps the step when the new one cannot be stored, and logs that once", () 
   assert.equal(world.culprit().problems(), []);
 });
 
-auto("has no time limit when the player answers", () => {
+auto("has no time limit when the player started it", () => {
   const world = createWorld(IDS);
   world.culprit().start([], [], "s");
   world.wait(1e9);
   assert.is(world.culprit().sync(), false);
 });
 
-auto("is read with 15 seconds by default, and not with a member of another shape", () => {
+auto("a request for it has 15 seconds by default, and is rejected with a malformed member", () => {
   const { seconds: _, ...short } = ANSWERER;
   assert.equal(readAutoAnswer(short), ANSWERER);
   for (const wrong of [

@@ -32,7 +32,7 @@ const SELDOM: [SearchStart, readonly Answer[]][] = [
   [plainStart(6), ["no", ...Array.from({ length: 9 }, (): Answer => "yes")]],
 ];
 
-laws("agrees with a literal reading of the rules after each answer of 5,000 searches", () => {
+laws("agrees with a simple search after each answer of 5,000 searches", () => {
   const met = new Set<string>();
   fc.assert(
     fc.property(anyStart(9), anyAnswers, (start, answers) => {
@@ -49,7 +49,7 @@ laws("agrees with a literal reading of the rules after each answer of 5,000 sear
   assert.equal([...met].sort(), [...all, "contradiction false", "stopped false", "unsure false"].sort());
 });
 
-laws("runs each mod with its needs, and every kept mod, in each question", () => {
+laws("runs each mod together with its needs, and every mod to keep, in each question", () => {
   fc.assert(
     fc.property(anyStart(12), anyAnswers, (start, answers) => {
       for (let count = 0; count <= answers.length; count++) {
@@ -66,7 +66,7 @@ laws("runs each mod with its needs, and every kept mod, in each question", () =>
   );
 });
 
-laws("asks about no set twice, and about none whose answer follows from another", () => {
+laws("asks about no set twice, and no question whose answer is already known", () => {
   fc.assert(
     fc.property(anyStart(12), anyAnswers, (start, answers) => {
       const asked: { readonly on: ReadonlySet<string>; readonly answer: Answer }[] = [];
@@ -85,7 +85,7 @@ laws("asks about no set twice, and about none whose answer follows from another"
   );
 });
 
-laws("names exactly a group of one to three mods that cause the fault only together", () => {
+laws("names exactly a group of one to three mods that cause the fault together", () => {
   fc.assert(
     fc.property(anyStart(12), fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 3 }), (start, picked) => {
       const { ids, needs } = searchAfter(start, []).suspects;

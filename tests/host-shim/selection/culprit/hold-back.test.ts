@@ -18,7 +18,7 @@ function recordsOf({ registry, overrides, side, hostVersion }: ResolveInput): re
   return createDecisions(sources).records(side, hostVersion);
 }
 
-laws("load the same mods in the same order as the resolver with every other mod disabled by override", () => {
+laws("load the same mods in the same order as with all other mods disabled by override", () => {
   let some = 0;
   fc.assert(
     fc.property(anyInput, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (input, picks) => {
@@ -37,7 +37,7 @@ laws("load the same mods in the same order as the resolver with every other mod 
   assert.ok(some > 200, `only ${some} decisions had mods on and mods held back`);
 });
 
-laws("hold back the loaded mods outside the set, and leave every other record as it is, sorted by id", () => {
+laws("hold back exactly the loaded mods outside the set, and do not change other records", () => {
   fc.assert(
     fc.property(anyInput, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (input, picks) => {
       const records = recordsOf(input);

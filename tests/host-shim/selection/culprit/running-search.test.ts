@@ -121,7 +121,7 @@ function check(world: World): boolean {
 }
 
 search(
-  "loads no mod that did not run and none without its needs in 10,000 sequences of requests, changes and kills",
+  "never loads a mod that did not run or lacks its needs, in 10,000 sequences of requests, changes and kills",
   () => {
     let asked = 0;
     fc.assert(
@@ -146,7 +146,7 @@ search(
   },
 );
 
-search("goes on at the same step after a kill at any step", () => {
+search("continues at the same step after a kill at any step", () => {
   fc.assert(
     fc.property(anyMods, fc.array(fc.constantFrom(...ANSWERS), { maxLength: 12 }), (mods, answers) => {
       const world = createWorld(mods);
@@ -177,26 +177,29 @@ function answer(world: World, ...answers: readonly Answer[]): void {
   }
 }
 
-search("names the mod at fault with its needs, deletes its file and keeps the outcome until the stop", () => {
-  const world = createWorld([...plain("a", "b"), { id: "c", name: "The C", requires: [{ id: "a" }] }]);
-  world.culprit().start([], ["c"], "s");
-  assert.equal(stateOf(world).on, []);
-  assert.equal(stateOf(world).held, ["a", "c", "b"]);
-  while (stateOf(world).state === "asking") answer(world, stateOf(world).on.includes("c") ? "yes" : "no");
-  const { outcome, held, left } = stateOf(world);
-  assert.equal({ held, left }, { held: [], left: 0 });
-  const mods = [{ id: "c", name: "The C", with: ["a"] }];
-  assert.equal(outcome, { kind: "found", groups: [{ mods }], more: false, sure: true });
-  assert.is(world.stored(), undefined);
-  assert.match(
-    world.lines.at(-1)!,
-    /^info the search for the mod at fault ended after \d answers: at fault is c$/,
-  );
-  world.culprit().sync();
-  assert.is(stateOf(world).state, "ended");
-  world.culprit().stop("s");
-  assert.equal(world.culprit().state(), { state: "none" });
-});
+search(
+  "names the mod at fault with its needs, deletes its file and keeps the outcome until it is stopped",
+  () => {
+    const world = createWorld([...plain("a", "b"), { id: "c", name: "The C", requires: [{ id: "a" }] }]);
+    world.culprit().start([], ["c"], "s");
+    assert.equal(stateOf(world).on, []);
+    assert.equal(stateOf(world).held, ["a", "c", "b"]);
+    while (stateOf(world).state === "asking") answer(world, stateOf(world).on.includes("c") ? "yes" : "no");
+    const { outcome, held, left } = stateOf(world);
+    assert.equal({ held, left }, { held: [], left: 0 });
+    const mods = [{ id: "c", name: "The C", with: ["a"] }];
+    assert.equal(outcome, { kind: "found", groups: [{ mods }], more: false, sure: true });
+    assert.is(world.stored(), undefined);
+    assert.match(
+      world.lines.at(-1)!,
+      /^info the search for the mod at fault ended after \d answers: at fault is c$/,
+    );
+    world.culprit().sync();
+    assert.is(stateOf(world).state, "ended");
+    world.culprit().stop("s");
+    assert.equal(world.culprit().state(), { state: "none" });
+  },
+);
 
 search("runs the kept mods with their needs in every step, and never suspects them", () => {
   const world = createWorld([...plain("a", "b"), { id: "c", requires: [{ id: "a" }] }]);
@@ -223,7 +226,7 @@ for (const [change, why, act] of [
     (world: World) => world.register([{ id: "a" }, { id: "b", requires: [{ id: "a" }] }, { id: "c" }]),
   ],
 ] as const) {
-  search(`asks from the start when ${change}, and reports why until the next answer`, () => {
+  search(`starts over when ${change}, and reports why until the next answer`, () => {
     const world = createWorld(plain("a", "b", "c"));
     world.culprit().start([], [], "s");
     answer(world, "no");
@@ -238,7 +241,7 @@ for (const [change, why, act] of [
   });
 }
 
-search("ends as stopped when a change leaves no suspects", () => {
+search("ends as stopped when a change leaves no suspect", () => {
   const world = createWorld(plain("a"));
   world.culprit().start([], [], "s");
   world.override("a", false);
@@ -247,23 +250,20 @@ search("ends as stopped when a change leaves no suspects", () => {
   assert.is(world.stored(), undefined);
 });
 
-search(
-  "stays at its step while a restart cannot be stored, lists the problem once, and restarts later",
-  () => {
-    const world = createWorld(plain("a", "b", "c"));
-    world.culprit().start([], [], "s");
-    const { step } = stateOf(world);
-    world.block(true);
-    world.rebuild("a");
-    for (let again = 0; again < 3; again++) assert.is(world.culprit().sync(), false);
-    assert.is(stateOf(world).step, step);
-    assert.match(world.culprit().problems().join(), /a has another file.*the disk is full/);
-    assert.is(world.lines.filter((line) => /the disk is full/.test(line)).length, 1);
-    world.block(false);
-    assert.is(world.culprit().sync(), true);
-    assert.equal(world.culprit().problems(), []);
-  },
-);
+search("keeps its step while a restart cannot be stored, reports that once, and restarts later", () => {
+  const world = createWorld(plain("a", "b", "c"));
+  world.culprit().start([], [], "s");
+  const { step } = stateOf(world);
+  world.block(true);
+  world.rebuild("a");
+  for (let again = 0; again < 3; again++) assert.is(world.culprit().sync(), false);
+  assert.is(stateOf(world).step, step);
+  assert.match(world.culprit().problems().join(), /a has another file.*the disk is full/);
+  assert.is(world.lines.filter((line) => /the disk is full/.test(line)).length, 1);
+  world.block(false);
+  assert.is(world.culprit().sync(), true);
+  assert.equal(world.culprit().problems(), []);
+});
 
 for (const [bad, text] of [
   ["no JSON", "{"],
@@ -271,7 +271,7 @@ for (const [bad, text] of [
   ["a mod before its need", (text: string) => text.replace('"order":["a","b"]', '"order":["b","a"]')],
   ["an unknown answer", (text: string) => text.replace('"answers":[]', '"answers":["maybe"]')],
 ] as const) {
-  search(`sets a stored search with ${bad} aside, holds nothing back and lists the problem`, () => {
+  search(`moves a stored search with ${bad} aside, holds nothing back and reports the problem`, () => {
     const world = createWorld([{ id: "a" }, { id: "b", requires: [{ id: "a" }] }]);
     world.culprit().start([], [], "s");
     const good = world.stored()!;
@@ -289,7 +289,7 @@ for (const [bad, text] of [
   });
 }
 
-search("refuses a start while a search runs, without suspects, and with an unknown id", () => {
+search("refuses a start while a search runs, without suspects, or with an unknown id", () => {
   const world = createWorld(plain("a"));
   assert.is(world.culprit().start([], ["x"], "s").status, 400);
   assert.is(world.culprit().start(["a"], [], "s").status, 409);
@@ -320,7 +320,7 @@ search("suspects first the mods with an unproven file and the mods that the requ
   assert.equal(firstHalf(["b"]), ["b"]);
 });
 
-search("excludes idle mods and their dependents from the suspects, also after a restart and a change", () => {
+search("does not suspect idle mods and their dependents, also after a restart and a change", () => {
   const world = createWorld([{ id: "a" }, { id: "b", requires: [{ id: "a" }] }, ...plain("c", "d")]);
   world.idle.add("client a");
   world.culprit().start([], [], "s");

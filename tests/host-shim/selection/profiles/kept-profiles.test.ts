@@ -31,7 +31,7 @@ function open(limits = { own: 3, auto: 2, bytes: 1000 }) {
   return { kept, texts, names, state };
 }
 
-keeping("are listed with the newest first, and one name has one profile in any case and form", () => {
+keeping("are listed newest first, and a name is unique without regard to case and Unicode form", () => {
   const { kept, names } = open();
   assert.is(kept.save(profile("Étude"), OWN), undefined);
   assert.is(kept.save(profile("b"), OWN), undefined);
@@ -45,7 +45,7 @@ keeping("are listed with the newest first, and one name has one profile in any c
   assert.equal(names(), ["b"]);
 });
 
-keeping("stop at the limit of the player's own, and let only the newest of the program's stay", () => {
+keeping("have a limit for the player's own, and of the program's only the newest stay", () => {
   const { kept, names } = open();
   for (const name of ["a", "b", "c"]) kept.save(profile(name), OWN);
   assert.is(kept.save(profile("d"), OWN)?.status, 409);
@@ -55,7 +55,7 @@ keeping("stop at the limit of the player's own, and let only the newest of the p
   assert.is(kept.save({ ...profile("x"), hostVersion: "x".repeat(1000) }, AUTO)?.status, 413);
 });
 
-keeping("remove the program's oldest before a save fails for room, and never the player's", () => {
+keeping("lose the program's oldest when storage is full, and never the player's", () => {
   const { kept, names, state } = open();
   kept.save(profile("x"), AUTO);
   kept.save(profile("a"), OWN);
@@ -68,21 +68,18 @@ keeping("remove the program's oldest before a save fails for room, and never the
   assert.equal(names(), ["c", "b", "a"]);
 });
 
-keeping(
-  "list an unreadable text as a problem, overwrite it only with replace, and delete it by its name",
-  () => {
-    const { kept, texts } = open();
-    texts.set(sha256("a"), "{");
-    kept.save(profile("b"), OWN);
-    texts.set(sha256("c"), texts.get(sha256("b"))!);
-    const { problems } = kept.list();
-    assert.is(problems.length, 2);
-    assert.match(problems[0]!, /^place ca97 is no profile: it is no JSON object/);
-    assert.match(problems[1]!, /it has the profile "b", which belongs into place 3e23/);
-    assert.is(kept.save(profile("A"), OWN)?.status, 409);
-    assert.is(kept.save(profile("A"), { replace: true, auto: false }), undefined);
-    assert.is(kept.one("a")?.name, "A");
-    assert.is(kept.remove("c"), true);
-    assert.equal(kept.list().problems, []);
-  },
-);
+keeping("report an unreadable file, overwrite it only with replace, and delete it by its name", () => {
+  const { kept, texts } = open();
+  texts.set(sha256("a"), "{");
+  kept.save(profile("b"), OWN);
+  texts.set(sha256("c"), texts.get(sha256("b"))!);
+  const { problems } = kept.list();
+  assert.is(problems.length, 2);
+  assert.match(problems[0]!, /^place ca97 is no profile: it is no JSON object/);
+  assert.match(problems[1]!, /it has the profile "b", which belongs into place 3e23/);
+  assert.is(kept.save(profile("A"), OWN)?.status, 409);
+  assert.is(kept.save(profile("A"), { replace: true, auto: false }), undefined);
+  assert.is(kept.one("a")?.name, "A");
+  assert.is(kept.remove("c"), true);
+  assert.equal(kept.list().problems, []);
+});

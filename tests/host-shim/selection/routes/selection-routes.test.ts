@@ -71,7 +71,7 @@ routes("answers a poll with a record for every mod of the registry", () =>
   }),
 );
 
-routes("answers a poll with the current ETag with 304 and no body until something changes", () =>
+routes("answers a poll that has the current ETag with 304 and no body until something changes", () =>
   withServer(async (backend, install) => {
     const poll = (etag: string) => backend.get("/svc/mods/client/1.4.0", `If-None-Match: ${etag}`);
     const first = await backend.get("/svc/mods/client/1.4.0");
@@ -98,7 +98,7 @@ routes("answers a poll with the current ETag with 304 and no body until somethin
   }),
 );
 
-routes("an override changes the next poll at once, and host versions do not mix", () =>
+routes("an override changes the next poll at once, and each host version has its own answer", () =>
   withServer(async (backend) => {
     const etag = (await backend.get("/svc/mods/client/1.4.0")).headers.get("etag");
     const other = await backend.get("/svc/mods/client/2.0.0", `If-None-Match: ${etag}`);
@@ -113,7 +113,7 @@ routes("an override changes the next poll at once, and host versions do not mix"
   }),
 );
 
-routes("enable, disable and clear report the state in force and what is missing", () =>
+routes("enable, disable and clear report the state in force and what the mod lacks", () =>
   withServer(async (backend, install) => {
     const ask = async (target: string) => {
       const { status, body } = await backend.get(`/svc/mods/${target}`);
@@ -179,7 +179,7 @@ routes("enable, disable and clear report the state in force and what is missing"
   }),
 );
 
-routes("lists each mod's override, its nearest list and the decision of each side", () =>
+routes("lists each mod's override, the list that decides about it, and the decision of each side", () =>
   withServer(async (backend) => {
     await backend.get("/svc/mods/disable/a");
     const { status, body } = await backend.get("/svc/mods?host=1.4.0");
@@ -225,7 +225,7 @@ routes("lists each mod's override, its nearest list and the decision of each sid
   }),
 );
 
-routes("uses the requested host version, else the last polled, else the backend's own, else none", () =>
+routes("decides for the requested host version, else for the last polled one, else for none", () =>
   withServer(async (backend) => {
     const stateOfC = async (target: string) => (await json(backend, target)).mods[2].server.verdict;
     assert.is(await stateOfC("/svc/mods"), "loaded");
@@ -276,7 +276,7 @@ routes("previews the records that would change on either side, and writes nothin
   }),
 );
 
-routes("serves no other file below /mods/", () =>
+routes("serves no file below /mods/ except the registered ones", () =>
   withServer(async ({ get }, install) => {
     install.write("mods/a/config.json", "{}");
     install.write("mods/e/mod.js", "secret");
@@ -315,7 +315,7 @@ routes("adds and removes a server mod's routes with the decision", () =>
   }),
 );
 
-routes("refuses a mod that takes a path of the platform", () =>
+routes("refuses a route of a mod on a path of the platform", () =>
   withInstall(registry, (install) => {
     const paths = [
       "/",
@@ -413,7 +413,7 @@ function asking(install: Install, selection: Selection = createManager(install.r
   return { by, get, write, questions, changes: () => changes };
 }
 
-routes("asks before a write, with the mod's name, or its id without a name, and the changed decisions", () =>
+routes("asks before it writes, with the mod's name, or its id, and the changed decisions", () =>
   withInstall(registry, (install) => {
     const { get, questions, changes } = asking(install);
     for (const path of ["disable/a", "clear/gone", "disable/c"]) {
@@ -482,7 +482,7 @@ routes("previews a changed reason, and sorts mods by name, then id", () => {
   });
 });
 
-routes("reads a newer registry before it answers, also when that lacks the mod, too", () =>
+routes("reads a changed registry before it answers, also if the new one lacks the mod as well", () =>
   withInstall(registry, (install) => {
     const { get, write, changes } = asking(install);
     install.setRegistry({ mods: [{ id: "other" }] });
@@ -495,7 +495,7 @@ routes("reads a newer registry before it answers, also when that lacks the mod, 
   }),
 );
 
-routes("answers a longer path with 404, a malformed host version with 400, other methods with 405", () =>
+routes("answers 404 for a longer path, 400 for a malformed host version and 405 for other methods", () =>
   withInstall(registry, (install) => {
     const { by, get } = asking(install);
     for (const path of [
@@ -528,7 +528,7 @@ routes("answers a longer path with 404, a malformed host version with 400, other
   }),
 );
 
-routes("recognizes the targets that write", () => {
+routes("recognizes the paths that write", () => {
   for (const path of ["/svc/mods/enable/a", "/svc/mods/%65nable/a"]) assert.ok(isOverride(path), path);
   for (const path of ["/svc/mods/enable", "/svc/mods/enable/a/b", "/svc/mods/client/1.0.0"]) {
     assert.not.ok(isOverride(path), path);

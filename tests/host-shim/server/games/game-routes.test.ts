@@ -49,7 +49,7 @@ routes(`answers ${wrong.length} invalid requests with their status and an err`, 
   }
 });
 
-routes("serves and edits the settings of the only game; a command needs no page", () => {
+routes("serves and edits the settings of the only game, also if no page watches", () => {
   const world = createWorld();
   const game = startGame(world);
   world.run(100);
@@ -83,7 +83,7 @@ routes("serves and edits the settings of the only game; a command needs no page"
   assert.is(JSON.parse(several.body).games.length, 2);
 });
 
-routes("answers 504 with sent, then lists the game as asleep, and cancels an edit that it never sent", () => {
+routes("answers 504 with sent, lists the game as asleep, and cancels an edit that was never sent", () => {
   const world = createWorld();
   const path = join(world);
   world.list("viewer01");
@@ -104,27 +104,24 @@ routes("answers 504 with sent, then lists the game as asleep, and cancels an edi
   assert.is(world.list("viewer01").games[0]?.state, "open");
 });
 
-routes(
-  "closes a game that stays asleep for a minute, as one that ended between two POSTs does, until it wakes",
-  () => {
-    const world = createWorld();
-    const path = join(world);
-    const state = () => world.list("viewer01").games[0]?.state;
-    state();
-    post(world, path, { seq: 1 });
-    world.ask("POST", "/svc/settings/cam?game=", '{"key":"k","value":1}');
-    assert.is(state(), "asleep");
-    world.run(50_000);
-    assert.is(state(), "asleep");
-    world.ask("POST", "/svc/settings/cam?game=", '{"key":"k","value":2}');
-    world.run(10_000);
-    assert.is(state(), "closed");
-    post(world, path, { seq: 2 });
-    assert.is(state(), "open");
-  },
-);
+routes("closes a game that stays asleep for a minute, until it wakes", () => {
+  const world = createWorld();
+  const path = join(world);
+  const state = () => world.list("viewer01").games[0]?.state;
+  state();
+  post(world, path, { seq: 1 });
+  world.ask("POST", "/svc/settings/cam?game=", '{"key":"k","value":1}');
+  assert.is(state(), "asleep");
+  world.run(50_000);
+  assert.is(state(), "asleep");
+  world.ask("POST", "/svc/settings/cam?game=", '{"key":"k","value":2}');
+  world.run(10_000);
+  assert.is(state(), "closed");
+  post(world, path, { seq: 2 });
+  assert.is(state(), "open");
+});
 
-routes("sends an unanswered ask again, and ends a held POST by a newer one", () => {
+routes("sends an unanswered ask again, and a newer POST ends the held one", () => {
   const world = createWorld();
   const path = join(world);
   world.list("viewer01");
@@ -148,7 +145,7 @@ routes("sends an unanswered ask again, and ends a held POST by a newer one", () 
   assert.is(status, 200);
 });
 
-routes("answers 502 for an unreadable announce and 429 for the 33rd waiting request", () => {
+routes("answers 502 for an unreadable announce, and 429 for the 33rd pending request", () => {
   const world = createWorld();
   const path = join(world);
   world.list("viewer01");
@@ -164,7 +161,7 @@ routes("answers 502 for an unreadable announce and 429 for the 33rd waiting requ
   assert.equal(statuses, [429, ...asks.map(() => 502)]);
 });
 
-routes("replaces a hidden game by a fifth one, and refuses a fifth while all are visible", () => {
+routes("a fifth game replaces a hidden one, and is refused while all are visible", () => {
   const world = createWorld();
   world.list("viewer01");
   const paths = [1, 2, 3, 4].map(() => join(world));
@@ -177,7 +174,7 @@ routes("replaces a hidden game by a fifth one, and refuses a fifth while all are
   assert.is(world.list().games.filter(({ state }) => state === "closed").length, 1);
 });
 
-routes("closes a game whose connection is cut, and lists an unwatched game as away", () => {
+routes("closes a game whose connection is lost, and lists a game that no page watches as away", () => {
   const world = createWorld();
   const path = join(world);
   const state = (viewer?: string) => world.list(viewer).games[0]?.state;

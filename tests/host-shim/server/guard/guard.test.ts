@@ -13,7 +13,7 @@ import { type Install, withInstall } from "../../../support/install.js";
 import { type RawReply, rawRequest } from "../../../support/raw-request.js";
 import { suite } from "../../../support/suite.js";
 
-const judging = suite("the guard's judgement");
+const judging = suite("the guard's decision about a head");
 const guard = suite("the guard of a server");
 
 const OPEN: GuardOptions = {
@@ -96,7 +96,7 @@ for (const [name, lines] of welcome) {
   judging(`accepts ${name}`, () => assert.ok(isAdmitted(lines)));
 }
 
-judging("accepts the loopback names and a declared name as hosts, with any port, and no other", () => {
+judging("accepts loopback names and a declared name as Host, with any port, and no other", () => {
   const options = { allowHosts: ["game.lan"] };
   const isHost = (host: string) => judge(["Host", host], options).refused === undefined;
   for (const host of ["127.0.0.1:80", "localhost:80", "LocalHost", "[::1]:80", "game.lan", "GAME.lan:80"]) {
@@ -189,7 +189,7 @@ for (const [name, refusal, status, err, hint = ""] of refusals) {
   });
 }
 
-judging("passes a plain request without a refusal", () => {
+judging("passes a plain request", () => {
   // A browser that sends Sec-Fetch-Mode also sends Sec-Fetch-Site: this is a program, which may write.
   for (const more of [[], ["Authorization", "bearer  t"], ["Sec-Fetch-Mode", "navigate"]]) {
     const caller = judge([...LOCAL, ...more], { token: more[0] === "Authorization" ? "t" : "" });
@@ -222,7 +222,7 @@ judging("accepts the token after any spelling of the scheme, and no other token"
   assert.not.ok(admits());
 });
 
-judging("judges a name the same after any earlier requests", () => {
+judging("decides the same about a name after any earlier requests", () => {
   const judgeNext = createGuard(OPEN);
   const own = ["127.0.0.1:80", "LOCALHOST", "localhost:5173"];
   const others = ["evil.example", "127.0.0.1.evil.example:80", ""];
@@ -250,7 +250,7 @@ const shells = [
   "http://tauri.localhost",
   "https://tauri.localhost",
 ];
-judging("admits a declared origin by exactly its name, also those that app shells send", () => {
+judging("admits a declared origin only by its exact name, also the origins of app shells", () => {
   const options = { allowOrigins: [dev, ...shells] };
   for (const origin of options.allowOrigins) {
     const caller = judgeLines([`Origin: ${origin}`, "Sec-Fetch-Site: cross-site"], options);
@@ -276,7 +276,7 @@ judging("admits a declared origin by exactly its name, also those that app shell
   }
 });
 
-judging("admits the null origin of a file's page only with a token, which it must send", () => {
+judging("admits the origin null of a local file only with a token", () => {
   const options = { allowOrigins: ["file://"], token: "t" };
   const lines = ["Origin: null", "Sec-Fetch-Site: cross-site"];
   assert.ok(isAdmitted([...lines, "Authorization: Bearer t"], options));
@@ -303,13 +303,13 @@ for (const [origin, token] of [
   );
 }
 
-judging("rejects a token that no header carries unchanged", () => {
+judging("rejects a token that a header cannot carry unchanged", () => {
   for (const token of [" ", " a", "a ", "a\tb", "a\nb", "\u00e9"]) {
     assert.throws(() => createGuard({ ...OPEN, token }), /make it of ASCII/);
   }
 });
 
-judging("recognizes a loopback address by its number, not by the start of a name", () => {
+judging("recognizes a loopback address as a number, not by the start of a name", () => {
   for (const address of ["127.0.0.1", "127.1.2.3", "::1", "localhost"])
     assert.ok(isLoopback(address), address);
   for (const address of [
@@ -359,7 +359,7 @@ const targets: readonly string[] = [
   "/svc/mods/enable/a/",
   "/./svc/mods/enable/a",
 ];
-guard("refuses a foreign page every route and every spelling of its target, and writes nothing", () =>
+guard("refuses a foreign page on every route, in every spelling of the path, and writes nothing", () =>
   withServer(async ({ get, port }, install) => {
     for (const target of [
       "/svc/mods/enable/a",
@@ -387,7 +387,7 @@ guard("refuses a foreign page every route and every spelling of its target, and 
   }),
 );
 
-guard("refuses a foreign host on every route, and admits its own", () =>
+guard("refuses a foreign Host on every route, and admits its own", () =>
   withServer(async ({ get, port }) => {
     for (const target of ["/svc/mods", "/", "/mods/a/mod.js", "/page.css", "/svc/mods/client/1.0.0"]) {
       assert.is((await get(target, "Host: evil.example")).status, 403, target);
@@ -398,7 +398,7 @@ guard("refuses a foreign host on every route, and admits its own", () =>
   }),
 );
 
-guard("serves the page at / as a document, and not as a part of another page", () =>
+guard("serves / to a foreign page's link, and not as an image, frame or script of that page", () =>
   withServer(async ({ get }) => {
     const ask = async (target: string, site: string, dest: string) =>
       (await get(target, `Sec-Fetch-Site: ${site}`, `Sec-Fetch-Dest: ${dest}`)).status;
@@ -413,7 +413,7 @@ guard("serves the page at / as a document, and not as a part of another page", (
   }),
 );
 
-guard("answers 400 to a malformed head, also when one of its two fields is right", () =>
+guard("answers 400 to a missing or duplicate Host or Authorization", () =>
   withServer(
     async ({ get, port }) => {
       const ask = (fields: string, version = "1.1") =>
@@ -523,7 +523,7 @@ for (const [who, fields] of [
   ["a person whose browser does not tell", untold],
   ["a link on a page of this server", ["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: navigate"]],
 ] as const) {
-  guard(`asks ${who} before a request that writes, and writes nothing`, () =>
+  guard(`sends ${who} a page with a button instead of writing`, () =>
     withServer(async ({ get }, install) => {
       for (const target of [
         "/svc/mods/disable/a",
@@ -553,7 +553,7 @@ for (const [who, fields] of [
   );
 }
 
-guard("shows any name as text in the question", () =>
+guard("the page with the button shows any name as text", () =>
   withInstall({ mods: [{ id: "a", name: '<img src=x onerror=alert(1)>"&' }] }, ({ root }) =>
     withBackend(root, async ({ get }) => {
       const { body } = await get("/svc/mods/disable/a", ...typed);
@@ -578,7 +578,7 @@ guard("the page at / loads nothing from elsewhere and evaluates nothing", () =>
   }),
 );
 
-guard("judges OPTIONS * like any other request", () =>
+guard("applies to OPTIONS * as to any other request", () =>
   withServer(async ({ port }) => {
     for (const [host, status] of [
       [`localhost:${port}`, 404],
@@ -636,28 +636,30 @@ guard("sends the CORS headers to declared origins, and answers their preflight w
   ),
 );
 
-guard("a backend with a rejected option does not start, nor one in reach of others without a token", () =>
-  withInstall({}, async ({ root }) => {
-    for (const [options, reason] of [
-      [{ token: " " }, "make it of ASCII"],
-      [{ allowOrigins: ["localhost:5173"] }, "looks like"],
-      [{ base: "/svc" }, "take another name"],
-      [{ proxies: ["proxy.lan"] }, "a proxy is an IP address"],
-      [{ address: "0.0.0.0" }, "token"],
-      [{ address: "::" }, "token"],
-      [{ address: "192.168.1.5" }, "token"],
-    ] as const) {
-      const started = startBackend({ root, port: 0, log() {}, ...options });
-      const error = await started.then(
-        (backend) => backend.close(),
-        (reason: Error) => reason,
-      );
-      assert.match(error?.message ?? "", reason);
-    }
-  }),
+guard(
+  "a backend does not start with a malformed option, nor without a token in reach of other computers",
+  () =>
+    withInstall({}, async ({ root }) => {
+      for (const [options, reason] of [
+        [{ token: " " }, "make it of ASCII"],
+        [{ allowOrigins: ["localhost:5173"] }, "looks like"],
+        [{ base: "/svc" }, "take another name"],
+        [{ proxies: ["proxy.lan"] }, "a proxy is an IP address"],
+        [{ address: "0.0.0.0" }, "token"],
+        [{ address: "::" }, "token"],
+        [{ address: "192.168.1.5" }, "token"],
+      ] as const) {
+        const started = startBackend({ root, port: 0, log() {}, ...options });
+        const error = await started.then(
+          (backend) => backend.close(),
+          (reason: Error) => reason,
+        );
+        assert.match(error?.message ?? "", reason);
+      }
+    }),
 );
 
-guard("logs a refused origin and a refused host once each, with the option that admits them", () =>
+guard("logs a refused origin and a refused host once each, with the option that would admit them", () =>
   withServer(async ({ get, lines }) => {
     for (let time = 0; time < 3; time++) {
       await get("/svc/mods", "Origin: http://localhost:5173");
@@ -700,7 +702,7 @@ guard("requires the token on every request, and never logs or returns it", () =>
   ),
 );
 
-guard("serves the page's own files without the token, and no data of the install", () =>
+guard("serves the files of its page without the token, but no data of the install", () =>
   withServer(
     async ({ get }) => {
       const page = await get("/", ...typed);
@@ -715,7 +717,7 @@ guard("serves the page's own files without the token, and no data of the install
   ),
 );
 
-guard("judges an unchanged poll like any other request", () =>
+guard("applies to an unchanged poll as to any other request", () =>
   withServer(async ({ get }) => {
     const etag = (await get("/svc/mods/client/1.0.0")).headers.get("etag");
     const again = `If-None-Match: ${etag}`;

@@ -11,7 +11,7 @@ import { suite } from "../../../support/suite.js";
 const names = suite("the names of proxies");
 const proxies = suite("a backend behind a proxy");
 
-names("accepts addresses and networks, of both families", () => {
+names("accepts addresses and networks, IPv4 and IPv6", () => {
   const isProxy = createProxies(["10.0.0.7", "172.18.0.0/16", "fd00::/8", "::1"]);
   for (const peer of ["10.0.0.7", "::ffff:10.0.0.7", "172.18.255.1", "::ffff:172.18.0.1", "fd12::3", "::1"]) {
     assert.ok(isProxy(peer), peer);
@@ -67,7 +67,7 @@ function refusal(proxies: readonly string[], ...lines: readonly string[]): numbe
 }
 const through = [`X-Forwarded-Host: ${NAME}`, "X-Forwarded-Proto: https"];
 
-proxies("trusts a named proxy's request address: its own page works over TLS", () => {
+proxies("the forwarded headers of a named proxy make the backend's own page work over TLS", () => {
   for (const lines of [
     [...through, ...fromPage],
     through,
@@ -89,7 +89,7 @@ proxies("trusts a named proxy's request address: its own page works over TLS", (
   }
 });
 
-proxies("trusts the forwarded headers of no other client, not even against itself", () => {
+proxies("ignores the forwarded headers of any other client, also where they would cause a refusal", () => {
   for (const named of [[], ["127.0.0.2"], ["10.0.0.0/8"]]) {
     assert.is(refusal(named, "Host: evil.example", "X-Forwarded-Host: localhost"), 403);
     assert.is(refusal(named, ...through, ...fromPage), 403);

@@ -40,7 +40,7 @@ targets("returns any text after the base unchanged", () => {
   fc.assert(fc.property(fc.string(), (rest) => assert.is(strip(`/a/b/${rest}`), `/${rest}`)));
 });
 
-targets("names a malformed base, and one that hides the server's own paths", () => {
+targets("rejects a malformed base, and one that would hide the server's own paths", () => {
   for (const good of ["", "/modding", "/a/b-c/d_e.f~g", "/svcs", "/pages/x", "/~me", "/modding/", "/"]) {
     assert.is(faultInBase(good), undefined, good);
   }
@@ -98,7 +98,7 @@ base("answers and refuses every request the same with and without the base path"
   }),
 );
 
-base("has the base path in the printed address and in every link of its pages", () =>
+base("is in the printed address and in every link of the pages", () =>
   withServer(async ({ url, get, port }) => {
     assert.is(url, `http://127.0.0.1:${port}/modding`);
     const asked = ["Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate", "User-Agent: Mozilla/5.0"];

@@ -44,7 +44,7 @@ async function firstBytes(port: number, bytes: string): Promise<string> {
   }
 }
 
-transport("answers a request that it refuses before it reads the body, and closes the connection", () =>
+transport("answers a refused request before it reads the body, and closes the connection", () =>
   withServer(
     async ({ port }) => {
       const [own, token] = [`Host: 127.0.0.1:${port}`, "Authorization: Bearer t"];
@@ -113,7 +113,7 @@ transport("passes on a UTF-8 body intact, also with characters split between pac
   }),
 );
 
-transport("times out only when the head does not end", () =>
+transport("times out a request whose head does not end, and answers others", () =>
   withServer(async ({ port, get }) => {
     const slow: Socket = connect(port, "127.0.0.1");
     slow.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n");

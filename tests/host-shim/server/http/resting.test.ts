@@ -7,7 +7,7 @@ import { until } from "../../../support/until.js";
 
 const test = suite("idle connections");
 
-test("closes a connection without a byte between two checks, and keeps one that was read or written", async () => {
+test("are closed if no byte was read or written between two checks", async () => {
   const resting = createResting();
   const accepted: Socket[] = [];
   const server = createServer((socket) => {

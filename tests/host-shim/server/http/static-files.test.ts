@@ -104,7 +104,7 @@ files("answers a range, and ignores a malformed one", () =>
   }),
 );
 
-files("revalidates by tag, and sends a compressed copy to clients that accept it", () =>
+files("are revalidated by ETag, and compressed for clients that accept that", () =>
   withGame(async ({ get, port }, { write }) => {
     const first = await get("/game/data.txt");
     const etag = first.headers.get("etag") ?? "";
@@ -142,7 +142,7 @@ files("serves empty files, hard links and files longer than a buffer completely"
   }),
 );
 
-files("ends the connection for a file that is truncated during the reply, and logs the route", () =>
+files("the connection ends when a file is truncated during the reply, and the log names the route", () =>
   withGame(async ({ port, get, line }, { root, write }) => {
     write("game/long.txt", "x".repeat(64 * 1024 * 1024));
     // The client reads nothing until the file is truncated, so that most of it is still to be sent.

@@ -39,7 +39,7 @@ function withServer(work: (backend: TestBackend, ask: Ask) => Promise<void>): Pr
   });
 }
 
-unsent("share the bytes of one text", () =>
+unsent("of the same text share its bytes", () =>
   withServer(async (_backend, ask) => {
     const before = process.memoryUsage().arrayBuffers;
     for (let reader = 0; reader < 10; reader++) assert.is((await ask("/big?a")).status, "200");

@@ -14,7 +14,7 @@ const kill = suite("a backend that is killed while it keeps libraries and pins")
 const program = join(repository, "dist/svc-mod.js");
 const ROUNDS = 8;
 
-kill("leaves complete copies and pins, and continues after the next start", () =>
+kill("leaves complete copies and pins, and goes on after the next start", () =>
   withInstall(registryAt("1.0.0"), async ({ root, setLibrary, setRegistry, read }) => {
     /** Runs a backend, passes its requests to `work`, and kills it. */
     async function life(work: (asked: ReturnType<typeof keptAt>) => Promise<void>): Promise<void> {

@@ -38,7 +38,7 @@ async function update(asked: Asked, install: Install, number: string): Promise<v
 const one = version("1.0.0");
 const two = version("1.1.0");
 
-tests("keeps the library of a decision with its entry, and a game's report marks it", () =>
+tests("keeps the library of a decision with its entry, and a game's report marks it as good", () =>
   withKept(async ({ kept, report, send }, { read }) => {
     const { id, current, pin, kept: libraries } = await kept();
     assert.equal([id, current, pin, libraries.length], ["a", one.sha256, null, 1]);
@@ -53,7 +53,7 @@ tests("keeps the library of a decision with its entry, and a game's report marks
   }),
 );
 
-tests("a pin restores the kept entry and library, and its removal the newer ones", () =>
+tests("a pin puts the kept entry and library in force, and its removal the newer ones", () =>
   withKept(async (asked, install) => {
     const { report, pin, decided, library, problems, kept, lines } = asked;
     install.write("mods/a/config.json", '{"n": 1}');
@@ -84,7 +84,7 @@ tests("a pin restores the kept entry and library, and its removal the newer ones
   }),
 );
 
-tests("a pin of an unknown mod, library or body is refused", () =>
+tests("refuses a pin of an unknown mod or library, and a malformed request", () =>
   withKept(async ({ pin, send }, { root }) => {
     const status = async (sha: string | null, id?: string) => (await pin(sha, id)).status;
     assert.is(await status(two.sha256), 404);
@@ -99,7 +99,7 @@ tests("a pin of an unknown mod, library or body is refused", () =>
   }),
 );
 
-tests("refuses a pin of a damaged copy; a damaged pinned copy is a problem, and its pin is ignored", () =>
+tests("refuses a pin of a damaged copy, and ignores and reports a pin whose copy is damaged later", () =>
   withKept(async (asked, install) => {
     const { pin, decided, problems, report } = asked;
     await report(one.sha256, true);
@@ -120,7 +120,7 @@ tests("refuses a pin of a damaged copy; a damaged pinned copy is a problem, and 
   }),
 );
 
-tests("a pin of a mod that the registry no longer names has no effect and stays", () =>
+tests("a pin of a mod without a registry entry has no effect and is kept", () =>
   withKept(async (asked, install) => {
     await asked.pin(one.sha256);
     install.setRegistry({ mods: [{ id: "b" }] });

@@ -4,7 +4,7 @@ import { suite } from "../../../support/suite.js";
 
 const addresses = suite("the addresses of this computer");
 
-addresses("omit loopback and IPv6, and begin with the addresses of a home network", () => {
+addresses("exclude loopback and IPv6, and list addresses of a home network first", () => {
   const v4 = (address: string, internal = false) => ({ address, family: "IPv4", internal }) as const;
   const found = lanAddresses({
     lo: [v4("127.0.0.1", true)],

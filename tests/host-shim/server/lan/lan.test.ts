@@ -64,12 +64,12 @@ lan("requires its token, except from programs and pages of this computer", () =>
   assert.is(statusOf(PHONE, "192.168.1.99", ["Authorization", `Bearer ${TOKEN}`]), 403, "another name");
 });
 
-lan("requires an operator's token from every client", () => {
+lan("requires a token that the operator gave from every client", () => {
   for (const request of [...LOCAL, ...OTHERS])
     assert.is(statusOf(...request, false), 401, JSON.stringify(request));
 });
 
-lan("answers with its links and a code that a camera reads; other devices need the token of the link", () =>
+lan("answers with its links and a QR code, and other devices need the token of the link", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withBackend(
       root,
@@ -107,7 +107,7 @@ lan("answers with its links and a code that a camera reads; other devices need t
   ),
 );
 
-lan("generates another token at each start, unless the operator gives one", () =>
+lan("makes a new token at each start, unless the operator gives one", () =>
   withInstall({}, async ({ root }) => {
     const tokens = new Set<string>();
     for (const token of ["", "", "a token of mine"]) {
@@ -120,7 +120,7 @@ lan("generates another token at each start, unless the operator gives one", () =
   }),
 );
 
-lan("has no route and no links without the option", () =>
+lan("has no /svc/lan without the option", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async ({ get }) => {
       assert.is((await get("/svc/lan")).status, 404);
@@ -128,7 +128,7 @@ lan("has no route and no links without the option", () =>
   ),
 );
 
-lan("refuses options that exclude it, before it listens", () =>
+lan("refuses conflicting options before it listens", () =>
   withInstall({}, async ({ root }) => {
     for (const [options, fix] of [
       [{ address: "127.0.0.1" }, /leave the address 127\.0\.0\.1 out/],

@@ -8,7 +8,7 @@ import { until } from "../../../support/until.js";
 
 const health = suite("GET /healthz");
 
-health("is 200 while polls are answered, 503 while nothing is decided, and 200 again without a restart", () =>
+health("is 200 while polls are answered, 503 while nothing is decided, then 200 again", () =>
   withInstall({}, (install) => {
     const good = install.read("registry/mods.json");
     install.write("registry/mods.json", "{");
@@ -37,7 +37,7 @@ health("is 200 while polls are answered, 503 while nothing is decided, and 200 a
   }),
 );
 
-health("needs no token and shows no data of the install, but only under a name of this server", () =>
+health("needs no token and reveals nothing of the install, and its Host must be a name of this server", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withBackend(
       root,

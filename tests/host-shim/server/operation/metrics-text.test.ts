@@ -26,7 +26,7 @@ function keyOf(labels: Readonly<Record<string, string>>): string {
     .join();
 }
 
-laws("are read as they were written, with any help and labels", () => {
+laws("are read back as written, with any help text and labels", () => {
   fc.assert(
     fc.property(anyMetrics, (metrics) => {
       const read = readMetrics(metricsText(metrics));

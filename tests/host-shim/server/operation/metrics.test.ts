@@ -62,7 +62,7 @@ metrics("is in Prometheus' text format, and counts answers by kind and status", 
   ),
 );
 
-metrics("counts the mods by verdict, running and failing mods, problems and log lines", () =>
+metrics("counts mods by verdict, running and failing mods, problems and log lines", () =>
   withInstall(
     {
       mods: [{ id: "a" }, { id: "s", sides: ["server"] }, { id: "p", pipeline: ">=9" }],
@@ -112,7 +112,7 @@ metrics("counts the mods by verdict, running and failing mods, problems and log 
   ),
 );
 
-metrics("reports the process's resources under the names of Prometheus' clients", () =>
+metrics("reports the process's resources under the names that Prometheus' own clients use", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async (backend) => {
       const value = await scrape(backend);
@@ -126,7 +126,7 @@ metrics("reports the process's resources under the names of Prometheus' clients"
   ),
 );
 
-metrics("does not grow with the requests of clients", () =>
+metrics("gets no new lines from the paths that clients request", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async ({ get }) => {
       for (let number = 0; number < 50; number++) await get(`/p0ison-${number}?p0ison`, "User-Agent: p0ison");

@@ -9,7 +9,7 @@ import { until } from "../../../support/until.js";
 
 const route = suite("GET /svc/health of a backend");
 
-route("has the mods that the backend runs, and the errors of their routes", () =>
+route("lists the mods that the backend runs, and the errors of their routes", () =>
   withInstall({ mods: [{ id: "rude", sides: ["server"] }, { id: "game" }] }, async ({ root, setLibrary }) => {
     setLibrary(
       "rude",
@@ -43,7 +43,7 @@ route("has the mods that the backend runs, and the errors of their routes", () =
   }),
 );
 
-route("serves the backend's log, without its token, its folder and its secrets", () =>
+route("/svc/log has the backend's log, without its token, its folder and its secrets", () =>
   withInstall({ mods: [{ id: "loud", sides: ["server"] }] }, async ({ root, setLibrary }) => {
     const rows = JSON.stringify([
       { key: "k", label: "K", type: "text", value: "hunter22", default: "", secret: true },
@@ -83,7 +83,7 @@ route("serves the backend's log, without its token, its folder and its secrets",
   }),
 );
 
-route("serves the backend's report: its lists, overrides, search, and where mods threw in games", () =>
+route("/svc/report has the lists, overrides, search, and where mods threw in games", () =>
   withInstall(
     {
       mods: [{ id: "rude", sides: ["server"] }, { id: "fog" }, { id: "rain" }],
@@ -130,7 +130,7 @@ route("serves the backend's report: its lists, overrides, search, and where mods
   ),
 );
 
-route("is refused to another page", () =>
+route("is refused to pages of other sites", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async ({ get }) => {
       assert.is((await get("/svc/health", "Origin: http://other")).status, 403);

@@ -15,7 +15,7 @@ const ROUNDS = 16;
 const START =
   '{"schema":"svc.overrides/1","overrides":[{"id":"c","enabled":false},{"id":"e","enabled":true}]}';
 
-kill("keeps the state from before the first write, and restores all of it", () =>
+kill("keeps the state from before the apply, and can restore all of it", () =>
   withSettingsMods(ids, async ({ root, read, write }) => {
     const config = (id: string) => `{"fov": 1${ids.indexOf(id)}0, "text": "${id}", "token": "", "later": 1}`;
     const state = () => [read("overrides.json"), ...ids.map((id) => read(`mods/${id}/config.json`))];

@@ -34,7 +34,7 @@ async function isServed(url: string, live: readonly string[]): Promise<void> {
   for (const id of live) await soon.is(async () => (await ask(url, `/svc/settings/${id}`)).status, 200);
 }
 
-profiles("save the player's values verbatim, without secrets, and bring them back", () =>
+profiles("save the player's values verbatim, without secrets, and restore them", () =>
   withSettingsMods(["a"], async (install) => {
     install.write("mods/a/config.json", '{"fov": 110, "text": "\\u0041", "token": "s3cret", "later": 5}');
     await serving(install, ["a"], async (url) => {
@@ -88,7 +88,7 @@ profiles("save the player's values verbatim, without secrets, and bring them bac
   }),
 );
 
-profiles("refuse a stale base with the new preview, and write nothing", () =>
+profiles("refuse a preview that is out of date with a new preview, and write nothing", () =>
   withSettingsMods(["a"], (install) =>
     serving(install, ["a"], async (url) => {
       const body = `{"profile":${profileText([mod("a", '"fov":120')])}`;
@@ -105,38 +105,40 @@ profiles("refuse a stale base with the new preview, and write nothing", () =>
   ),
 );
 
-profiles("apply another version and a set as edits, try earlier keys, and name skipped values", () =>
-  withSettingsMods(["a"], (install) =>
-    serving(install, ["a"], async (url) => {
-      await ask(url, "/svc/settings/a", '{"key":"text","value":"mine"}');
-      const values = '"angle":77,"token":"x","later":2,"gone":1,"text":5';
-      const { told } = await ask(
-        url,
-        "/svc/profiles/apply",
-        `{"profile":${profileText([mod("a", values, "0.9.0"), mod("c", '"k":1'), mod("none", '"k":1')])}}`,
-      );
-      assert.equal(told.values, [
-        { id: "a", key: "angle", before: null, after: 77, note: "earlier key, tried" },
-      ]);
-      assert.equal(
-        told.skipped.map(({ id, key }) => `${id} ${key}`),
-        ["a token", "a later", "none k", "a gone", "a text"],
-      );
-      assert.match(told.skipped[3]!.why, /declares no setting/);
-      assert.equal(told.elsewhere, ["c"]);
-      assert.equal(configOf(install, "a"), { fov: 77, text: "mine", token: "", later: 1 });
-      await ask(
-        url,
-        "/svc/profiles/apply",
-        `{"profile":{"schema":"svc.set/1","mods":[${mod("a", '"fov":80')}]}}`,
-      );
-      assert.equal(configOf(install, "a"), { fov: 80, text: "mine", token: "", later: 1 });
-    }),
-  ),
+profiles(
+  "of another version, and sets, are applied as edits; earlier keys are tried, and skipped values named",
+  () =>
+    withSettingsMods(["a"], (install) =>
+      serving(install, ["a"], async (url) => {
+        await ask(url, "/svc/settings/a", '{"key":"text","value":"mine"}');
+        const values = '"angle":77,"token":"x","later":2,"gone":1,"text":5';
+        const { told } = await ask(
+          url,
+          "/svc/profiles/apply",
+          `{"profile":${profileText([mod("a", values, "0.9.0"), mod("c", '"k":1'), mod("none", '"k":1')])}}`,
+        );
+        assert.equal(told.values, [
+          { id: "a", key: "angle", before: null, after: 77, note: "earlier key, tried" },
+        ]);
+        assert.equal(
+          told.skipped.map(({ id, key }) => `${id} ${key}`),
+          ["a token", "a later", "none k", "a gone", "a text"],
+        );
+        assert.match(told.skipped[3]!.why, /declares no setting/);
+        assert.equal(told.elsewhere, ["c"]);
+        assert.equal(configOf(install, "a"), { fov: 77, text: "mine", token: "", later: 1 });
+        await ask(
+          url,
+          "/svc/profiles/apply",
+          `{"profile":{"schema":"svc.set/1","mods":[${mod("a", '"fov":80')}]}}`,
+        );
+        assert.equal(configOf(install, "a"), { fov: 80, text: "mine", token: "", later: 1 });
+      }),
+    ),
 );
 
 profiles(
-  "store the values of a mod after their overrides have loaded it, and skip the values of an unloaded mod",
+  "store a mod's values after the new overrides have loaded it, and skip those of an unloaded mod",
   () =>
     withSettingsMods(["a", "b"], async (install) => {
       install.write(
@@ -170,7 +172,7 @@ profiles(
     }),
 );
 
-profiles("keep what a lock holds, and reset a row to its suggestion", () =>
+profiles("skip a locked row, and reset a row to its suggestion", () =>
   withSettingsMods(
     ["a"],
     (install) =>
@@ -200,7 +202,7 @@ profiles("keep what a lock holds, and reset a row to its suggestion", () =>
   ),
 );
 
-profiles("change nothing when the profile cannot be kept or the overrides cannot be written", () =>
+profiles("change nothing when the state before cannot be kept or the overrides cannot be written", () =>
   withSettingsMods(["a"], (install) =>
     serving(install, ["a"], async (url) => {
       const body = `{"profile":${profileText([mod("a", '"fov":120')], [["c", false]])}}`;
@@ -215,7 +217,7 @@ profiles("change nothing when the profile cannot be kept or the overrides cannot
   ),
 );
 
-profiles("list a broken file as a problem, and do not change it", () =>
+profiles("report a malformed file as a problem, and do not change it", () =>
   withSettingsMods(["a"], async (install) => {
     install.write(`profiles/${"ab".repeat(32)}.json`, "{");
     install.write("profiles/readme.txt", "mine");

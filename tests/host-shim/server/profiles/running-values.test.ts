@@ -3,7 +3,7 @@ import { createRunningValues } from "../../../../host-shim/server/profiles/runni
 import { httpResponse } from "../../../../sdk/http/index.js";
 import { suite } from "../../../support/suite.js";
 
-const waiting = suite("values that wait for a load");
+const waiting = suite("values of a profile that wait for a load");
 
 const ROWS = '[{"key":"k","label":"K","type":"int","default":1,"value":1}]';
 
@@ -32,7 +32,7 @@ function open(isWritten = true) {
 }
 const mod = (id: string, literal = "2") => ({ id, values: new Map([["k", literal]]), isState: true });
 
-waiting("are stored once, after the mod is loaded, outside of its load", () => {
+waiting("are stored once, after the mod was loaded, not during the load", () => {
   const { live, requests, values } = open();
   values.wait([mod("a")]);
   values.step();
@@ -77,7 +77,7 @@ waiting("are replaced by later waiting values", () => {
   assert.equal(requests, ["GET /svc/settings/b ", 'POST /svc/settings/b {"key":"k","value":3}']);
 });
 
-waiting("are stored one by one when their one write fails", () => {
+waiting("are stored one by one when a single write of all fails", () => {
   const { requests, values } = open(false);
   const value = { key: "k", before: "1", after: "2", reset: false };
   assert.equal(values.store("a", [value]), [""]);

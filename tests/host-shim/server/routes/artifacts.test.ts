@@ -38,7 +38,7 @@ artifacts(
 );
 
 artifacts(
-  "answers 404 with the reason for another hash, an absent library and a file that no mod names",
+  "answers 404 with the reason for another hash, an absent library, or a file of no mod",
   withMods(async ({ get }) => {
     for (const [path, reason] of [
       [
@@ -58,7 +58,7 @@ artifacts(
 );
 
 artifacts(
-  "serves the libraries of a new registry, and no longer those of the old one",
+  "serves the libraries of a new registry, and those of the old one no longer",
   withMods(async ({ get }, install) => {
     install.setRegistry({ mods: [{ id: "a", artifact: { dir: "a", library: "other.js" } }] });
     await until(async () => (await get("/mods/a/other.js")).body === "1", "the new library is served");

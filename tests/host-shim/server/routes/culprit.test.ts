@@ -57,7 +57,7 @@ function withServer(work: (backend: TestBackend, install: Install) => Promise<vo
 const enabledIn = (answer: { mods: { guid: string; enabled: boolean }[] }) =>
   answer.mods.filter(({ enabled }) => enabled).map(({ guid }) => guid);
 
-route("changes only polls and server mods, with another ETag in each step", () =>
+route("a search changes only polls and server mods, and each step has another ETag", () =>
   withServer(async (backend, install) => {
     const unfiltered = await backend.get(POLL);
     const selection = install.read("mods/selection.json");
@@ -99,7 +99,7 @@ route("changes only polls and server mods, with another ETag in each step", () =
 );
 
 route(
-  "answers 409 to another search or step, a second start and no search, with the state, and changes nothing",
+  "answers 409 to another search or step, a second start or no search, with the state, and changes nothing",
   () =>
     withServer(async (backend) => {
       assert.equal(await get(backend), { state: "none" });
@@ -165,7 +165,7 @@ route("answers 503 to a start without a registry", () =>
   }),
 );
 
-route("keeps mods that a game reported as parked out of the search", () =>
+route("does not suspect mods that a game reported as parked", () =>
   withServer(async (backend) => {
     const report = { guid: "a", state: "parked", problem: "failed 3 times", sha256: "", faults: [] };
     const body = JSON.stringify(report);
@@ -175,7 +175,7 @@ route("keeps mods that a game reported as parked out of the search", () =>
   }),
 );
 
-route("sets a bad trial.json aside at the start, and lists the problem", () =>
+route("moves a bad trial.json aside at the start, and lists the problem", () =>
   withInstall(registry, (install) => {
     install.write("trial.json", "{");
     return withBackend(install.root, async (backend) => {

@@ -26,7 +26,7 @@ function withClock(named = ""): Clocked {
   return { ...made, wait, lines };
 }
 
-version("is the first one polled, and stays while its games poll", () => {
+version("is the version polled first, while games of that version poll", () => {
   const { polled, shown, served, wait } = withClock();
   assert.is(shown(), "");
   assert.is(polled("1.4.0"), true);
@@ -39,7 +39,7 @@ version("is the first one polled, and stays while its games poll", () => {
   }
 });
 
-version("changes when no game of it has polled for a minute", () => {
+version("changes when no game of that version has polled for a minute", () => {
   const { polled, shown, wait } = withClock();
   polled("1.4.0");
   wait(59);
@@ -51,7 +51,7 @@ version("changes when no game of it has polled for a minute", () => {
   assert.is(shown(), "1.5.0");
 });
 
-version("stays without polls while no other version polls", () => {
+version("stays without any polls until another version polls", () => {
   const { polled, shown, wait } = withClock();
   polled("1.4.0");
   wait(3600);
@@ -61,7 +61,7 @@ version("stays without polls while no other version polls", () => {
   assert.is(polled("1.5.0"), false);
 });
 
-version("of two games that poll side by side is logged once, and again after a change", () => {
+version("logs once that games of two versions poll, and again after a change", () => {
   const { polled, wait, lines } = withClock();
   for (let time = 0; time < 10; time++) for (const polling of ["1.4.0", "1.5.0", "9.9.9"]) polled(polling);
   assert.is(lines.length, 1);
@@ -73,7 +73,7 @@ version("of two games that poll side by side is logged once, and again after a c
   assert.is(lines.length, 2);
 });
 
-version("is the one given at the start for server mods, and is shown until a game polls", () => {
+version("for server mods is that of --host-version; shown is that one until a game polls", () => {
   const { polled, shown, served, lines } = withClock("1.0.0");
   assert.is(shown(), "1.0.0");
   assert.is(polled("2.0.0"), true);
@@ -105,7 +105,7 @@ async function settled({ get, line }: TestBackend): Promise<void> {
   await line(/loaded last /);
 }
 
-version("does not flap between two games, and does not change by reads", () =>
+version("does not alternate between the versions of two games, and no read changes it", () =>
   withInstall(registry, ({ root }) =>
     withBackend(root, async (backend) => {
       const { get, line, lines } = backend;
@@ -135,7 +135,7 @@ version("does not flap between two games, and does not change by reads", () =>
   ),
 );
 
-version("is the configured version, also when games of other versions poll", () =>
+version("is that of --host-version, also when games of other versions poll", () =>
   withInstall(registry, ({ root }) =>
     withBackend(
       root,
@@ -154,7 +154,7 @@ version("is the configured version, also when games of other versions poll", () 
   ),
 );
 
-version("ignores a HEAD", () =>
+version("is not changed by a HEAD request", () =>
   withInstall(registry, ({ root }) =>
     withBackend(root, async (backend) => {
       const { url, line, get } = backend;

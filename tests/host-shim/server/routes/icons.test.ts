@@ -3,7 +3,7 @@ import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
 
-const icons = suite("the faces and icons of mods over HTTP");
+const icons = suite("the descriptions and icons of mods over HTTP");
 
 const SVG = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>\n';
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0x00);
@@ -24,7 +24,7 @@ const withIcons = (work: (backend: TestBackend, install: Install) => Promise<voi
   });
 
 icons(
-  "the list of mods has the face of each, and names its faults",
+  "the list of mods has the description, links, icon and tags of each, and names their faults",
   withIcons(async ({ get }) => {
     const { mods, problems } = JSON.parse((await get("/svc/mods?host=1.0.0")).body);
     const { description, author, homepage, bugs, icon, tags } = mods[0];
@@ -36,7 +36,7 @@ icons(
 );
 
 icons(
-  "serves an icon byte for byte, runs nothing when it is opened alone, and revalidates it by tag",
+  "serves an icon byte for byte, under a policy that runs nothing, and revalidates it by ETag",
   withIcons(async ({ get, url }) => {
     const { status, headers, body } = await get("/mods/a/icon.svg");
     assert.is(status, 200);
@@ -77,7 +77,7 @@ icons(
 );
 
 icons(
-  "answers 500 for a file that is no such picture, and 404 for none",
+  "answers 500 for a file that is no png, svg or webp, and 404 for no file",
   withIcons(async ({ get }, install) => {
     for (const [content, status] of [
       [PNG, 500],

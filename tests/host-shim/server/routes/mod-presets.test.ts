@@ -26,7 +26,7 @@ async function counts({ get }: TestBackend): Promise<unknown> {
 }
 
 presets(
-  "the list of mods counts the presets of each, also of a file added later, and omits zero",
+  "the list of mods has the number of presets of each, also of a file added later, and omits zero",
   withPresets(async (backend, install) => {
     assert.equal(await counts(backend), { a: 2, b: undefined });
     install.write("mods/group/b/presets.json", fileOf("calm"));
@@ -39,7 +39,7 @@ presets(
 );
 
 presets(
-  "serves a file byte for byte and revalidates it by tag",
+  "serves a file byte for byte, and revalidates it by ETag",
   withPresets(async ({ get }) => {
     const { status, headers, body } = await get("/mods/a/presets.json");
     assert.equal([status, body], [200, fileOf("calm", "neon")]);

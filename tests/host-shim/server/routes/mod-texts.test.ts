@@ -24,7 +24,7 @@ async function languages({ get }: TestBackend): Promise<unknown> {
 }
 
 texts(
-  "the list of mods names the languages of each, also of a file added later",
+  "the list of mods has the languages of each, also of a file added later",
   withTexts(async (backend, install) => {
     install.write("mods/a/texts/notes.txt", "");
     install.write("mods/a/texts/de_CH.json", "{}");
@@ -42,7 +42,7 @@ texts(
 );
 
 texts(
-  "serves a file byte for byte, revalidates it by tag, and runs nothing",
+  "serves a file byte for byte, under a policy that runs nothing, and revalidates it by ETag",
   withTexts(async ({ get, port }) => {
     const { status, headers, body } = await get("/mods/a/texts/de.json");
     assert.is(status, 200);
@@ -60,7 +60,7 @@ texts(
 );
 
 texts(
-  "serves only languages of mods in the registry",
+  "serves the texts only of mods in the registry",
   withTexts(async ({ get }, install) => {
     install.write("mods/secret.json", "{}");
     install.write("mods/a/secret.json", "{}");

@@ -89,7 +89,7 @@ page("loads the panel and links the game only when the server has them", () => {
   assert.match(full, '<a id="game" href="/base/game/">/game/</a>');
 });
 
-page("explains how to send the token, without details of the install", () => {
+page("without a token explains how to send it, and reveals nothing of the install", () => {
   const { status, headers, body } = tokenReply("", true);
   assert.is(status, 401);
   assert.equal(
@@ -107,6 +107,4 @@ page("explains how to send the token, without details of the install", () => {
   assert.is(tokenReply("", false).body, body.replace(script, ""));
 });
 
-page("follows the dark or light colors of the system", () =>
-  assert.match(PAGE_CSS, "color-scheme:light dark"),
-);
+page("follows the system's dark or light colours", () => assert.match(PAGE_CSS, "color-scheme:light dark"));

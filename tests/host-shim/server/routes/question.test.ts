@@ -2,7 +2,7 @@ import * as assert from "uvu/assert";
 import { QUESTION_JS, questionReply } from "../../../../host-shim/server/routes/question.js";
 import { suite } from "../../../support/suite.js";
 
-const question = suite("the question before a change that a link asks for");
+const question = suite("the page that asks before a link changes a mod");
 
 const before = { side: "client", verdict: "loaded", reason: "", enabled: true };
 const after = { side: "client", verdict: "missing", reason: "needs <a>", enabled: false };
@@ -12,7 +12,7 @@ for (const [verb, title, button] of [
   ["disable", "Disable A&amp;B?", "Disable"],
   ["clear", "Let the lists decide about A&amp;B?", "Clear my choice"],
 ] as const) {
-  question(`asks "${title}" and names the request ${verb} a`, () => {
+  question(`asks "${title}" and calls the request ${verb} a`, () => {
     const { status, body } = questionReply("/base", { verb, id: "a", name: "A&B", changes: [] });
     assert.is(status, 200);
     assert.match(body, `<h1>${title}</h1>`);

@@ -45,24 +45,26 @@ function withServer(work: (server: Server, install: Install) => Promise<void>): 
   );
 }
 
-reports("keeps the last report of each mod until its all-clear, and logs the first change at once", () =>
-  withServer(async ({ post, known, lines }) => {
-    const said = () => lines.filter((line) => line.includes("in a game"));
-    assert.equal(await known(), []);
-    assert.is((await post(JSON.stringify(failed))).status, 200);
-    assert.is((await post(JSON.stringify(failed))).status, 200);
-    assert.equal(await known(), [{ side: "client", ...failed }]);
-    const later = { ...failed, state: "live", problem: "failed in a/mod.js: Error: first\n    at attach" };
-    await post(JSON.stringify({ ...later, name: "A", reason: "" }));
-    assert.equal(await known(), [{ side: "client", ...later }]);
-    await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
-    await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
-    assert.equal(await known(), []);
-    assert.equal(said(), ["warn in a game, a failed in a/mod.js: TypeError: no (not armed)"]);
-  }),
+reports(
+  "keeps the last report of each mod until the problem is gone, and logs the first change at once",
+  () =>
+    withServer(async ({ post, known, lines }) => {
+      const said = () => lines.filter((line) => line.includes("in a game"));
+      assert.equal(await known(), []);
+      assert.is((await post(JSON.stringify(failed))).status, 200);
+      assert.is((await post(JSON.stringify(failed))).status, 200);
+      assert.equal(await known(), [{ side: "client", ...failed }]);
+      const later = { ...failed, state: "live", problem: "failed in a/mod.js: Error: first\n    at attach" };
+      await post(JSON.stringify({ ...later, name: "A", reason: "" }));
+      assert.equal(await known(), [{ side: "client", ...later }]);
+      await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
+      await post(JSON.stringify({ ...failed, state: "live", problem: "" }));
+      assert.equal(await known(), []);
+      assert.equal(said(), ["warn in a game, a failed in a/mod.js: TypeError: no (not armed)"]);
+    }),
 );
 
-reports("keeps and logs errors of a running mod once a place, without counting the mod as failing", () =>
+reports("keeps and logs errors of a running mod once a place, and does not count the mod as failing", () =>
   withServer(async ({ post, known, lines, get }) => {
     const fault = { where: "a timer", error: "Error: tick\n    at a/mod.js:1:2", count: 1 };
     const live = { ...failed, state: "live", problem: "", faults: [fault] };
@@ -80,7 +82,7 @@ reports("keeps and logs errors of a running mod once a place, without counting t
   }),
 );
 
-reports("logs at most one line in ten seconds for a mod: the latest, with the number of reports", () =>
+reports("logs one line in ten seconds for a mod at most: the latest, with the number of reports", () =>
   withInstall(registry, ({ root }) => {
     let time = 0;
     const lines: string[] = [];
@@ -120,7 +122,7 @@ reports("logs at most one line in ten seconds for a mod: the latest, with the nu
   }),
 );
 
-reports("passes on which libraries were proven or failed, and logs each error of a mod once", () =>
+reports("passes on which libraries games proved or saw fail, and logs each error of a mod once", () =>
   withInstall(registry, ({ root }) => {
     let time = 0;
     const lines: string[] = [];
@@ -166,7 +168,7 @@ reports("passes on which libraries were proven or failed, and logs each error of
   }),
 );
 
-reports("forgets the reports of mods that left the registry", () =>
+reports("drops the reports of mods that left the registry", () =>
   withInstall(registry, ({ root, setRegistry }) => {
     const manager = createManager(root, () => {});
     const { answer, flush } = createReports(
@@ -224,7 +226,7 @@ reports("shortens a long problem, and escapes control characters for the termina
   }),
 );
 
-reports("only this server's own page may post or read them", () =>
+reports("only this server's own page can post and read them", () =>
   withServer(async ({ post, get, known, port }) => {
     for (const line of ["Origin: https://evil.example", "Sec-Fetch-Site: same-site"]) {
       assert.is((await post(JSON.stringify(failed), line)).status, 403, line);
@@ -264,7 +266,7 @@ reports("include a mod that fails on the server, with the hash of its file", () 
   }),
 );
 
-reports("polls the mod's file on a request for its reports: the next poll has a new library", () =>
+reports("a request for one mod's reports scans its file, and the next poll has its new library", () =>
   withServer(async ({ get }, install) => {
     const hash = async () => {
       const { mods } = JSON.parse((await get("/svc/mods/client/1.0.0")).body);

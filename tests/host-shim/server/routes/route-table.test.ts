@@ -27,7 +27,7 @@ function openTable() {
   return { ...routes, ask, lines, heard };
 }
 
-table("answers HEAD by the GET handler, and another method with 405 and an Allow header", () => {
+table("answers HEAD with the GET handler, and another method with 405 and an Allow header", () => {
   const { add, ask } = openTable();
   add("a", "get", "/a", ({ meth }) => text(meth));
   add("a", "PUT", "/a", () => text("put"));
@@ -46,7 +46,7 @@ table("answers HEAD by the GET handler, and another method with 405 and an Allow
   assert.is(ask("GET", "/c"), undefined);
 });
 
-table("refuses a route that the platform or another mod holds, and frees it only for its owner", () => {
+table("refuses a route of the platform or another mod, and only its owner can remove it", () => {
   const { add, ask, lines } = openTable();
   const first = add("a", "GET", "/a", () => text("a"));
   assert.is(first.status, Status.Ok);
@@ -66,7 +66,7 @@ table("refuses a route that the platform or another mod holds, and frees it only
   assert.is(ask("GET", "/a")?.body, "b");
 });
 
-table("reports only the answers of settings routes to its listener", () => {
+table("tells its listener only the answers of settings routes", () => {
   const { add, ask, heard } = openTable();
   add("a", "GET", "/svc/settings/a", () => text("[]"));
   add("a", "GET", "/a", () => text("other"));
@@ -75,7 +75,7 @@ table("reports only the answers of settings routes to its listener", () => {
   assert.equal(heard, ["[]"]);
 });
 
-table("answers 500 for a handler that throws, and reports its fault", () => {
+table("answers 500 for a handler that throws, and reports the error", () => {
   const { add, ask, lines, heard } = openTable();
   add("a", "GET", "/a", () => {
     throw new Error("no");
@@ -88,7 +88,7 @@ table("answers 500 for a handler that throws, and reports its fault", () => {
   assert.match(lines[0]!, "error mod a, in its route GET /a, threw: Error: no");
 });
 
-table("answers 500 for anything but a Response, and catches what a Promise rejects with", async () => {
+table("answers 500 for any value except a Response, and handles a rejected Promise", async () => {
   const { add, ask, lines } = openTable();
   const answers: readonly (readonly [answer: unknown, name: string])[] = [
     [undefined, "undefined"],
@@ -114,7 +114,7 @@ table("answers 500 for anything but a Response, and catches what a Promise rejec
   assert.match(lines.at(-1)!, "error mod a, in its route GET /8, rejected: Error: late");
 });
 
-table("copies the answer, so that the mod cannot change it afterwards", () => {
+table("copies the answer, so a later change by the mod has no effect", () => {
   const { add, ask } = openTable();
   const kept = { status: 599, headers: [{ name: "A", value: "1" }], body: "b" };
   add("a", "GET", "/a", (() => kept) as unknown as RouteHandler);

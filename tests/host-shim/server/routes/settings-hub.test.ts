@@ -47,7 +47,7 @@ async function withMods(
 const guids = (text: string): readonly string[] =>
   JSON.parse(text).mods.map(({ guid }: { readonly guid: string }) => guid);
 
-hub("contains each mod's rows in the mod's spelling, in any spelling of the announce", () =>
+hub("contains each mod's rows in their spelling, whatever JSON notation the announce has", () =>
   withMods(
     {
       plain: speaker(entry("plain"), page("plain")),
@@ -76,7 +76,7 @@ const unreadable: Readonly<Record<string, string>> = {
   "no-label": page("no-label", '[{"key":"n"}]'),
   "number-key": page("number-key", '[{"key":1,"label":"N"}]'),
 };
-hub("leaves out each mod with an unreadable page, names it once, and serves the others", () =>
+hub("leaves out each mod whose page cannot be read, logs it once, and serves the others", () =>
   withMods(
     {
       ...Object.fromEntries(
@@ -94,7 +94,7 @@ hub("leaves out each mod with an unreadable page, names it once, and serves the 
   ),
 );
 
-hub("leaves out a mod with an unreadable entry and names it once", () =>
+hub("leaves out a mod whose entry cannot be read, and logs it once", () =>
   withMods(
     {
       bad: speaker('"{guid"', page("bad")),
@@ -115,7 +115,7 @@ hub("leaves out a mod with an unreadable entry and names it once", () =>
   ),
 );
 
-hub("drops an answer for another mod's page or entry, and names it once", () =>
+hub("drops an answer for another mod's page or entry, and logs it once", () =>
   withMods(
     {
       // Loaded before the mod that it answers for, so its answer is first.
