@@ -97,7 +97,7 @@ const failures: readonly (readonly [title: string, listener: RequestListener])[]
   ],
   ["no answer in time", () => {}],
   [
-    "an answer that stops coming",
+    "an answer that stops in the middle",
     (_request, response) => {
       response.writeHead(200, { "Content-Length": "100" });
       response.write("half");

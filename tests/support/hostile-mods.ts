@@ -50,7 +50,7 @@ const LOOPS: readonly HostileMod[] = [
     load: `let last = host.readConfig().text;
       for (let n = 0; ; n++) { const next = '{"n":' + n + '}'; host.writeConfig(next, last); last = next }`,
   }),
-  hostile("fans one event out to thousands of millions of calls in load", {
+  hostile("makes one event call handlers billions of times in load", {
     load: `for (let i = 0; i < 24; i++) for (let twice = 0; twice < 2; twice++) host.on("fan" + i, () => host.emit("fan" + (i + 1), 0));
       host.emit("fan0", 0)`,
   }),
@@ -117,7 +117,7 @@ const FAULTS: readonly HostileMod[] = [
       ["globalThis.JSON", "{}"],
     ] as const
   ).map(([name, value]) =>
-    hostile(`sets ${name} to ${value.includes("throw") ? "what throws" : value}`, {
+    hostile(`sets ${name} to ${value.includes("throw") ? "a value that throws" : value}`, {
       load: `${name} = ${value}`,
     }),
   ),
@@ -138,12 +138,12 @@ const FAULTS: readonly HostileMod[] = [
     load: `host.on("ping", () => host.emit("echo", 0)); host.on("echo", () => host.emit("ping", 0))`,
   }),
   hostile(
-    "unsubscribes in the middle of a delivery",
+    "unsubscribes during an emit",
     { load: `const off = [0, 1, 2].map(() => host.on("ping", () => off.forEach((end) => end())))` },
     { named: false },
   ),
   hostile(
-    "subscribes in each delivery",
+    "subscribes in each emit",
     { load: `host.on("ping", function again() { host.on("ping", again) })` },
     { named: false },
   ),
@@ -261,7 +261,7 @@ export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
     { named: false },
   ),
   hostile("announces a page that is no text", { load: page("Symbol('page')") }, { named: false }),
-  hostile("answers the index with a throw", {
+  hostile("throws when the index is queried", {
     load: `host.on("svc.settings.indexQuery", () => { ${boom("index")} })`,
   }),
   hostile(

@@ -132,8 +132,8 @@ function defineControls(test: Define): void {
   );
 
   for (const [when, before] of Object.entries({
-    "the second file comes": "",
-    "the verdict of a mod comes": LATE_VERDICTS,
+    "the second file arrives": "",
+    "the verdict of a mod arrives": LATE_VERDICTS,
   }))
     test(
       `rows stay where they were drawn first when ${when}`,

@@ -46,7 +46,7 @@ const SEQUENCES: readonly (readonly [
   ...steps: (readonly [decided: readonly (string | Decided)[], said: readonly string[]])[],
 ])[] = [
   [
-    "unloads every leaving mod before it loads a new one, so that a swap never has both live",
+    "unloads every mod that leaves before it loads one that is new",
     [["b", off("a"), off("c")], ["+b"]],
     [
       ["a", "c", off("b")],
@@ -54,7 +54,7 @@ const SEQUENCES: readonly (readonly [
     ],
   ],
   [
-    "reloads a mod after a dependency that is new to it",
+    "reloads a mod when it gets a new dependency, after that dependency",
     [
       ["a", "b"],
       ["+a", "+b"],
@@ -69,14 +69,14 @@ const SEQUENCES: readonly (readonly [
     ],
   ],
   [
-    "loads mods in a dependency cycle that the backend allows in its order, without a waiting line",
+    "loads the mods of a dependency cycle in the backend's order, and logs no waiting",
     [
       [needing("a", "b"), needing("b", "a")],
       ["+a", "+b"],
     ],
   ],
   [
-    "does not wait for a dependency that the backend disabled: the backend has decided",
+    "does not wait for a dependency that the backend disabled",
     [[needing("a", "elsewhere"), off("elsewhere")], ["+a"]],
   ],
 ];

@@ -37,8 +37,8 @@ const bad: readonly (readonly [title: string, reply: unknown, problem?: string])
   ["mods that are no list", good(`{"hostVersion":"1.4.0","mods":{}}`)],
   ["another service's mods", good(`{"mods":[]}`)],
   ["another version of the game", good(decisionText([], "1.3.0"))],
-  ["an answer cut short", good(both.slice(0, -1))],
-  ["a second answer behind the first", good(both + both)],
+  ["a truncated answer", good(both.slice(0, -1))],
+  ["a second answer after the first", good(both + both)],
   ["a record that is null", good(decisionText([null]))],
   ["a record that is a list", good(decisionText([[]]))],
   ["no guid", good(change({ guid: undefined }))],
@@ -51,14 +51,14 @@ const bad: readonly (readonly [title: string, reply: unknown, problem?: string])
   ],
   ["enabled that is text", good(change({ enabled: "true" }))],
   ["no enabled", good(change({ enabled: undefined }))],
-  ["enabled, and another verdict", good(change({ verdict: "disabled" }))],
-  ["not enabled, and loaded", good(change({ enabled: false }))],
+  ["enabled with a verdict other than loaded", good(change({ verdict: "disabled" }))],
+  ["not enabled with the verdict loaded", good(change({ enabled: false }))],
   ["a verdict that is no text", good(change({ verdict: null }))],
   ["a reason that is no text", good(change({ reason: 5 }))],
   ["a name that is no text", good(change({ name: ["A"] }))],
   ["a version that is no text", good(change({ version: 1 }))],
   ["requires that are no list", good(change({ requires: "b" }))],
-  ["requires of something else than ids", good(change({ requires: [{ id: "b" }] }))],
+  ["requires with items that are no ids", good(change({ requires: [{ id: "b" }] }))],
   ["an artifact that is null", good(change({ artifact: null, enabled: false, verdict: "disabled" }))],
   ["an artifact that is text", good(change({ artifact: "a/mod.js" }))],
   ["a folder that is no text", good(change({ artifact: { dir: 1, library: "mod.js" } }))],
@@ -331,8 +331,11 @@ start("without a backend uses the last selection until the backend answers", () 
 
 for (const [title, text] of [
   ["for another version of the game", selection("1.3.0", mods("a"))],
-  ["cut short", selection("1.4.0", mods("a")).slice(0, -1)],
-  ["without this side", JSON.stringify({ schema: "svc.selection/1", hostVersion: "1.4.0", mods: mods("a") })],
+  ["that is truncated", selection("1.4.0", mods("a")).slice(0, -1)],
+  [
+    "without records for this side",
+    JSON.stringify({ schema: "svc.selection/1", hostVersion: "1.4.0", mods: mods("a") }),
+  ],
   ["with a bad record", selection("1.4.0", [...mods("a"), {}])],
 ] as const) {
   start(`loads nothing from a selection file ${title}, and logs it`, () =>

@@ -306,7 +306,7 @@ const replies: readonly (readonly [what: string, reply: Transport])[] = [
   ["requires a token", (_request, done) => done({ status: 401, etag: "", body: "{}" }, "")],
   ["never answers", () => {}],
   [
-    "answers twice",
+    "answers each request twice",
     (_request, done) => {
       done({ status: 200, etag: "", body: "" }, "");
       done(undefined, "again");

@@ -66,7 +66,7 @@ const failures: readonly (readonly [title: string, listener: RequestListener, pr
   ["a connection closed without an answer", (request) => request.socket.destroy(), /hang up|ECONNRESET/],
   ["bytes that are no HTTP", (request) => request.socket.end("hello\r\n\r\n"), /Parse Error/],
   ["no answer in time", silent, /no answer within 300 ms/],
-  ["an answer that stops coming", stopping, /no answer within 300 ms/],
+  ["an answer that stops in the middle", stopping, /no answer within 300 ms/],
 ];
 
 for (const [options, expected] of [

@@ -40,12 +40,12 @@ const malformed: readonly (readonly [
   content: string | Uint8Array,
   kept: readonly unknown[],
 ])[] = [
-  ["cut short", '{"schema":"svc.overrides/1","overrides":[{"id":"a"', []],
+  ["truncated", '{"schema":"svc.overrides/1","overrides":[{"id":"a"', []],
   ["of another schema", '{"schema":"svc.overrides/9","overrides":[]}', []],
   ["not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d), []],
   ["empty", "", []],
   [
-    "good but for one entry",
+    "valid except for one entry",
     entries({ id: "c", enabled: true }, { id: "b", enabled: "no" }),
     [{ id: "c", enabled: true }],
   ],
@@ -226,7 +226,7 @@ const obstacles: readonly (readonly [
   refusal: RegExp,
 ])[] = [
   [
-    "whose lock is busy",
+    "whose lock is held",
     (path) => {
       fs.writeFileSync(`${path}.lock`, "123 elsewhere - abc\n");
       return `${path}.lock`;
@@ -235,7 +235,7 @@ const obstacles: readonly (readonly [
     /is held by process 123/,
   ],
   [
-    "whose copy's name is taken by a link to nothing",
+    "for whose copy the name is taken by a dangling link",
     (path) => {
       const link = path.replace(".json", ".unreadable-1.json");
       fs.symlinkSync("gone", link);

@@ -139,14 +139,14 @@ served("a failed start leaves the install free", () =>
 
 const stale: readonly (readonly [name: string, put: (path: string) => void, warning?: RegExp])[] = [
   [
-    "of this process's number and another start",
+    "with this process's number and another start time",
     (path) => fs.writeFileSync(path, `${process.pid} ${hostname()} 00000000.1 abc\nhttp://127.0.0.1:1\n`),
   ],
-  ["of garbage", (path) => fs.writeFileSync(path, "{}")],
-  ["of nothing", (path) => fs.writeFileSync(path, "")],
+  ["that is no such note", (path) => fs.writeFileSync(path, "{}")],
+  ["without text", (path) => fs.writeFileSync(path, "")],
   ["that is a folder", (path) => fs.mkdirSync(path)],
   [
-    "of a process of unknown start that does not answer",
+    "of a process without a start time that does not answer",
     (path) => fs.writeFileSync(path, `${process.pid} ${hostname()} - abc\nhttp://127.0.0.1:1\n`),
   ],
   [
@@ -156,7 +156,7 @@ const stale: readonly (readonly [name: string, put: (path: string) => void, warn
   ],
 ];
 for (const [name, put, warning] of stale) {
-  served(`a note ${name} does not block the next start`, () =>
+  served(`a .svc-served file ${name} does not block the next start`, () =>
     withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
       put(join(root, ".svc-served"));
       const lines: string[] = [];

@@ -79,17 +79,17 @@ local("orders overrides of the same number by id, in every tab", () => {
 });
 
 for (const [what, change] of [
-  ["set", (items: Map<string, string>) => items.set("svc-mod/override:a", '{"enabled":false,"at":9}')],
-  ["cleared", (items: Map<string, string>) => items.delete("svc-mod/override:b")],
+  ["one set", (items: Map<string, string>) => items.set("svc-mod/override:a", '{"enabled":false,"at":9}')],
+  ["one cleared", (items: Map<string, string>) => items.delete("svc-mod/override:b")],
   [
-    "set, while the game removed an item,",
+    "one set, while the game removed an item of its own",
     (items: Map<string, string>) => {
       items.delete("the game's");
       items.set("svc-mod/override:a", '{"enabled":false,"at":9}');
     },
   ],
 ] as const) {
-  local(`answers 200 with a new ETag after another tab has ${what} an override`, () => {
+  local(`answers 200 with a new ETag after another tab has changed the overrides: ${what}`, () => {
     const { backend, storage } = openLocal(text("a", "b"));
     storage.items.set("the game's", "1");
     get(backend, "/svc/mods/disable/b");

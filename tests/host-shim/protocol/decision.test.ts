@@ -51,7 +51,7 @@ const value = { key: "fov", how: "lock", by: "core", literal: "1" };
 const badGiven: readonly (readonly [title: string, given: unknown])[] = [
   ["no list", { fov: 1 }],
   ["a value without a list", [{ ...value, by: undefined }]],
-  ["an unknown way", [{ ...value, how: "gate" }]],
+  ["an unknown value of how", [{ ...value, how: "gate" }]],
   ["a literal that is no JSON", [{ ...value, literal: "01" }]],
   ["a key twice", [value, value]],
   ["a key that is too long", [{ ...value, key: "k".repeat(201) }]],

@@ -38,7 +38,7 @@ const suggest = (key: string, literal: string, by: string) => ({ ...lock(key, li
 
 const flattened: readonly (readonly [title: string, near: Entries, far: Entries, given: unknown])[] = [
   [
-    "sorted by key, spelled as in the file, with the note",
+    "sorted by key, in the spelling of the file, with the note",
     String.raw`[{"id": "cam", "lock": {"z": 1.0, "\u0061": "\u0062"}, "suggest": {"b": 1e2}, "note": "fair play"}]`,
     "[]",
     [
@@ -48,13 +48,13 @@ const flattened: readonly (readonly [title: string, near: Entries, far: Entries,
     ],
   ],
   [
-    "of the nearest entry that names the key, so that a suggestion ends a lock",
+    "from the nearest entry that names the key, so a nearer suggestion replaces a lock",
     '[{"id": "cam", "suggest": {"fov": 1}}]',
     '[{"id": "cam", "enabled": true, "lock": {"fov": 2, "hud": 3}}]',
     [suggest("fov", "1", "near"), lock("hud", "3", "far")],
   ],
   [
-    "none for a key that a nearer entry frees",
+    "none for a key that a nearer entry sets to null",
     '[{"id": "cam", "lock": {"fov": null}}]',
     '[{"id": "cam", "suggest": {"fov": 2}}]',
     undefined,
@@ -133,7 +133,7 @@ const bad: readonly (readonly [title: string, near: Entries, kept: number, probl
     /join them/,
   ],
   [
-    "neither enabled nor values",
+    "an entry without enabled and without values",
     '[{"id": "cam", "lock": null}]',
     0,
     /enabled must be true or false, found nothing/,

@@ -26,8 +26,8 @@ const cases: readonly (readonly [title: string, text: string, line: number, colu
   ["a comment", "{\n\t// the mods\n}", 2, 2],
   ["text after the end", "{}\n}", 2, 1],
   ["single quotes", "{'schema': 1}", 1, 2],
-  ["a byte order mark in front of a fault", '\ufeff{"schema": }', 1, 12],
-  ["a text that looks like a place", '{"position 3": x}', 1, 16],
+  ["a byte order mark before a fault", '\ufeff{"schema": }', 1, 12],
+  ["a key that looks like a position", '{"position 3": x}', 1, 16],
   ["CRLF", '{\r\n  "schema": tru,\r\n}', 2, 16],
 ];
 for (const [title, text, line, column] of cases) {

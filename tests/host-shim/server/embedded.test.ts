@@ -74,8 +74,12 @@ const cases: readonly Case[] = [
     statuses: [200],
     line: /^error mod unreadable announces a page that cannot be read/,
   },
-  { what: "an answer that throws when it is read again", target: "/body", statuses: [200, 500] },
-  { what: "a header that throws when it is read again", target: "/header", statuses: [200, 500] },
+  { what: "a response whose body throws when it is read again", target: "/body", statuses: [200, 500] },
+  {
+    what: "a response with a header that throws when it is read again",
+    target: "/header",
+    statuses: [200, 500],
+  },
   {
     what: "a route whose Promise is rejected",
     target: "/rejected",

@@ -278,11 +278,11 @@ values("stores a text outside the options, reports it as ignored, and the mod us
 
 const RANGED = { lo: 0.5, hi: 10.5 };
 for (const [title, report, expected] of [
-  ["no function", undefined, ["nohook", "", "applied", "10", "restart", "10"]],
-  ["one that reports nothing", () => {}, ["unreported", "", "applied", "10", "restart", "10"]],
-  ["one that reports", () => void settingApplied("x"), ["applied", "x", "applied", "x", "applied", "x"]],
+  ["no hook", undefined, ["nohook", "", "applied", "10", "restart", "10"]],
+  ["a hook that reports nothing", () => {}, ["unreported", "", "applied", "10", "restart", "10"]],
+  ["a hook that reports", () => void settingApplied("x"), ["applied", "x", "applied", "x", "applied", "x"]],
   [
-    "one that throws",
+    "a hook that throws",
     () => {
       throw new Error("no");
     },

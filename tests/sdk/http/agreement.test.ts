@@ -270,10 +270,10 @@ test("rejects every request that node:http rejects, except for its own limits", 
 });
 
 const nodeTakes: readonly [why: string, line: string, field: string][] = [
-  ["section 3.2 of RFC 9112 has no such characters in a target", 'GET /a"<>\\^`{|}[] HTTP/1.1', "Host: a"],
+  ["RFC 9112, section 3.2, allows no such characters in a target", 'GET /a"<>\\^`{|}[] HTTP/1.1', "Host: a"],
   ["an escape is two hexadecimal digits", "GET /%zz HTTP/1.1", "Host: a"],
-  ["a target that is a URI is http://user@host nowhere in RFC 9110", "GET http://u@a/ HTTP/1.1", "Host: a"],
-  ["an asterisk is for OPTIONS alone", "GET * HTTP/1.1", "Host: a"],
+  ["RFC 9110 forbids user information in an http URI", "GET http://u@a/ HTTP/1.1", "Host: a"],
+  ["the target * is only for OPTIONS", "GET * HTTP/1.1", "Host: a"],
   ["a Host is a host and a port", "GET / HTTP/1.1", "Host: a/b c"],
   ["an empty Host names no server", "GET / HTTP/1.1", "Host:"],
   ["Transfer-Encoding has no meaning in HTTP/1.0", "GET / HTTP/1.0", "Transfer-Encoding: chunked"],

@@ -248,7 +248,11 @@ const STYLES: readonly [title: string, before: string, after: string][] = [
   ["one line", '{"a": 1, "b": 1}', '{"a": 1, "b": 1, "k": 1, "l": 2}'],
   ["one line with one member", '{"a": 1}', '{"a": 1, "k": 1, "l": 2}'],
   ["one line with space inside", '{ "a": 1 }', '{ "a": 1, "k": 1, "l": 2 }'],
-  ["commas in front", '{ "a" : 1\n, "b" : 1\n}', '{ "a" : 1\n, "b" : 1\n, "k" : 1\n, "l" : 2\n}'],
+  [
+    "commas at the start of lines",
+    '{ "a" : 1\n, "b" : 1\n}',
+    '{ "a" : 1\n, "b" : 1\n, "k" : 1\n, "l" : 2\n}',
+  ],
   [
     "members after a nested one",
     '{\n  "a": {\n    "x": [\n      1\n    ]\n  }\n}',
@@ -289,7 +293,7 @@ const DEEP: readonly [title: string, literal: string][] = [
   ["arrays in objects", `${'[{"a":'.repeat(DEPTH)}1${"}]".repeat(DEPTH)}`],
 ];
 for (const [title, deep] of DEEP) {
-  writing(`stores and edits round ${title} nested 100,000 deep`, () => {
+  writing(`reads, stores and replaces ${title} nested 100,000 deep`, () => {
     const document = setMembers(read(`{"x": ${deep}, "y": 1}`), [["y", deep]]);
     assert.is(getMember(document, "x"), deep);
     assert.is(getMember(document, "y"), deep);

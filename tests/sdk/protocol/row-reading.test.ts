@@ -112,7 +112,7 @@ const ODD: readonly (readonly [what: string, text: string, rows: readonly string
     ['{"key":"a]}"}', '{"key":"[{\\\\","x":["],{"]}'],
   ],
   ["no rows", "[]", []],
-  ["space alone", " [ ] ", []],
+  ["only white space", " [ ] ", []],
   ["an object", '{"a":[{"key":"a"}]}', []],
   ["an array that does not end", '[{"key":"a"}', []],
   ["an array that does not begin", '{"key":"a"}]', []],

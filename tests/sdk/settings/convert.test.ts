@@ -137,7 +137,7 @@ const expected = '"size" takes a whole number, digits with an optional minus, fo
 for (const [what, convert, why] of [
   ["a throw", boom, `${expected} what convert threw: boom`],
   ["a literal of another kind", () => '"x"', `${expected} "x"`],
-  ["what only a file may hold", () => "30.0", `${expected} 30.0`],
+  ["a literal that is accepted only in a file", () => "30.0", `${expected} 30.0`],
   ["no JSON", () => "thirty", `${expected} thirty`],
   ["an empty text", () => "", `${expected} `],
   ["a number", (() => 30) as never, `${expected} number`],

@@ -228,7 +228,7 @@ const wrong: readonly (readonly [title: string, args: readonly string[], expecte
   ],
   ["no version", ["--root", ".", "--url", "http://127.0.0.1:1"], /--host-version is missing/],
   [
-    "half a version",
+    "an incomplete version",
     ["--root", ".", "--url", "http://127.0.0.1:1", "--host-version", "1.4"],
     /--host-version looks like 1\.4\.0/,
   ],

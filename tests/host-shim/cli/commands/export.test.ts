@@ -205,7 +205,7 @@ for (const [what, spoil, said] of [
     ({ write }: Install) => write("registry/mods.json", registryWith({ activeLists: ["none"] })),
     "there is no list",
   ],
-  ["the registry is cut short", ({ write }: Install) => write("registry/mods.json", "{"), "it is cut short"],
+  ["the registry is truncated", ({ write }: Install) => write("registry/mods.json", "{"), "it is cut short"],
   ["there is no registry", ({ write }: Install) => write("registry/mods.json", undefined), "mods.json"],
 ] as const) {
   exported(`fails and writes nothing when ${what}`, () =>

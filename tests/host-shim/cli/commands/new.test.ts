@@ -137,7 +137,7 @@ const refusals: readonly (readonly [title: string, args: readonly string[], why:
   ["two names", ["a", "b"], /it takes one <name>, found a b/],
   ["a path", ["../elsewhere"], /a mod's name is one word/],
   ["upper case, which npm refuses", ["MyMod"], /lower-case/],
-  ["the name of a route", ["index"], /a mod's name is one word/],
+  ["a name that is part of a route", ["index"], /a mod's name is one word/],
   ["a folder that is in use", ["taken"], /taken is not empty/],
   ["an id that the registry has", ["crosshair", "--root", "install"], /has a mod crosshair/],
   ["a folder without an install", ["my-mod", "--root", "taken"], /--root must be an install/],

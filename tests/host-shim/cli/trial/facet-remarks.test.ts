@@ -19,7 +19,7 @@ const mode = enumSetting("mode", "Mode", "a", ["a", "b"]);
 
 const cases: readonly (readonly [title: string, rows: readonly Setting[], remarks: readonly RegExp[]])[] = [
   [
-    "what works",
+    "valid facets",
     [
       on,
       mode,
@@ -59,7 +59,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
     [/forms a cycle \(a\)/],
   ],
   [
-    "rows that need each other, and one beside them",
+    "rows whose conditions form a cycle, and a row outside it",
     [
       boolSetting("a", "A", true, { enabledWhen: { key: "b", is: true } }),
       boolSetting("b", "B", true, {
@@ -82,7 +82,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
     [/the choice "b,c" contains ",", so it becomes several/, /the default item "x" is not in its choices/],
   ],
   [
-    "a source of choices on another server",
+    "choices from a route on another server",
     [stringSetting("l", "L", "", { list: ",", optionsUrl: "//else/where" })],
     [/optionsUrl must be a path of this server/],
   ],

@@ -17,15 +17,15 @@ const cases: readonly (readonly [title: string, text: string, remarks: readonly 
     [/row b is made and not declared/],
   ],
   ["a call that is commented out", '// boolSetting("b", "B", true)\n/* boolSetting("c", "C", true) */', []],
-  ["a key that is put together", "intSetting(`row.$" + "{i}`, title, 1); intSetting(key, title, 1);", []],
-  ["the builder itself", "function intSetting(key, label, value, extras = {}) {}", []],
+  ["a key that is computed", "intSetting(`row.$" + "{i}`, title, 1); intSetting(key, title, 1);", []],
+  ["the definition of a builder", "function intSetting(key, label, value, extras = {}) {}", []],
   [
     "a label with brackets, quotes and commas",
     `intSetting("a", "A) { \\" lo: 9", 1, { description: 'it\\'s (', lo: 3, hi: 2 }); other({ lo: 7, hi: 1 });`,
     [/row a has lo 3 above hi 2/],
   ],
   [
-    "an extra that no builder reads",
+    "an unknown extra",
     'intSetting("a", "A", 1, { categry: "x", lo: big ? min : 0, enabledWhen: { key: "b", is: 1 }, text: "{ colour: 1 }" });',
     [/row a has an extra "categry", .*did you mean category\?/, /extra "text", .*leave it out/],
   ],
@@ -36,7 +36,7 @@ const cases: readonly (readonly [title: string, text: string, remarks: readonly 
     "colorSetting('a', 'A', '', { format: 'HEX' });",
     [/format "HEX", which counts as rgb/],
   ],
-  ["a format that is not a colour's", 'stringSetting("a", "A", "", { format: "HEX" });', []],
+  ["a format on a row that is no colour", 'stringSetting("a", "A", "", { format: "HEX" });', []],
   ["a list with choices", 'stringSetting("a", "A", "", { list: ",", choices: ["x"] });', []],
   [
     "choices without a list",
@@ -65,7 +65,7 @@ const cases: readonly (readonly [title: string, text: string, remarks: readonly 
     'intSetting("a", "A", 1, { clamp: true });',
     [/"clamp", which no builder/],
   ],
-  ["a call that never closes", 'intSetting("a", "A", (((((', []],
+  ["a call without a closing bracket", 'intSetting("a", "A", (((((', []],
 ];
 for (const [title, text, remarks] of cases) {
   source(`reports ${remarks.length === 0 ? "no remark" : remarks.join()} for ${title}`, () => {

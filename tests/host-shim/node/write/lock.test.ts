@@ -55,18 +55,18 @@ const made =
   };
 const abandoned: readonly (readonly [name: string, put: (lock: string) => void])[] = [
   ["of a killed process", made(KILLED)],
-  ["of a killed process, made in the future", made(KILLED, -3600)],
+  ["of a killed process, dated in the future", made(KILLED, -3600)],
   ["of process 0", made(`0 ${hostname()} - abc\n`)],
   ["of process -1", made(`-1 ${hostname()} - abc\n`)],
-  ["of garbage", made(Buffer.from([0, 255, 10, 32, 49]))],
-  ["of garbage, made in the future", made("?", -3600)],
-  ["of nothing", made("")],
+  ["with an unreadable text", made(Buffer.from([0, 255, 10, 32, 49]))],
+  ["with an unreadable text, dated in the future", made("?", -3600)],
+  ["without text", made("")],
   ["that is a folder", (lock) => fs.mkdirSync(lock)],
   ["that is a link to itself", (lock) => fs.symlinkSync(lock, lock)],
-  ["of an earlier process with our number", made(`${process.pid} ${hostname()} 00000000.1 abc\n`)],
+  ["of an earlier process with this process's number", made(`${process.pid} ${hostname()} 00000000.1 abc\n`)],
   ["of another computer, a minute old", made(ELSEWHERE, 60)],
-  ["of another computer, made in the future", made(ELSEWHERE, -3600)],
-  ["of a process of unknown start, a minute old", made(`${process.ppid} ${hostname()}`, 60)],
+  ["of another computer, dated in the future", made(ELSEWHERE, -3600)],
+  ["of a process without a start time, a minute old", made(`${process.ppid} ${hostname()}`, 60)],
   [
     "whose take-over was killed",
     (lock) => {
@@ -113,7 +113,7 @@ locks("moves a non-empty folder at a lock's path aside", () =>
 
 const others: readonly (readonly [name: string, text: string])[] = [
   ["another computer", ELSEWHERE],
-  ["a running process of unknown start", `${process.ppid} ${hostname()}`],
+  ["a running process without a start time", `${process.ppid} ${hostname()}`],
 ];
 for (const [name, text] of others) {
   locks(`waits briefly for a young lock of ${name}, then returns ErrIo and logs its process`, () =>

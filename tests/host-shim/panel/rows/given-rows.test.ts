@@ -32,12 +32,16 @@ type Facts = readonly [
   restoring: string | null,
 ];
 const CASES: readonly (readonly [what: string, row: typeof PLAIN, facts: Facts])[] = [
-  ["without one", PLAIN, [false, true, "95.0", "90.0", "90.0", "110", "95.0"]],
+  ["without a lock or suggestion", PLAIN, [false, true, "95.0", "90.0", "90.0", "110", "95.0"]],
   ["locked", LOCK, [true, false, undefined, "110.0", "90.0", "110", "110.0"]],
-  ["locked over an own value", LOCK_OVER_OWN, [true, false, "95.0", "110.0", "90.0", "110", "110.0"]],
+  ["locked, with an own value", LOCK_OVER_OWN, [true, false, "95.0", "110.0", "90.0", "110", "110.0"]],
   ["that follows a suggestion", FOLLOWED, [false, false, undefined, "110.0", null, null, null]],
-  ["with an own value", OWN, [false, true, "95.0", "110.0", null, null, "95.0"]],
-  ["with the default as own value", OWN_DEFAULT, [false, true, "90.0", "110.0", null, null, "90.0"]],
+  ["with an own value instead of a suggestion", OWN, [false, true, "95.0", "110.0", null, null, "95.0"]],
+  [
+    "with the default instead of a suggestion",
+    OWN_DEFAULT,
+    [false, true, "90.0", "110.0", null, null, "90.0"],
+  ],
 ];
 for (const [what, one, facts] of CASES) {
   rows(`knows the player's own literal of a row ${what}`, () =>

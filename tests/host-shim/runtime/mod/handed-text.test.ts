@@ -17,11 +17,11 @@ function hand(answer: unknown, api = 2): { readonly text: string; readonly refus
 for (const [name, character] of [
   ["one byte", "x"],
   ["two bytes", "\u00e9"],
-  ["two bytes, the last of these", "\u07ff"],
+  ["two bytes (the last such character)", "\u07ff"],
   ["three bytes", "\u9ad8"],
-  ["three bytes, the first of these", "\u0800"],
+  ["three bytes (the first such character)", "\u0800"],
   ["four bytes", "\u{1f600}"],
-  ["half of a pair", "\ud800"],
+  ["half of a surrogate pair", "\ud800"],
 ] as const) {
   handed(`accepts a megabyte of UTF-8 and not one byte more, in characters of ${name}`, () => {
     const bytes = Buffer.byteLength(character);

@@ -140,7 +140,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "names the smallest id of several causes",
+    name: "of several causes names the one with the smallest id",
     parts: { mods: [needing("m", "z", "gone", "B"), { id: "z", sides: [] }, { id: "B", sides: [] }] },
     verdicts: ["B wrong-side", "m missing-dependency", "z wrong-side"],
     reasons: { m: "it needs B, which is not made for the client: update B" },
@@ -212,7 +212,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "reports the conflict of the smallest ids among a mod's dependencies",
+    name: "of several conflicts among a mod's dependencies reports the one with the smallest ids",
     parts: {
       mods: [
         needing("top", "a", "b", "c", "d", "e"),
@@ -232,7 +232,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "reports the conflict with the smaller id of two kept mods",
+    name: "of two kept mods in conflict with a mod names the one with the smaller id",
     parts: { mods: [{ id: "a", conflicts: [{ id: "c" }, { id: "b" }] }, { id: "b" }, { id: "c" }] },
     rest: {
       overrides: [
@@ -253,7 +253,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "reports the conflict reason of the smaller id, but an empty one last",
+    name: "of two reasons for a conflict reports that of the mod with the smaller id, unless it is empty",
     parts: {
       mods: [
         { id: "a", conflicts: [{ id: "b", reason: "one" }] },
@@ -269,7 +269,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "finds a dependency behind many paths that meet again",
+    name: "resolves a dependency that many paths lead to",
     parts: {
       mods: [
         { ...needing("a", "b", "z00", "z00x"), conflicts: [{ id: "c" }] },
@@ -291,7 +291,7 @@ const cases: readonly Case[] = [
     reasons: { a: "it cannot run beside c, which is kept and which it needs itself" },
   },
   {
-    name: "only the mods in a ring are in a cycle",
+    name: "only the mods of a ring have the verdict cycle",
     parts: {
       mods: [
         needing("a", "b"),

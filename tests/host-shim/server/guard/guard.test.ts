@@ -55,28 +55,40 @@ function isAdmitted(lines: readonly string[], options: Partial<GuardOptions> = {
 const foreign: readonly (readonly [name: string, lines: readonly string[], named: string])[] = [
   ["an image on another site", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Dest: image"], "Sec-Fetch-Site"],
   ["another port of this computer", ["Sec-Fetch-Site: same-site"], "Sec-Fetch-Site"],
-  ["two contradicting fields", ["Sec-Fetch-Site: none", "Sec-Fetch-Site: cross-site"], "Sec-Fetch-Site"],
-  ["an undefined value", ["Sec-Fetch-Site: other"], "Sec-Fetch-Site"],
+  [
+    "two contradicting Sec-Fetch-Site fields",
+    ["Sec-Fetch-Site: none", "Sec-Fetch-Site: cross-site"],
+    "Sec-Fetch-Site",
+  ],
+  ["an unknown value of Sec-Fetch-Site", ["Sec-Fetch-Site: other"], "Sec-Fetch-Site"],
   ["a field name in odd case", ["sEC-fETCH-sITE: cross-site"], "Sec-Fetch-Site"],
   ["a prefetch", ["Sec-Purpose: prefetch", "Sec-Fetch-Site: none"], "Sec-Purpose"],
   ["a prerender", ["Sec-Purpose: prefetch;prerender", "Sec-Fetch-Site: same-origin"], "Sec-Purpose"],
-  ["an old prefetch", ["Purpose: prefetch"], "Purpose"],
+  ["a prefetch of an older browser", ["Purpose: prefetch"], "Purpose"],
   ["a form of another site", ["Origin: https://evil.example"], "Origin"],
   ["a sandboxed frame", ["Origin: null"], "Origin"],
   ["an empty origin", ["Origin: "], "Origin"],
   ["another port as origin", ["Origin: http://127.0.0.1:1"], "Origin"],
-  ["this server under TLS as origin", ["Origin: https://HOST"], "Origin"],
+  ["this server's origin with https", ["Origin: https://HOST"], "Origin"],
   ["an origin that only starts like this server", ["Origin: http://HOST.evil.example"], "Origin"],
-  ["its own and another origin", ["Origin: http://evil.example", "Origin: http://HOST"], "Origin"],
+  ["this server's origin and another", ["Origin: http://evil.example", "Origin: http://HOST"], "Origin"],
   ["a link on another site", ["Referer: https://evil.example/page"], "Referer"],
-  ["a referer with this server as its user", ["Referer: http://HOST@evil.example/"], "Referer"],
+  ["a referer that has this server as its user name", ["Referer: http://HOST@evil.example/"], "Referer"],
   ["a referer that is no address", ["Referer: about:blank"], "Referer"],
-  ["its own and another referer", ["Referer: http://HOST/", "Referer: http://evil.example/"], "Referer"],
-  ["another and its own referer", ["Referer: http://evil.example/", "Referer: http://HOST/"], "Referer"],
-  ["its own origin and a sandboxed frame's", ["Origin: http://HOST", "Origin: null"], "Origin"],
+  [
+    "this server's referer and another",
+    ["Referer: http://HOST/", "Referer: http://evil.example/"],
+    "Referer",
+  ],
+  [
+    "another referer and this server's",
+    ["Referer: http://evil.example/", "Referer: http://HOST/"],
+    "Referer",
+  ],
+  ["this server's origin and null", ["Origin: http://HOST", "Origin: null"], "Origin"],
   ["a browser that hides the requesting page", ["User-Agent: Mozilla/5.0 (X11; Linux)"], "Sec-Fetch-Site"],
   ["a browser without a User-Agent", ["Accept-Language: de-CH,de;q=0.9"], "Sec-Fetch-Site"],
-  ["a browser after a wildcard", ["Accept-Language: *, en;q=0.5"], "Sec-Fetch-Site"],
+  ["a browser with a language after the wildcard", ["Accept-Language: *, en;q=0.5"], "Sec-Fetch-Site"],
 ];
 for (const [name, lines, named] of foreign) {
   judging(`refuses a request caused by ${name}, and names the header`, () =>
@@ -520,7 +532,7 @@ const typed = [
 const untold = ["User-Agent: Mozilla/5.0", "Accept: text/html,*/*;q=0.8"];
 for (const [who, fields] of [
   ["a person who opens the address", typed],
-  ["a person whose browser does not tell", untold],
+  ["a person whose browser sends no Sec-Fetch fields", untold],
   ["a link on a page of this server", ["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: navigate"]],
 ] as const) {
   guard(`sends ${who} a page with a button instead of writing`, () =>

@@ -86,7 +86,7 @@ const written: readonly [what: string, made: ReturnType<typeof response>, text: 
     message("", "HTTP/1.1 200 OK", "A: b  C: d   e\t  ", "Content-Length: 0"),
   ],
   [
-    "many control characters on end",
+    "many control characters in a row",
     response(200, [header("A", `b${"\r\n\0".repeat(10)}\tc\r${"\x7F".repeat(16)}d`)]),
     message("", "HTTP/1.1 200 OK", `A: b${" ".repeat(30)}\tc${" ".repeat(17)}d`, "Content-Length: 0"),
   ],

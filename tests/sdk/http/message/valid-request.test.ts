@@ -29,7 +29,7 @@ function host(value: string, version = "1.1"): string {
 const refused: readonly [why: string, text: string][] = [
   // The request line: RFC 9112, sections 2.2 and 3.
   ["no text at all", ""],
-  ["nothing but line breaks", "\r\n\r\n"],
+  ["only line breaks", "\r\n\r\n"],
   ["a head that does not end", "GET / HTTP/1.1\r\nHost: a\r\n"],
   ["a head cut inside a header", "GET / HTTP/1.1\r\nHost: a"],
   ["bare LF at the end of every line", "GET / HTTP/1.1\nHost: a\n\n"],
