@@ -228,7 +228,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
         const { event, subscriptions, next } = channel;
         if (channel.depth === nesting.depth - 1)
           logError(
-            `${named(subscriptions[next - 1]!.owner)} was in its handler of "${event}" when it was ended`,
+            `${named(subscriptions[next - 1]!.owner)} was in its handler of "${event}" when the call was ended`,
           );
         stop(channel);
         const began = channel.began === ALONE ? channel.depth : channel.began;

@@ -81,7 +81,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
     try {
       changed = look();
     } catch (error) {
-      fault = `the page's storage cannot be read, the choices that were read last stay: ${errorMessage(error)}`;
+      fault = `the page's storage cannot be read, the choices read last stay in force: ${errorMessage(error)}`;
     }
     return changed || fault !== before;
   }

@@ -53,7 +53,7 @@ export function createProblems(
   /** A library failed to load with the handed-on value, and is loaded again without it. */
   function startsAnew(tracked: TrackedMod, error: unknown): void {
     heard?.(tracked.record.guid, "load()", error);
-    const what = `failed in ${pathOf(tracked)} with what its unload() had returned, and is loaded again without it`;
+    const what = `failed in ${pathOf(tracked)} with the value of its unload(), and is loaded again without that value`;
     log("error", `mod ${nameOf(tracked)} ${what}: ${describeError(error)}`);
   }
 

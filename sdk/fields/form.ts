@@ -46,7 +46,7 @@ export function createForm(
     },
     replaced(operation) {
       if (operation === "declareSettings" || applied) {
-        warnOnce(context, `${operation} replaces what defineSettings was given`);
+        warnOnce(context, `${operation} replaces the rows or functions of defineSettings`);
       }
     },
   };

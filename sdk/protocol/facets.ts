@@ -126,7 +126,9 @@ export function readCondition(
   if (typeof key !== "string" || preset === undefined)
     return problem(`names ${show(key)}, which is no setting of this mod`);
   if (typeof value !== typeof preset || ((kind === "above" || kind === "below") && typeof value !== "number"))
-    return problem(`asks ${show(key)} for ${kind} ${show(value)}, and its value is a ${typeof preset}`);
+    return problem(
+      `compares ${show(key)} with ${show(value)} by ${kind}, and its value is a ${typeof preset}`,
+    );
   return { kind, key, value: value as boolean | number | string };
 }
 

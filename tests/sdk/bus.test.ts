@@ -603,8 +603,8 @@ ended("counts ended emits no longer, and delivers later emits", () => {
   // Eighty emits in all: more than the depth that cuts a chain.
   for (let round = 0; round < 2; round++) endFromOutside(bus, () => bus.emit("deep 0", round));
   assert.equal(lines, [
-    'error mod rude was in its handler of "deep 40" when it was ended',
-    'error mod rude was in its handler of "deep 40" when it was ended',
+    'error mod rude was in its handler of "deep 40" when the call was ended',
+    'error mod rude was in its handler of "deep 40" when the call was ended',
   ]);
   isStuck = false;
   bus.emit("deep 0", "after");
@@ -644,7 +644,7 @@ ended("a handler runs on under its own name after a nested emit of the same even
   bus.emit("x", 1);
   bus.emit("x", 4);
   assert.equal(received, ["outer 1", "rude 1", "outer 2", "outer 3", "rude 3", "outer 4", "rude 4"]);
-  assert.is(lines[0], 'error mod rude was in its handler of "x" when it was ended');
+  assert.is(lines[0], 'error mod rude was in its handler of "x" when the call was ended');
   assert.match(lines[1] ?? "", /^error mod outer threw in its handler of "x": .*boom/);
 });
 
@@ -706,7 +706,7 @@ ended("logs only the handler that was ended, not one whose nested emit had retur
     for (;;);
   });
   bus.emit("x", 1);
-  assert.equal(lines, ['error mod rude was in its handler of "y" when it was ended']);
+  assert.equal(lines, ['error mod rude was in its handler of "y" when the call was ended']);
 });
 
 ended("drops the pending deliveries of an emit that was ended", () => {

@@ -19,7 +19,7 @@ import { tryMod } from "../trial/try-mod.js";
 
 export const check = defineCommand({
   name: "check",
-  summary: "what is wrong with a mod: runs it here, with all rights of Node, its timers and its edits too",
+  summary: "finds the problems of a mod: runs it here, with its timers and edits and all rights of Node",
   operand: {
     name: "folder",
     summary: "the mod's own folder, its folder in an install, or the file that another bundler builds",

@@ -27,7 +27,7 @@ const WATCH_POLL_MS = 500;
  */
 export const client = defineCommand({
   name: "client",
-  summary: "a client host in this terminal; what is typed goes to its mods",
+  summary: "a client host in this terminal; typed commands go to its mods",
   options: {
     root: {
       value: "install",
@@ -37,7 +37,7 @@ export const client = defineCommand({
     url: { value: "base_url", required: true, summary: `the backend, such as ${USUAL_URL}` },
     "host-version": { value: "version", required: true, summary: "the game's version, such as 1.4.0" },
     ...TOKEN_OPTIONS,
-    watch: { summary: "looks twice a second, to see each build at once" },
+    watch: { summary: "polls twice a second, to load each build at once" },
   },
   run(values) {
     const root = requireFolder("--root", values.root);

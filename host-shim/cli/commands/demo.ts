@@ -139,7 +139,7 @@ function whereToLook(url: string, install: string): readonly string[] {
     `  curl ${url}/svc/mods/enable/weather-lab     (it loads within three seconds)`,
     `  curl ${url}/svc/mods/disable/weather-lab    (and is gone again)`,
     `  cp ${join(mod, "mod-2.js")} ${join(mod, "mod.js")}`,
-    "      (the next version of a mod: the time of day goes on, and what was set is taken over)",
+    "      (the next version of a mod: it keeps the time of day and its settings)",
     "",
     "Or type here, to the client host: index, page clock-overlay, set clock-overlay size 30, reset clock-overlay",
     "Ctrl+C or quit ends all of it.",

@@ -193,7 +193,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     sayRemarks(trial.remarks);
     for (const { key, title, before } of changed)
       say(
-        `remark: the default of "${key}" was ${before}: a game that has run has stored that and keeps it; reset "${title}" in the panel to see the new one`,
+        `remark: the default of "${key}" was ${before}: games that ran the mod have stored that value and keep it; reset "${title}" in the panel to get the new one`,
       );
   }
 

@@ -16,9 +16,9 @@ export const exportSite = defineCommand({
       value: "version",
       required: true,
       multiple: true,
-      summary: "a version of the game that is decided for",
+      summary: "a version of the game to export decisions for",
     },
-    "with-overrides": { summary: "your own choices count, beside the lists" },
+    "with-overrides": { summary: "applies your overrides, too, not only the lists" },
     "no-page": { summary: "without index.html, for a page of your own" },
   },
   run(values) {
@@ -34,7 +34,7 @@ export const exportSite = defineCommand({
     const { written, deleted, left } = writeSite(out, files);
     printError(...notes);
     for (const path of left)
-      print(`${join(out, path)} was changed since the last export: it stays, and is yours from now on`);
+      print(`${join(out, path)} was changed since the last export: it is kept, and later exports ignore it`);
     print(
       `${out} holds ${files.length} files for ${versions.join(", ")}: ${written} written, ${deleted} deleted`,
     );

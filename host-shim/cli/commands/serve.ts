@@ -42,22 +42,22 @@ export const serve = defineCommand({
     "allow-host": {
       value: "name",
       multiple: true,
-      summary: "a name under which it is asked, beside localhost",
+      summary: "a name of this server in addresses, beside localhost",
     },
     "allow-origin": {
       value: "origin",
       multiple: true,
-      summary: "the origin of a page that may ask, such as http://localhost:5173",
+      summary: "the origin of a page that may send requests, such as http://localhost:5173",
     },
     "trust-proxy": {
       value: "address",
       multiple: true,
-      summary: "a proxy, or a network of them, whose X-Forwarded-Host and -Proto count",
+      summary: "a proxy, or a network of them, whose X-Forwarded-Host and -Proto are used",
     },
     lan: {
       summary: "phones and tablets of the local network may open the page, with the printed link",
     },
-    base: { value: "path", summary: "a path below which a proxy shows it, such as /modding" },
+    base: { value: "path", summary: "the path below which a proxy serves it, such as /modding" },
     "host-version": { value: "version", summary: "the game's version, until a client polls with one" },
     game: { value: "folder", summary: "a web game, served at /game/" },
     ...LOG_OPTIONS,

@@ -26,11 +26,11 @@ import { installReport } from "../report/install-report.js";
 
 export const why = defineCommand({
   name: "why",
-  summary: "the verdict on a mod, what led to it, and the fix",
+  summary: "the verdict on a mod, its causes, and the fix",
   operand: { name: "id", optional: true, summary: "the mod" },
   options: {
     root: { value: "install", required: true, summary: "the install" },
-    "host-version": { value: "version", summary: "the game's version (otherwise the one decided for last)" },
+    "host-version": { value: "version", summary: "the game's version (otherwise that of the last decision)" },
     report: {
       summary: "a report for a mod's author: the running backend's, else from the files",
     },

@@ -30,7 +30,7 @@ interface Switches {
 /** `svc-mod profile`: saves, applies and shares the state of an install. */
 export const profile = defineCommand({
   name: "profile",
-  summary: "keeps, applies and passes on which mods run and their values",
+  summary: "saves, applies and shares profiles: which mods run, and their values",
   operand: {
     name: "word",
     summary: WORDS.join(", "),
@@ -41,7 +41,7 @@ export const profile = defineCommand({
     ...TOKEN_OPTIONS,
     game: {
       value: "id",
-      summary: "save, apply: an open game, by its id or name: with the values of its mods",
+      summary: "save, apply: also the values of the mods in this open game, an id or a name",
     },
     yes: { summary: "applies without a question; saves over a profile of that name" },
     "dry-run": { summary: "apply: only prints what would change" },
@@ -52,7 +52,7 @@ export const profile = defineCommand({
       throw new UsageError(`the word is ${WORDS.join(", ")}, found ${word}`);
     if ((operand === "") !== (word === "list"))
       throw new UsageError(
-        word === "list" ? `list takes no more, found ${operand}` : `give ${word} a profile`,
+        word === "list" ? `list takes no name, found ${operand}` : `give ${word} a profile`,
       );
     if (values.game !== "" && word !== "save" && word !== "apply")
       throw new UsageError("--game is for save and apply");

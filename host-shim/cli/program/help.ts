@@ -33,7 +33,7 @@ export function programHelp(commands: readonly Command[]): readonly string[] {
     "",
     ...table(commands.map(({ name, summary }) => [name, summary])),
     "",
-    "svc-mod <command> --help says what a command takes.",
+    "svc-mod <command> --help prints the operands and options of a command.",
   ];
 }
 

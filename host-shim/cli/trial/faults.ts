@@ -16,7 +16,8 @@ const PAGE_GLOBAL = new RegExp(
 /** Reports an error of a part of the mod as a problem, or that the part needs a page. */
 export function sayThrown(say: Say, where: string, error: unknown, filename: string): void {
   const text = describeThrown(error, filename);
-  if (needsPage(error)) say("needs a page", `${where} needs a page, so it is tried no further here: ${text}`);
+  if (needsPage(error))
+    say("needs a page", `${where} needs a page, so it cannot be tested further here: ${text}`);
   else say("problem", `it threw in ${where}: ${text}`);
 }
 

@@ -101,11 +101,11 @@ export function remarksOnLock(
     const row = now.get(key);
     if (row !== undefined) {
       if (row.type === type) return [];
-      return `the row ${key} was published as ${type} and is ${row.type} now: what players have stored does not fit, so give it a new key, with renamedFrom: [${JSON.stringify(key)}] and a convert`;
+      return `the row ${key} was published as ${type} and is ${row.type} now: values that players have stored do not fit, so give it a new key, with renamedFrom: [${JSON.stringify(key)}] and a convert`;
     }
     const { isNamed, err } = moved.get(key) ?? { isNamed: false, err: "" };
     if (!isNamed) {
-      return `the row ${key} was published and is gone, so what players have stored under it is lost: name it in the renamedFrom of the row that takes its place, or take it out of ${LOCK_FILE}`;
+      return `the row ${key} was published and is gone, so the values that players have stored under it are lost: name it in the renamedFrom of the row that replaces it, or remove it from ${LOCK_FILE}`;
     }
     return err === ""
       ? []

@@ -71,7 +71,7 @@ export function rememberIntrinsics() {
     accept(): void {
       for (let i = 0; i < entries.length; i++) if (hasChanged(entries[i]!)) accept(entries[i]!);
     },
-    /** Restores replaced functions and returns a text for each: `Array.prototype.push; it was put back`. */
+    /** Restores replaced functions and returns a text for each: `Array.prototype.push; it was restored`. */
     restore(): readonly string[] {
       const names: string[] = [];
       for (let i = 0; i < entries.length; i++) {
@@ -104,9 +104,9 @@ function restore(entry: Entry): string {
   try {
     if (descriptor === undefined) deleteProperty(owner, key);
     else defineProperty(owner, key, descriptor);
-    return `${name}; it was put back`;
+    return `${name}; it was restored`;
   } catch {
     accept(entry);
-    return `${name} for good`;
+    return `${name}, which cannot be restored`;
   }
 }

@@ -52,7 +52,7 @@ export function createKeptProfiles(texts: ProfileTexts) {
       if (text === undefined) return undefined;
       const kept = readKept(text);
       if (typeof kept === "string" || hashOf(kept.profile.name) === hash) return kept;
-      return `it has the profile "${kept.profile.name}", which belongs into ${texts.placeOf(hashOf(kept.profile.name))}`;
+      return `it has the profile "${kept.profile.name}", which belongs in ${texts.placeOf(hashOf(kept.profile.name))}`;
     } catch (error) {
       return errorMessage(error);
     }

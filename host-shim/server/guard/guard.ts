@@ -277,7 +277,7 @@ const UNKNOWN_PAGE = refusal(
 );
 
 function foreignPage(header: string, origin: string | undefined): Refusal {
-  const err = `the ${header} header says that this is not asked by a page of this server, nor by you`;
+  const err = `the ${header} header shows that neither a page of this server nor its user sent this request`;
   const hint =
     header !== "Origin" || origin === undefined
       ? ""

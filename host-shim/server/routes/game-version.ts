@@ -47,7 +47,7 @@ export function createGameVersion(
 
   function rule(): string {
     return named === ""
-      ? `server mods follow ${current} until its games have been silent for a minute; --host-version names one for good`
+      ? `server mods follow ${current} until no game of it has polled for a minute; --host-version fixes the version`
       : `server mods follow ${named}, which --host-version names`;
   }
 }

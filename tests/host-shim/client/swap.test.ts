@@ -236,7 +236,7 @@ handing("loads the old file without state if the newer file fails and the old on
       assert.equal(newLines().map(firstLine), [
         "info unloaded A (a)",
         "error MOD NOT ARMED: A (a) failed in a/mod.js, the previous library is loaded again: Error: not today",
-        "error mod A (a) failed in a/mod.js with what its unload() had returned, and is loaded again without it: Error: cannot read it",
+        "error mod A (a) failed in a/mod.js with the value of its unload(), and is loaded again without that value: Error: cannot read it",
         "info loaded A 1.0.0 (a)",
       ]);
       assert.match(

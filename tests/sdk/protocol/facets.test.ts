@@ -106,10 +106,10 @@ for (const [bad, problem] of [
   [{ any: { key: "on", is: true } }, "must list conditions in any"],
   [{ is: true }, "names nothing, which is no setting"],
   [{ key: "constructor", is: true }, 'names "constructor"'],
-  [{ key: "on", is: "true" }, 'asks "on" for is "true", and its value is a boolean'],
-  [{ key: "size", is: null }, 'asks "size" for is null, and its value is a number'],
-  [{ key: "mode", above: "a" }, 'asks "mode" for above "a", and its value is a string'],
-  [{ key: "mode", below: "a" }, 'asks "mode" for below "a", and its value is a string'],
+  [{ key: "on", is: "true" }, 'compares "on" with "true" by is, and its value is a boolean'],
+  [{ key: "size", is: null }, 'compares "size" with null by is, and its value is a number'],
+  [{ key: "mode", above: "a" }, 'compares "mode" with "a" by above, and its value is a string'],
+  [{ key: "mode", below: "a" }, 'compares "mode" with "a" by below, and its value is a string'],
 ] as const) {
   conditions(`rejects and names ${JSON.stringify(bad)}`, () => {
     const found = readCondition(bad, (key) => (Object.hasOwn(DEFAULTS, key) ? DEFAULTS[key] : undefined));

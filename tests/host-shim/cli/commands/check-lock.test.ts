@@ -67,7 +67,7 @@ lock("reports a missing row, and keeps it in the file", async () => {
   assert.is(status, 0, output);
   assert.match(
     output,
-    /^remark: the row fov was published and is gone, so what players have stored under it is lost: /m,
+    /^remark: the row fov was published and is gone, so the values that players have stored under it are lost: /m,
   );
   assert.is(lock, before);
 });

@@ -46,7 +46,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
   [
     "a value of another kind",
     [on, intSetting("n", "N", 1, { enabledWhen: { key: "on", is: "true" } })],
-    [/^the row n: enabledWhen asks "on" for is "true", and its value is a boolean$/],
+    [/^the row n: enabledWhen compares "on" with "true" by is, and its value is a boolean$/],
   ],
   [
     "a choice that is not offered",

@@ -103,7 +103,7 @@ const said: readonly (readonly [what: string, found: readonly string[], expected
     "report a missing row, whose stored values would be lost",
     remarksOnLock([of("a"), of("b")], [of("b")], new Map()),
     [
-      /^the row a was published and is gone, .*: name it in the renamedFrom .* take it out of schema\.lock\.json$/,
+      /^the row a was published and is gone, .*: name it in the renamedFrom .* remove it from schema\.lock\.json$/,
     ],
   ],
   [

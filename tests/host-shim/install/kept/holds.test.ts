@@ -138,6 +138,9 @@ holding("an unreadable file is an error when it is read, and a bad pin is skippe
     write("pins.json", "{");
     assert.throws(() => readHolds(paths), /it is cut short/);
     open().look();
-    assert.match(lines.join("\n"), /^error pins\.json cannot be read and is now .*, 0 of its pins stay/);
+    assert.match(
+      lines.join("\n"),
+      /^error pins\.json cannot be read and was renamed to .*, 0 of its pins are kept/,
+    );
   }),
 );

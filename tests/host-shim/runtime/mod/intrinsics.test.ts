@@ -56,7 +56,7 @@ for (const [name, replace] of replaced) {
     // No assertion yet: it would run on the broken functions.
     const first = restore();
     const second = restore();
-    assert.equal(first, [`${name}; it was put back`]);
+    assert.equal(first, [`${name}; it was restored`]);
     assert.equal(second, []);
     const after = [Object.getOwnPropertyDescriptor, Array.prototype.push, JSON, Map, new Map([[1, 1]]).size];
     assert.ok(before.every((value, index) => value === after[index]));
@@ -110,7 +110,7 @@ intrinsics("removes a new member of a built-in that the engine lacks, and keeps 
     assert.equal(own.restore(), []);
     Error.prepareStackTrace = () => "none";
     globalThis.Promise = engines;
-    assert.equal(own.restore(), ["Error.prepareStackTrace; it was put back"]);
+    assert.equal(own.restore(), ["Error.prepareStackTrace; it was restored"]);
     assert.not.ok("prepareStackTrace" in Error);
     assert.is(globalThis.Promise, engines);
   } finally {
@@ -126,6 +126,6 @@ intrinsics("reports a function that cannot be restored once", () => {
     configurable: false,
     writable: false,
   });
-  assert.equal(own.restore(), ["String.prototype.repeat for good"]);
+  assert.equal(own.restore(), ["String.prototype.repeat, which cannot be restored"]);
   assert.equal(own.restore(), []);
 });

@@ -248,7 +248,7 @@ frames("names a mod that breaks the engine's functions, and the host and the oth
       host.bus.emit("ping", undefined);
       assert.equal(newlySaid(), ["+a", "+b", "pong"]);
       assert.ok(
-        lines.includes("error mod a replaced Array.prototype.push; it was put back"),
+        lines.includes("error mod a replaced Array.prototype.push; it was restored"),
         lines.join("\n"),
       );
     },

@@ -23,7 +23,7 @@ const OPEN: GuardOptions = {
   token: "",
   proxies: [],
 };
-const NOT_ASKED_BY_US = "header says that this is not asked by a page of this server, nor by you";
+const NOT_ASKED_BY_US = "header shows that neither a page of this server nor its user sent this request";
 const LOCAL = ["Host", "127.0.0.1:80"];
 
 /** Returns the guard's judgement of a request with these header fields. */
