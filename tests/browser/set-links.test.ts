@@ -52,7 +52,7 @@ async function copyLink(page: Page): Promise<string> {
   return link;
 }
 
-links("a copied link, opened in a fresh page, leaves the address bar, and writes nothing before Apply", () =>
+links("a copied link is removed from the address bar of a fresh page, and writes nothing before Apply", () =>
   onPage(async (page, url, config) => {
     await page.goto(`${url}/`);
     const link = await copyLink(page);

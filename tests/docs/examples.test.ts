@@ -31,7 +31,7 @@ for (const [language, options] of [
   );
 }
 
-examples("have a known language in each code block, and valid JSON in the ones of JSON", () => {
+examples("have a known language in each code block, and valid JSON in JSON blocks", () => {
   for (const page of PAGES) {
     for (const { language, text } of blocksOf(page)) {
       if (language === "json") JSON.parse(text);

@@ -99,7 +99,7 @@ runner("starts with the slowest files", async () => {
   );
 });
 
-runner("with the option makes V8 count coverage in files without a browser", () =>
+runner("makes V8 count coverage in files without a browser, if that is requested", () =>
   withTempFolder(async (counts) => {
     const { sums } = await runFolder({ "a.test.js": passing, "browser/b.test.js": passing }, { counts });
     assert.equal(sums, { passed: 4, failed: 0 });

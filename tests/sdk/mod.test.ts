@@ -160,7 +160,7 @@ loading("writes the declared defaults after load, in one write", () =>
   }),
 );
 
-loading("reads a file that has every key only once, at the declaration, and does not write it", () =>
+loading("reads the file once, at the declaration, and does not write it if it has every key", () =>
   withFreshSdk({ config: '{"a":5,"b":"x"}' }, (sdk, host) => {
     const rows = [sdk.intSetting("a", "A", 1), sdk.stringSetting("b", "B", "")];
     const mod = sdk.defineMod({ load: () => sdk.declareSettings(rows) });

@@ -135,7 +135,7 @@ bus(
 );
 
 bus(
-  "an overlay that was never opened loads the second file while the game idles, and needs no server then",
+  "an overlay that was never opened loads the second file while the game idles, and needs no server after that",
   [SMALL],
   async ({ page }) => {
     await deferredLoaded(page);

@@ -150,7 +150,7 @@ bus(
 );
 
 bus(
-  "the list of places marks the mods view meanwhile, and a gamepad goes back to it",
+  "while it is shown, the list of places marks the mods view, and a gamepad goes back there",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;

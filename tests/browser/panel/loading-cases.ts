@@ -14,7 +14,7 @@ export function loadingCases(test: Define): void {
   const refused = new Set([DEFERRED, GERMAN]);
 
   test(
-    "opens a second file by its button after its first requests failed",
+    "the button of a failed view loads the second file after its first requests failed",
     async (hands, requests) => {
       refused.add(DEFERRED);
       await open(hands);

@@ -328,7 +328,7 @@ http("names the command that creates a first mod when there is none", [], async 
 });
 
 bus(
-  "an overlay without mods shows where a mod appears",
+  "an overlay without mods shows that there are none yet",
   [],
   async ({ page, accessible }) => {
     await page.keyboard.press("F2");

@@ -176,7 +176,7 @@ function defineControls(test: Define): void {
   );
 
   test(
-    "a gamepad opens it, changes a setting, and closes it",
+    "a gamepad opens the panel, changes a setting, and closes the panel",
     async (hands) => {
       await hands.evaluate(pressing("select"));
       await hands.until(

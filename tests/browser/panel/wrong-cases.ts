@@ -100,7 +100,7 @@ export function wrongCases(test: Define): void {
   );
 
   test(
-    "the log filters the typed text, and stays at its end",
+    "the log filters by typed text, and stays at its end",
     async (hands) => {
       await show(hands, "#log", "Log");
       await soon.equal(() => logged(hands), ["[fog] loaded", "café is open"]);

@@ -246,7 +246,7 @@ times("sends one request at a time, times out after ten seconds, and ignores a l
   }),
 );
 
-times("doubles the delay after each failure, up to eight times, give or take a quarter", () =>
+times("doubles the delay after each failure, up to eightfold, and varies it by up to a quarter", () =>
   withHeld(({ host, clock }, requests) => {
     const waits: number[] = [];
     let last = clock.time;

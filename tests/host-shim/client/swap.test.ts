@@ -58,7 +58,7 @@ for (const [what, running, decided, library, state, log] of OVERTAKEN) {
   );
 }
 
-overtaken("of unknown hash, and deleted before its load: no later decision loads the mod", () => {
+overtaken("a new file of unknown hash is deleted before its load: no later decision loads the mod", () => {
   let mods: readonly Decided[] = [{ id: "a", sha256: "" }];
   let answer: (() => void) | undefined;
   return withRig(

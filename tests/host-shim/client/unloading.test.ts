@@ -78,7 +78,7 @@ unloading("never runs anything that a mod registers during or after its unload",
   });
 });
 
-unloading("a mod that is unloaded from its own handler finishes that call and gets no other", () =>
+unloading("a mod that is unloaded from its own handler finishes that call and is not called again", () =>
   withRig(
     {
       a: speaking(

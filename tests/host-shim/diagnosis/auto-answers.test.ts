@@ -53,23 +53,26 @@ function createWorld() {
   });
 }
 
-answers("are yes at the error, no after the given seconds of play without it, and one a step", () => {
-  const { sent, step, play, fault } = createWorld();
-  step(1);
-  play(20);
-  fault();
-  play(1);
-  assert.equal(sent, ["1 yes"]);
-  play(100);
-  step(2);
-  play(49);
-  assert.is(sent.length, 1);
-  play(1);
-  assert.equal(sent, ["1 yes", "2 no"]);
-  fault();
-  play(100);
-  assert.is(sent.length, 2);
-});
+answers(
+  "are yes when the error occurs, no after the given seconds of play without it, one for each step",
+  () => {
+    const { sent, step, play, fault } = createWorld();
+    step(1);
+    play(20);
+    fault();
+    play(1);
+    assert.equal(sent, ["1 yes"]);
+    play(100);
+    step(2);
+    play(49);
+    assert.is(sent.length, 1);
+    play(1);
+    assert.equal(sent, ["1 yes", "2 no"]);
+    fault();
+    play(100);
+    assert.is(sent.length, 2);
+  },
+);
 
 answers("ignore an error of another mod, at another place or with another first line", () => {
   const { sent, step, play, fault } = createWorld();

@@ -130,25 +130,27 @@ managers("writes the decisions into the selection file, and reverts and logs a h
   }),
 );
 
-managers("does not take a selection file of another backend, for another host version, for a hand edit", () =>
-  withManager((opened) => {
-    const lines: string[] = [];
-    const other = createManager(opened.root, (level, text) => lines.push(`${level} ${text}`));
-    opened.manager.publish("1.0.0");
-    other.publish("2.0.0");
-    const text = opened.read("mods/selection.json");
-    for (let poll = 0; poll < 3; poll++) {
+managers(
+  "a selection file that another backend wrote, for another host version, does not count as a hand edit",
+  () =>
+    withManager((opened) => {
+      const lines: string[] = [];
+      const other = createManager(opened.root, (level, text) => lines.push(`${level} ${text}`));
+      opened.manager.publish("1.0.0");
+      other.publish("2.0.0");
+      const text = opened.read("mods/selection.json");
+      for (let poll = 0; poll < 3; poll++) {
+        opened.manager.recheck();
+        other.recheck();
+      }
+      assert.equal([...lines, ...opened.lines], []);
+      assert.is(opened.read("mods/selection.json"), text);
+      assert.is(JSON.parse(text).hostVersion, "2.0.0");
+      opened.write("mods/selection.json", text.replace("true", "false"));
       opened.manager.recheck();
-      other.recheck();
-    }
-    assert.equal([...lines, ...opened.lines], []);
-    assert.is(opened.read("mods/selection.json"), text);
-    assert.is(JSON.parse(text).hostVersion, "2.0.0");
-    opened.write("mods/selection.json", text.replace("true", "false"));
-    opened.manager.recheck();
-    assert.match(opened.news(), "was changed by hand");
-    assert.is(JSON.parse(opened.read("mods/selection.json")).hostVersion, "1.0.0");
-  }),
+      assert.match(opened.news(), "was changed by hand");
+      assert.is(JSON.parse(opened.read("mods/selection.json")).hostVersion, "1.0.0");
+    }),
 );
 
 managers("creates nothing while mods/ is missing, and writes the selection when it is back", () =>
@@ -172,7 +174,7 @@ managers("creates nothing while mods/ is missing, and writes the selection when 
   }),
 );
 
-managers("reports a selection file that cannot be written once, and writes it when possible", () =>
+managers("reports once that a selection file cannot be written, and writes it when possible", () =>
   withManager((opened) => {
     mkdirSync(join(opened.root, "mods/selection.json/mine"), { recursive: true });
     opened.news();
@@ -187,7 +189,7 @@ managers("reports a selection file that cannot be written once, and writes it wh
   }),
 );
 
-managers("writes a selection file whose lock is held at a later poll", () =>
+managers("a selection file whose lock is held is written at a later poll", () =>
   withManager((opened) => {
     opened.write("mods/selection.json.lock", "123 elsewhere - abc\n");
     opened.manager.publish("1.0.0");
@@ -233,7 +235,7 @@ managers("reports a new folder and a replaced library also when nothing else cha
   }),
 );
 
-managers("reports an unknown folder and a library that cannot be used once over many polls", () =>
+managers("reports an unknown folder and an unusable library only once over many polls", () =>
   withManager((opened) => {
     opened.write("mods/stray/readme.txt", "");
     opened.write("mods/a/mod.js", undefined);

@@ -38,22 +38,24 @@ function namesIn(root: string): string[] {
     .sort();
 }
 
-served("refuses a second backend of the same process by name until the first is closed", () =>
-  withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
-    assert.is(servedUrl(root), "");
-    const first = await start(root);
-    assert.is(servedUrl(root), first.url);
-    const { code, message } = await refusal(root);
-    assert.is(code, "ALREADY_SERVED");
-    assert.is(
-      message,
-      `${root} is already served at ${first.url} by process ${process.pid}: use that backend, or end it first`,
-    );
-    assert.is((await fetch(`${first.url}/svc/mods`)).status, 200);
-    await first.close();
-    assert.not.ok(fs.existsSync(join(root, ".svc-served")));
-    await (await start(root)).close();
-  }),
+served(
+  "refuses a second backend in the same process, with the URL of the first, until the first is closed",
+  () =>
+    withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
+      assert.is(servedUrl(root), "");
+      const first = await start(root);
+      assert.is(servedUrl(root), first.url);
+      const { code, message } = await refusal(root);
+      assert.is(code, "ALREADY_SERVED");
+      assert.is(
+        message,
+        `${root} is already served at ${first.url} by process ${process.pid}: use that backend, or end it first`,
+      );
+      assert.is((await fetch(`${first.url}/svc/mods`)).status, 200);
+      await first.close();
+      assert.not.ok(fs.existsSync(join(root, ".svc-served")));
+      await (await start(root)).close();
+    }),
 );
 
 served("takes over its own lock after a close that did not delete it", () =>
@@ -91,7 +93,7 @@ served("serves a copy of a served install, with one backend for each folder", ()
   ),
 );
 
-served("of two that start at the same moment, refuses one", () =>
+served("of two backends that start at the same moment, refuses one", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     const both = await Promise.allSettled([start(root), start(root)]);
     const running = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));

@@ -139,7 +139,7 @@ linked("joins again after a restart of the backend, and sends changes without a 
   assert.ok(rev() > told);
 });
 
-linked("passes on a part of the game's host that the host has, by its first announce", () => {
+linked("answers a query to the game's host with the first announce, if the host has that part", () => {
   const world = createWorld();
   const game = startGame(world, { can: ["health"] });
   watch(world, 4000);

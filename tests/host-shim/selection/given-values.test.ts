@@ -148,7 +148,7 @@ for (const [title, near, kept, problem] of bad) {
   });
 }
 
-lists("of a mod that is absent are reported, not of one that no list may turn on", () => {
+lists("for an absent mod are reported, and for a mod that no list may turn on are not", () => {
   const { problems } = decided('[{"id": "hud", "lock": {"a": 1}}, {"id": "gone", "lock": {"a": 1}}]');
   assert.is(problems.length, 1);
   assert.match(problems[0]!, /names gone/);

@@ -12,7 +12,7 @@ const anyOverrides = fc.uniqueArray(plainRecord({ id: anyId, enabled: fc.boolean
   selector: ({ id }) => id,
 });
 
-laws("reads the overrides that it wrote, in any JSON spelling", () => {
+laws("reads the overrides that it wrote, in any JSON notation", () => {
   fc.assert(
     fc.property(anyOverrides, fc.nat(), (overrides, seed) => {
       const text = overridesText(overrides);

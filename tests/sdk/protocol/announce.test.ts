@@ -15,7 +15,7 @@ import { applyAnnounce, meaning, rows, text } from "../../support/protocol-value
 import { respelled } from "../../support/respelled.js";
 import { suite } from "../../support/suite.js";
 
-const written = suite("announces read back: writes and reads");
+const written = suite("announces: reads back");
 const spelling = suite("announces: reads any JSON spelling");
 const refused = suite("announces: rejects");
 

@@ -44,7 +44,7 @@ test("reads a query for a reset as it was written", () => {
   );
 });
 
-test("reads any spelling of a query", () => {
+test("reads a query in any JSON notation", () => {
   const query = fc
     .tuple(text, edit)
     .chain(([guid, edit]) =>

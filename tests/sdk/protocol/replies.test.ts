@@ -30,7 +30,7 @@ options("reads a lone surrogate in a request as U+FFFD", () => {
   assert.is(readOptionsQuery(writeOptionsQuery("/find", { query: "a\ud83d", limit: 5 })).query, "a\ufffd");
 });
 
-options("reads a reply as it was written, in any spelling", () => {
+options("reads a reply as it was written, in any JSON notation", () => {
   const found = plainRecord({
     options: fc.array(plainRecord({ value: text, label: text }), { maxLength: 5 }),
     matched: fc.nat(),
@@ -57,7 +57,7 @@ reply("is read as it was written", () => {
   );
 });
 
-reply("is read in any spelling, and rejected in another shape", () => {
+reply("is read in any JSON notation, and rejected in another shape", () => {
   const refusal = writeSchemaReply('[{"key":"a"}]', "no such key");
   fc.assert(
     fc.property(respelled(refusal), (other) => {

@@ -28,7 +28,7 @@ test("returns the value and default of a row character for character", () => {
   );
 });
 
-test("returns the same members for a row in any spelling", () => {
+test("returns the same members for a row in any JSON notation", () => {
   const spelled = served.chain((row) => fc.tuple(fc.constant(row), respelled(row.text)));
   fc.assert(
     fc.property(spelled, ([row, other]) => {
@@ -49,7 +49,7 @@ test("reads the rows of an array that the SDK wrote", () => {
   );
 });
 
-test("reads the same rows from an array in any spelling", () => {
+test("reads the same rows from an array in any JSON notation", () => {
   const row = serveRow(intSetting("a", "A [x], {y}", 1), "1.0");
   const other = serveRow(intSetting("b", "B", 1), "[ {} ]");
   fc.assert(
@@ -169,7 +169,7 @@ for (const [literal, preset, parsed] of [
   });
 }
 
-test("parses a value that is spelled like its default only once", () => {
+test("parses a value and its equal default only once", () => {
   const row = serveRow(intSetting("k", "K", 1), "1");
   assert.is(
     countCalls(JSON, "parse", () => void readRow(row)),

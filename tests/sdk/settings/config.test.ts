@@ -167,7 +167,7 @@ backfill("adds and counts missing defaults in one write, and keeps the rest of t
   }),
 );
 
-backfill("does not write a complete file", () =>
+backfill("does not write a file that has every key", () =>
   withSdk({ config: '{"three":"x","two":0,"one":null}' }, (sdk, host) => {
     host.beforeWrite = mustNotWrite;
     assert.is(sdk.backfillDeclaredDefaults(rows), 0);

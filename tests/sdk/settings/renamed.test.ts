@@ -60,7 +60,7 @@ values("uses the first old key that the file has, also when its value does not f
 );
 
 values(
-  "reports an old value that does not fit once in the log, and on the row until the file has the new key",
+  "an old value that does not fit is reported once in the log, and on the row until the file has the new key",
   () =>
     withSdk({ config: '{"fontSize": "big"}' }, (sdk, host) => {
       const problem =

@@ -20,7 +20,7 @@ for (const id of [
   "clock-overlay",
   "camera-plus",
 ]) {
-  check(`finds no problem in the example ${id}, and its texts translated`, async () => {
+  check(`finds no problem in the example ${id}, and no text without a translation`, async () => {
     const { status, output } = await runCommandIn(repository, ["check", join("build/install/mods", id)]);
     assert.is(status, 0, output);
     assert.not.match(output, /problem:|texts\//);

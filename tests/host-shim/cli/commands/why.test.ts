@@ -117,7 +117,7 @@ const program = join(repository, "dist/svc-mod.js");
 const run = (...args: readonly string[]) =>
   spawnSync(process.execPath, [program, ...args], { encoding: "utf8" });
 
-why("decides for the host version decided last, and writes nothing", () =>
+why("without --host-version uses the version of the last decision, and writes nothing", () =>
   withInstall(registry, (install) => {
     install.write("mods/selection.json", '{"schema":"svc.selection/1","hostVersion":"2.1.0"}');
     const { status, stdout } = run("why", "lonely", "--root", install.root);

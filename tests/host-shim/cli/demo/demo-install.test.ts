@@ -90,10 +90,12 @@ install("gets new code, icons and texts, and keeps config files and overrides", 
   }),
 );
 
-install("a second one is beside the first under its number, and none in a folder with other files", () =>
-  withTempFolder((folder) => {
-    makeInstall(folder, 1);
-    assert.is(makeInstall(folder, 2).path, join(folder, "install-2"));
-    assert.throws(() => makeInstall(repository, 1), /is not empty: name another folder/);
-  }),
+install(
+  "a second install gets a numbered folder beside the first, and a folder with other files is refused",
+  () =>
+    withTempFolder((folder) => {
+      makeInstall(folder, 1);
+      assert.is(makeInstall(folder, 2).path, join(folder, "install-2"));
+      assert.throws(() => makeInstall(repository, 1), /is not empty: name another folder/);
+    }),
 );

@@ -49,7 +49,7 @@ token("a malformed token is rejected with its source, without quoting it", () =>
   }),
 );
 
-token("from the environment guards the backend and admits the client, and is in no output", () =>
+token("a token from the environment guards the backend, admits the client, and is in no output", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root, write }) => {
     write("token.txt", "secret-1\n");
     const guarded = async (url: string, server: Child) => {

@@ -71,7 +71,7 @@ keeping("copies each library of an enabled mod once, one copy a step", () =>
   }),
 );
 
-keeping("copies no library of a disabled mod, or whose file changed after its decision", () =>
+keeping("copies no library of a disabled mod, and none whose file changed after the decision", () =>
   withKeeper(({ keeper, files, texts, decide }) => {
     decide("a", "");
     const kept = decide("b", "two");
@@ -140,7 +140,7 @@ keeping("notes when a game proved a library, and removes that time after a later
 );
 
 keeping(
-  "a changed entry within a minute replaces the kept one, unless the mod is pinned, and equal ones are not written",
+  "an entry that changes within a minute replaces the kept one, unless the mod is pinned; an equal one is not written",
   () =>
     withKeeper(({ keeper, files, folder, mods, clock, pins, keep }) => {
       const hash = keep("a", "one");

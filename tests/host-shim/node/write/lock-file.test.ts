@@ -60,7 +60,7 @@ files(
 );
 
 files(
-  "are taken over only if they are still the abandoned lock",
+  "are taken over only if they did not change since they were found abandoned",
   withLockFile((lock, folder) => {
     fs.writeFileSync(lock, "123 elsewhere - abc\n");
     const found = findLock(lock)!;

@@ -18,7 +18,7 @@ function luminance(hex: string): number {
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 }
 
-accents("has 7:1 as text and 3:1 as a control on every surface, for every hue", () => {
+accents("has a contrast of 7:1 as text and 3:1 as a control on every surface, for every hue", () => {
   for (let hue = 0; hue < 360; hue++) {
     const { light, dark } = accentOf(hue);
     for (const [accent, surfaces, on] of [

@@ -146,7 +146,7 @@ test("sends one live edit for each row, and at the end the stored values as live
   assert.is(host.config(), CONFIG);
 });
 
-test("at the end resets a row that followed a suggestion and was stored by the mod", async () => {
+test("Back resets a row that followed a suggestion, if the mod has stored the tried value", async () => {
   const { begin, sent, host, row, store } = await opened({ given: [SUGGESTED], stores: true });
   const trial = begin({ fov: "70.0" });
   await turn();

@@ -59,7 +59,7 @@ lists("keep the bytes of untouched items", () => {
   assert.is(listLiteral(items.toSpliced(1, 1), ","), String.raw`"\u0061, d ,\ud83d\ude00"`);
 });
 
-lists("of the empty text are none, and of a single separator two empty ones", () => {
+lists("are none for the empty text, and two empty ones for a single separator", () => {
   assert.equal(spelledItems('""', ","), []);
   assert.equal(spelledItems('","', ","), ["", ""]);
   assert.equal(spelledItems(String.raw`"a\n\u000Ab"`, "\n"), ["a", "", "b"]);

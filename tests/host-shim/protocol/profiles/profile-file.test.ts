@@ -78,7 +78,7 @@ for (const [text, problem] of INVALID) {
   file(`are refused with the reason: ${text}`, () => assert.match(String(readShared(text)), problem));
 }
 
-file("as a kept profile are refused with another schema, number or flag, and as a set", () => {
+file("a kept profile is refused with another schema, number or flag, and with a set in it", () => {
   const of = (members: string) => readKept(`{${members}}`);
   const set = '{"schema":"svc.set/1","mods":[]}';
   assert.match(String(of('"schema":"svc.kept/2"')), /it is no JSON object with "schema": "svc\.kept\/1"/);
@@ -112,7 +112,7 @@ file(
   },
 );
 
-file("with the state before an apply get a free name of at most 60 code points", () => {
+file("the profile of the state before an apply gets a free name of at most 60 code points", () => {
   const taken = new Set(["before x", "before x 2"]);
   assert.is(
     nameBefore("x", (name) => taken.has(name)),

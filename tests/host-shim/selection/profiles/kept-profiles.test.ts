@@ -45,7 +45,7 @@ keeping("are listed newest first, and a name is unique without regard to case an
   assert.equal(names(), ["b"]);
 });
 
-keeping("have a limit for the player's own, and of the program's only the newest stay", () => {
+keeping("the player can keep a limited number, and of the program's only the newest stay", () => {
   const { kept, names } = open();
   for (const name of ["a", "b", "c"]) kept.save(profile(name), OWN);
   assert.is(kept.save(profile("d"), OWN)?.status, 409);
@@ -55,7 +55,7 @@ keeping("have a limit for the player's own, and of the program's only the newest
   assert.is(kept.save({ ...profile("x"), hostVersion: "x".repeat(1000) }, AUTO)?.status, 413);
 });
 
-keeping("lose the program's oldest when storage is full, and never the player's", () => {
+keeping("when storage is full, the program's oldest are deleted, and never the player's", () => {
   const { kept, names, state } = open();
   kept.save(profile("x"), AUTO);
   kept.save(profile("a"), OWN);

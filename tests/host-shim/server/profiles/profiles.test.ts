@@ -88,7 +88,7 @@ profiles("save the player's values verbatim, without secrets, and restore them",
   }),
 );
 
-profiles("refuse a preview that is out of date with a new preview, and write nothing", () =>
+profiles("answer an outdated preview with a new one, and write nothing", () =>
   withSettingsMods(["a"], (install) =>
     serving(install, ["a"], async (url) => {
       const body = `{"profile":${profileText([mod("a", '"fov":120')])}`;
@@ -106,7 +106,7 @@ profiles("refuse a preview that is out of date with a new preview, and write not
 );
 
 profiles(
-  "of another version, and sets, are applied as edits; earlier keys are tried, and skipped values named",
+  "apply sets and profiles of another version as edits, try earlier keys, and name skipped values",
   () =>
     withSettingsMods(["a"], (install) =>
       serving(install, ["a"], async (url) => {

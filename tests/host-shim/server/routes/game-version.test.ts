@@ -73,7 +73,7 @@ version("logs once that games of two versions poll, and again after a change", (
   assert.is(lines.length, 2);
 });
 
-version("for server mods is that of --host-version; shown is that one until a game polls", () => {
+version("for server mods is that of --host-version, which is also shown until a game polls", () => {
   const { polled, shown, served, lines } = withClock("1.0.0");
   assert.is(shown(), "1.0.0");
   assert.is(polled("2.0.0"), true);
