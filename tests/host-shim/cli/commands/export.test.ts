@@ -268,7 +268,7 @@ exported("stops at an exported file that was changed since, and keeps it with --
     assert.match(read("mods/a/mod.js"), "rebuilt");
     for (const name of ["index.html", "mods/c/mod.js"]) {
       assert.is(filesIn(out).get(name), before.get(name));
-      assert.match(again.output, `${join(out, name)} was changed since the last export: it stays`);
+      assert.match(again.output, `${join(out, name)} was changed since the last export: it is kept`);
       assert.not.ok(read("svc-mod-export.json").includes(name));
     }
     assert.match((await run()).output, "index.html is in the way");
