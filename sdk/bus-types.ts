@@ -75,15 +75,15 @@ export interface Bus extends BusScope {
   /** Returns the same bus under one mod's name. */
   readonly scope: (guid: string) => BusScope;
   /**
-   * For a host that terminates mod code without running its `finally` blocks. The returned function drops every emit that
-   * began since the call and did not end, with its pending deliveries, and logs the interrupted handler.
+   * Marks the pending emits. The returned function drops every emit that began after the mark and has not ended, with its pending
+   * deliveries, and logs the interrupted handler. For a host that terminates mod code without running its `finally` blocks.
    */
   readonly mark: () => () => void;
   /**
-   * Replaces every handler, the present ones in place and later ones as they subscribe: for a host that measures them. Without it
-   * `emit` costs nothing more.
+   * Replaces every handler, the subscribed ones now and later ones at their subscription; for a host that measures
+   * handlers. A bus without replacements has no extra cost per `emit`.
    *
-   * @param make Makes the replacement of a handler (default: the handlers themselves come back).
+   * @param make Returns the replacement of a handler (default: restores the subscribed handlers).
    */
   readonly wrap: (make?: WrapHandler) => void;
 }
@@ -94,7 +94,7 @@ export interface BusOptions {
   readonly log: (level: LogLevel, text: string) => void;
   /**
    * Called when a handler throws, or rejects: `owner` is the guid of its mod, `""` for a handler of the game, `where` is
-   * `its handler of "<event>"`. The error of a mod's handler is then not logged, that of the game's is (default: both are logged).
+   * `its handler of "<event>"`. With `fault`, the bus logs errors of the game's handlers only (default: it logs all).
    */
   readonly fault?: (owner: string, where: string, error: unknown) => void;
 }

@@ -6,9 +6,9 @@ type Handler = (payload: unknown) => unknown;
 
 interface Subscription {
   readonly owner: string;
-  /** Called with each payload; `gap` after the unsubscription. */
+  /** Called with each payload; replaced by `gap` when it is unsubscribed. */
   handler: Handler;
-  /** The subscribed handler: `handler` is another one while the bus is wrapped. */
+  /** The subscribed handler; while the bus is wrapped, `handler` is its replacement. */
   own: Handler;
 }
 
@@ -19,12 +19,12 @@ interface Waiting {
   readonly end: number;
 }
 
-/** The subscriptions of one event and its current delivery: those from `next` up to `end` have not received `payload` yet. */
+/** The subscriptions of one event and its current delivery: subscriptions `next` to `end - 1` have not received `payload` yet. */
 interface Channel {
   readonly event: string;
   /** In order of subscription. */
   subscriptions: Subscription[];
-  /** The number of gaps. They are removed lazily: to remove each at once is O(n). */
+  /** The number of gaps (unsubscribed entries). Removed lazily, because removing each at once is O(n). */
   gaps: number;
   payload: unknown;
   /** `IDLE` while the channel delivers nothing: only then may subscriptions change their indexes. */
@@ -113,7 +113,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
     channel.gaps = 0;
   }
 
-  /** After `clear`, another channel may have the event. */
+  /** After `clear`, the event may have a new channel, which must stay. */
   function remove(channel: Channel): void {
     if (channels[channel.event] === channel) delete channels[channel.event];
   }
@@ -124,7 +124,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
     deliver(channel, payload, 0);
   }
 
-  // A nested emit of the same event continues the delivery of the outer one, and sets `end` to 0 to stop that.
+  // A nested emit of the same event finishes the delivery of the outer emit, and sets `end` to 0 to stop the outer loop.
   function deliver(channel: Channel, payload: unknown, from: number): void {
     const { subscriptions } = channel;
     for (let i = from; i < channel.end; ) {
@@ -141,7 +141,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
     }
   }
 
-  /** Handles the rejection of an async handler, which would otherwise be an unhandled one of the game. */
+  /** Handles the rejection of an async handler; otherwise it would be an unhandled rejection of the game. */
   function watch(channel: Channel, subscription: Subscription, result: unknown): void {
     onRejected(result, (error) => logFailed(channel, subscription, "rejected in", error));
   }
@@ -156,7 +156,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
     nesting.depth = 0;
   }
 
-  /** A nested emit, by a handler. Separate from outermost emits, the usual case, which need none of this. */
+  /** An emit by a handler. Separate from outermost emits, which are the usual case and need none of these steps. */
   function emitWithin(owner: string, event: string, payload: unknown): void {
     const outer = nesting.depth;
     let channel = nesting.last;
@@ -182,8 +182,8 @@ export function createBus({ log, fault }: BusOptions): Bus {
   }
 
   /**
-   * Finishes the earlier deliveries, then its own, so that the outer emits have none left; the innermost is at depth
-   * `within`.
+   * Finishes the earlier deliveries of the channel, then its own, so that the outer emits have none left. `within` is
+   * the depth of the channel's innermost pending emit.
    */
   function deliverNested(channel: Channel, payload: unknown, within: number): void {
     const { began } = channel;
@@ -287,7 +287,7 @@ function release(subscription: Subscription): void {
   subscription.handler = subscription.own = gap;
 }
 
-/** Without a prototype, engines use a hash table: among 64 names, V8 takes half the time of a Map. */
+/** Engines store an object without a prototype as a hash table: among 64 names, V8 takes half the time of a Map. */
 function noChannels(): Record<string, Channel> {
   return Object.create(null) as Record<string, Channel>;
 }

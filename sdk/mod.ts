@@ -21,8 +21,8 @@ export interface ModDefinition {
    */
   readonly load: (previous?: unknown) => unknown;
   /**
-   * Runs when the host unloads the mod, before its registrations are released. The next `load` receives the returned
-   * value, by way of JSON. A Promise, a value that JSON cannot represent, or more than 1 MiB is logged and dropped.
+   * Runs when the host unloads the mod, before its registrations are released. The next `load` receives the returned value,
+   * converted to JSON and back. A Promise, a value that JSON cannot represent, or more than 1 MiB is logged and dropped.
    */
   readonly unload?: () => unknown;
   readonly settings?: undefined;
@@ -40,8 +40,8 @@ export function bound(operation: string): ModContext {
 }
 
 /**
- * Creates a mod's module. Export it as the default of the mod's file, and build that as one CommonJS file
- * (rollup: `format: "cjs", exports: "default"`). Throws an Error for `settings` that are not from `defineSettings`.
+ * Creates a mod's module. Export it as the default of the mod's file, and build the mod as one CommonJS file (rollup:
+ * `format: "cjs", exports: "default"`). Throws an Error for `settings` that are not from `defineSettings`.
  *
  * @param definition The mod's `load` and `unload`, and its settings.
  * @example
@@ -76,7 +76,7 @@ export function defineMod(definition: ModDefinition | ModWithSettings): ModModul
           host.fault("load(), in the Promise it returned,", error),
         );
       }
-      // Saves a read: `declareSettings` has just read the file, which usually lacks no row.
+      // Saves a read: `declareSettings` has just read the file, and usually no row is missing in it.
       if (lacksRows(context)) addMissing(context, context.rows);
       return Status.Ok;
     },

@@ -144,9 +144,9 @@ export function onUnload(disposer: () => void): void {
 }
 
 /**
- * Returns the mod's abort signal, for `fetch`, listeners and other APIs that accept one. It aborts when the mod is
- * unloaded, in the order of the disposers as if added at the first call; its reason is an AbortError that names the mod.
- * Every call returns the same signal; undefined in an engine without AbortController.
+ * Returns the mod's abort signal, for `fetch`, listeners and other APIs that accept one. It aborts at unload, as a
+ * disposer would that was added at the first call; its reason is an AbortError that names the mod. Every call returns
+ * the same signal; undefined in an engine without AbortController.
  *
  * @example
  * ```ts

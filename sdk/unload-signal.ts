@@ -20,7 +20,7 @@ declare const AbortController:
   | (new () => { readonly signal: UnloadSignal; abort(reason: unknown): void })
   | undefined;
 
-/** The signal of a mod's end, and the function that aborts it. */
+/** The signal of a mod's unload, and the function that aborts it. */
 interface Ending {
   readonly signal: UnloadSignal;
   readonly abort: () => void;

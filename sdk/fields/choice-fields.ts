@@ -95,7 +95,7 @@ export function select<
 /** How many options a report names. */
 const MOST_NAMED = 6;
 
-/** Returns a text that the row offers, the default for another one. */
+/** Returns the value if the row offers it, else the default. */
 function offered(context: ModContext, state: RowState, value: SettingValue): SettingValue {
   const { key, options, optionsUrl, defaultJson } = state.row;
   if (optionsUrl !== "" || options.includes(String(value))) return value;

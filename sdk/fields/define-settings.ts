@@ -80,7 +80,7 @@ function keyProblem(key: string): string {
 
 /** An object with a getter for each row. */
 function readers(rows: readonly Setting[], source: Source): object {
-  // A constructor of its own: V8 makes a slow hash table of a plain object whose first key another object has, too.
+  // Its own constructor: V8 turns a plain object into a slow hash table when its first key is also another object's first key.
   function Readers() {}
   Readers.prototype = Object.prototype;
   const made: object = new (Readers as unknown as new () => object)();

@@ -18,7 +18,7 @@ export interface EnabledWhen<out When> {
   readonly [enabledWhen]: When;
 }
 
-/** A field whose condition the compiler knows carries it; one of the type `Condition` is not checked. */
+/** Adds a field's condition to its type, if the compiler knows the condition; one of the wide type `Condition` is not checked. */
 export type Conditional<Plain, When> = [When] extends [never]
   ? Plain
   : Condition extends When
@@ -43,7 +43,7 @@ export interface FieldParts {
   readonly rowOf: (key: string) => Setting;
   /** Returns why the row of this field is invalid, `""` for a valid one. */
   readonly problem?: (row: Setting) => string;
-  /** Returns the value to put in force for a stored one, and sets the row's `change` where they differ. */
+  /** Returns the value in force for a stored value; sets the row's `change` if the two differ. */
   readonly inForce?: (context: ModContext, state: RowState, value: SettingValue) => SettingValue;
 }
 

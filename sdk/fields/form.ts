@@ -54,7 +54,7 @@ export function createForm(
 
 type Handler = (argument: unknown) => void;
 
-/** Returns the value in force of a key; the preset when there is none, or one of another type. */
+/** Returns a key's value in force; `preset` when the key has no value or one of another type. */
 export function valueIn(context: ModContext, key: string, preset: SettingValue): SettingValue {
   if (context.closed) return preset;
   const value = context.byKey.get(key)?.value;

@@ -25,7 +25,7 @@ export type SettingChange<Fields> = {
   readonly [Key in keyof Fields]: { readonly key: Key; readonly value: FieldValue<Fields[Key]> };
 }[keyof Fields];
 
-/** The functions that put the values of single settings in force. A setting without one counts as without a hook. */
+/** The functions that put the values of single settings in force. A setting without a function here has no hook. */
 export type AppliedTable<Fields> = {
   readonly [Key in keyof Fields]?: (value: FieldValue<Fields[Key]>) => void;
 };
@@ -34,12 +34,12 @@ export type AppliedTable<Fields> = {
 export interface DefineOptions<Fields> {
   /** False: the mod is left out of the index; its page and edits still work (default: true). */
   readonly inIndex?: boolean;
-  /** Turns the literal that `config.json` holds under an old key of a row into a new one (default: it is taken over as it is). */
+  /** Converts the literal that `config.json` holds under an old key of a row (default: it is copied unchanged). */
   readonly convert?: Convert;
   /**
-   * Puts edited values in force, once a key, after edits and resets and when the file was changed from outside: a table of
-   * functions by key, or one function for all (default: none). Inside it the mod may call `settingApplied`,
-   * `settingAppliesOnRestart` and `settingIgnored`.
+   * Puts edited values in force: a table of functions by key, or one function for all (default: none). Called once for
+   * each changed key, after edits, resets and changes of the file from outside. Inside it the mod may call
+   * `settingApplied`, `settingAppliesOnRestart` and `settingIgnored`.
    */
   readonly applied?: AppliedTable<Fields> | ((change: SettingChange<Fields>) => void);
 }
@@ -56,7 +56,7 @@ export interface Definition {
   readonly copy: () => DefinedSettings;
 }
 
-/** Not beside `defineSettings`, so that a mod without it does not ship it. */
+/** Not in the file of `defineSettings`, so that a mod without settings of this form does not contain that file. */
 const definitions = new WeakMap<object, Definition>();
 
 /** Registers an object of `defineSettings`. */

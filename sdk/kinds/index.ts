@@ -24,7 +24,7 @@ export const SettingType = {
 /** One of the strings of the constant of the same name. */
 export type SettingType = (typeof SettingType)[keyof typeof SettingType];
 
-/** The definition of each kind: the only source of what the SDK and the panel know of it. */
+/** The definitions of all kinds: the SDK and the panel have no other list. */
 export const KINDS = {
   stBool: bool,
   stInt: int,
@@ -51,7 +51,7 @@ export type WireName = {
   [Type in SettingType]: Type extends `st${infer Name}` ? Lowercase<Name> : never;
 }[SettingType];
 
-/** Returns the definition of a kind; that of a string for an unknown kind. */
+/** Returns the definition of a kind; the definition of a string for an unknown kind. */
 export function kindOf(kind: string): Kind {
   return isKind(kind) ? KINDS[kind] : string;
 }
@@ -91,7 +91,7 @@ export function fitsKind({ value, fits }: Kind, literal: string): boolean {
 }
 
 /**
- * Whether a row belongs on the key-binding surface. The only test for it: a row's name never counts.
+ * Whether a row belongs on the key-binding surface. No other test may decide this: a row's name never counts.
  *
  * @param row A row; only `kind` and `keybind` are read.
  */

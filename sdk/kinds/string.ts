@@ -6,7 +6,7 @@ import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting
 
 /** One line of text, or several. */
 interface PlainText {
-  /** How many lines of it are shown, from 2 to 40 (default: 1, without line ends). Not with `list` or `secret`. */
+  /** The number of lines shown, from 2 to 40 (default: one line, which accepts no line ends). Not with `list` or `secret`. */
   readonly lines?: number;
   readonly secret?: false;
   readonly list?: never;

@@ -99,7 +99,7 @@ export function readApplyAnnounce(text: unknown): ApplyAnnounce | undefined {
 /** A split announce: an object with its members, usually without the rows, and the text of the rows. */
 interface Parts {
   readonly head: Readonly<Record<string, unknown>>;
-  /** The text of that object. */
+  /** The JSON text of the object. */
   readonly spelled: string;
   readonly rows: string | undefined;
 }

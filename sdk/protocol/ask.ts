@@ -57,7 +57,7 @@ export function writeResetQuery(guid: string, key?: string): string {
   return JSON.stringify({ guid, key, reset: true });
 }
 
-/** Reads either payload; undefined unless it is a JSON object with a guid. */
+/** Reads the payload of an edit or a reset; undefined unless it is a JSON object with a guid. */
 export function readApplyQuery(payload: unknown): ApplyQuery | undefined {
   const query = typeof payload === "string" ? parseDocument(payload) : undefined;
   const guid = query && getString(query, "guid");

@@ -35,7 +35,7 @@ export function announcedEffect({ effect, detail }: EffectReport): string {
   return `,${JSON.stringify({ effect, effectDetail: detail }).slice(1, -1)}`;
 }
 
-/** Reads the effect members of either; undefined for a missing or unknown effect. */
+/** Reads the effect members of a row or an announce; undefined for a missing or unknown effect. */
 export function readEffect(effect: unknown, detail: unknown): EffectReport | undefined {
   const known = Object.values(Effect).find((each) => each === effect);
   return known && { effect: known, detail: typeof detail === "string" ? detail : "" };

@@ -18,13 +18,13 @@ export interface Facets {
 }
 
 interface Facet<Value> {
-  /** The kinds of row that may have it. */
+  /** The kinds of row that may have the facet. */
   readonly on: readonly WireName[];
-  /** Its value on a row without it. */
+  /** The value for a row without the facet. */
   readonly absent: Value;
   /** The expected value, in words. */
   readonly expected: string;
-  /** Reads it beside the facets above it in the table; undefined where it is invalid. */
+  /** Reads the value; `above` has the facets above it in the table. Returns undefined for an invalid value. */
   readonly read: (value: unknown, above: RowFacets) => Value | undefined;
 }
 

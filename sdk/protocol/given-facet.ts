@@ -4,13 +4,13 @@ import { isText, recordOf, textOf } from "../json/shape.js";
 
 /** The value that a list of the registry gives to a row. A host adds it as the last member of the served row. */
 export interface GivenFacet {
-  /** A lock holds the row; the player may replace a suggestion. */
+  /** `lock`: the player cannot change the value. `suggest`: the player may replace it. */
   readonly how: "lock" | "suggest";
   /** The id of the list. */
   readonly by: string;
   /** The given value as a JSON literal, in the spelling of the registry. */
   readonly value: string;
-  /** The player's literal: of a lock if the file has one, of a suggestion if it counts instead; else undefined. */
+  /** The player's literal: under a lock, the one in the file; under a suggestion, one that replaces it; undefined for none. */
   readonly own: string | undefined;
   /** The note of the list, or `""`. */
   readonly why: string;

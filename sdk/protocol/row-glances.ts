@@ -25,8 +25,8 @@ const DESCRIPTION = /"description":"([^"]*)"/;
 
 /**
  * Reads the searchable texts of a row in the served format, with strings without escapes, numbers and lists. Takes a
- * fifth of the time of a parse and allocates nothing else. Returns undefined for any other text, for a secret, and for a row of an
- * older mod, which has a category instead of a path.
+ * fifth of the time of a parse and allocates only its result. Returns undefined for any other text, for a secret, and
+ * for a row of an older mod, which has a category instead of a path.
  */
 export function readPlainRow(text: string): PlainRow | undefined {
   const found = PLAIN.exec(text);
@@ -42,11 +42,11 @@ const GIVEN = /"given"|\\u/;
 const SAME_LITERALS = /* @__PURE__ */ new RegExp(`${HEAD}\\1[,}]`);
 
 /**
- * Tests of a row's text, ten times faster than reading the row. Each holds for every row with the property, in any JSON
- * formatting (`\u` may hide a name), and for a few others: read these.
+ * Tests of a row's text, ten times faster than reading the row. Each is true for every row with the property, in any
+ * JSON formatting (`\u` may hide a name), and for a few other rows: read the row to be sure.
  */
 export const mayBe = {
-  /** The player changed it: its value differs from its default, or a list gives it a value. */
+  /** Its value differs from its default, or a list of the registry gives it a value. */
   modified: (text: string) => !SAME_LITERALS.test(text) || GIVEN.test(text),
   /** Its edits take effect after a restart. */
   restart: (text: string) => /"appliesOn"\s*:\s*"restart"|\\u/.test(text),
@@ -54,6 +54,6 @@ export const mayBe = {
   waiting: (text: string) => /"effect"\s*:\s*"restart"|\\u/.test(text),
   keybind: (text: string) => /"keybind"\s*:\s*true|\\u/.test(text),
   unimplemented: (text: string) => /"implemented"\s*:\s*false|\\u/.test(text),
-  /** A list gives it a value. */
+  /** A list of the registry gives it a value. */
   given: (text: string) => GIVEN.test(text),
 } as const;

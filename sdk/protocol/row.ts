@@ -195,7 +195,7 @@ function splitAny(text: string): string[] {
   });
 }
 
-/** Whether rows that start and end like an array are one array, by their brackets and their last row. */
+/** Whether a text that starts and ends like an array of rows is one array. Checks its brackets and its last row. */
 export function isOneArray(rows: string): boolean {
   const last = Math.max(1, rows.lastIndexOf(NEXT) + 1);
   // In a served row, a bracket closes a list of strings, or a list of conditions and precedes a brace. Any other bracket

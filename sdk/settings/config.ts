@@ -63,7 +63,7 @@ interface Merged {
 }
 
 /**
- * Adds, in one write, the value of each row whose key the file lacks: that of an old key, else the default. Never changes
+ * Adds, in one write, each row whose key the file lacks, with the value of an old key, else the default. Never changes
  * a key that the file has; skips a row whose old value cannot be converted.
  */
 export function addMissingRows(context: ModContext, rows: readonly Setting[]): Merged {

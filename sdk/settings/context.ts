@@ -52,9 +52,9 @@ export interface RowState extends DeclaredRow {
 
 /** The difference between the value in force and the stored one. */
 interface ValueChange {
-  /** The effect of an edit, unless the hook reports another; a text that is not offered is always ignored. */
+  /** The effect of an edit, unless the hook reports another; a text that is no option of the row is always `ignored`. */
   readonly report: EffectReport;
-  /** Whether the value in force was the default before, so that the hook is not called. */
+  /** True when the value in force was the default before too: the hook is then not called. */
   readonly unchanged?: boolean;
 }
 

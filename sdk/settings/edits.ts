@@ -27,8 +27,8 @@ function refusal(status: Status, err = describe(status)): EditOutcome {
 }
 
 /**
- * Merges a literal under any key into the config file. Without a hook or a check against the row: an unfit literal puts the
- * default in force.
+ * Merges a literal under any key into the config file. Calls no hook and does not check the literal against the row: an
+ * unfit literal puts the default in force.
  */
 export function applySetting(context: ModContext, key: string, valueJson: string): Status {
   if (context.closed) return context.closed;
@@ -72,7 +72,7 @@ export function backfillDeclaredDefaults(context: ModContext, rows: readonly Set
 
 /** Whether the file, as it was last read or written, lacks a declared row. */
 export function lacksRows({ document, rows }: ModContext): boolean {
-  // No literal is empty.
+  // A literal is never empty, so `!` is true for an absent key only.
   return rows.some(({ key }) => !document || !getMember(document, key));
 }
 
@@ -86,8 +86,8 @@ export function addMissing(context: ModContext, rows: readonly Setting[]): numbe
 
 /**
  * Applies an edit from outside: checks that the key is declared and the literal fits its kind, stores it, then runs the
- * hook. An old key edits every row that had that key, with the result of the first. A `live` edit, of a control that is
- * being dragged, is not stored; the edit that ends the drag is.
+ * hook. An old key edits every row that had that key; the result is that of the first row. A `live` edit, of a control
+ * that is being dragged, is not stored; the edit that ends the drag is.
  */
 export function editFromOutside(
   context: ModContext,

@@ -42,7 +42,7 @@ export function runHook(context: ModContext, key: string, live = false): EffectR
   return report;
 }
 
-/** Calls a hook for one key; returns its report. `unreported` is the report of a hook that returns without one (default: none). */
+/** Calls a hook for one key; returns its report. `unreported` replaces a missing report (default: none). */
 export function callHook(
   context: ModContext,
   key: string,

@@ -47,7 +47,7 @@ function announcement(context: ModContext, { status, err, key, effect, live }: E
     key,
     value: live ?? (row && currentLiteral(context, readConfig(context).document, row).literal),
     effect,
-    // Live edits may arrive in every frame, and store nothing that has to be read again.
+    // No rows for a live edit: it may arrive in every frame, and stores nothing that has to be read again.
     rows: live === undefined ? declaredSchemaJson(context) : undefined,
   });
 }

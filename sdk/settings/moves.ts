@@ -15,8 +15,8 @@ interface RowLiteral {
 }
 
 /**
- * Returns the literal in force for a row: the one under its key, else the converted one of its first old key that the
- * file has, else the default.
+ * Returns the literal in force for a row: the literal under its key, else the converted literal of its first old key
+ * that the file has, else the default.
  */
 export function currentLiteral(
   context: ModContext,

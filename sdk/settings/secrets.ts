@@ -9,8 +9,8 @@ export function rowsNamed(context: ModContext, key: string): readonly Setting[] 
 }
 
 /**
- * Returns a value under a key, or an error about it, for logs and replies: a mask when a row that has or had the key, or
- * `row`, which need not be declared, is a secret.
+ * Returns `what`, a value under a key or an error about it, for logs and replies. Returns a mask if a row that has or
+ * had the key is a secret, or `row`, which need not be declared.
  */
 export function told<What>(
   context: ModContext,
@@ -21,7 +21,7 @@ export function told<What>(
   return [row, ...rowsNamed(context, key)].some((each) => each && isSecret(each)) ? LOG_MASK : what;
 }
 
-/** Returns a text that names no declared row, such as a whole request, for logs: a mask while any row is a secret. */
+/** Returns `what`, a text about no single row, such as a whole request, for logs; a mask if any declared row is a secret. */
 export function toldOfAny<What>({ rows }: ModContext, what: What): What | typeof LOG_MASK {
   return rows.some(isSecret) ? LOG_MASK : what;
 }

@@ -67,10 +67,10 @@ function nextChunk(text: string, from: number, most: number): Span {
 }
 
 /**
- * Decodes a text in chunked transfer coding; of a damaged message as much as possible. Accepts chunk sizes that count
- * characters instead of bytes.
+ * Decodes a text in chunked transfer coding. Decodes a damaged message as far as possible. Accepts chunk sizes that
+ * count characters instead of bytes.
  *
- * @param text The coded message; what follows it is ignored.
+ * @param text The coded message; text after its end is ignored.
  * @example
  * ```ts
  * decodeChunked("3\r\nhel\r\n2\r\nlo\r\n0\r\n\r\n"); // => "hello"
@@ -89,12 +89,10 @@ function hasNoOtherEnd(text: string, start: number, end: number): boolean {
   return text.indexOf("\r", start) === end && text.charCodeAt(end + 1) === LF;
 }
 
-/**
- * From this many characters on, searching for the CR is faster than checking each character: five times at 1,024.
- */
+/** The length from which searching for the CR is faster than checking each character: five times as fast at 1,024. */
 const SEARCHED = 128;
 
-/** Eight hexadecimal digits may overflow 31 bits; the pattern reads those. */
+/** Eight hexadecimal digits may overflow 31 bits; the pattern reads longer sizes. */
 const MOST_DIGITS = 7;
 
 const NAME = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
@@ -103,7 +101,8 @@ const EXTENSION = `[\\t ]*;[\\t ]*${NAME}(?:[\\t ]*=[\\t ]*(?:${NAME}|${QUOTED})
 const SIZE_LINE = /* @__PURE__ */ new RegExp(`^([0-9A-Fa-f]+)(?:${EXTENSION})*\r\n$`);
 
 /**
- * Reads a message in chunked transfer coding strictly, with trailers and the rest. Does not judge an unfinished line.
+ * Reads a message in chunked transfer coding strictly, with trailers and the rest. Counts an unfinished last line as
+ * incomplete, never as damaged.
  *
  * @param text The coded message and any text after it; incomplete or damaged input returns `ok` false.
  * @example
@@ -116,10 +115,10 @@ export function readChunked(text: string): Chunked {
   return read(text, false);
 }
 
-/** Reads a message; `asMeant` also accepts a size in characters where the chunk can end nowhere else. */
+/** Reads a message; `asMeant` also accepts a size that counts characters, if the chunk can end nowhere else. */
 function read(text: string, asMeant: boolean): Chunked {
   let body = "";
-  // Up to here all characters are ASCII.
+  // All characters before this index are ASCII.
   let ascii = 0;
   for (let at = 0; ; ) {
     // Fast path for a size line without extensions, 2.5 times as fast as the pattern. A character that is no digit makes

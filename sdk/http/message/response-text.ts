@@ -7,9 +7,9 @@ import { code, is1xx, reasonPhrase } from "./status-code.js";
 /**
  * Writes a response as an HTTP/1.1 message (RFC 9112), to be sent as UTF-8.
  *
- * `Content-Length` is counted from the body's bytes unless the headers set it or a `Transfer-Encoding`, which the body
- * must then be in. No body, and neither of the two, goes out on 1xx, 204 and 304; a 205 has the length 0 (RFC 9110,
- * section 15). Headers cannot inject lines: a CR, LF, NUL or other control character in a value becomes a space, and a header
+ * Sets `Content-Length` to the body's bytes, unless the headers have it or a `Transfer-Encoding`, in which the body
+ * must then be. Sends 1xx, 204 and 304 without body and without both headers, and 205 with length 0 (RFC 9110, section
+ * 15). Headers cannot inject lines: a CR, LF, NUL or other control character in a value becomes a space, and a header
  * whose name is no token is left out. A status outside 100 to 999 is sent as 500.
  *
  * @param message The response.

@@ -48,7 +48,7 @@ export function withHeader(message: Response, name: string, value: string): Resp
 }
 
 /**
- * Builds a redirect: `Location`, no body.
+ * Builds a redirect: a `Location` header and no body.
  *
  * @param location The address for `Location`, percent-encoded; sent as it is.
  * @param status The status code, such as 301 or 308 (default: 302).

@@ -53,7 +53,7 @@ function hasValidHeaders({ version, headers }: Request): boolean {
     if (name.length === 4 && equalsIgnoreCase(name, "host")) {
       if (hosts++ > 0 || !isHostAndPort(value)) return false;
     } else if (name.length === 14 && equalsIgnoreCase(name, "content-length")) {
-      // A second one is rejected even when it is equal: RFC 9110, section 8.6, allows that.
+      // A second `Content-Length` is rejected even if it is equal, which RFC 9110, section 8.6, allows.
       if (lengths++ > 0 || !isLength(value)) return false;
     } else if (name.length === 17 && equalsIgnoreCase(name, "transfer-encoding")) {
       codings = codings === undefined ? value : `${codings},${value}`;
@@ -69,8 +69,8 @@ function isLength(text: string): boolean {
 }
 
 /**
- * Whether a list of transfer codings ends in `chunked` and has it once (RFC 9112, sections 6.1 and 6.3). The others
- * must be plain names: no registered coding has parameters, and an unknown one may be rejected.
+ * Whether a list of transfer codings ends in `chunked` and has it once (RFC 9112, sections 6.1 and 6.3). The other
+ * codings must be plain names: no registered coding has parameters, and an unknown coding may be rejected.
  */
 function endsChunked(codings: string): boolean {
   const names = codings.split(",").map((coding) => sliceTrimmed(coding, 0, coding.length));

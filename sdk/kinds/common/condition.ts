@@ -1,7 +1,7 @@
 /**
- * The condition under which a row has an effect, on other settings of the same mod: the value that `settingValue` returns for
- * one is equal to, not equal to, above or below a value; or all or any of several conditions. For a list, `is` means that it
- * contains the value.
+ * The condition under which a row has an effect. It compares the value of another setting of the same mod, as
+ * `settingValue` returns it: equal to, not equal to, above or below a value. Or it joins conditions by all or any. For
+ * a list, `is` means that the list contains the value.
  */
 export type Condition =
   | { readonly key: string; readonly is: boolean | number | string }

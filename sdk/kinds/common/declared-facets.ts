@@ -13,14 +13,14 @@ export interface RowFacets {
   readonly list?: string;
   /** For a list: the items that are offered. */
   readonly choices?: readonly string[];
-  /** For a string: true for one that is shown masked and kept from log lines, exports and messages. */
+  /** For a string: true shows it masked and keeps it out of log lines, exports and messages. */
   readonly secret?: boolean;
 }
 
 /** The names of all facets, in the order of the wire. */
 export const FACET_NAMES = ["unit", "enabledWhen", "lines", "list", "choices", "secret"] as const;
 
-/** The facets that a number takes, and those that a string takes. */
+/** The facets of numbers and those of strings. */
 export type NumberFacet = "unit";
 export type TextFacet = Exclude<keyof RowFacets, NumberFacet | "enabledWhen">;
 

@@ -9,7 +9,7 @@ export interface Kind<Value extends boolean | number | string = boolean | number
    * hold.
    */
   readonly value: (literal: string) => Value | undefined;
-  /** Whether an edit may store a literal that has a value; left out where it always may. */
+  /** Whether an edit may store a literal that has a value (default: always). */
   readonly fits?: (literal: string) => boolean;
   /** The members of the served row that only this kind has, each with a comma before it. */
   readonly members?: (row: SettingOf<string>) => string;
