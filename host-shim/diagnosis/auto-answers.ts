@@ -11,17 +11,17 @@ export interface AnsweringHost {
   readonly answer: (step: TrialStep, answer: "yes" | "no", failed: () => void) => void;
 }
 
-/** The longest part of a frame that counts as play: a hidden page draws no frames. */
+/** The most that a frame adds to the play time, in milliseconds: a hidden page draws no frames. */
 const LONGEST_FRAME_MS = 250;
 const RETRY_MS = 1000;
-/** The entry point of the errors by which a mod fails to load. */
+/** The entry point of an error that occurs while a mod loads. */
 const LOAD = "load()";
 
 /** Creates the answers of a game to the steps of a search that names it: yes at the searched error, no after enough play without it. */
 export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) {
   let step: (TrialStep & { readonly auto: AutoAnswer }) | undefined;
   let happened = false;
-  /** How long the step has been played, and after how long it is answered. */
+  /** How long the step has been played, and after how long it is answered, in milliseconds. */
   let played = 0;
   let due = 0;
   let last = 0;

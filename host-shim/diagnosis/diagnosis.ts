@@ -38,9 +38,9 @@ interface Metered extends OwnTimes {
 
 /** How long every frame is measured after a query. */
 const WATCH_MS = 10_000;
-/** Without a query, the first frames of each round are measured. */
+/** The number of frames of a round. Without a query, only the first frames of each round are measured. */
 const ROUND = 1024;
-/** The part of an error's text that is read: a mod may throw one of any length. */
+/** The most characters of an error's text that are read: a mod may throw a text of any length. */
 const LONGEST_ERROR = 64 * 1024;
 const SAMPLED = 16;
 
@@ -102,7 +102,7 @@ function createSession({
   let tickAt = 0;
   let watchedUntil = -Infinity;
 
-  /** Runs code of a library from `from` on; returns the time afterwards. */
+  /** Begins a call into a library's code at the time `from`; returns its depth, for `leave`. */
   function enter(owner: Metered | undefined, entry: Entry, from: number): number {
     if (owner !== undefined && isMeasured) frames.call(owner);
     return stack.enter(owner, NUMBERS[entry], from);

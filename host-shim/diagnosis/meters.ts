@@ -32,7 +32,7 @@ export interface Meters {
   readonly tick: (time: number) => void;
   /** Returns the meter of a library. */
   readonly of: (mod: MeteredMod) => ModMeter;
-  /** Notes an error of a mod's code; `sha256` is the hash of its library, if not the latest one. */
+  /** Notes an error of a mod's code; `sha256` is the hash of its library, if that is not the latest one. */
   readonly fault: (guid: string, where: string, error: unknown, sha256?: string) => void;
 }
 

@@ -14,10 +14,10 @@ export interface Private {
   readonly files: Iterable<ModFile>;
 }
 
-/** A shorter value would blank ordinary words. */
+/** The shortest replaced value, in characters: a shorter one would also replace parts of ordinary words. */
 const SHORTEST = 4;
 
-// Each expression is linear in the length of the text: mods write it.
+// Each expression takes linear time, because mods write the text.
 const TOKEN = /\b(bearer\s+|token["']?\s*[=:]\s*["']?)(?!<)[^\s"'`&#,;<>(){}[\]]+/gi;
 const ADDRESS = /\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s"'`<>()]*|\bdata:[^\s"'`<>()]+/gi;
 // A part of a path may have spaces where a separator follows.

@@ -52,7 +52,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
   function lookAt(mod: RegistryMod): boolean {
     const path = pathOf(mod);
     const before = known.get(path);
-    // A library that was never requested cannot have changed for anyone.
+    // Nothing has used the state of a library that was never requested, so this is no change.
     if (before === undefined) return false;
     const version = fileVersion(path);
     if (before.isSettled && before.version === version) return false;

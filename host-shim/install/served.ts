@@ -101,8 +101,8 @@ function folderName(root: string): string {
 }
 
 /**
- * Whether two names are of two folders: a folder keeps its inode or its path. A container may mount it at another path, and
- * some file systems change its inode after a while.
+ * Whether two names are of different folders: both inode and path differ. One alone may differ for the same folder,
+ * because a container may mount it at another path, and some file systems change inodes.
  */
 function isOtherFolder(one: string, other: string): boolean {
   if (one === "" || other === "") return false;

@@ -25,7 +25,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
   const told = new Map<string, string>();
   /** The mods whose rows may have changed. */
   const changed = new Set<string>();
-  /** The latest announce of each mod that answers no query. */
+  /** By mod, the latest announce that was not an answer to a query. */
   const unasked = new Map<string, Announced>();
   let index: readonly string[] | undefined;
   let untold: readonly string[] | undefined;
@@ -128,7 +128,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
       changed.add(guid);
       indexAt = 0;
     },
-    /** Sends the rows of these mods again: they did not arrive. */
+    /** Marks the rows of these mods to be sent again, because they did not arrive. */
     lost({ index: lostIndex, announces }: News): void {
       untold ??= lostIndex;
       for (const [, text] of announces) {

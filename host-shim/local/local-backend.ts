@@ -84,14 +84,14 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     overrides: items.overrides,
     override: (id, enabled) => change(() => items.set(id, enabled)),
     replaceOverrides: (next) => change(() => items.replace(next)),
-    // Takes the registry as an argument; never re-reads it.
+    // The page passes each new registry to `setRegistry`, so there is nothing to read again.
     recheck: () => false,
     problems: () => [...[registry.problem()].filter((problem) => problem !== ""), ...problems()],
   };
   const culprit = createCulprit({
     selection,
     hostVersion: () => hostVersion,
-    // A backend in the page keeps only the marks of reports.
+    // A backend in the page keeps only the proof marks of reports, not the states.
     isIdle: () => false,
     isProven: marks.isProven,
     store: openTrialItem(storage),

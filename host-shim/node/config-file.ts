@@ -56,7 +56,7 @@ export function createConfigFile(
       );
     }
     try {
-      // Creates the mod's own folder only: a missing mods/ may be being moved.
+      // Creates the mod's own folder only: when mods/ is missing, the user may be moving it.
       if (!existsSync(dirname(path))) mkdirSync(dirname(path));
     } catch (error) {
       return refuse(Status.ErrIo, `${path} cannot be written: ${errorMessage(error)}`);

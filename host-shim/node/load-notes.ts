@@ -35,7 +35,7 @@ export function createLoadNotes(mods: string): LoadNotes {
       const path = pathOf(artifact, side);
       const text = JSON.stringify({ sha256: artifact.sha256, pid: process.pid } satisfies LoadNote);
       const isStuck = stuck.delete(path);
-      // Usually absent, which costs no extra system call.
+      // "wx" succeeds when no note exists, which is usual and needs no further system call.
       if (!written(path, text, "wx")) {
         const left = isStuck ? undefined : readNote(path);
         if (left?.sha256 === artifact.sha256 && !isAnotherProcess(left.pid)) return false;

@@ -10,9 +10,9 @@ const NEARLY = 0.8;
 /** The fraction of its caller's remaining time that a nested call gets: it must end first, so that the error names it. */
 const NESTED = 0.8;
 
-/** Up to this many runnable tasks a core a mod gets its normal time; beyond, proportionally more. */
+/** Up to this many runnable tasks per core a mod gets its normal time; with more, proportionally more time. */
 const USUAL_TASKS = 3;
-/** The greatest extension: a loop must not hold a game or a backend for a minute. */
+/** The largest factor for the time: a loop must not block a game or a backend for a minute. */
 const LONGEST = 5;
 /** Milliseconds between reads of the load average, which covers a minute: a read costs a third of a call. */
 const LOOK_MS = 1000;
@@ -29,11 +29,11 @@ let innermost = { end: Infinity, nearly: Infinity };
 let looked = { at: -Infinity, longer: 1 };
 
 /**
- * Runs `work` and returns its result. After `milliseconds` of clock time the engine ends it anywhere, in a loop or in a regular
- * expression, and throws an Error that has `tookTooLong`; no `catch` and no `finally` inside `work` runs then. A machine with more than
- * three runnable tasks a core gets up to five times as long, because an honest mod mostly waits for the processor there. Calls may
- * nest. Work that `work` starts and does not wait for, such as a Promise, has no limit. There is none while a debugger may be
- * attached, because a breakpoint would count.
+ * Runs `work` and returns its result. After `milliseconds` of clock time the engine ends it anywhere, in a loop or in a
+ * regular expression, and throws an Error that has `tookTooLong`; no `catch` and no `finally` inside `work` runs then.
+ * A machine with more than three runnable tasks a core gets up to five times as long, because an honest mod mostly
+ * waits for the processor there. Calls may nest. Work that `work` starts and does not wait for, such as a Promise, has
+ * no limit. There is no limit while a debugger may be attached, because time at a breakpoint would count.
  */
 export const withTimeLimit: TimeLimit = Object.assign(run, { isNearlyUp });
 

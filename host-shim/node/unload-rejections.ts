@@ -3,8 +3,8 @@ import { isUnloadReason } from "../../sdk/host/unload-reason.js";
 let listening = false;
 
 /**
- * Keeps this program running when a mod's unhandled Promise rejects because the mod was unloaded. Every other rejection ends it, as
- * without this, unless the program listens for rejections itself.
+ * Keeps this program running when a mod's unhandled Promise rejects because the mod was unloaded. Every other rejection
+ * still ends it, unless the program listens for rejections itself.
  */
 export function outliveUnloads(): void {
   if (listening) return;

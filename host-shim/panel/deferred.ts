@@ -238,7 +238,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       chooseFile: (box) => chooseFile(ui, box),
     }),
     legend() {
-      // Shows its legend for every input device: otherwise its keys would move under the player's finger.
+      // The legend is shown for every input device: if it appeared later, it would move the keys under the finger.
       if (keyboard.isOpen()) return [keyboard.view(), typingLegend()];
       const bar = presets.bar();
       if (bar) return bar;

@@ -15,7 +15,7 @@ import { words } from "./words/words.js";
 // Without a document (in Node, for server-side rendering) the class exists, but no element can be created.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
-// A part of lit without strings inherits those of a polluted Object.prototype: it would draw them, such as an address of a link.
+// A lit part without `strings` would inherit `strings` of a polluted Object.prototype and draw them, such as a link's address.
 for (const part of Object.values<unknown>(_$LH))
   if (typeof part === "function" && part.prototype)
     Object.defineProperty(part.prototype, "strings", { value: undefined, writable: true });
@@ -234,7 +234,7 @@ export class SettingsPanel extends Base {
 
   async #untilDraw({ read, question }: Session): Promise<void> {
     if (this.#room().childElementCount > 0) return;
-    // Not the panel first: its focus would be on the search box.
+    // The panel is not drawn first, because then the search box would have the focus.
     if (question) return void (await question);
     if (this.#spoken) {
       const patience = new Promise((resolve) => {

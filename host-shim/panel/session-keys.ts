@@ -16,7 +16,7 @@ export interface SessionKeysOptions {
 
 /** Handles the keys and presses that no control handles. */
 export interface SessionKeys {
-  /** Closes the innermost of popup, question, try of a preset, navigation, search and overlay; false if none is open. */
+  /** Closes the innermost of popup, question, preset trial, navigation, search and overlay; false if none is open. */
   readonly back: () => boolean;
   /** Handles a key event on the panel, and on a page also one on the body. */
   readonly onKey: (event: KeyboardEvent) => void;

@@ -45,7 +45,7 @@ export interface SessionOptions {
   /** The state of the last session; updated when this session ends. */
   readonly state: SessionState;
   readonly language: () => string;
-  /** Requests the translation into that language again, unless it is loaded. */
+  /** Requests the translation into the current language again, unless it is loaded. */
   readonly speak: () => void;
   /** Requests a draw. */
   readonly update: () => void;
@@ -168,7 +168,7 @@ export function createSession(options: SessionOptions): Session {
   const scrolling = createScrolling(ui, root, focusedRow);
   scrolling.resume(state.scroll);
   const navigation = createNavigation(ui, inGame, state.view, scrolling.place, (view, goal, same, left) => {
-    // A dragged control is removed with its page, without a `change` event.
+    // Stores the edit of a dragged control, which is removed with its page without a `change` event.
     store.flush();
     ui.navigating = false;
     ui.query = left.query;
@@ -280,7 +280,7 @@ export function createSession(options: SessionOptions): Session {
       // Stores a typed text.
       root.activeElement?.dispatchEvent(new Event("change", { bubbles: true }));
       ended = true;
-      // Notes the groups for the next opening.
+      // Records the groups for the next opening.
       groupMods(ui, true);
       ui.shown.tabs = [];
       Object.assign(state, {

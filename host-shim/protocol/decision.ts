@@ -1,4 +1,4 @@
-// The decision about the mods of a host: a poll asks for it, a conditional GET, and a selection file keeps it.
+// The decision about the mods of a host. A poll, which is a conditional GET, fetches it; a selection file stores it.
 
 import type { Side } from "../../sdk/index.js";
 import { objectIn, valueIn } from "../../sdk/json/object.js";
@@ -26,14 +26,14 @@ export interface TrialStep {
   /** Identifies the search. */
   readonly search: string;
   readonly step: number;
-  /** The game that answers the step itself; absent where the player does. */
+  /** The game that answers the step itself; absent when the player answers. */
   readonly auto?: AutoAnswer;
 }
 
 /** The fix of a mod that the search for the mod at fault holds back. */
 export const HELD_FIX = "answer or stop the search";
 
-/** The body of a poll's answer; `trial` is the step of the search that runs. */
+/** The body of a poll's answer; `trial` is the current step of the search. */
 export function decisionText(
   hostVersion: string,
   mods: readonly ResolutionRecord[],
@@ -48,7 +48,7 @@ export interface PollAnswer {
   readonly body: string;
 }
 
-/** The answers by their records: a host version has the same array of records until a decision or the step of a search changes. */
+/** The answers by their array of records, which a host version keeps until its decision or the step of a search changes. */
 const answers = new WeakMap<readonly ResolutionRecord[], PollAnswer>();
 
 /** Returns the answer to a poll. It is serialized and hashed once per array of records, for all games. */
@@ -163,7 +163,7 @@ function parseRecord(value: unknown, badGiven: (guid: string) => void): Resoluti
   if (!isServedRecord(value) || !isModId(value.guid)) return undefined;
   const { guid, enabled, name = guid, version = "", verdict = "", reason = "", requires = [] } = value;
   const { dir = "", library = "", sha256 = "" } = value.artifact ?? {};
-  // An answer without any verdict can be obeyed; one that contradicts itself cannot.
+  // A record without a verdict is accepted; one whose verdict contradicts `enabled` is not.
   if (verdict !== "" && enabled !== (verdict === Verdict.Loaded)) return undefined;
   const record = {
     guid,

@@ -23,7 +23,7 @@ export function selectionFailure(status: number, err: string): Response {
   return json(status, { ok: false, err });
 }
 
-/** A path for log lines and errors: the key of a linked game is a secret. */
+/** Returns a path for log lines and errors, with the key of a linked game masked: the key is a secret. */
 export function shownPath(path: string): string {
   return path.replace(/^(\/svc\/games\/).*/s, "$1<key>");
 }

@@ -53,8 +53,8 @@ export type ToldCause =
     };
 
 /**
- * The face of a mod: the summary, author, links and icon of its registry entry, shown beside its name; missing parts are empty.
- * Check an address with {@link isWebAddress} before making it a link: a backend may be anyone's.
+ * The face of a mod: the summary, author, links and icon of its registry entry, shown beside its name; missing parts
+ * are empty. Check an address with {@link isWebAddress} before making it a link: the backend may not be trustworthy.
  */
 export interface ModFace {
   /** One line on what the mod does. */

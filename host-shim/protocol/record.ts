@@ -38,7 +38,7 @@ export interface ResolutionRecord {
 /** A value that a list of the registry gives to a setting. */
 export interface GivenValue {
   readonly key: string;
-  /** A lock holds the setting; the player may replace a suggestion. */
+  /** `lock`: the player cannot change the value. `suggest`: the player may replace it. */
   readonly how: "lock" | "suggest";
   /** The id of the list. */
   readonly by: string;

@@ -107,7 +107,9 @@ type Table<Kinds extends { readonly kind: string }, Result, Rest extends readonl
   readonly [Kind in Kinds["kind"]]: (cause: Extract<Kinds, { readonly kind: Kind }>, ...rest: Rest) => Result;
 };
 
-/** The reasons, each as the rest of a sentence about the mod, without a full stop; never more than two mods deep. */
+/**
+ * The reasons: each ends a sentence about the mod, without a full stop, and names at most the two ends of a chain of needs.
+ */
 const REASONS: Table<Cause, string> = {
   "not-selected": ({ shipped }) =>
     `no active list mentions it${shipped ? "" : ", on purpose,"} and no override enables it`,
@@ -212,7 +214,7 @@ function pick<Kinds extends { readonly kind: string }, Result, Rest extends read
   cause: Kinds,
   ...rest: Rest
 ): Result {
-  // The compiler does not follow a kind to its own function.
+  // The compiler cannot infer that a cause's kind selects the function for that cause.
   return table[cause.kind as Kinds["kind"]](cause as never, ...rest);
 }
 

@@ -24,7 +24,7 @@ export function createDecidedMods(
   const trackedMods = new Map<string, TrackedMod>();
   let records: readonly ResolutionRecord[] = [];
   let named: ReadonlySet<string> = new Set();
-  /** The mods that the decision rejects for good, not for a step of a search. */
+  /** The mods that the decision rejects, except those that only a step of a search holds back. */
   let rejected: ReadonlySet<string> = new Set();
   /** Identifies the running search and its step; `""` without a search. */
   let step = "";
@@ -58,7 +58,9 @@ export function createDecidedMods(
     }
   }
 
-  /** Returns the mod of a record; creates it when it is enabled for the first time. `wasRejected`: by the last decision. */
+  /**
+   * Returns the mod of a record; creates it at its first enabled record. `wasRejected`: the last decision rejected it.
+   */
   function track(
     record: ResolutionRecord,
     needs: readonly string[],

@@ -15,7 +15,7 @@ import {
 
 // The life of a mod: its stages, their transitions, and every function that changes its state.
 
-/** The transitions: the next stage by stage. Other stages stay. */
+/** The transitions: for each event, the next stage by current stage. A stage that is not listed stays. */
 const MOVES = {
   start: { off: "live", between: "live" },
   end: { live: "off" },
@@ -27,7 +27,7 @@ const MOVES = {
   disable: { between: "off" },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<Stage, Stage>>>>>;
 
-/** A mod, for the functions of this file. */
+/** A mod that the functions of this file may change. */
 type Life = { -readonly [Part in keyof TrackedMod]: TrackedMod[Part] };
 
 /** Creates a mod that a decision enables for the first time. */
@@ -54,7 +54,7 @@ function move(mod: Life, name: keyof typeof MOVES): void {
   if (stage !== "between") mod.before = undefined;
 }
 
-// Its decision.
+// Functions for the mod's decision.
 
 /** Takes the mod's record of a new decision. Returns true when the mod was parked and may be tried again. */
 export function takeRecord(mod: Life, record: ResolutionRecord, needs: readonly string[]): boolean {
@@ -68,7 +68,7 @@ export function takeRecord(mod: Life, record: ResolutionRecord, needs: readonly 
   }
   mod.record = record;
   mod.needs = needs;
-  // The library that was about to take over is no longer the decided one, and the decided one is not read yet.
+  // The next library is no longer the decided one, and the decided one is not read yet.
   if (isUnread(mod)) keepOlder(mod);
   return isOther && wasParked;
 }
@@ -94,7 +94,7 @@ export function tryAgain(mod: Life): void {
   move(mod, "tryAgain");
 }
 
-// Its library.
+// Functions for the mod's library.
 
 /** Notes a library whose body has run beside the running one. */
 export function openNext(mod: Life, opened: Opened): void {
@@ -127,7 +127,7 @@ function keepOlder(mod: Life): void {
   if (older !== undefined && mod.library !== undefined) mod.library = older;
 }
 
-// Its load and unload.
+// Functions for the mod's load and unload.
 
 /** Returns the opened mod of a library, once; undefined when another one or none is open. */
 export function takeOpened(mod: Life, library: Library): Opened | undefined {
@@ -157,7 +157,7 @@ export function giveUp(mod: Life): void {
   move(mod, "giveUp");
 }
 
-/** The mod is about to be unloaded; it is loaded again if it is enabled and not parked. Returns what ran. */
+/** The mod is about to be unloaded; it is loaded again if it is enabled and not parked. Returns the instance that ran. */
 export function end(mod: Life): Running | undefined {
   const { running, record, state } = mod;
   if (running === undefined) return undefined;
@@ -172,7 +172,7 @@ export function handOn(mod: Life, text: string): void {
   mod.previous = mod.record.enabled ? text : "";
 }
 
-// Its problems.
+// Functions for the mod's problems.
 
 /** Sets the state that a mod has while it does not run, and the problem that prevents it. */
 export function setProblem(mod: Life, state: ModState, problem: string): void {
@@ -185,7 +185,9 @@ export function clearProblem(mod: Life): void {
   setProblem(mod, ModState.Waiting, "");
 }
 
-/** Counts a failure at `time` with those since `from`. Returns true for the `most`th, and then counts from zero. */
+/**
+ * Counts a failure at `time` and the failures since `from`. Returns true for the `most`th, and then counts from zero.
+ */
 export function countFailure(mod: Life, time: number, from: number, most: number): boolean {
   const recent = [...mod.failures.filter((at) => at > from), time];
   const isLast = recent.length >= most;

@@ -30,8 +30,9 @@ function line({ name, guid }: ResolutionRecord, text: string): string {
 }
 
 /**
- * Creates the function that logs the rejections of each new decision: one line a mod, once for each change of its verdict or
- * reason, and once a search for a mod that it holds back. `search` identifies that search. Mods of the other side that do not run here share one line of level info.
+ * Creates the function that logs the rejections of each new decision: one line for each changed verdict or reason, and
+ * one a search for a mod that the search holds back. `search` identifies that search. Mods of the other side that do
+ * not run here share one line of level info.
  */
 export function createRejections(
   context: RejectionContext,

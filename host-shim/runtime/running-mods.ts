@@ -99,7 +99,7 @@ export function createRunningMods(options: RunningModsOptions) {
     touched?.(record.guid);
   }
 
-  /** Starts a library that has no predecessor to return to: if the handed-on value makes it fail, starts it without. */
+  /** Starts a library that has no predecessor to return to. If it fails with the handed-on value, starts it again without. */
   function attachOrAttachAnew(tracked: TrackedMod, library: Library): void {
     try {
       attach(tracked, library, tracked.previous);

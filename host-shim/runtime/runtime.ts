@@ -33,7 +33,7 @@ export interface RuntimeOptions {
   readonly addRoute?: AddRoute;
   /** The time limit of a mod's load, unload, hook and routes; in Node `withTimeLimit` (default: none). */
   readonly limit?: TimeLimit | undefined;
-  /** Called for each mod whose problem or faults have changed, or whose library proved to work, when no work is pending. */
+  /** Called, when no work is pending, for each mod whose problem or faults changed or whose library proved to work. */
   readonly tell?: (report: SentReport) => void;
   /** Called after a mod was loaded, unloaded or refreshed. */
   readonly touched?: ((guid: string) => void) | undefined;

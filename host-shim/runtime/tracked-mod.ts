@@ -4,18 +4,18 @@ import type { CompiledLibrary, LoadedMod, OpenedMod } from "./mod/loaded-mod.js"
 import type { ConfigFile } from "./mod/mod-store.js";
 import type { ModFaults } from "./mod-faults.js";
 
-/** The running instance of a mod. */
+/** The stage of a mod: which of its libraries runs. */
 export type Stage =
-  /** No library. */
+  /** No library runs. */
   | "off"
-  /** Its `running` library; a newer one may be `opened` beside it. */
+  /** Its `running` library runs; a newer one may be `opened` beside it. */
   | "live"
-  /** No library, in the middle of a reload: `before` is the library that ran. */
+  /** No library runs, in the middle of a reload: `before` is the library that ran. */
   | "between"
-  /** No library, because its load failed; it is retried when its decision, its file or a dependency changes. */
+  /** No library runs, because its load failed; it is retried when its decision, its file or a dependency changes. */
   | "failed";
 
-/** A compiled library, known by the hash of its source. */
+/** A compiled library, identified by the hash of its source. */
 export interface Library {
   readonly sha256: string;
   readonly run: CompiledLibrary;
@@ -50,9 +50,9 @@ export interface TrackedMod {
   readonly library?: Library | undefined;
   /** Defined while it is live. */
   readonly running?: Running | undefined;
-  /** The new library, whose body has run beside the running one, until it replaces that. */
+  /** The new library, whose body has run beside the running library, until the new one takes over. */
   readonly opened?: Opened | undefined;
-  /** The library that ran until the pending reload, loaded again when the new one fails; undefined unless between. */
+  /** The library that ran until the pending reload, loaded again when the new one fails; defined only in the stage `between`. */
   readonly before?: Library | undefined;
   /** The value that its last unload handed on, as JSON text, until it runs again or is disabled; `""` for none. */
   readonly previous: string;
@@ -83,7 +83,7 @@ export function identityOf({ name, version, artifact }: ResolutionRecord): strin
   return JSON.stringify([name, version, artifact.dir, artifact.library]);
 }
 
-/** A decision without its texts: when it changes, a mod that failed is tried again. A mod that a search holds back is still on. */
+/** A decision without its texts: when it changes, a failed mod is tried again. A mod held back by a search counts as enabled. */
 export function decisionOf(record: ResolutionRecord): string {
   return JSON.stringify([
     record.enabled || record.held === true,

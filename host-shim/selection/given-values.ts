@@ -36,8 +36,8 @@ export function createSpelling(text: string): Spelling {
 }
 
 /**
- * Reads the values of an entry, a lock before a suggestion; undefined for an entry that gives none. Leaves out a bad value and adds
- * the reason to `problems`.
+ * Reads the values of an entry; a lock of a key wins over its suggestion. Returns undefined for an entry that gives
+ * none. Leaves out a bad value and adds the reason to `problems`.
  */
 export function readGives(
   entry: Readonly<Record<string, unknown>>,

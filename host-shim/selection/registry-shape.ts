@@ -24,7 +24,7 @@ const version = textWith("version", (text) =>
 const range = textWith("range", (text) =>
   isRange(text) ? "" : `be a version range such as ^1.2.0, found ${show(text)}`,
 );
-/** Named by its list. */
+/** Its error names the whole list, because `field` is the list. */
 const side: Shape<string> = {
   rule: "side",
   read(value, field) {
@@ -137,7 +137,7 @@ function faultInPath(path: string): string {
   if (/^[A-Za-z]:/.test(path)) return "starts with a drive letter";
   for (const part of path.split("/")) {
     if (part === "" || part === "." || part === "..") return `contains ${part === "" ? "//" : part}`;
-    // Windows drops these, so that two names would be one folder.
+    // Windows drops these endings, so two names would be one folder.
     if (/[. ]$/.test(part)) return `contains ${JSON.stringify(part)}, which ends in a dot or a space`;
   }
   return "";

@@ -30,7 +30,7 @@ export interface Shape<Value> {
    * where it is no field (default: `field`).
    */
   readonly read: (value: unknown, field: string, itself?: string) => Value;
-  /** Of a plain value. */
+  /** The rule of a plain value; absent for objects and lists. */
   readonly rule?: Rule;
   /** The shapes of an object's members. */
   readonly members?: Readonly<Record<string, Shape<unknown>>>;

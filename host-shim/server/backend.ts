@@ -218,7 +218,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function decide(): void {
-    // Skips client mods, unless one runs here: then it has just lost the server side and must unload, with its reason.
+    // Leaves out client-only mods, except one that runs here: it lost the server side, must unload, and logs why.
     culprit.sync();
     const live = new Set(runtime.live());
     const records = culprit.records("server", version.served());

@@ -35,7 +35,7 @@ export interface TestHostOptions<Defined extends DefinedSettings = DefinedSettin
 export interface TestGiven {
   /** The key of the setting. */
   readonly key: string;
-  /** A lock holds the setting; the player may replace a suggestion. */
+  /** `lock`: the player cannot change the value. `suggest`: the player may replace it. */
   readonly how: "lock" | "suggest";
   readonly value: boolean | number | string;
   /** The id of the list (default: `test`). */

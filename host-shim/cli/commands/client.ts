@@ -75,7 +75,7 @@ export const client = defineCommand({
       transport.close();
     });
     frame();
-    // As in: svc-mod client … | head
+    // For example: svc-mod client … | head
     onReaderGone(end);
     input.on("line", (line) => {
       if (line.trim() === "quit") end();

@@ -98,7 +98,7 @@ export const demo = defineCommand({
     }
 
     const finish = onEnd(end);
-    // As in: svc-mod demo … | head
+    // For example: svc-mod demo … | head
     onReaderGone(finish);
     startOn(1);
     const typed = createInterface({ input: process.stdin });
@@ -106,7 +106,7 @@ export const demo = defineCommand({
       if (line.trim() === "quit") finish();
       else client?.stdin?.write(`${line}\n`);
     });
-    // Ctrl+D ends it. Without a terminal, such as under a supervisor, the end of the input means nothing.
+    // Ctrl+D ends the demo. Without a terminal, such as under a supervisor, the end of the input is ignored.
     typed.on("close", () => process.stdin.isTTY && finish());
   },
 });

@@ -166,7 +166,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     copyFiles();
     const built = await tools.build();
     if (!built.ok) {
-      // One build of another bundler changes several files.
+      // Another bundler changes several files per build: the same problem is reported once.
       if (builtFile !== "" && built.problem === last) return;
       last = built.problem;
       return refuse("the build failed", built.problem);

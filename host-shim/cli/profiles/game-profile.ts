@@ -43,7 +43,7 @@ export interface LinkedGame {
   ) => Promise<AppliedGame & { readonly missing: readonly string[] }>;
 }
 
-/** A request for the list makes games join the backend at their next poll. */
+/** How long to wait for games: a request for the list makes them join the backend at their next poll. */
 const JOIN_MS = 6000;
 const LOAD_MS = 30_000;
 const POLL_MS = 250;

@@ -18,7 +18,7 @@ export interface Operand {
   readonly summary: string;
   /** It may be left out; it is then `""`. */
   readonly optional?: true;
-  /** A second one, which is optional. */
+  /** A second positional argument, which is optional. */
   readonly next?: { readonly name: string; readonly summary: string };
 }
 

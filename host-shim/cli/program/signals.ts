@@ -22,10 +22,10 @@ export function surviveMods(log: Log = printLog): void {
 }
 
 /**
- * Runs `end` once at a signal to stop, or when the IPC channel to the parent process closes; then exits with 0, or with 1
- * if `end` fails. A second signal ends the process at once; after 5 seconds it is killed. `reload` is called at each SIGHUP, which
- * then does not end the process, unless it has a terminal: that was closed. Returns a function that stops the process as a
- * signal does.
+ * Runs `end` once at a signal to stop, or when the IPC channel to the parent process closes; then exits with 0, or with
+ * 1 if `end` fails. A second signal ends the process at once; after 5 seconds it is killed. A SIGHUP calls `reload` and
+ * does not end the process; with a terminal it ends it, because the terminal was closed. Returns a function that stops
+ * the process as a signal does.
  */
 export function onEnd(
   end: () => void | Promise<void>,

@@ -19,7 +19,7 @@ import { createDecisions } from "../../selection/resolve/decisions.js";
 import { reportedInstall } from "../../selection/routes/reported-install.js";
 import { requestsTo } from "../program/running-backend.js";
 
-/** Returns the report of the backend that serves an install, else one that its files alone make. `hostVersion` is `""` if unknown. */
+/** Returns the report of the backend that serves an install, else one from its files alone. `hostVersion` is `""` if unknown. */
 export async function installReport(
   paths: InstallPaths,
   hostVersion: string,

@@ -29,7 +29,7 @@ export interface Holds {
    * Sets or, with null, removes a pin. Returns true when it changed. Throws an Error with the reason when it cannot be stored.
    */
   readonly pin: (id: string, sha256: string | null) => boolean;
-  /** The problems of the pins of the mods of `own`, for the hashes of the mods' own files. */
+  /** Returns the problems of the pins of the mods `own`, compared with the hashes of the mods' own files. */
   readonly problems: (
     own: readonly RegistryMod[],
     fileHashOf: (mod: RegistryMod) => string,

@@ -19,7 +19,7 @@ interface KeeperOptions {
 
 /** The number of proven libraries kept of a mod, besides the one in force and the pinned one. */
 const MOST_GOOD = 3;
-/** An update may replace the file first and the registry entry within this time; a later change of the entry is for another file. */
+/** In milliseconds. An update may write its registry entry this long after its file; a later entry is another update. */
 const SETTLED_MS = 60_000;
 
 /** Creates the keeper of an install's libraries: it copies the libraries of loaded mods, and deletes old copies. */

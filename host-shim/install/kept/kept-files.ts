@@ -10,7 +10,7 @@ import { replaceFile, syncFolder } from "../../node/write/replace-file.js";
 import { type KeptNote, noteText, readNote } from "../../selection/kept/kept-note.js";
 
 const FILE = /^([\da-f]{64})\.(js|json)$/;
-/** A note holds one registry entry. */
+/** The largest note in bytes: it holds one registry entry. */
 const LONGEST_NOTE = 256 * 1024;
 
 /** The kept libraries of an install: `kept/<sha256>.js`, and a note beside each. */
@@ -56,7 +56,7 @@ export function openKeptFiles(folder: string, log: (level: LogLevel, text: strin
     for (const sha256 of hashes) {
       const note = readKeptNote(folder, sha256);
       if (note !== undefined) notes.set(sha256, note);
-      // Kept again, with a new note, when it is decided for.
+      // The next decision for this library keeps it again, with a new note.
       else hashes.delete(sha256);
     }
     return notes;
@@ -97,7 +97,7 @@ export function openKeptFiles(folder: string, log: (level: LogLevel, text: strin
     fault(sha256) {
       const file = readKeptLibrary(folder, sha256);
       if (file.ok) return "";
-      // Reads the notes first: a copy that is kept again keeps its note.
+      // The notes are read first, so that the copy still counts as noted: when it is kept again, it keeps its note.
       allNotes();
       hashes.delete(sha256);
       return file.reason;

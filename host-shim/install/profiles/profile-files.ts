@@ -43,7 +43,7 @@ export function openProfileFiles(
       syncFolder(folder);
     },
     placeOf: (hash) => `profiles/${hash}.json`,
-    // On a full disk the player's files come first: nothing is removed by itself.
+    // On a full disk nothing is removed automatically, because these are the player's files.
     mayBeFull: () => false,
   };
 }

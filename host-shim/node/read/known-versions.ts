@@ -45,7 +45,7 @@ export function createKnownVersions<Subject, Value>(
         const subject = subjects[next]!;
         const path = pathOf(subject);
         const before = known.get(path);
-        // A path that was never requested cannot have changed for anyone.
+        // Nothing has used the value of a path that was never requested, so this is no change.
         if (before === undefined) continue;
         const version = fileVersion(path);
         if (version !== before.version) keep(subject, path, version);

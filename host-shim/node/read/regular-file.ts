@@ -1,12 +1,12 @@
 import * as fs from "node:fs";
 
-// Reused for each file that fits: the collector returns a buffer per file late and in pieces.
+// Reused for each file that fits: the garbage collector would free a buffer per file late and in pieces.
 const shared = Buffer.allocUnsafeSlow(256 * 1024);
 
 /**
- * Passes the bytes of a file of at most `longest` bytes to `use`, which must not keep them, and returns its result. Throws an Error with
- * the system's code, or one that says why the file is not read: it is too long, or a device or a pipe, which might never end or
- * never begin.
+ * Passes the bytes of a file of at most `longest` bytes to `use`, which must not keep them, and returns its result.
+ * Throws an Error with the system's code, or one that says why the file is not read: it is too long, or is a device or
+ * a pipe, whose read might never end.
  */
 export function readRegularFile<Result>(
   path: string,

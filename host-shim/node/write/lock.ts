@@ -23,9 +23,9 @@ export interface Lock {
 }
 
 /**
- * Takes the lock `lock`, blocking the thread for about `waitMs` at most (by a monotonic clock). Takes over the lock of an ended process
- * at once, and never that of a process which is known to run, however old. Throws an Error that names the holder when the lock
- * cannot be had in time.
+ * Takes the lock `lock`, blocking the thread for about `waitMs` at most (by a monotonic clock). Takes over the lock of
+ * an ended process at once, and never that of a process which is known to run, however old. Throws an Error that names
+ * the holder when the lock is not free in time.
  *
  * Not proper-lockfile: of processes that wait for one stale lock it lets two in (measured: 8 of 500 times with four waiting), and it
  * detects a kill only by the age of the lock, so the next start would block for seconds.

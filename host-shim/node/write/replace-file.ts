@@ -5,9 +5,9 @@ import { temporaryName } from "./lock-file.js";
 import { removeFile } from "./remove-file.js";
 
 /**
- * Creates or replaces a file: a reader, or a kill at any moment, sees the old or the new one, complete. One process at a time writes.
- * Creates the folder when missing and keeps the mode of an existing file. Throws an Error that says what failed; the file is then
- * unchanged. For files with one author; other files are read, changed and replaced under one lock.
+ * Creates or replaces a file; at any moment, even after a kill, the path has the complete old or the complete new file. One
+ * process at a time writes. Creates the folder when missing and keeps the mode of an existing file. Throws an Error that says
+ * what failed; the file is then unchanged. For files with one author; other files are read, changed and replaced under one lock.
  *
  * @param path The path of the file; its own folder is created when missing.
  * @param text The whole new text, written as UTF-8.

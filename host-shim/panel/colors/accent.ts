@@ -13,7 +13,7 @@ const DARK = luminanceOf([0x20, 0x24, 0x2d].map((byte) => toLinear(byte / 255)) 
 /** The contrasts of WCAG: 3:1 for controls, here with room for small texts in their colour; 7:1 for texts. */
 const CONTROL = 4.55;
 const TEXT = 7.05;
-/** The most vivid accent: not more vivid than the default one. */
+/** The highest chroma of an accent: that of the default accent. */
 const CHROMA = 0.17;
 
 /** The hue of errors, `--err` of theme.css, and the minimum distance of an accent from it. */
@@ -21,8 +21,8 @@ const ERROR_HUE = 27;
 const APART = 20;
 
 /**
- * Returns the accent of a hue in degrees: the most vivid colours of the hue with enough contrast. A hue that would look like
- * an error gives the nearest that does not.
+ * Returns the accent of a hue in degrees: the most vivid colours of the hue with enough contrast. A hue that would look
+ * like an error is replaced by the nearest that does not.
  */
 export function accentOf(asked: number): Accent {
   const off = asked - ERROR_HUE;
@@ -33,7 +33,7 @@ export function accentOf(asked: number): Accent {
   };
 }
 
-/** Returns the first colour, from the background's lightness on, with a contrast to the background. */
+/** Returns the first colour, from the background's lightness on, with the given contrast to the background. */
 function toned(hue: number, ground: number, contrast: number): string {
   const from = ground < 0.2 ? 0 : 1;
   for (let step = 0; step < 1; step += 0.005) {

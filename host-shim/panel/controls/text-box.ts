@@ -44,7 +44,7 @@ export function textBox(ui: Ui, row: PanelRow, parts: ControlParts, looks?: BoxL
     @change=${() => storeDraft(ui, row, enter)} @keydown=${onKey}>`;
 }
 
-/** Returns the unstored text of a row's box: the text being typed, else an edit that an outside change preceded. */
+/** Returns the unstored text of a row's box: the typed text, else a lost edit whose row was then changed from outside. */
 export function unstoredText(ui: Ui, row: PanelRow): string | undefined {
   const overtaken = ui.store.overtaken(row);
   return draftOf(ui, row) ?? (overtaken === undefined ? undefined : textOf(overtaken));
@@ -70,7 +70,7 @@ export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
   const entered = enter(row, text);
   if ("literal" in entered) storeText(ui, row, text === textOf(ui.store.shown(row)), entered.literal);
   else if (row.type === "color" && !ui.deferred.get()) {
-    // It may be in a notation that the second file reads.
+    // The text may be in a notation that the second file reads.
     void whenLoaded(ui, () => storeDraft(ui, row, enter));
   } else ui.heard = `${row.label}: ${words.notStored} ${entered.problem}`;
 }

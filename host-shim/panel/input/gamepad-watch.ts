@@ -6,7 +6,7 @@ const LONGEST_FRAME_MS = 100;
 /** One poll of the gamepads. */
 export interface PadPoll {
   readonly pads: readonly (Pad | null)[];
-  /** The time in milliseconds, of which each frame counts at most {@link LONGEST_FRAME_MS}. */
+  /** The time in milliseconds, to which each frame adds at most {@link LONGEST_FRAME_MS}. */
   readonly now: number;
   /** The index of the button that opens and closes the panel; NaN for none. */
   readonly opener: number;
@@ -29,7 +29,7 @@ export function watchPads(openerNow: () => number, handOn: (poll: PadPoll) => vo
     handOn({ pads: all, now: clock, opener, first, toggles: held && !before && !first });
   }
   function next(now: number): void {
-    // Before the poll: its listener may stop the polling.
+    // Requested before the poll, because a listener of the poll may stop the polling.
     frame = requestAnimationFrame(next);
     clock += Math.min(now - last, LONGEST_FRAME_MS);
     last = now;

@@ -13,8 +13,8 @@ export interface KeyClashes {
 }
 
 /**
- * Whether two rows with one binding clash: in the same place, or one in the own place and one in a game. Two games have
- * a keyboard focus each, and a row is the same setting in every place.
+ * Whether two rows with one binding clash: in the same place, or one in the own place and one in a game. Two games do
+ * not clash, because each has its own keyboard focus; nor does a row with itself in another place.
  */
 export function canClash(a: PanelRow, b: PanelRow): boolean {
   const [here, there] = [placeOf(a.guid), placeOf(b.guid)];

@@ -33,12 +33,12 @@ const INPUT = [
 const PAST = new Set(["mousedown", "wheel", "contextmenu"]);
 
 /**
- * Opens and closes the panel on its hotkey. While it is shown, no listener of the game receives a key or pointer event: every
- * event is stopped at the window, and an event on the panel is dispatched again to its target, as a copy that does not leave
- * the panel. Default actions of the original event (typing, focus, dragging a slider) still happen. The game receives the
- * release of a key that was down when the panel opened. A capturing listener that was on the window before the panel was
- * created is called first, and no page can prevent that: such a game checks `panel.open`, as before it reads a gamepad.
- * Returns a function that removes the capture.
+ * Opens and closes the panel on its hotkey. While it is shown, no listener of the game receives a key or pointer event:
+ * every event is stopped at the window, and an event on the panel is dispatched again to its target, as a copy that
+ * does not leave the panel. Default actions of the original event (typing, focus, dragging a slider) still happen. The
+ * game receives the release of a key that was down when the panel opened. A capturing listener that was on the window
+ * before the panel was created is called first, and no page can prevent that: such a game must check `panel.open`, as
+ * it must before it reads a gamepad. Returns a function that removes the capture.
  */
 export function keepFromGame(panel: InputPanel): () => void {
   /** Keys whose press the game received. */

@@ -10,10 +10,10 @@ export interface Peek {
 }
 
 /**
- * Shows the game while the key with a code such as `AltLeft` is held, with Shift the game with the old values. The arrow keys
- * move a slider meanwhile. Any other key ends it, as both form a chord, and so does the window's loss of focus, after which no
- * release arrives. The focused element has precedence: a capture box handles every key, and a text box a key that types a
- * character. `showOldValues` puts the old values in force and the present ones again.
+ * Shows the game while the key with a code such as `AltLeft` is held, with Shift the game with the old values. The
+ * arrow keys move a slider meanwhile. Any other key ends this, because both keys form a chord; so does the window's
+ * loss of focus, after which no release arrives. The focused element has precedence: a capture box handles every key,
+ * and a text box a key that types a character. `showOldValues` puts the old values in force and the present ones again.
  */
 export function createPeek(root: ShadowRoot, code: () => string, showOldValues: (on: boolean) => void): Peek {
   let held = false;

@@ -13,7 +13,7 @@ export interface ListedLine extends PlacedLine {
   readonly time: number;
 }
 
-/** Which lines a reader wants to see; `""` is every mod, and every text. */
+/** The conditions for the lines that a reader wants to see; `""` matches every mod, or every text. */
 export interface LogFilter {
   readonly mod: string;
   /** The least important level. */
@@ -25,8 +25,8 @@ export interface LogFilter {
 export const MOST_LINES = 2000;
 
 /**
- * Adds lines to a list by their time; of too many the earliest are left out. The lines of a host stay in their order, even
- * when its clock was set back. Lines in the list stay the same objects.
+ * Adds lines to a list by their time; drops the earliest lines above {@link MOST_LINES}. The lines of a host stay in
+ * their order, even when its clock was set back. Lines in the list stay the same objects.
  */
 export function withLines(
   list: readonly ListedLine[],

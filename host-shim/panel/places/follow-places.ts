@@ -36,7 +36,7 @@ interface FollowOptions {
   readonly reading: () => (rows: readonly PanelRow[]) => void;
 }
 
-/** The interval of lists while the page is visible and a game is open or about to join, and at any other time. */
+/** The intervals of requests for the list: while the page is visible and a game is open or about to join, and at other times. */
 const OPEN_MS = 500;
 const IDLE_MS = 3000;
 /** How long a game may poll without joining before the panel shows it as unreachable. */
@@ -220,7 +220,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     void look();
   } else {
     isKnown = true;
-    // Not while the second file is still being created.
+    // Deferred, because the second file is still being created.
     void Promise.resolve().then(leadToPlace);
   }
 

@@ -40,7 +40,7 @@ function faultOf(row: PanelRow, literal: string): LeftOut | undefined {
   return fitsKind(kindNamed(row.type), literal) ? undefined : "misfit";
 }
 
-/** Whether a row changes only when a try is kept: it applies on restart, or no live edit brings back the value that its file holds. */
+/** Whether a row changes only when a trial is kept: it applies on restart, or no live edit can restore its stored value. */
 export function waitsForKeep(row: PanelRow): boolean {
   return row.appliesOn === "restart" || !fitsRow(row);
 }

@@ -75,7 +75,7 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
         tried.stored ||= reply.rows !== undefined;
         return;
       }
-      // The mod keeps the value in force.
+      // The mod refused the value and keeps the one in force.
       if (tried.taken === undefined) tried.touched = false;
       if (tried.taken === undefined && tried.literal === literal) rows.delete(start.id);
       else if (tried.literal === literal) tried.literal = tried.taken!;

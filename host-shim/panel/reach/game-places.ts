@@ -14,7 +14,7 @@ const NONE: readonly number[] = [404, 405, 501];
 /** The statuses of a busy, closed or sleeping game. */
 const STOPS: readonly number[] = [429, 503, 504];
 
-/** Whether the page is being left: an edit then outlives it, and does not wait for its turn. */
+/** Whether the page is being left: an edit is then sent at once, by a request that outlives the page. */
 let isLeaving = false;
 globalThis.addEventListener?.("pagehide", () => {
   isLeaving = true;

@@ -114,7 +114,7 @@ export interface ImportPlan {
   readonly locked: readonly string[];
   /** The labels of unimplemented rows, which cannot be changed. */
   readonly noEffect: readonly string[];
-  /** The labels of secret rows that a set names: it changes none. */
+  /** The labels of secret rows that a set names, which a set never changes. */
   readonly secret: readonly string[];
   /** The keys that no row has or had in earlier versions. */
   readonly unknown: readonly string[];

@@ -50,7 +50,7 @@ export function hashOfGroup(id: string): string {
   return hashOf(readHash(`#/${id}`)!);
 }
 
-/** Reads a hash; undefined for any other text. `?in=<own>` names the own place, as no place does. */
+/** Reads a hash; undefined for any other text. `?in=<own>` names the own place, like a hash without `?in`. */
 export function readHash(hash: string, own = SERVER): Link | undefined {
   const page = PAGES.find((kind) => hash === `#${kind}`);
   if (page) return { kind: page };

@@ -77,7 +77,7 @@ function putBack(row: PanelRow, running: Map<string, string>): PanelRow {
     : row;
 }
 
-/** Returns the rows of `old` with the same texts. A text that has moved has left its index to another one. */
+/** Returns the rows of `old` with the same texts, each at the index that its text has now. */
 function knownRows(old: ModRows, items: readonly string[]): (PanelRow | undefined)[] {
   const before = old.items();
   const moved = new Map<string, number>();

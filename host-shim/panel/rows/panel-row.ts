@@ -77,8 +77,8 @@ const TYPES: readonly string[] = wireNames();
 const MAX_DEPTH = 32;
 
 /**
- * Whether the player changed a row that shows the literal `shown`: it differs from the default, or the player chose another
- * value than the suggested one. A locked row never is. `1.0` and `1` are the same number.
+ * Whether the player changed a row that shows the literal `shown`: it differs from the default, or the player chose
+ * another value than the suggested one. A locked row is never modified. `1.0` and `1` are the same number.
  */
 export function isModified(
   { valueJson, defaultJson, given }: Pick<PanelRow, "valueJson" | "defaultJson" | "given">,

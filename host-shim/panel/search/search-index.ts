@@ -12,7 +12,7 @@ export interface SearchIndex {
   looked: readonly Candidates[];
   /** Returns the words of labels, group titles and mod names, to look up typos; gathers the missing ones first. */
   readonly vocabulary: () => Vocabulary;
-  /** Indexes so many more rows; returns false if none are left. */
+  /** Indexes this many more rows; returns false if none are left. */
   readonly gather: (rows: number) => boolean;
 }
 

@@ -13,7 +13,7 @@ export async function codeOf(text: string): Promise<string> {
   return writeCode(stream!);
 }
 
-/** Returns the text of a code. Inflates at most one chunk beyond 1 MiB, and returns only the text that was written. */
+/** Returns the text of a code, an error for a damaged one. Inflates at most one chunk beyond 1 MiB. */
 export async function textOfCode(code: string): Promise<CodeText> {
   const stream = readCode(code);
   if (typeof stream === "string") return { err: stream };

@@ -127,7 +127,7 @@ export interface GivenNotes {
 
 /** The presets of mods, and shared sets of values. */
 export interface PresetParts {
-  /** Ends the running try and restores the values from before it, else ends the question about a set; false for neither. */
+  /** Ends the running trial and restores the values from before it, else ends the question about a set; false for neither. */
   readonly back: () => boolean;
 }
 

@@ -49,7 +49,7 @@ export interface ImportPopup {
   readonly left: number;
 }
 
-/** Returns the id of a mod's menu, and of the questions it leads to; for `""` of those about every mod. */
+/** Returns the id of a mod's menu, and of the questions that it opens; with `""` the id for all mods. */
 export function modMenuId(guid: string): string {
   return `menu/${guid}`;
 }

@@ -1,7 +1,7 @@
 const FIRST_MS = 2000;
 const LONGEST_MS = 300_000;
 
-/** Decides when failed requests are sent again: each after twice the time of the last, from 2 s to 5 min. */
+/** Decides when failed requests are sent again: each failure doubles the wait, from 2 s to 5 min. */
 export interface Retries {
   /** Notes a failed request by its name; returns whether it is the first since the last success. */
   readonly failed: (name: string, now: number) => boolean;

@@ -35,8 +35,8 @@ export interface Shown {
   /** The accents of mods by id, as custom properties; `""` for the default one. */
   readonly accents: Map<string, string>;
   /**
-   * The group of each mod that runs in the list of places: an edit moves none away from under the pointer. Emptied when the
-   * player leaves a page, in an overlay when the list is opened.
+   * The group of each mod that runs in the list of places: it stays the same, so that an edit moves no mod away from
+   * under the pointer. Emptied when the player leaves a page, in an overlay when the list is opened.
    */
   readonly groups: Map<string, "needs" | "on" | "off">;
   /** The ids of the mods that were opened, the last one last. */
@@ -189,7 +189,7 @@ export function modName({ store, verdicts, verdictsProblem }: Ui, guid: string):
   return verdict?.name ?? (verdicts || verdictsProblem ? modOf(guid) : "\u00a0");
 }
 
-/** Returns the place that leads to a view: the pages without a place of their own are reached from the mods view. */
+/** Returns the view whose entry in the navigation is current: pages without an own entry count as the mods view. */
 export function placeOfView(view: View): View {
   return view.kind === "mod" || view.kind === "keybinds" ? view : { kind: "mods" };
 }

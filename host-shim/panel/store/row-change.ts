@@ -36,7 +36,7 @@ export function restoringEdit(row: EditedRow, shown: string): Edit {
   return row.given?.how === "suggest" && !isModified(row, shown) ? null : shown;
 }
 
-/** A try of values, which are in force without being stored: it shows and takes the literals of its rows. */
+/** A trial of values, which are in force without being stored: it shows and takes the literals of its rows. */
 export interface TriedRows {
   /** The displayed title. */
   readonly title: string;

@@ -25,7 +25,7 @@ export interface Note {
 
 /** Edits and resets of rows, with their progress and result. */
 export interface RowEdits {
-  /** The running try: edits and resets of its rows are tried, too. The second file sets it. */
+  /** The running trial: edits and resets of its rows are tried, too. The second file sets it. */
   readonly trial: { now: TriedRows | undefined };
   /**
    * The literal that a row shows: the list's for a locked row; else the tried literal, the literal of a pending or lost edit,
@@ -116,7 +116,7 @@ export function createRowEdits({
     return true;
   }
 
-  /** Sends an edit. The suggested value is a reset, which a live edit is only once the mod has stored it. */
+  /** Sends an edit. To store the suggested value is a reset; a live edit of it is reset only when the mod has stored the edit. */
   async function ask(row: PanelRow, edit: Edit, live: boolean): Promise<Reply> {
     const { guid, key } = row;
     const isReset = edit === null || isSuggested(row, edit);

@@ -17,7 +17,7 @@ export interface Summary {
     /** The guids of the mods that wait for a relaunch. */
     readonly waiting: ReadonlySet<string>;
   };
-  /** The ids of the groups that hold modified rows, themselves or in a group of theirs. */
+  /** The ids of the groups that hold modified rows, themselves or in a subgroup. */
   readonly groups: ReadonlySet<string>;
   /** The number of key clashes of each mod, by guid. */
   readonly clashing: ReadonlyMap<string, number>;

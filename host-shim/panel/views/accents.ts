@@ -8,8 +8,8 @@ import { decisionOn } from "./pages/verdict.js";
 const SIDE = 24;
 
 /**
- * Returns a function that returns the accent of a mod's page as custom properties: the hue of its face, until that is known
- * the mod's last accent. `""`, the default accent, for a mod that had none or is off, and for a grey picture.
+ * Returns a function that returns the accent of a mod's page as custom properties: the hue of its face; until the hue
+ * is known, the mod's last accent. `""`, the default accent, for a mod that had none or is off, and for a grey picture.
  */
 export function createAccents(ui: Ui): (guid: string) => string {
   const shown = ui.shown.accents;

@@ -84,7 +84,7 @@ export function createApp(
       close,
     })}${navView(ui, { tree: outlined?.tree, group: navigation.goal(), setScale })}
       <main tabindex="-1" .style=${accent} @scroll=${scrolling.moved}><div class="col">${offline(ui)}${question}${cache(
-        // Each keeps its elements while the other is shown.
+        // Page and search results each keep their elements while the other is shown.
         ui.query.trim() === ""
           ? html`<div>${content(outlined)}</div>`
           : html`<div>${deferred?.results() ?? pending(ui, words.search)}</div>`,

@@ -40,7 +40,7 @@ export function typingLegend() {
 export function keyLegend(map: KeyboardMap | undefined, hotkey: string, peekKey: string, end: unknown) {
   const entries: LegendEntry[] = [[[keyLabel(hotkey, map)], words.close]];
   if (peekKey !== "none") entries.push([[keyLabel(peekKey, map)], deferredWords.peek]);
-  // By its letter and not its position on the keyboard, as the panel handles it.
+  // Names the key by its letter, not its position on the keyboard, because the panel handles it by its letter.
   entries.push([[keyLabel("Ctrl+Z")], words.undo]);
   return legend(entries, "legend of-keys", end);
 }

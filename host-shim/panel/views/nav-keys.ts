@@ -41,7 +41,7 @@ export function showPlace(place: HTMLElement): void {
   const [last, lastAt] = shown.get(nav) ?? [];
   if (last === place && lastAt === at) return;
   shown.set(nav, [place, at]);
-  // See strip.css.
+  // The distance that strip.css sets for tabs.
   const margin = Number.parseFloat(getComputedStyle(nav).scrollPaddingLeft) || 0;
   nav.scrollBy(
     beyond(margin, box.left - seen.left, box.right - seen.right),

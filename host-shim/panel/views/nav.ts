@@ -78,12 +78,12 @@ function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] 
   return shown.tabs.flatMap((id) => mods.find(({ guid }) => modOf(guid) === id) ?? []);
 }
 
-/** A place's icon, where a mod has its face, its name, and the number of its key clashes. */
+/** A place's icon, or a mod's face, with the name and the number of its key clashes. */
 function drawing(symbol: IconName, name: string, clashes = 0) {
   return html`<span class="face plain">${icon(symbol)}</span><span>${name}</span>${clashes ? html`<small class="err">${words.clashes(clashes)}</small>` : nothing}`;
 }
 
-/** The box that leaves mods without settings out. */
+/** The box that hides mods without settings. */
 function settingsOnly(ui: Ui) {
   const toggle = () => {
     ui.settingsOnly = !ui.settingsOnly;

@@ -5,9 +5,9 @@ import type { Store } from "../store/store.js";
 import type { UndoStack } from "../store/undo-stack.js";
 
 /**
- * Returns a function that puts the values from before the changes since `since`, in milliseconds since the epoch, in force
- * without storing them (`on`), and later the player's again. Rows that apply on a restart, are elsewhere or are tried keep theirs. For a transport
- * whose `live` edits are not stored.
+ * Returns a function that puts the values from before the changes since `since`, in milliseconds since the epoch, in
+ * force without storing them (`on`), and later the player's again. Rows that apply on a restart, are in another place
+ * or are tried keep their values. For a transport whose `live` edits are not stored.
  */
 export function createOldValues(
   { transport, ...store }: Store,

@@ -27,7 +27,7 @@ export const isAutoAnswer: Check<AutoAnswer> = hasMembers<AutoAnswer>({
   line: isText,
 });
 
-/** Reads the `auto` of a request, whose `seconds` may be left out (15); undefined for anything else. */
+/** Reads the `auto` of a request (default for its `seconds`: 15); undefined for anything else. */
 export function readAutoAnswer(value: unknown): AutoAnswer | undefined {
   if (!isRecord(value)) return undefined;
   const { session, seconds = DEFAULT_SECONDS, kind, guid, where, line } = value;

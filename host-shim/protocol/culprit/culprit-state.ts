@@ -22,7 +22,7 @@ export const ANSWERS = ["yes", "no", "cannot tell"] as const;
 /** One of the answers to "Is it still wrong?". */
 export type Answer = (typeof ANSWERS)[number];
 
-/** The purpose of a question: whether the fault occurs without any suspect, a bisection, a group alone, all except the groups. */
+/** What a question tests: no suspects at all, one half of them, one group alone, or all suspects except the groups. */
 export type QuestionKind = "baseline" | "half" | "alone" | "rest";
 
 /** The end of a search: `none` without a suspect at fault, `stopped` when a change left no suspects. */
@@ -39,7 +39,7 @@ export interface FoundMod {
 /** The result of a search. */
 export interface Outcome {
   readonly kind: OutcomeKind;
-  /** Each group causes the fault by itself; the mods of one only together. */
+  /** Each group causes the fault by itself; within a group, only all its mods together do. */
   readonly groups: readonly { readonly mods: readonly FoundMod[] }[];
   /** There may be more groups. */
   readonly more: boolean;
@@ -54,7 +54,7 @@ export interface SearchState {
   readonly search: string;
   /** Grows with each change of the search. */
   readonly step: number;
-  /** `""` after the end. */
+  /** The kind of the current question; `""` after the end. */
   readonly question: QuestionKind | "";
   /** The number of answers. */
   readonly asked: number;
@@ -66,9 +66,9 @@ export interface SearchState {
   readonly held: readonly string[];
   /** The ids of the mods that always run. */
   readonly keep: readonly string[];
-  /** A game polled this step. */
+  /** Whether a game has polled in this step. */
   readonly seen: boolean;
-  /** The game that answers by itself; null where the player does. */
+  /** The game that answers by itself; null when the player answers. */
   readonly auto: AutoAnswer | null;
   /** Why the answers so far were dropped, `""` if they were not. */
   readonly restarted: string;

@@ -27,7 +27,7 @@ export interface AskAnswer {
 
 /** The body of a linked game's POST. */
 export interface GamePost {
-  /** Grows with each POST of a key. */
+  /** Grows with each POST of a game. */
   readonly seq: number;
   /** The id of the last received ask, 0 for none. */
   readonly got: number;
@@ -36,7 +36,7 @@ export interface GamePost {
   readonly announces?: readonly Announced[] | undefined;
   readonly answers?: readonly AskAnswer[] | undefined;
   readonly remote?: boolean | undefined;
-  /** The game's page is hidden: it gets no frames. */
+  /** The game's page is hidden, so the browser draws no frames. */
   readonly hidden?: boolean | undefined;
   /** The game leaves. */
   readonly end?: boolean | undefined;

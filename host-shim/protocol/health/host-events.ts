@@ -1,11 +1,11 @@
-// The bus events of a client host. It answers the query for a part of it, such as `health`, with an announce.
+// The bus events of a client host. It answers a query for one part of its state, such as `health`, with an announce.
 
-/** The event that asks for a part. */
+/** The event that queries a part. */
 export function hostQuery(part: string): string {
   return `svc.host.${part}Query`;
 }
 
-/** The event of its answer, a JSON text. */
+/** The event of the answer to {@link hostQuery}; its payload is JSON text. */
 export function hostAnnounce(part: string): string {
   return `svc.host.${part}Announce`;
 }

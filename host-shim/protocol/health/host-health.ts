@@ -1,4 +1,4 @@
-// The costs and errors of the mods of a running host, as `GET /svc/health` and `svc.host.healthAnnounce` have it.
+// The costs and errors of the mods of a running host, in the form of `GET /svc/health` and `svc.host.healthAnnounce`.
 
 import { valueIn } from "../../../sdk/json/object.js";
 import { hasMembers, isFlag, isListOf, isNumber, isText } from "../../../sdk/json/shape.js";
@@ -26,15 +26,15 @@ export interface ModHealth {
   readonly version: string;
   /** Its state in the host's report, such as `live`. */
   readonly state: string;
-  /** The mean of a measured frame since it was loaded. */
+  /** Its mean cost per measured frame since it was loaded. */
   readonly self: number;
-  /** The largest of these frames. */
+  /** Its highest cost in one of these frames. */
   readonly worst: number;
   /** The mean number of calls into the mod in a frame. */
   readonly calls: number;
-  /** The time of its last load. */
+  /** The duration of its last load. */
   readonly load: number;
-  /** The parts of `self`. */
+  /** `self` by kind of call. */
   readonly by: Readonly<Record<Entry, number>>;
   /** The number of its own faults in the list. */
   readonly faults: number;
@@ -44,7 +44,7 @@ export interface ModHealth {
 
 /** An error of a mod's code. */
 export interface HealthFault {
-  /** The time of the last one, in milliseconds since 1970. */
+  /** The time of the last occurrence, in milliseconds since 1970. */
   readonly at: number;
   /** The mod whose entry point was called, `""` if unknown. */
   readonly guid: string;

@@ -1,4 +1,4 @@
-// The last lines of a host's log, as `GET /svc/log` and `svc.host.logAnnounce` have them.
+// The last lines of a host's log, in the form of `GET /svc/log` and `svc.host.logAnnounce`.
 
 import { valueIn } from "../../../sdk/json/object.js";
 import { hasMembers, isListOf, isNumber, isOneOf, isText, recordOf } from "../../../sdk/json/shape.js";
@@ -8,7 +8,7 @@ export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
 
 /** One line of a log. */
 export interface LogLine {
-  /** The lines of a run are numbered from 1. */
+  /** The number of the line, counted from 1 since the start of the host. */
   readonly n: number;
   /** Its time in milliseconds since 1970. */
   readonly at: number;

@@ -42,7 +42,7 @@ export interface ReportContent {
   readonly faults?: readonly ReportedFault[];
   readonly slow?: readonly { readonly guid: string; readonly slow: string }[];
   readonly mods: readonly ReportedMod[];
-  /** Without the secret ones. */
+  /** The secret settings are left out. */
   readonly settings?: readonly ReportedSetting[];
   /** The search for the mod at fault, `""` for none. */
   readonly search?: string;
@@ -65,7 +65,7 @@ const ROUTE = /^(its route [A-Z]+ )\//;
 
 interface Section {
   readonly title: string;
-  /** The bytes that it may use even if the sections before it are long. */
+  /** The bytes reserved for this section, even if the sections before it are long. */
   readonly share: number;
   /** The number of items; undefined for an unknown section. */
   readonly count: number | undefined;
@@ -82,7 +82,7 @@ export function reportText(content: ReportContent, open: (text: string) => strin
   const clean = (text: string, most: number) => cut(printable(open(text)), most);
   const word = (text: string, most = LONGEST.line) => clean(text, most).replace(/\s+/g, " ").trim();
   const lines = (text: string, most: number) => clean(text, most).trim().replace(/\n/g, "\n    ");
-  // Opens the parsed texts: the patterns do not match escaped text.
+  // Calls `open` on the parsed texts, because its patterns do not match escaped text.
   const opened = (_name: string, value: unknown) => (isText(value) ? open(value) : value);
   const literal = (text: string) =>
     word(/["[{]/.test(text) ? (JSON.stringify(valueIn(text), opened) ?? text) : text, LONGEST_VALUE);

@@ -10,7 +10,7 @@ const SCHEMA = "svc.kept/1";
 export interface Kept {
   /** Grows with each save. */
   readonly at: number;
-  /** Whether the program kept it, before it applied another profile. */
+  /** True when the program saved it, before it applied another profile. */
   readonly auto: boolean;
   readonly profile: Profile;
 }
@@ -19,9 +19,9 @@ export interface Kept {
 export interface KeptLimits {
   /** The most profiles of the player. */
   readonly own: number;
-  /** The number of profiles that the program keeps, the newest ones. */
+  /** The most profiles that the program saves; the newest stay. */
   readonly auto: number;
-  /** The most bytes of one. */
+  /** The most bytes of one profile. */
   readonly bytes: number;
 }
 

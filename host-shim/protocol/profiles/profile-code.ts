@@ -44,7 +44,7 @@ export function readCode(code: string): Uint8Array | string {
     bits -= 8;
     stream[end++] = (word >> bits) & 0xff;
   }
-  // Another spelling of the same bytes is not canonical.
+  // The unused last bits must be zero, so that the same bytes have one code only.
   return (word & ((1 << bits) - 1)) === 0 ? stream : DAMAGED;
 }
 

@@ -46,7 +46,7 @@ export interface Profile {
   readonly mods: readonly ProfileMod[];
 }
 
-/** Edits: only the named rows. */
+/** A list of edits: it changes only the rows that it names. */
 export interface SettingSet {
   readonly schema: typeof SET_SCHEMA;
   readonly mods: readonly ProfileMod[];

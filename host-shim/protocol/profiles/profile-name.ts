@@ -12,12 +12,12 @@ export function profileName(text: unknown): string | undefined {
   return length > 0 && length <= LONGEST_NAME ? name : undefined;
 }
 
-/** Returns the text that two spellings of one name share: a profile is kept under its SHA-256. */
+/** Returns a text that is the same for all letter cases of a name; a profile is stored under its SHA-256. */
 export function nameKey(name: string): string {
   return name.toLowerCase();
 }
 
-/** Returns `before <name>`, cut to a valid name, with the first number that `isTaken` does not know. */
+/** Returns the first of `before <name>`, `before <name> 2` and so on for which `isTaken` is false, cut to a valid name. */
 export function nameBefore(name: string, isTaken: (name: string) => boolean): string {
   for (let number = 1; ; number++) {
     const end = number === 1 ? "" : ` ${number}`;

@@ -8,8 +8,8 @@ import type { DecisionChange } from "../mod-list.js";
 import type { ProfileOverride } from "./profile-file.js";
 
 /**
- * The state of a mod of a profile. `other-version`: its values are edits. `not-running`: its values wait until it is loaded,
- * unless all are skipped. `elsewhere`: it does not run in this process.
+ * The state of a mod of a profile. `other-version`: its values are applied as edits. `not-running`: its values wait
+ * until it is loaded, unless all are skipped. `elsewhere`: it does not run in this process.
  */
 export type ProfileModState = "ok" | "other-version" | "not-installed" | "not-running" | "elsewhere";
 
@@ -39,7 +39,7 @@ export interface PreviewedMod {
 
 /** The changes that a profile would make. */
 export interface ProfilePreview {
-  /** Changes with the state that the preview was made of. */
+  /** A token of the state that the preview was made from; it changes with that state. */
   readonly base: string;
   readonly changes: readonly DecisionChange[];
   readonly mods: readonly PreviewedMod[];
@@ -48,7 +48,7 @@ export interface ProfilePreview {
 /** The result of applying a profile. */
 export interface AppliedProfile {
   readonly changed: boolean;
-  /** The name of the profile with the state before; undefined when none was kept. */
+  /** The name under which the previous state was saved; undefined when it was not saved. */
   readonly before: string | undefined;
   readonly overrides: {
     readonly before: readonly ProfileOverride[];
@@ -129,7 +129,7 @@ export function readApplied(body: string): AppliedProfile | undefined {
   };
 }
 
-/** Writes a changed value: the text of a JSON object, which begins with the members `id`. */
+/** Writes a changed value: the text of a JSON object. `id` is the text of members to put first, with its comma. */
 export function writeChange({ key, before = "null", after, note }: ValueChange, id = ""): string {
   const end = note === undefined ? "" : `,"note":${quote(note)}`;
   return `{${id}"key":${quote(key)},"before":${before},"after":${after}${end}}`;

@@ -26,18 +26,18 @@ export function isProfilePath(path: string): path is ProfilePath {
 /** The body of `/svc/profiles/save`. */
 export interface SaveRequest {
   readonly profile: Profile;
-  /** Replaces the profile of that name. */
+  /** Whether it replaces an existing profile of that name. */
   readonly replace: boolean;
-  /** Whether the program keeps it, not the player: newer ones replace it. */
+  /** True for a profile that the program saves, not the player; newer profiles of the program replace it. */
   readonly auto: boolean;
 }
 
-/** The body of `/svc/profiles/apply`, and, without the others, of `/svc/profiles/preview`. */
+/** The body of `/svc/profiles/apply`. The body of `/svc/profiles/preview` has only `profile`. */
 export interface ApplyRequest {
   readonly profile: Shared;
   /** The `base` of the preview that the player saw; undefined for none. */
   readonly base: string | undefined;
-  /** Whether to keep the state from before under another name first. */
+  /** Whether to save the current state under another name first. */
   readonly keep: boolean;
 }
 

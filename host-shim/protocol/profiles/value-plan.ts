@@ -28,8 +28,8 @@ export function playersValues(rows: string): ProfileValues {
 }
 
 /**
- * Plans the values of a mod with these served rows. A state resets the rows that it does not name to their default or
- * suggestion; edits do not change them. A key of an earlier version comes first, so that the newer key wins.
+ * Plans the values of a mod with these served rows. With `isState`, a row that `named` lacks is reset to its default or
+ * suggestion; else it keeps its value. A key of an earlier version comes first, so that the newer key wins.
  */
 export function planValues(rows: string, named: ProfileValues, isState: boolean): ValuePlan {
   const all = readAll(rows);
@@ -73,7 +73,7 @@ function playersLiteral({ literals, given }: WireRow): string | undefined {
   return literals.value === literals.default ? undefined : literals.value;
 }
 
-/** Whether a row has a literal by the player's choice, or as its default. */
+/** Whether the player chose this literal for a row, or it is the row's default. */
 function holds(row: WireRow, literal: string): boolean {
   const own = playersLiteral(row) ?? (row.given === undefined ? row.literals.value : undefined);
   return own === literal;

@@ -40,7 +40,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   /** The rows of the last query; unknown until the mod first answers. */
   let rows: LearntRows | undefined;
   let attaching = true;
-  /** Reads return the file as it is. */
+  /** Whether reads return the file without given values. */
   let bare = false;
   /** Counts the changes of `given`. */
   let generation = 0;
@@ -152,7 +152,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     });
   }
 
-  /** Notes that keys follow their suggestions while the file holds these literals. */
+  /** Records that keys follow their suggestions while the file holds these literals. */
   function note(keys: readonly Entry[]): void {
     ledger?.update(({ follows, own }) => {
       for (const [key, literal] of keys) {
@@ -162,7 +162,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     });
   }
 
-  /** Learns the rows, as the file alone makes them. */
+  /** Queries the rows with the values of the file alone, without given values. */
   function look(): void {
     if (given.length === 0 || bare) return;
     bare = true;
@@ -225,7 +225,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
         generation === 0 ? file.version() : [generation, file.version(), ledger?.version()].join("\n"),
     } satisfies ConfigFile,
     isActive: () => given.length > 0,
-    /** Takes the values that lists give now; false when they are the same. */
+    /** Takes the current values of the lists; returns false when they are the same as before. */
     give(next: readonly GivenValue[]): boolean {
       if (next === given || JSON.stringify(next) === JSON.stringify(given)) return false;
       take(next);

@@ -28,8 +28,8 @@ type Asked = Pick<ApplyQuery, "key" | "reset">;
 export type GivenLayer = ReturnType<typeof createGivenLayer>;
 
 /**
- * Puts the values that lists give between a mod and its config, and answers the edits and resets that concern them. Attach the mod with
- * the layer's `environment`, then pass it to `attached`. A mod without given values is served as it is.
+ * Adds the values that lists give to the config that a mod reads, and answers edits and resets of such settings. Attach the
+ * mod with the layer's `environment`, then pass it to `attached`. It changes nothing for a mod without given values.
  */
 export function createGivenLayer(
   environment: ModEnvironment,
@@ -40,7 +40,7 @@ export function createGivenLayer(
   const { guid } = environment.mod;
   const pageHandlers = new Set<Handler>();
   let applyHandler: Handler | undefined;
-  /** Receives the page that the host asks for itself. */
+  /** Receives the page during a query of the host itself. */
   let takePage: ((text: unknown) => void) | undefined;
   let mod: LoadedMod | undefined;
   /** Whether the attached mod has given values, and has not been refreshed yet. */
@@ -128,7 +128,7 @@ export function createGivenLayer(
     own.emit<string>(event, withGiven(event, payload));
   }
 
-  /** Returns an announce of the mod with the given values on its rows; any other payload as it is. */
+  /** Returns an announce of the mod with the given values on its rows; any other payload unchanged. */
   function withGiven(event: string, payload: unknown): unknown {
     if (event === SettingsEvent.pageAnnounce) {
       const page = readPageAnnounce(payload);
@@ -215,7 +215,7 @@ export function createGivenLayer(
     if (isNew) refresh();
   }
 
-  /** Lets the mod read its config again, and a second time when its rows then end a given value. */
+  /** Lets the mod read its config again, and once more if its rows then put a given value out of force. */
   function refresh(): void {
     isNew = false;
     if (!isActive()) return mod?.refresh();
@@ -247,7 +247,7 @@ export function createGivenLayer(
     },
     /** Whether lists currently give it values. */
     isActive,
-    /** Takes the values that lists give now; true when they changed: then call the mod's `refresh`. */
+    /** Takes the current values of the lists; returns true when they changed: then call the mod's `refresh`. */
     give: overlay.give,
   };
 }

@@ -80,7 +80,7 @@ export function openMod(library: CompiledLibrary, code: ModCode): OpenedMod {
   const { guid, timers, calls, meter } = code;
   /** Ignores errors whose cause is the unload of the mod. */
   const fault = (where: string, error: unknown): void => {
-    // The mod's own SDK may end the place in a comma.
+    // The SDK inside the mod may end `where` with a comma.
     if (!isUnloadReason(error)) code.fault(`${where}`.replace(/,$/, ""), error);
   };
   const ownTimers = timers.scope((error) => fault("a timer", error), meter);

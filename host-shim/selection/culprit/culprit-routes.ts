@@ -12,7 +12,7 @@ export interface CulpritRoute {
   readonly culprit: Culprit;
   /** Whether there is a registry: without one there are no decisions. */
   readonly isDecided: () => boolean;
-  /** Called when another step is in force. */
+  /** Called after the step in force has changed. */
   readonly changed: () => void;
 }
 

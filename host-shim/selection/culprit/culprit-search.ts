@@ -26,7 +26,7 @@ export interface SearchResult {
 /** The state of a search: its question, or its result. */
 export type Step = {
   readonly suspects: Suspects;
-  /** The number of answers that count; later ones come after the end. */
+  /** The number of answers used; the search ignores answers after its end. */
   readonly asked: number;
 } & ({ readonly question: Question } | { readonly result: SearchResult });
 
@@ -101,7 +101,7 @@ function* findGroup(progress: Progress, groups: readonly (readonly number[])[]):
   }
 }
 
-/** Narrows S(low), without the fault, and S(top), with it, to neighbours, or until the player cannot tell. */
+/** Narrows the range from S(low), without the fault, to S(top), with it, until they are neighbours or the player cannot tell. */
 function* halve(progress: Progress, growth: Growth, high: number): Run<{ low: number; top: number }> {
   const { known, suspects } = progress;
   const points = known.along(growth);
@@ -134,7 +134,7 @@ function* halve(progress: Progress, growth: Growth, high: number): Run<{ low: nu
   return { low, top };
 }
 
-/** Asks about a set unless its answer is known; "cannot tell" counts as yes about a group alone, otherwise as no. */
+/** Asks about a set unless its answer is known. "cannot tell" counts as yes for a group alone, as no for any other set. */
 function* ask(progress: Progress, kind: QuestionKind, on: SuspectSet, left: number): Run<boolean> {
   const known = progress.known.of(on);
   if (known !== undefined) return known;
@@ -149,7 +149,7 @@ function* ask(progress: Progress, kind: QuestionKind, on: SuspectSet, left: numb
 function withoutGroups({ ids, needs }: Suspects, groups: readonly (readonly number[])[]): SuspectSet {
   const set: SuspectSet = new Uint8Array(ids.length).fill(1);
   for (const suspect of groups.flat()) set[suspect] = 0;
-  // Dependencies come first.
+  // Dependencies come first, so one pass also finds indirect dependents.
   needs.forEach((needed, suspect) => {
     if (needed.some((need) => set[need] === 0)) set[suspect] = 0;
   });

@@ -4,16 +4,16 @@ import { type SuspectSet, type Suspects, visitNeeds } from "./suspects.js";
 export interface Growth {
   /** Returns S(k). */
   readonly set: (k: number) => SuspectSet;
-  /** The least `k` with a set within S(k); Infinity when it is within none. */
+  /** Returns the least `k` whose S(k) contains the given set; Infinity when none does. */
   readonly least: (within: SuspectSet) => number;
-  /** The greatest `k` with S(k) within a set; -1 when not even S(0) is, Infinity when all are. */
+  /** Returns the greatest `k` whose S(k) is part of the given set; -1 when not even S(0) is, Infinity when all are. */
   readonly greatest: (within: SuspectSet) => number;
 }
 
 /** Returns the sets that grow from `group` by the suspects of `list`. */
 export function growthOf(suspects: Suspects, group: readonly number[], list: readonly number[]): Growth {
   const size = suspects.ids.length;
-  /** For each suspect the least `k` whose set has it. */
+  /** For each suspect the least `k` whose S(k) contains it. */
   const enters = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
   const enter = (suspect: number, k: number): void =>
     visitNeeds(suspects, suspect, (each) => {

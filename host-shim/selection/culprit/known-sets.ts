@@ -9,7 +9,7 @@ export interface KnownSets {
   readonly addUnclear: (set: SuspectSet) => void;
   /** Whether the fault occurs while a set runs; undefined if unknown. */
   readonly of: (set: SuspectSet) => boolean | undefined;
-  /** Returns the known sets S(k) of a growth: up to `no` without the fault, -1 for none; from `yes` on with it. */
+  /** Returns what is known about a growth: the fault is absent up to S(`no`), -1 if unknown, and occurs from S(`yes`) on. */
   readonly along: (growth: Growth) => { readonly no: number; readonly yes: number };
   /** Returns whether the player could not tell about S(k). */
   readonly unclearAlong: (growth: Growth) => (k: number) => boolean;

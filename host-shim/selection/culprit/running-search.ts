@@ -21,7 +21,7 @@ export interface TrialStore {
    * stays.
    */
   readonly write: (text: string | undefined) => void;
-  /** Keeps a bad text under another name and removes it. Returns that name; throws an Error with the reason when it cannot. */
+  /** Moves an unusable text to another name. Returns that name; throws an Error with the reason when it cannot. */
   readonly setAside: (text: string) => string;
 }
 
@@ -70,7 +70,7 @@ export function createCulprit(parts: CulpritParts) {
   let since = 0;
   let restarted = "";
   let runs: (side: Side, id: string) => boolean = () => true;
-  /** The inputs that the live set was last compared for. */
+  /** The state of the inputs at the last comparison of the live set. */
   let compared = "";
   /** Why a search cannot be read, is set aside as malformed, or cannot be stored. */
   const problems = new Map<"read" | "bad" | "store", string>();
@@ -153,7 +153,7 @@ export function createCulprit(parts: CulpritParts) {
     return { client: of("client"), server: of("server") };
   }
 
-  /** The mods that run; of those that were in the search before, the same ones. */
+  /** The mods that run. A mod that the search knows keeps its state from the start of the search. */
   function liveSet(versions: BySide<string>, trial: Trial | undefined): LiveSet {
     const records = (side: Side) => selection.records(side, versions[side]);
     return liveSetOf({ client: records("client"), server: records("server") }, (side, id) => {
@@ -231,7 +231,7 @@ export function createCulprit(parts: CulpritParts) {
       filtered.set(key, { from, records });
       return records;
     },
-    /** Notes that a game got the decision of the step. */
+    /** Records that a game got the decision of the step. */
     polled(): void {
       seen = true;
     },

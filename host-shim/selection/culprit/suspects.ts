@@ -12,7 +12,7 @@ export interface SearchStart {
 
 /** The suspects of a search. A suspect is its index in `ids`. */
 export interface Suspects {
-  /** Those suspected first with their needs, then the others, dependencies first in both parts. */
+  /** The mods that are suspected first, with their needs; then the others. Dependencies come first in both parts. */
   readonly ids: readonly string[];
   /** The suspects that each suspect needs. */
   readonly needs: readonly (readonly number[])[];
@@ -41,7 +41,7 @@ export function suspectsOf({ order, needs, keep, first }: SearchStart): Suspects
   };
 }
 
-/** Calls `visit` with a suspect and all suspects that it needs; does not follow the needs of one for which it returns false. */
+/** Calls `visit` with a suspect and all suspects that it needs; skips the needs of a suspect for which `visit` returns false. */
 export function visitNeeds({ needs }: Suspects, suspect: number, visit: (suspect: number) => boolean): void {
   const open = [suspect];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

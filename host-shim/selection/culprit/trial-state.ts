@@ -6,7 +6,7 @@ import type { Trial } from "./trial.js";
 
 /** The parts of a state that are not stored. */
 export interface Unstored {
-  /** A game polled this step. */
+  /** Whether a game has polled in this step. */
   readonly seen: boolean;
   /** Why the answers so far were dropped, `""` if they were not. */
   readonly restarted: string;

@@ -24,7 +24,7 @@ export interface Trial extends LiveSet {
   /** The ids of mods that are suspected first. */
   readonly first: readonly string[];
   readonly answers: readonly Answer[];
-  /** The game that answers by itself; null where the player does. */
+  /** The game that answers by itself; null when the player answers. */
   readonly auto: AutoAnswer | null;
   /** The host version that the mods of each side were decided for, `""` for an unknown one. */
   readonly hostVersions: BySide<string>;

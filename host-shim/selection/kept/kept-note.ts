@@ -36,8 +36,8 @@ export function readNote(text: string): KeptNote | undefined {
 }
 
 /**
- * Returns the kept entry of a mod with the hash of the kept library, but with the registry's folder, which has the config.json,
- * and face.
+ * Returns the kept entry of a mod with the hash of the kept library. The folder, which has the config.json, and the
+ * face are those of the registry.
  */
 export function heldMod({ artifact, face }: RegistryMod, { entry }: KeptNote, sha256: string): RegistryMod {
   return { ...entry, artifact: { ...artifact, sha256 }, face };

@@ -19,7 +19,7 @@ const FORMAT: ItemsFormat<Pin> = {
   }),
 };
 
-/** Parses a file of pins, as `parseOverrides` does overrides. */
+/** Parses a file of pins; result and errors are as for `parseOverrides`. */
 export function parsePins(text: string): ReturnType<typeof parseItems<Pin>> {
   return parseItems(text, FORMAT);
 }

@@ -56,8 +56,8 @@ function overridesOf(shared: Shared): readonly Override[] | undefined {
 }
 
 /**
- * Returns the overrides after a profile. Those of mods that the registry lacks stay in front, unless the profile names them;
- * adds no override of such a mod.
+ * Returns the overrides after a profile. Overrides of mods that the registry lacks stay, in front, unless the profile
+ * names the mod; none is added for such a mod.
  */
 function overridesAfter({ selection }: ProfileParts, shared: Shared): readonly Override[] {
   const before = selection.overrides();

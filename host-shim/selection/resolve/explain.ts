@@ -121,7 +121,7 @@ function createConflicts({ graph, order, conflicts, outcome }: Findings): (m: nu
   const ownRank = new Int32Array(size);
   for (let rank = 0; rank < order.length; rank++) ownRank[order[rank]!] = rank;
   const seenBy = new Int32Array(size).fill(-1);
-  // Each `needsIt` is a walk; the budget keeps a hostile registry from making them quadratic.
+  // Each `needsIt` walks the graph; the budget keeps a hostile registry from making the walks quadratic.
   let steps = 8 * (size + needs.to.length);
 
   return (m) => {

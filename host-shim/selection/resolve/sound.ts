@@ -11,8 +11,8 @@ export interface SoundMods {
 }
 
 /**
- * Finds the sound mods, the rings, and an order of the other mods that passed the gates with dependencies first. One walk starts
- * at the mods without dependencies; a mod that it cannot reach is in a ring or needs one.
+ * Finds the sound mods, the rings, and an order of the other mods that passed the gates with dependencies first. One
+ * walk starts at the mods without dependencies; a mod that it cannot reach is in a ring or needs a mod of a ring.
  */
 export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passed: Uint8Array): SoundMods {
   const size = mods.length;

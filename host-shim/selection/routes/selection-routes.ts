@@ -107,7 +107,7 @@ export function answerOf({ selection, culprit }: PollParts, hostVersion: string)
   return pollAnswer(hostVersion, culprit.records("client", hostVersion), culprit.trial());
 }
 
-/** Fast path for the poll of a valid version: returns the answer that the game has already; undefined for any other. */
+/** Fast path for the poll of a valid version: returns the answer that the game has already; undefined for any other request. */
 export function unchangedPoll(
   parts: PollParts,
   hostVersion: string,
@@ -244,7 +244,7 @@ function changesOf(
   );
 }
 
-/** Returns the function that shows a decision in force: the search for the mod at fault may hold the mod back. */
+/** Returns the function that converts a decision for a reply; it marks a mod that the search for the mod at fault holds back. */
 function shownDecisions(
   { culprit }: SelectionRoutes,
   side: Side,

@@ -24,7 +24,7 @@ export function askGame(games: Games, id: string, query: (request: Request) => Q
       if (isGone) return;
       if (reached.kind !== "game") return done(unreached(reached, id));
       const { game } = reached;
-      // Also before a malformed edit is answered with rows.
+      // Checked before the edit is read: a malformed edit would be answered with rows.
       if (request.meth === "POST" && !game.remote()) return done(refused(game));
       const { event, payload, isEdit, answer } = query(request);
       cancel = game.ask(event, payload, isEdit, (asked) =>

@@ -12,7 +12,7 @@ import type {
 import { byName, wholeEntry } from "../../protocol/games/index-entries.js";
 import type { GamesClock, Watchers } from "./watchers.js";
 
-/** The result of an ask. `sent` false guarantees that the game has not run it and never will. */
+/** The result of an ask. `sent` false guarantees that the game has not run the ask and never will. */
 export type Asked =
   | { readonly kind: "answered"; readonly announces: readonly Announced[] }
   | { readonly kind: "closed" | "late"; readonly sent: boolean }
@@ -32,7 +32,7 @@ interface Ask {
 interface Mod {
   readonly entry: IndexEntry;
   rev: number;
-  /** The highest `seq` of its announces. */
+  /** The highest `seq` of the mod's announces. */
   seq: number;
 }
 
@@ -49,7 +49,10 @@ export interface LinkedGame {
   readonly key: string;
   readonly name: string;
   readonly isOpen: () => boolean;
-  /** The time since which its page is hidden or its asks time out, so that another game may take its place. Undefined for any other. */
+  /**
+   * The time since which its page is hidden or its asks time out, so that another game may replace it; undefined if it
+   * answers.
+   */
   readonly quietSince: () => number | undefined;
   readonly closedAt: () => number;
   readonly remote: () => boolean;
@@ -168,7 +171,7 @@ export function createLinkedGame(
 
   function takeAnswers({ answers = [] }: GamePost): void {
     for (const { id: of, announces } of answers) {
-      // Also for an ask that timed out.
+      // Announces of an ask that timed out count, too.
       for (const announced of announces) grew(announced, Infinity);
       const ask = asks.get(of);
       if (ask === undefined) continue;

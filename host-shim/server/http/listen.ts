@@ -88,7 +88,7 @@ interface Exchange {
 
 // In ms. A head is a few hundred bytes and a body at most one MiB: a slower client only occupies a connection.
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
-/** An idle connection is closed after one to two of these intervals: node:http's own limit sets two timers per request. */
+/** An idle connection is closed after one to two of these intervals. The limit of node:http would set two timers per request. */
 const REST_MS = 60_000;
 const MOST_CONNECTIONS = 1000;
 
@@ -173,7 +173,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
       if (!isOver) gone();
       isOver = true;
     };
-    // Not the reply's event: a pipelined reply has none.
+    // Listens on the socket, because a pipelined reply has no such event.
     socket.once("close", cut);
     gone = hold(request, (response) => {
       if (isOver) return;
@@ -207,7 +207,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     const status = wireStatus(response.status);
     const takesBody =
       message.method !== "HEAD" && status >= 200 && status !== 204 && status !== 205 && status !== 304;
-    // As bytes: with a string body, node:http writes the head in that string's encoding.
+    // The body is bytes: with a string body, node:http writes the head in that string's encoding.
     const body = takesBody ? unsent.take(response.bytes ?? response.body, exchange) : undefined;
     if (takesBody && body === undefined) {
       return refuse(exchange, 503, `clients have yet to read ${MOST_UNSENT} bytes of answers: ask again`);

@@ -23,7 +23,7 @@ interface Unsent {
 
 /** The most bytes of all unsent bodies together, each text counted once. A single larger body is sent. */
 export const MOST_UNSENT = 64 * 1024 * 1024;
-/** Smaller bodies are bounded by the number of connections. */
+/** Smaller bodies are not counted: the number of connections bounds them. */
 const SMALL = 16 * 1024;
 
 export function createUnsentBodies(): UnsentBodies {

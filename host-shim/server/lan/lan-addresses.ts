@@ -4,9 +4,9 @@ type Interfaces = Readonly<
   Record<string, readonly Pick<NetworkInterfaceInfo, "address" | "family" | "internal">[] | undefined>
 >;
 
-/** A phone in the same network reaches these (RFC 1918). */
+/** Private addresses, which a phone in the same network reaches (RFC 1918). */
 const PRIVATE = /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
-/** An address without a network's server, which hardly any other device reaches (RFC 3927). */
+/** Addresses that a computer gives itself in a network without DHCP; hardly any other device reaches them (RFC 3927). */
 const LINK_LOCAL = /^169\.254\./;
 const REREAD_MS = 10_000;
 

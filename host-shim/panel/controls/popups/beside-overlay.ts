@@ -31,8 +31,8 @@ export function besideOverlay(
 }
 
 /**
- * Moves a newly opened colour picker of an overlay out of it, over the game, where there is room: it must not cover the
- * rows, nor the overlay the coloured thing. It leaves the overlay, which clips its content, as a popover.
+ * Moves a newly opened colour picker out of its overlay, over the game, where there is room: then it covers no rows,
+ * and the overlay need not cover the coloured object. It becomes a popover, because the overlay clips its content.
  */
 export function placePicker(root: ShadowRoot): void {
   const picker = root.querySelector<HTMLElement>(".picker:not([popover])");

@@ -96,8 +96,8 @@ function open(ui: Ui, row: PanelRow, query: string, typed: boolean, held: HeldBy
 }
 
 /**
- * Returns the list with new choices. Without a query it includes the current value, and that is active; with a query the
- * first choice is active. The option that the player has moved to stays active.
+ * Returns the list with new choices. Without a query it includes the current value, as the active option; with a query
+ * the first choice is active. The option that the player has moved to stays active.
  */
 function offer(
   ui: Ui,

@@ -53,7 +53,7 @@ export function createScreenKeyboard(
     show(undefined);
     if (!typed) return;
     typed.focus();
-    // Escape would clear the search, so sends no key to the search box.
+    // Escape would clear the search, so the search box gets no key.
     const key = stores ? "Enter" : typed.id === "search" ? "" : "Escape";
     if (key === "Enter" && typed.localName === "textarea")
       typed.dispatchEvent(new Event("change", { bubbles: true }));

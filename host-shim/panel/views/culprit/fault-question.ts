@@ -52,7 +52,7 @@ export function listenForAnswers(root: ShadowRoot, search: FaultSearch, close: (
     if (!alone && !(target instanceof Element && target.closest(".question"))) return;
     const [, digit] = /^(?:Digit|Numpad)([123])$/.exec(event.code) ?? [];
     if (event.ctrlKey || event.metaKey || event.altKey) {
-      // Such as undo, which the player would not see.
+      // Also stops keys such as those of undo, whose effect the player would not see.
       if (alone && !event.altKey) event.stopPropagation();
       return;
     }

@@ -33,15 +33,15 @@ export interface Presets {
   readonly use: (values: Trying) => void;
   /** Draws the button with the presets of a mod; nothing for a mod without any. */
   readonly list: (mod: ModEntry) => unknown;
-  /** Draws the bar of the running try; undefined for none. */
+  /** Draws the bar of the running trial; undefined for none. */
   readonly bar: () => unknown;
-  /** Ends the running try and restores the values from before; false without a try. */
+  /** Ends the running trial and restores the values from before; false without a trial. */
   readonly back: () => boolean;
-  /** Like `back`, then calls `act` once the values are back; without a try calls it at once. */
+  /** Like `back`, then calls `act` once the values are restored; without a trial calls it at once. */
   readonly afterTry: <Args extends readonly unknown[]>(
     act: (...args: Args) => void,
   ) => (...args: Args) => void;
-  /** Puts the values from before the try in force (`on`), or the tried ones again. */
+  /** Puts the values from before the trial in force (`on`), or the tried ones again. */
   readonly compare: (on: boolean) => void;
   readonly end: () => void;
 }
@@ -61,7 +61,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   const presetsOf = createPresetReader(ui);
   let running: Try | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Resolves when the values before the last try are back. */
+  /** Resolves when the values from before the last trial are restored. */
   let over: Promise<unknown> = Promise.resolve();
   let ended = false;
 
@@ -130,7 +130,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     void drawn().then(() => root.querySelector<HTMLElement>(".trying button")?.focus());
   }
 
-  /** Takes the running try off the panel; the focus leaves its bar. */
+  /** Removes the running trial from the panel; the focus leaves its bar. */
   function take(): Try | undefined {
     const taken = running;
     clearTimeout(timer);
@@ -183,7 +183,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     ui.say(deferredWords.joined(parts));
   }
 
-  // Otherwise a game elsewhere would keep the tried values until it ends.
+  // Otherwise a game in another window would keep the tried values until it ends.
   const leave = (): void => void back(true);
   addEventListener("pagehide", leave);
 

@@ -181,7 +181,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     const waiting = memory.profile;
     if (!waiting || isBusy || waiting.key !== sides.gameKey()) return;
     const { shared, step } = waiting;
-    // The player has undone it.
+    // The player has undone the profile.
     if (step && !steps.made().includes(step)) memory.profile = undefined;
     else {
       const known = { ...sides.known("game", undefined), offReason: () => undefined };

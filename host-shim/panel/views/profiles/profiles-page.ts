@@ -23,7 +23,7 @@ export interface ProfilesOptions {
   readonly drawn: () => Promise<void>;
   readonly steps: UndoStack;
   readonly memory: Pick<SessionState, "profile">;
-  /** Calls a function once the values before a try of a preset are back. */
+  /** Calls a function once the values from before a preset trial are restored. */
   readonly afterTry: <Args extends readonly unknown[]>(
     act: (...args: Args) => void,
   ) => (...args: Args) => void;

@@ -38,7 +38,7 @@ export function listenForMenus(
     const target = event.target as Element;
     const row = target.closest<HTMLElement>(".row");
     if (event.defaultPrevented || !row) return;
-    // A system may send it after the key that opened the menu.
+    // Some systems send this event after the key that opened the menu.
     if (target.closest(".menu")) return event.preventDefault();
     if (target.closest("a,.popup") || isTextBox(target)) return;
     event.preventDefault();

@@ -141,7 +141,7 @@ function moreButton(ui: Ui, row: PanelRow, isOpen: boolean) {
   }`;
 }
 
-/** Returns, for a screen reader, the visible state of a row, `others` that are there, its default and its range. */
+/** Returns, for a screen reader, the visible state of a row, the `others` that are defined, its default and its range. */
 function factsOf(
   ui: Ui,
   row: PanelRow,
@@ -169,7 +169,7 @@ function stateLine(ui: Ui, row: PanelRow, state: RowState | Needs | UnsentState,
   const { tone, head, detail } = state;
   const fading = "brief" in state && state.brief && ui.fresh.get(row.id) === "fading";
   const sign = ("sign" in state && state.sign) || SIGNS[tone];
-  // The head of a requirement begins its sentence.
+  // The head of an unmet requirement is the start of its sentence, so it gets no colon.
   const isApart = detail !== "" && !("text" in state);
   return html`<div class=${`state ${tone}${fading ? " fading" : ""}`} id=${id} dir="auto"><b>${sign ? [icon(sign), " "] : nothing}${isApart ? words.because(head, "").trimEnd() : head}</b> ${detail}</div>`;
 }

@@ -14,7 +14,7 @@ export interface Scrolling {
   /** Scrolls to a row or a group as soon as it exists. */
   readonly aim: (id: string) => void;
   readonly place: () => ScrollPlace;
-  /** Restores the scroll position of a page as soon as its rows exist; undefined once the player scrolls. */
+  /** Restores the scroll position of a page as soon as its rows exist. Call it with undefined once the player scrolls. */
   readonly resume: (place: ScrollPlace | undefined) => void;
   /** Call it before each draw. */
   readonly begin: () => void;

@@ -50,7 +50,7 @@ export function createShareBox(
     void drawn().then(() => root.querySelector<HTMLInputElement>(".share input")?.focus());
   }
 
-  /** Replaces the popup, too: a row is drawn again only for another one. */
+  /** Replaces the popup object, too: a row is redrawn only for another popup object. */
   function show(text: string | undefined): Popup {
     const menu = { ...ui.popup! };
     made = { menu, text };
@@ -122,7 +122,7 @@ export function createShareBox(
       const isOpen = ui.popup?.kind === "menu" && ui.popup.id === ALL;
       const toggle = () => {
         ui.popup = isOpen ? undefined : { kind: "menu", id: ALL };
-        // The mods as they are shown come first: of several games the set has one.
+        // The mods of the shown places come first: for a mod in several games the set takes the first one.
         if (!isOpen) void open(() => [...ui.deferred.get()!.places.mods(), ...store.mods()], isOwnChange);
       };
       return html`<div class="others"><button type="button" class="ghost wide" id=${partId(ALL, "control")} aria-expanded=${isOpen} @click=${toggle}>${deferredWords.copyChanges}</button>${

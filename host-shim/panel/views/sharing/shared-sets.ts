@@ -60,7 +60,7 @@ export function createSharedSets(
     ui.popup = undefined;
     ui.update();
     void store.readAll();
-    // Not a button: the key that opened it may still be down.
+    // Focuses no button, because the key that opened the question may still be down.
     void drawn().then(() => root.querySelector<HTMLElement>(".import p")?.focus());
   }
 
