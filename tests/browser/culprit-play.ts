@@ -6,7 +6,7 @@ import { libraryText, modEntry, openInstall } from "../support/install.js";
 import { until } from "../support/until.js";
 import type { Play } from "./game-play.js";
 
-// A player who looks for a silent pair of mods in the game: it is wrong while both run, and no error names one.
+// A player who looks for a silent pair of mods in the game: the game is wrong while both run, and no error names either.
 
 const PAIR = ["quiet-a", "quiet-b"];
 
@@ -64,7 +64,7 @@ export async function ready(page: Page): Promise<void> {
   await page.locator(".question .main[aria-disabled=false]").waitFor();
 }
 
-/** Fails unless the outcome is the pair. */
+/** Whether the outcome is the pair. */
 export function isPair(state: SearchState | undefined): boolean {
   const groups = state?.outcome?.groups.map(({ mods }) => mods.map(({ id }) => id).sort()) ?? [];
   return state?.outcome?.kind === "found" && JSON.stringify(groups) === JSON.stringify([PAIR]);

@@ -40,7 +40,7 @@ authoring("swaps a build live, keeps the running mod when one fails, and prints 
         const line = original.split("\n").findIndex((text) => text.includes(shows)) + 1;
         const breakpoint = await breakAt(play.page, "svc-mod:///my-mod/mod.ts", line);
 
-        // The player's stored text survives the new default, so the swap shows in something that is no value.
+        // The player's stored text survives the new default, so the new build changes code instead of a value.
         const started = Date.now();
         rewrite(shows, 'label.textContent = "2: " + settings.text');
         await until(async () => (await label(play)).includes("2: Hello"), "the rebuilt mod is in the game");

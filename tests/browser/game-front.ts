@@ -55,7 +55,7 @@ function forward(backend: string, message: IncomingMessage, reply: ServerRespons
     reply.writeHead(502).end("there is no backend");
     return;
   }
-  // To the backend this server is the page's own: the page's origin does not matter.
+  // The backend is to treat this server as its own page, so the headers with the page's origin are dropped.
   const { origin: _origin, referer: _referer, ...asked } = message.headers;
   const headers = { ...asked, host: new URL(backend).host };
   const onward = request(

@@ -5,7 +5,7 @@ import { withGame } from "./game-play.js";
 
 const health = suite("the health of the mods in the game");
 
-// On a busy machine one call takes so long that it is named first.
+// On a busy machine one call may take so long that the warning names that call first.
 const WARNING =
   /mod Weather Lab \(weather-lab\) is slow: .* ms (?:a frame over \d+ frames, most of it in its handlers|in one call of its handler of "game\.draw")/;
 

@@ -79,7 +79,7 @@ const glass = (page: Page) =>
       }),
   );
 const lanterns = async (page: Page) => (await glass(page)).lanterns;
-/** Waits until they have moved. */
+/** Waits until the lanterns have moved. */
 const rise = (page: Page, from: Glass["lanterns"], what: string) =>
   until(async () => JSON.stringify(await lanterns(page)) !== JSON.stringify(from), what);
 
@@ -90,7 +90,7 @@ await withGame(async (play) => {
   const shown = (color: string) => drawnNearPointer(play.page, color, POINTER);
   const shows = (color: string, what: string) => until(async () => (await shown(color)) > 40, what);
 
-  /** The crosshair, in this colour, over the empty sky. */
+  /** Points at the empty sky, sets this colour, and waits until the crosshair is drawn in it. */
   async function aim(color: string): Promise<void> {
     await play.page.mouse.move(POINTER.x - 1, POINTER.y);
     await play.page.mouse.move(POINTER.x, POINTER.y);

@@ -48,7 +48,7 @@ function withPage(listener: RequestListener, work: (page: Page) => Promise<void>
   );
 }
 
-/** Sends a POST, and gives it up at once with `giveUp`. */
+/** Sends a POST; with `giveUp` aborts it at once. */
 function post(page: Page, timeoutMs: number, giveUp = false): Promise<Answered> {
   return page.evaluate(
     ([milliseconds, isGivenUp]) =>

@@ -77,7 +77,7 @@ links("a copied link is removed from the address bar of a fresh page, and writes
     await part(fresh, "camera/fov", "control").waitFor();
     assert.is(await question(fresh).count(), 0, "the address does not have it any more");
 
-    // Followed on the open page.
+    // The link is followed on the open page.
     await fresh.evaluate((hash) => {
       location.hash = hash;
     }, new URL(link).hash);

@@ -719,7 +719,7 @@ ended("drops the pending deliveries of an emit that was ended", () => {
     while (payload === 1);
     received.push(payload);
   });
-  // The second is emitted before the delivery of the first is complete.
+  // The second event is emitted before the delivery of the first is complete.
   endFromOutside(bus, () => bus.emit("x", 1));
   bus.emit("x", 3);
   assert.equal(received, [3, 4]);

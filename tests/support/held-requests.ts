@@ -5,11 +5,11 @@ import * as soon from "./soon.js";
 export interface HeldRequests {
   /** Resolves when a request waits. */
   readonly arrived: () => Promise<void>;
-  /** Sends those that wait; later ones pass. */
+  /** Sends the held requests; later requests are not held. */
   readonly release: () => Promise<void>;
 }
 
-/** Holds the requests of a page back whose URL matches, until they are released. */
+/** Holds the page's requests whose URL matches, until they are released. */
 export async function holdRequests(page: Page, url: string): Promise<HeldRequests> {
   const held: Route[] = [];
   let isHeld = true;

@@ -224,7 +224,7 @@ http(
     const first = lists;
     await soon.ok(() => wait().then(() => lists > first));
     const before = lists;
-    // Four waits are 2.4 s; without such a game the next list is asked for after three.
+    // Four waits take 2.4 s. Without such a game the next request for the list comes only after 3 s.
     for (let run = 0; run < 4 && lists === before; run++) await wait();
     await soon.ok(() => lists > before);
   },

@@ -17,7 +17,7 @@ import { withServer } from "../../support/http-server.js";
 import { repository } from "../../support/repository.js";
 import { suite } from "../../support/suite.js";
 
-// Codes of a browser, shared by all browsers. Their streams differ: each reads those of the others.
+// Test cases for the codes of a browser, shared by all browsers: each compresses differently, and reads the codes of the others.
 
 const SAMPLE = {
   schema: SET_SCHEMA,

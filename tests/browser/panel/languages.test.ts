@@ -45,7 +45,7 @@ both(
     await page.getByRole("heading", { name: /^An ?\d/ }).waitFor();
     await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();
     await soon.equal(async () => (await labels()).sort(), ["Gefühl", "Mode", "Plain words", "Sichtfeld"]);
-    // Beside the game they are on the server, too.
+    // On the bus the mod has its settings in the game and on the server.
     const settings = over === "bus" ? 8 : 4;
     await page.getByPlaceholder(`${settings} Einstellungen in 1 Mod durchsuchen`).waitFor();
     await page.getByRole("heading", { name: "Ansicht / Wackeln" }).waitFor();

@@ -21,7 +21,7 @@ export function loadingCases(test: Define): void {
       await hands.type("title");
       await hands.until(`root.querySelector("[role=alert] button") !== null`);
       refused.delete(DEFERRED);
-      // The request of the last letter may still run: it fails once more, or makes the button go.
+      // The request of the last letter may still be pending: it fails once more, or removes the button.
       await hands.until(`(root.querySelector("[role=alert] button")?.click(),
         root.querySelectorAll(".row").length === 1 && root.querySelector("mark") !== null)`);
       await hands.press("Escape");

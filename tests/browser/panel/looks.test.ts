@@ -21,7 +21,7 @@ function sideways(page: Page): Promise<string[]> {
       for (let percent = 75; percent <= 200; percent += 25) {
         box.style.width = `${width}px`;
         panel.style.setProperty("--scale", String(percent / 100));
-        // Tabs in one line are scrolled.
+        // Tabs in one line may overflow, because they are scrolled.
         for (const one of [
           document.documentElement,
           app,
@@ -134,7 +134,7 @@ looks("a swatch keeps its colour under the mouse", () =>
     const before = await painted();
     assert.match(before, /^linear-gradient\(rgb/, "the colour over a pattern");
     await deferredLoaded(page);
-    // What arrives late may move the row away from a pointer that rests.
+    // Content that arrives late may move the row away from a resting pointer.
     await soon.ok(async () => {
       await swatch.hover();
       return swatch.evaluate((one) => one.matches(":hover"));

@@ -35,7 +35,7 @@ export const LOOT: PageMod = {
 /** Both mods. */
 export const MODS = [CAMERA, LOOT];
 
-/** The id of a row of a game, of which the page has one. */
+/** Returns the id of a row in the only game of the page. */
 export async function inGame(page: Page, guid: string, key: string): Promise<string> {
   const row = page.locator(`[id^="row-${guid}%3Fin%3D"][id$="%2F${key}"]`);
   await row.waitFor();

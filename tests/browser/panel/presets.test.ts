@@ -40,7 +40,7 @@ const CAMERA: PageMod = {
   texts: { de: '{"preset.cinema.title": "Kino", "preset.cinema.about": "Eng und ruhig."}' },
 };
 
-/** The timers of a second are those of a try: each waits for `passSeconds`, so that no try ends on a busy machine. */
+/** The timers of a second belong to a trial: each waits for `passSeconds`, so that no trial ends early on a busy machine. */
 const STOPPED = `const later = setTimeout;
   window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? ((window.second = run), 0) : later(run, ms, ...rest));`;
 const ON_BUS = { install: "mods", before: STOPPED } as const;
@@ -76,7 +76,7 @@ async function open(page: Page): Promise<void> {
   await deferredLoaded(page);
 }
 
-/** Waits until the try is over, and asserts that the mod and its file have the values before. */
+/** Waits until the trial is over, and asserts that the mod and its file have the values from before. */
 async function isBack({ page, config }: Panel): Promise<void> {
   await bar(page).waitFor({ state: "detached" });
   await soon.is(() => fovIn(page), 90);

@@ -23,7 +23,7 @@ const ALL = [...MODS, SPAWN];
 const RATE = "loot?in=server/rate";
 const WAVE = "spawn?in=server/wave";
 
-/** The page runs all mods but the server's own; a link that is copied shows where. */
+/** The game runs all mods except `spawn`, which only the server has. The test reads copied links from the clipboard. */
 const OVERLAY: PanelOptions = {
   overlay: true,
   install: "mods",

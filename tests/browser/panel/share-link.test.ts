@@ -64,7 +64,7 @@ both(
     assert.is(await page.evaluate(() => navigator.clipboard.readText()), link);
     await page.keyboard.press("Escape");
     await box(page).waitFor({ state: "detached" });
-    // The menu has its entries again, and no secret has this one.
+    // The menu shows its entries again. The menu of a secret has no entry that shares its value.
     const other = await openMenu(page, "camera/token");
     await other.getByRole("button", { name: "Copy key" }).waitFor();
     assert.is(await other.getByRole("button", { name: "Copy value as link" }).count(), 0);

@@ -42,7 +42,7 @@ const VALUES = { fov: "110", shake: "0", flight: "5" };
 const IN_GAME = linkOf(modOf("camera", { game: VALUES }));
 const ON_SERVER = linkOf(modOf("camera", { values: VALUES }));
 
-/** The timers of a second are those of a try: no try ends on a busy machine. */
+/** The timers of a second belong to a trial: none ends early on a busy machine. */
 const STOPPED = `const later = setTimeout;
   window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? ((window.second = run), 0) : later(run, ms, ...rest));`;
 const OVERLAY = { install: "mods", before: STOPPED, overlay: true } as const;

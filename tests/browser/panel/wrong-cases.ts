@@ -4,7 +4,7 @@ import type { Define } from "./game-page.js";
 import type { Hands } from "./hands.js";
 import { SEARCHING } from "./question-cases.js";
 
-// Test cases for the views for when something is wrong, over a game, shared by all browsers.
+// Test cases for the views of the search, the health, the log and the reports over a game, shared by all browsers.
 
 /** A host that measures its mods and keeps a log, and a backend in the page with a search, a report and kept files. */
 const WRONG = `

@@ -55,7 +55,7 @@ const stopping: RequestListener = (_request, response) => {
   response.write("half");
 };
 
-/** Each with the problem that node:http reports; the words of fetch are the engine's. */
+/** Each failure has the problem that node:http reports; fetch reports it in the engine's own words. */
 const failures: readonly (readonly [title: string, listener: RequestListener, problem: RegExp])[] = [
   ["an answer cut in the middle of its body", cutShort, /cut short/],
   [

@@ -31,7 +31,7 @@ stacks(
           const key = `${owner} ${entry}`;
           charged.set(key, (charged.get(key) ?? 0) + ms);
         });
-        // Literally: each millisecond goes to the last open call, once it is known that no tick emptied the stack.
+        // The model: each millisecond goes to the last open call, once it is known that no tick emptied the stack.
         const expected = new Map<string, number>();
         const open: { readonly key: string; own: number }[] = [];
         let stale = 0;
@@ -174,7 +174,7 @@ faults("keep the last 20, the newest first, and count those with the same mod, p
       for (const [at, fault] of thrown.entries()) list.add({ ...fault, sha256: "" }, at, () => [String(at)]);
       const keyOf = ({ guid, where, text }: Pick<HealthFault, "guid" | "where" | "text">) =>
         `${guid}|${where}|${text.split("\n")[0]}`;
-      // Literally: walk the faults, and forget the place that was silent for longest when there are too many.
+      // The model: walk the faults, and forget the place that was silent for longest when there are too many.
       let places: { key: string; at: number; first: number; count: number }[] = [];
       for (const [at, fault] of thrown.entries()) {
         const key = keyOf(fault);

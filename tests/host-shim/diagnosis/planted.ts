@@ -39,7 +39,7 @@ export async function plant({ host, frames, obey }: Diagnosed): Promise<void> {
   frames(2);
   host.bus.emit("hit");
   host.bus.emit("svc.settings.applyQuery", "{}");
-  // The rejection.
+  // The rejected Promise of a planted fault is handled in these turns.
   await null;
   await null;
   await null;

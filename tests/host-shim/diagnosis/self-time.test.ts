@@ -136,7 +136,7 @@ sampling("measures the first 16 of 1,024 ticks, and calls the handlers directly 
     obey("a");
     const stacks: boolean[] = [];
     host.bus.on("frame", () => {
-      // The replacement is a frame of the stack.
+      // While the bus is wrapped, the diagnosis has a frame in the stack of a handler.
       stacks.push(/diagnosis\/diagnosis/.test(new Error("where").stack!));
     });
     frames(1_100, () => host.bus.emit("frame"));

@@ -49,7 +49,7 @@ export interface World {
   readonly sent: string[];
 }
 
-/** Creates a world; `journey` returns the network's doing for each request of a game. */
+/** Creates a world; `journey` returns the fate of each request of a game. */
 export function createWorld(journey: () => Journey = () => ({ there: 0, back: 0 })): World {
   let time = 1_000_000;
   let order = 0;

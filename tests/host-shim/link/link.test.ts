@@ -13,7 +13,7 @@ const VIEWER = "viewer01";
 const POISON = "hunter2";
 const HOST = { baseUrl: "http://b", hostVersion: "1.0.0", session: newSession() };
 
-/** Keeps a page looking for some milliseconds. */
+/** Keeps a page watching for some milliseconds. */
 function watch(world: World, ms: number): void {
   for (let passed = 0; passed < ms; passed += 500) {
     world.list(VIEWER);

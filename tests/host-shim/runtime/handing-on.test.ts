@@ -250,7 +250,7 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
     return CHAIN[CHAIN.indexOf(id) - 1];
   }
 
-  /** Whether the running file may be unloaded; a new file that is no mod is no reason. */
+  /** Whether the running file may be unloaded: a new file that is not a mod is no reason to unload it. */
   function mayGo(id: Id): boolean {
     const { isEnabled, live, newest, version, needLoads } = models.get(id)!;
     const need = needOf(id);

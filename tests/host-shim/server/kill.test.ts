@@ -29,7 +29,7 @@ kill("leaves complete files, and the next start has the result of every answered
           promised.set(...asked);
           asked = undefined;
         };
-        // On a slow machine the shortest lives end before an answer, so every second life lasts for one at least.
+        // On a slow machine the shortest lives end before any answer, so every second life waits for at least one answer.
         if (round % 2 === 1) await ask(round);
         const end = Date.now() + 15 * round;
         const dying = new Promise((resolve) => setTimeout(resolve, 15 * round)).then(() =>

@@ -70,7 +70,7 @@ code("never decodes to another state after a change of one character, a cut or a
   for (let byte = 0; byte < 256; byte++) {
     assert.type(sharedOf(writeCode(Uint8Array.of(...stream, byte))), "string");
   }
-  // The sum of the text again is the only ending that the check cannot tell from the stream's own.
+  // A repeated checksum is the only extra ending that the check cannot distinguish from the stream's own.
   assertSameOrRefused(writeCode(Uint8Array.of(...stream, ...stream.slice(-4))), expected);
 });
 

@@ -4,7 +4,7 @@ import { suite } from "../../../support/suite.js";
 
 const accents = suite("the accent of a hue");
 
-/** The contrast of two colours of WCAG, from its definition. */
+/** Returns the WCAG contrast of two colours, computed from its definition. */
 function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light! + 0.05) / (dark! + 0.05);

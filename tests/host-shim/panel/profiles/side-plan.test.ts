@@ -15,7 +15,7 @@ const SIDES = ["values", "game"] as const;
 const side = fc.constantFrom(...SIDES);
 const state = fc.constantFrom("off", "absent", "runs");
 
-/** A profile takes long to draw. */
+/** Few runs, because generating a random profile is slow. */
 const RUNS = { numRuns: 40 };
 
 /** A side on which each mod is off, not loaded yet, or running with one row. */

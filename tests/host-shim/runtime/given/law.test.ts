@@ -82,7 +82,7 @@ function createGame(text: string) {
     give(given: readonly GivenValue[]) {
       if (layer.give(given)) mod!.refresh();
     },
-    /** `isEarly`: the mod goes on before the host has looked at its rows. */
+    /** `isEarly`: the mod continues before the host has queried its rows. */
     load(given: readonly GivenValue[], isEarly = false) {
       mod?.unload();
       layer = createGivenLayer(solo.environment(""), given, () => ledger);

@@ -131,7 +131,7 @@ time("the bus works after a load that emits forever", () =>
     {
       a: speaking("a", `host.on("ping", () => host.emit("said", "pong"))`),
       b: speaking("b", `for (;;) host.emit("noise", 0)`),
-      // Together they are deeper than the limit of a chain of emits.
+      // Together these two mods emit deeper than a chain of emits may be.
       c: speaking("c", deep("c")),
       d: speaking("d", deep("d")),
     },

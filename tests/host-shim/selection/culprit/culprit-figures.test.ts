@@ -41,7 +41,7 @@ function needsIt({ start: { needs } }: Install, id: string, other: string): bool
 
 type Fault = "one" | "each" | "pair";
 
-/** The mods that the search must name: of two where one needs the other, the needed one alone, or the dependent of a pair. */
+/** Returns the mods that the search must name. If one bad mod needs the other: of a pair the dependent, else the needed one. */
 function expected(install: Install, fault: Fault): string {
   const { bad } = install;
   const [one = "", other = ""] = bad;

@@ -13,7 +13,7 @@ export type SlowStep =
       readonly sure: boolean;
     };
 
-/** The search as its rules are written: plain sets, every set built again, every known set compared. */
+/** The rules of the search, implemented literally: plain sets, each set built again, each known set compared. */
 export function slowSearch(start: SearchStart, answers: readonly Answer[]): SlowStep {
   const needed = (ids: Iterable<string>): Ids => {
     const all = new Set<string>();
