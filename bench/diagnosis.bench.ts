@@ -33,7 +33,7 @@ function filled(count: number): Bus {
   return bus;
 }
 
-/** Joins a bus to a diagnosis that has measured its first frames; `isAsked`: and then was asked. */
+/** Joins a bus to a diagnosis that has measured its first frames; with `isAsked` it was then queried. */
 function joined(bus: Bus, isAsked = false): Meters {
   let time = 0;
   const session = createDiagnosis().join({

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm create svc-mod <name>: what svc-mod new does, with the same arguments.
+// npm create svc-mod <name>: runs svc-mod new with the same arguments.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
