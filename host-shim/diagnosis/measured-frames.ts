@@ -21,7 +21,7 @@ export interface OwnSummary {
   readonly calls: number;
 }
 
-/** The number of frames in the window: the last ones. */
+/** The number of frames in the window, which has the last frames. */
 export const WINDOW = 120;
 /** The window and the current frame. */
 const SLOTS = WINDOW + 1;

@@ -4,7 +4,7 @@ import { arrayItems, memberLiterals, memberValue } from "../../sdk/json/parts.js
 import { SettingsEvent } from "../../sdk/protocol/events.js";
 import { isSecret, MAY_BE_SECRET } from "../../sdk/protocol/secret.js";
 
-/** Learns the values of secret rows as they pass on a bus, and keeps them, older ones too. */
+/** Learns the values of secret rows as they pass on a bus, and keeps all of them, older values too. */
 export function learnSecrets(bus: Bus) {
   const secrets = new Set<string>();
 

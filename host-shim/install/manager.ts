@@ -19,7 +19,7 @@ import { openTextFiles, type TextFiles } from "./text-files.js";
 
 /** Decides which mods of an install run, from its registry and overrides, and writes its overrides and selection files. */
 export interface Manager extends Selection {
-  /** Reads a mod's library: its own file, or the kept one that a pin holds it at. */
+  /** Reads a mod's library: its own file, or the kept library that its pin names. */
   readonly libraryOf: (mod: RegistryMod) => ModFile;
   /** The expected hash of a mod's library, `""` without a file. */
   readonly hashOf: (mod: RegistryMod) => string;

@@ -66,7 +66,7 @@ export function createExchange(
   let latest = 0;
   /** Aborts the newest request; undefined from a transport that cannot. */
   let giveUp: unknown;
-  /** The answers that no pending POST carries, by ask. */
+  /** The answers that are in no pending POST, by the id of their ask. */
   const answers = new Map<number, string>();
   let pages: GameAsk[] = [];
   let newsAt = 0;

@@ -16,7 +16,7 @@ export function pollPath(hostVersion: string): string {
   return POLLS + hostVersion;
 }
 
-/** Whether a path is that of a poll. */
+/** Whether a path is the path of a poll. */
 export function isPoll(path: string): boolean {
   return path.startsWith(POLLS);
 }

@@ -107,9 +107,7 @@ type Table<Kinds extends { readonly kind: string }, Result, Rest extends readonl
   readonly [Kind in Kinds["kind"]]: (cause: Extract<Kinds, { readonly kind: Kind }>, ...rest: Rest) => Result;
 };
 
-/**
- * The reasons: each ends a sentence about the mod, without a full stop, and names at most the two ends of a chain of needs.
- */
+/** The reasons: each ends a sentence about the mod, without a full stop, and names only both ends of a chain of needs. */
 const REASONS: Table<Cause, string> = {
   "not-selected": ({ shipped }) =>
     `no active list mentions it${shipped ? "" : ", on purpose,"} and no override enables it`,

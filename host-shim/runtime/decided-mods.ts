@@ -58,9 +58,7 @@ export function createDecidedMods(
     }
   }
 
-  /**
-   * Returns the mod of a record; creates it at its first enabled record. `wasRejected`: the last decision rejected it.
-   */
+  /** Returns the mod of a record; creates it at its first enabled record. `wasRejected`: the last decision rejected it. */
   function track(
     record: ResolutionRecord,
     needs: readonly string[],

@@ -185,9 +185,7 @@ export function clearProblem(mod: Life): void {
   setProblem(mod, ModState.Waiting, "");
 }
 
-/**
- * Counts a failure at `time` and the failures since `from`. Returns true for the `most`th, and then counts from zero.
- */
+/** Counts a failure at `time` and the failures since `from`. Returns true for the `most`th, and then counts from zero. */
 export function countFailure(mod: Life, time: number, from: number, most: number): boolean {
   const recent = [...mod.failures.filter((at) => at > from), time];
   const isLast = recent.length >= most;

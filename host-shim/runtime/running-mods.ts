@@ -111,7 +111,7 @@ export function createRunningMods(options: RunningModsOptions) {
     }
   }
 
-  /** Attaches a library; the body of one that replaces another has usually run already. */
+  /** Attaches a library; the body of a library that replaces another has usually run already. */
   function attach(tracked: TrackedMod, library: Library, previous: string): void {
     const { record } = tracked;
     const { guid, name, version, artifact } = record;

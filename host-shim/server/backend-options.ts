@@ -9,7 +9,7 @@ export interface BackendOptions extends Partial<GuardOptions> {
   readonly port: number;
   /** The path prefix behind a proxy, such as `/modding`: optional in requests, included in links (default: none). */
   readonly base?: string;
-  /** The game's version for server mods, `x.y.z[-pre]` (default: that of the games that poll). */
+  /** The game's version for server mods, `x.y.z[-pre]` (default: the version of the games that poll). */
   readonly hostVersion?: string;
   /** The folder with the panel's page script (default: none, the page is a plain list). */
   readonly pageFolder?: string;

@@ -56,7 +56,7 @@ export interface Definition {
   readonly copy: () => DefinedSettings;
 }
 
-/** Not in the file of `defineSettings`, so that a mod without settings of this form does not contain that file. */
+/** Not in the file of `defineSettings`, so that a mod that does not call this function does not contain its file. */
 const definitions = new WeakMap<object, Definition>();
 
 /** Registers an object of `defineSettings`. */

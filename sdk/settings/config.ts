@@ -38,7 +38,7 @@ export function storedLiteral(context: ModContext, key: string): string | undefi
   return document && typeof key === "string" ? getMember(document, key) : undefined;
 }
 
-/** Puts a literal in force as the row's value; a `live` one is in force and not stored. */
+/** Puts a literal in force as the row's value; a `live` literal is not stored. */
 export function adopt(context: ModContext, row: Setting, literal: string, live = false): void {
   const state = context.byKey.get(row.key)!;
   state.live = live;

@@ -20,7 +20,7 @@ embedding("runs the client mods of an install and opens their settings, under th
     await withBackend(
       root,
       async ({ url }) => {
-        // Without its types it is JavaScript; the loop belongs to the game.
+        // Without its types the snippet is JavaScript. The game has its own loop.
         const source = `${snippetWith("docs/embedding.md", "addPanel").replace("resume: () => void): void", "resume)")}
 addPanel(() => {});
 setInterval(() => host.tick(2), 16);`;

@@ -149,7 +149,7 @@ await withGame(async (play) => {
       };
     });
     const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes);
-    /** Shoots at a lantern's place in each frame, inside the page, until one is hit: from outside it has moved by then. */
+    /** Shoots at a lantern's place in each frame until one is hit. Runs in the page: a click from outside would come too late. */
     const hit = () =>
       page.evaluate(
         () =>

@@ -12,8 +12,8 @@ export interface DemoInstall {
 }
 
 /**
- * Creates the install `number` in a demo's folder. In an existing install of a demo, updates the code, keeps the settings, and
- * renames an edited registry beside the new one. Throws a UsageError if any other folder is not empty.
+ * Creates the install `number` in a demo's folder. In an existing install of a demo, updates the code, keeps the
+ * settings, and moves an edited registry to another name. Throws a UsageError if any other folder is not empty.
  */
 export function makeInstall(folder: string, number: number): DemoInstall {
   const path = join(folder, number === 1 ? "install" : `install-${number}`);

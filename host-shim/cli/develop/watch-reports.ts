@@ -2,7 +2,7 @@ import { createHttpTransport } from "../../node/node-http-transport.js";
 import { type HostReport, ModState, readReports } from "../../protocol/report.js";
 
 const ASK_MS = 500;
-/** Failed requests after which a backend is away: one that starts or is busy may miss one. */
+/** The number of failed requests after which a backend counts as away: a starting or busy backend may miss one. */
 const MISSES = 3;
 
 interface WatchReportsOptions {

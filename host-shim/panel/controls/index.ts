@@ -28,7 +28,7 @@ const CONTROLS: Readonly<Record<WireName, KindOfControl>> = {
   color: { draw: colorControl, enter: enterColorText },
 };
 
-/** Returns the control of a row: that of its kind, but a key box for an int that holds a key. */
+/** Returns the control of a row: the control of its kind, or a key box for an int that holds a key. */
 export function controlOf(row: PanelRow): Control {
   return showsKeys(row) ? keybindControl : CONTROLS[row.type].draw;
 }

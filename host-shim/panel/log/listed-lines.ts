@@ -1,7 +1,7 @@
 import { LOG_LEVELS, type LogLine } from "../../protocol/health/host-log.js";
 import { foldLower } from "../search/fold.js";
 
-/** A line of a log beside those of other hosts. */
+/** A log line in a list with the lines of several hosts. */
 export interface PlacedLine extends LogLine {
   readonly session: string;
   readonly place: { readonly name: string };
@@ -13,7 +13,7 @@ export interface ListedLine extends PlacedLine {
   readonly time: number;
 }
 
-/** The conditions for the lines that a reader wants to see; `""` matches every mod, or every text. */
+/** Selects lines of a log; `""` matches every mod, or every text. */
 export interface LogFilter {
   readonly mod: string;
   /** The least important level. */

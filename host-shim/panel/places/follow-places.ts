@@ -32,7 +32,7 @@ export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
 interface FollowOptions {
   /** Returns the id of the row or group that the player navigated to, or `""`. */
   readonly goal: () => string;
-  /** Called before rows are read again; the returned function is called with those that were changed elsewhere. */
+  /** Called before rows are read again; the returned function is called with the rows that were changed elsewhere. */
   readonly reading: () => (rows: readonly PanelRow[]) => void;
 }
 

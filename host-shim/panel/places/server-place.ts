@@ -8,7 +8,7 @@ import { granted, sender } from "../reach/web-routes.js";
 import { SERVER } from "../rows/links.js";
 import { deferredWords } from "../words/deferred-words.js";
 
-/** Opens the settings of a backend as the one place beside the game of an overlay. */
+/** Opens the settings of a backend, the only other place of an overlay in a game. */
 export function serverPlace(base: string, token: string): Places {
   const server = httpTransport(base, { token });
   const send = sender(token);

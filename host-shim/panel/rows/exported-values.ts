@@ -121,8 +121,8 @@ export interface ImportPlan {
 }
 
 /**
- * Compares a file's values for a mod with its rows. A row's own key outranks its earlier keys, and a later one an earlier
- * one. Never refuses the value of an earlier key: only the mod knows how it converts that value. `isSet`: the values come from a set.
+ * Compares a file's values for a mod with its rows. A row's own key outranks its earlier keys; of these, the latest wins. Never
+ * refuses the value of an earlier key: only the mod knows how it converts that value. `isSet`: the values come from a set.
  */
 export function planImport({ literals }: ModValues, rows: readonly PanelRow[], isSet = false): ImportPlan {
   const changes: Difference[] = [];

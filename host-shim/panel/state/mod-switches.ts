@@ -88,8 +88,8 @@ export function createSwitches(ui: Ui): Switches {
   }
 
   /**
-   * Previews a request; returns whether to send it. Asks the player if other mods would change too. Does not send a request
-   * that would leave the mod as it is, because it would take effect later, and shows why.
+   * Previews a request; returns whether to send it. Asks the player if other mods would change too. A request that
+   * would not change the mod now is not sent, because it could take effect later; the panel shows why.
    */
   async function mayAsk({ id, name, ...mod }: ModVerdict, wish: Wish, verb: Verb): Promise<boolean> {
     const { on } = wish;

@@ -16,7 +16,7 @@ export interface UnsentState {
   readonly detail: unknown;
 }
 
-/** The mods in all places, and the parts of pages and rows that show places. An address is that of `rows/mod-address.ts`. */
+/** The mods in all places, and the parts of pages and rows that show places. For addresses see `rows/mod-address.ts`. */
 export interface PlaceParts {
   /** Every mod once, in the place that is shown, else in its first one. */
   readonly mods: () => readonly ModEntry[];

@@ -116,7 +116,7 @@ export function createRowEdits({
     return true;
   }
 
-  /** Sends an edit. To store the suggested value is a reset; a live edit of it is reset only when the mod has stored the edit. */
+  /** Sends an edit. The suggested value is stored by a reset; after a live edit, only if the mod has stored that edit. */
   async function ask(row: PanelRow, edit: Edit, live: boolean): Promise<Reply> {
     const { guid, key } = row;
     const isReset = edit === null || isSuggested(row, edit);

@@ -14,7 +14,6 @@ import type { Scrolling } from "./scroll/scrolling.js";
 /** Actions on the whole panel. */
 export interface AppActions {
   readonly setScale: (percent: number) => void;
-  /** Undoes (`back`) or redoes. */
   readonly undoOrRedo: (back: boolean) => void;
   /** Closes the overlay; undefined on a page. */
   readonly close: (() => void) | undefined;

@@ -7,7 +7,6 @@ import { words } from "../words/words.js";
 /** Actions of the header. */
 export interface HeaderParts {
   readonly toggleNav: () => void;
-  /** Undoes (`back`) or redoes. */
   readonly undoOrRedo: (back: boolean) => void;
   /** Closes the overlay; undefined on a page. */
   readonly close: (() => void) | undefined;

@@ -167,8 +167,8 @@ function sizeOf({ groups }: Group): number {
 }
 
 /**
- * The groups in a group. A small tree (`whole`) is shown unfolded, a larger one only in its open branch; the player folds
- * and unfolds the others.
+ * The groups in a group. A small tree (`whole`) is shown unfolded, a larger one only in its open branch; the player
+ * folds and unfolds the other branches.
  */
 function groupList(ui: Ui, guid: string, { groups }: Group, current: string, whole: boolean): unknown {
   if (groups.length === 0) return nothing;

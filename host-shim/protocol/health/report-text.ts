@@ -197,7 +197,7 @@ function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }
 
-/** Replaces control characters besides line ends. */
+/** Replaces control characters except line ends. */
 function printable(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[^\n\P{Cc}]/gu, " ");
 }

@@ -18,7 +18,7 @@ export interface LiveSet {
   readonly idle: BySide<readonly string[]>;
 }
 
-/** Returns the live set of decisions: the loaded mods without the `idle` ones and those that need them. */
+/** Returns the live set of decisions: the loaded mods without the `idle` mods and their dependents. */
 export function liveSetOf(
   decisions: BySide<readonly ResolutionRecord[]>,
   isIdle: (side: Side, id: string) => boolean,

@@ -54,7 +54,7 @@ interface Current {
 
 const DONE: Done = { status: 200 };
 const MOST_CACHED = 16;
-/** The time limit of a game for a step, besides a multiple of `seconds`: it first loads mods, and a slow game counts play time slowly. */
+/** The time limit of a game for a step, added to a multiple of `seconds`: the game first loads mods, and may run slowly. */
 const LATE_MS = 30_000;
 const LATE_TIMES = 4;
 const CANNOT_READ = "the stored search for the mod at fault cannot be read";

@@ -79,7 +79,7 @@ export function applyProfile(parts: ProfileParts, asked: ApplyRequest): Response
   );
 }
 
-/** Stores the values of the mods that run; skips those that a mod refuses. */
+/** Stores the values of the mods that run; skips values that a mod refuses. */
 function storeValues(
   { running }: ProfileParts,
   { mods }: ProfilePlan,

@@ -37,9 +37,7 @@ export interface SelectionRoutes {
   readonly selection: Selection;
   /** The search for the mod at fault, which holds mods back. */
   readonly culprit: Pick<Culprit, "records" | "trial" | "problems">;
-  /** The languages of a mod's texts. */
   readonly languagesOf: (mod: RegistryMod) => readonly string[];
-  /** The number of a mod's presets. */
   readonly presetsOf: (mod: RegistryMod) => number;
   /** The host version that a side's decisions are shown for, `""` while none is known. */
   readonly hostVersion: (side: Side) => string;

@@ -96,7 +96,7 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
       games.set(game.key, game);
       return game;
     },
-    /** Whether a key is that of a game. */
+    /** Whether a game has this key. */
     knows(key: string): boolean {
       prune();
       return games.has(key);

@@ -49,10 +49,7 @@ export interface LinkedGame {
   readonly key: string;
   readonly name: string;
   readonly isOpen: () => boolean;
-  /**
-   * The time since which its page is hidden or its asks time out, so that another game may replace it; undefined if it
-   * answers.
-   */
+  /** The time since which its page is hidden or its asks time out, so that another game may replace it. Else undefined. */
   readonly quietSince: () => number | undefined;
   readonly closedAt: () => number;
   readonly remote: () => boolean;

@@ -74,9 +74,9 @@ const WELCOME: Caller = {
 
 /**
  * Creates the guard of a server. A GET of this server may write, so any page could write with an image, a form or a
- * prefetch, or through DNS rebinding. Browsers send the request's origin in headers. A browser's request without them (over
- * plain HTTP to a name that is not loopback, or from an old browser) counts as that of a foreign page. Throws an Error that
- * names the fix for an origin, a token or a proxy that could never match.
+ * prefetch, or through DNS rebinding. Browsers send the request's origin in headers. A browser's request without them
+ * (over plain HTTP to a name that is not loopback, or from an old browser) counts as a request of a foreign page.
+ * Throws an Error that names the fix for an origin, a token or a proxy that could never match.
  *
  * @param lan The access of the local network (default: none).
  */

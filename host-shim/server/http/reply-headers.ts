@@ -47,8 +47,8 @@ export function policyFor(path: string): string {
 }
 
 /**
- * Adds the headers of every reply; they replace those of a mod's route. By default JSON is not cached, and a document loads
- * and runs nothing.
+ * Adds the headers of every reply; they replace headers that a mod's route has set. By default JSON is not cached, and
+ * a document loads and runs nothing.
  */
 export function finish<Reply extends Response>(reply: Reply, { origin, declaresOrigins }: Reader): Reply {
   const own = reply.headers.filter(({ name }) => !OURS.test(name));

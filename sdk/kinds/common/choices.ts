@@ -4,7 +4,7 @@ import type { SettingOf } from "./setting.js";
 /** Display names parallel to a list of choices. */
 export type Labels<Choices extends readonly string[]> = { readonly [Index in keyof Choices]: string };
 
-/** The members of a served row that offers choices; labels that are not parallel to them are left out. */
+/** The members of a served row that offers choices; omits labels that are not parallel to the choices. */
 export function choiceMembers({
   options,
   choices = options,
@@ -18,7 +18,7 @@ export function choiceMembers({
   });
 }
 
-/** The members of a served row that offers choices; omits labels that are not parallel to the choices. */
+/** Why a row that offers choices cannot be declared, or `""`. */
 export function choiceProblem({ options, optionsUrl, defaultJson }: SettingOf<string>): string {
   if (optionsUrl !== "") {
     return isOptionsPath(optionsUrl) ? "" : `optionsUrl must be a path of this server, found ${optionsUrl}`;

@@ -133,8 +133,8 @@ export function makeSetting<Kind extends string, Key extends string>(
 }
 
 /**
- * The titles of the groups that a row sits in, outermost first: the segments of `category`, then those of
- * `subcategory`, split at `/`. Blank segments are dropped, so a group never has an empty title.
+ * The titles of the groups that a row is in, outermost first: the segments of `category`, then those of `subcategory`,
+ * split at `/`. Blank segments are dropped, so a group never has an empty title.
  *
  * @param row A row; only `category` and `subcategory` are read.
  */

@@ -230,7 +230,7 @@ http(
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await soon.is(() => lists, 2);
   },
-  // Without the timer of the list only the event can ask again.
+  // Without the list's timer, only the event can cause another request.
   {
     before:
       "const later = setTimeout; window.setTimeout = (run, ms, ...rest) => (ms === 3000 ? 0 : later(run, ms, ...rest));",

@@ -36,7 +36,7 @@ interface ListedProfiles {
   readonly profiles: readonly ListedProfile[];
 }
 
-/** Asks both, asserts the same status, headers and body, and returns the answer. */
+/** Asks both backends, asserts the same status, headers and body, and returns the answer. */
 function asking(server: Answerer, local: Answerer) {
   return async (method: string, target: string, body = ""): Promise<Answer & { readonly told: Told }> => {
     const answer = await server([method, target, "", body]);

@@ -157,7 +157,7 @@ writing("keeps the file's mode and owner, and leaves no lock and no temporary fi
   withConfig(({ folder, path, file }) => {
     fs.writeFileSync(path, "{}", { mode: 0o640 });
     fs.chmodSync(path, 0o640);
-    // Only root can give a file away.
+    // Only root may change the owner of a file.
     if (process.getuid?.() === 0) fs.chownSync(path, 1, 2);
     const { uid, gid } = fs.statSync(path);
     const openFiles = () => (fs.existsSync("/proc/self/fd") ? fs.readdirSync("/proc/self/fd").length : 0);

@@ -11,7 +11,7 @@ import { cleanText, cleanTyped } from "../clean-text.js";
 import { comboBox, labelOf } from "../select-control.js";
 import { dropsDraft } from "../text-box.js";
 
-/** Returns the displayed items of a list row, as they are spelled; those of its default if its value is not a string. */
+/** Returns the displayed items of a list row in their JSON spelling; the items of its default if its value is not a string. */
 export function itemsOf(ui: Ui, row: PanelRow, separator: Separator): readonly string[] {
   const literal = ui.store.shown(row);
   return spelledItems(literal.startsWith('"') ? literal : row.defaultJson, separator);

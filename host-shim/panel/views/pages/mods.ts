@@ -20,8 +20,8 @@ const LARGEST_OPEN = 40;
 
 /**
  * All mods of the registry in their groups, each with its verdict, reason and switch. A mod keeps its place after it is
- * turned on or off, while the page is open, so that its switch stays under the pointer. `ways` are the buttons to other pages; `more` is
- * what a mod's card has besides.
+ * turned on or off, while the page is open, so that its switch stays under the pointer. `ways` are the buttons to other
+ * pages; `more` is the further content of a mod's card.
  */
 export function modsView(ui: Ui, switches: Switches, ways: unknown, more: More) {
   const { verdicts, modsGroups } = ui;

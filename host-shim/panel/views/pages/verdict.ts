@@ -60,7 +60,7 @@ function actText(ui: Ui, switches: Switches, mod: ModVerdict, { verb, changes }:
     : deferredWords.andTurn(act, first.name, first.after.enabled);
 }
 
-/** Lists the other changes; names a mod with two sides once if both change alike. */
+/** Lists the other changes; names a mod with two sides once if both change in the same way. */
 function planned(ui: Ui, { changes }: Asked): readonly string[] {
   const { verdicts } = ui;
   return [...new Set(changes.map((change) => plannedText(verdicts, change, isOn(ui, change.id))))];

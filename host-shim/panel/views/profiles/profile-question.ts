@@ -133,7 +133,7 @@ function turned(ui: Ui, sides: ProfileSides, { shared, preview }: UsePlan) {
   const absent = mods
     .filter(({ state }) => state === "not-installed")
     .map(({ id }) => words.sentence(deferredWords.why.absent(sides.nameOf(id))));
-  // A mod of both sides is named once if both change alike.
+  // A mod of both sides is named once if both change in the same way.
   const part = (head: string, lines: readonly string[]) =>
     lines.length > 0
       ? html`<h3>${head}</h3><ul>${[...new Set(lines)].map((text) => html`<li dir="auto">${text}</li>`)}</ul>`

@@ -164,7 +164,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     await Promise.all([ui.readVerdicts(), preview && kept.read()]);
   }
 
-  /** Adds changes to the undo step of an applied profile, which the first ones create. */
+  /** Adds changes to the undo step of an applied profile; the first call creates the step. */
   function noted(
     step: RowStep | undefined,
     name: string,

@@ -15,8 +15,8 @@ export function changesSince(store: Store, before: readonly PanelRow[]): readonl
 }
 
 /**
- * Stores the values of mods on a side. Calls `note` with the changes before their edits are sent; those under earlier keys, which only
- * the mod can convert, are stored by then. Resolves to the number of refused values.
+ * Stores the values of mods on a side. Calls `note` with the changes before their edits are sent; changes under earlier
+ * keys, which only the mod can convert, are stored by then. Resolves to the number of refused values.
  */
 export async function storeSide(
   store: Store,
@@ -48,7 +48,7 @@ export async function storeSide(
       if (row) edits.set(row.id, changeOf(row, row.valueJson, reset ? null : after));
     }
   }
-  // A row that an earlier key has changed goes back to its value before that.
+  // For a row that an earlier key has changed, undo restores the value from before that change.
   for (const { id, before } of changes) {
     const edit = edits.get(id);
     if (edit) edit.before = before;

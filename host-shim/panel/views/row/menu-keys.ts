@@ -2,7 +2,7 @@ import { isTextBox } from "../../input/typing.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { rowIdOf, type Ui } from "../../state/ui.js";
 
-/** The ways to a row's menu beside its button. */
+/** The ways to open a row's menu without its button. */
 export interface Menus {
   /** Opens the menu of a row, and focuses its first item. */
   readonly open: (id: string) => void;

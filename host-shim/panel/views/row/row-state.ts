@@ -14,7 +14,7 @@ export interface RowState {
   readonly tone: "ok" | "warn" | "err" | "mute";
   readonly head: string;
   readonly detail: string;
-  /** The icon before the head; that of its tone by default. */
+  /** The icon before the head (default: the icon of its tone). */
   readonly sign?: IconName;
   /** Whether it disappears some time after an edit. */
   readonly brief?: boolean;

@@ -52,7 +52,7 @@ export const first = {
   modified: "Modified",
   keybinds: "Keybinds",
   needsRelaunch: "Needs relaunch",
-  /** The same, beside a mod. */
+  /** The short form beside a mod's name. */
   relaunch: "Relaunch",
   noEffectYet: "No effect yet",
   waiting: (mods: number) => plural(mods, "# mod waits for a relaunch", "# mods wait for a relaunch"),

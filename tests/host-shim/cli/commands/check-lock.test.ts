@@ -29,7 +29,7 @@ interface Checked {
   readonly lock: string | undefined;
 }
 
-/** Checks a mod beside which there is a lock file; none for undefined. */
+/** Checks a mod with a lock file; without one for undefined. */
 async function checked(
   source: string,
   before: string | undefined,

@@ -107,7 +107,7 @@ command("without an install, npm run dev prints that it needs one", () =>
     assert.match(output, "npm run dev -- --root <install>");
     const mod = join(folder, "my-mod");
     const { dev } = JSON.parse(readFileSync(join(mod, "package.json"), "utf8")).scripts;
-    // Like npm: by a shell, with the package's programs on the path.
+    // The script runs as npm runs it: by a shell, with the package's programs on the path.
     installTools(mod);
     mkdirSync(join(mod, "node_modules/.bin"));
     symlinkSync(join(repository, "dist/svc-mod.js"), join(mod, "node_modules/.bin/svc-mod"));

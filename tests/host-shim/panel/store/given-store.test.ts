@@ -43,7 +43,7 @@ async function opened(given: readonly TestGiven[], config: string, stores: boole
     store,
     history,
     sent,
-    /** Loses the answers to edits from now on, or no more. */
+    /** Loses the answers to edits from now on, or (`lost` false) no longer. */
     lose(lost: boolean) {
       faults.lost = lost;
     },

@@ -59,7 +59,7 @@ unsent("are 503 above 64 MiB of different texts, until a client reads or disconn
     };
     const readers = [];
     for (const text of "abc") readers.push(await ask(`/big?${text}`));
-    // An answer queued behind another one is dropped with its connection too.
+    // An answer queued after another one is dropped with its connection, too.
     readers.push(await ask("/big?d", "/big?d"));
     for (const { status } of readers) assert.is(status, "200");
     const { status, body, headers } = await get("/big?e");

@@ -7,7 +7,7 @@ const waiting = suite("values of a profile that wait for a load");
 
 const ROWS = '[{"key":"k","label":"K","type":"int","default":1,"value":1}]';
 
-/** Values over mods of which `live` run, with a clock. */
+/** Creates the values of mods, of which the mods `live` run, with a clock. */
 function open(isWritten = true) {
   const live = new Set<string>();
   const requests: string[] = [];

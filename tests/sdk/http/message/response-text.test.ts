@@ -8,7 +8,6 @@ import { anyText } from "../texts.js";
 
 const test = suite("http responseToString");
 
-/** Returns a message of head lines and a body. */
 function message(body: string, ...lines: string[]): string {
   return [...lines, "", body].join("\r\n");
 }
