@@ -15,7 +15,7 @@ const POLL = /^const POLL_MS = 100;/m;
 
 if (!ensureInstalled() || !ensureBuilt()) process.exit(1);
 
-// A real mod with its copy of the SDK; its own hash for each.
+// A real mod with its copy of the SDK. Each mod gets its own hash.
 const library = readFileSync(join(root, "build/install/mods/loot-tables/mod.js"), "utf8");
 const install = makeInstall(MODS, (id) => `${library}\n// ${id}\n`);
 const { child, lines } = startSvcMod(

@@ -15,7 +15,7 @@ export type UnloadSignal = typeof globalThis extends { readonly AbortSignal: { p
   ? Signal
   : BareSignal;
 
-// Some engines have none.
+// Some engines lack AbortController.
 declare const AbortController:
   | (new () => { readonly signal: UnloadSignal; abort(reason: unknown): void })
   | undefined;

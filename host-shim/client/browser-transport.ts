@@ -100,7 +100,7 @@ function post(
   request.timeout = asked.timeoutMs;
   request.addEventListener("loadend", () => {
     const { status, responseText: body } = request;
-    // A truncated answer has no status either.
+    // A truncated answer also has the status 0.
     if (status === 0) done(undefined, "no answer");
     else done({ status, etag: "", body }, "");
   });

@@ -43,7 +43,7 @@ interface ReportSources {
 export function reportOf(sources: ReportSources): string {
   const { bus, side, mods, hostVersion, uptime, step, reported, faults, slow, log, opener } = sources;
   const live = mods.filter(({ state }) => state === ModState.Live).map(({ guid }) => guid);
-  // First, because it learns the secrets, and a mod may throw.
+  // Read first, because this learns the secrets to mask, and calls mods, which may throw.
   const settings = changedSettings(bus, live);
   const known = reported?.() ?? {};
   const content = {

@@ -94,7 +94,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
   };
 }
 
-// A missing library is not the registry's problem: the mod waits for it, and its host reports it.
+// A missing library is not reported here: the mod waits for it, and the mod's host reports it.
 function problemOf({ id, artifact }: RegistryMod, library: ModFile | undefined): string {
   if (library === undefined || (!library.ok && library.fault === "absent")) return "";
   if (!library.ok) return `the library of ${id} cannot be used: ${library.reason}`;

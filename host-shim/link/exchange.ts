@@ -167,7 +167,7 @@ export function createExchange(
       if (status === 404) return forget();
       if (!isOpen) return;
       voice.lost(news);
-      // The backend would refuse these answers again.
+      // After a 4xx the answers are dropped, because the backend would refuse them again.
       if (status < 400 || status > 499) for (const [ask, text] of carried) answers.set(ask, text);
       if (isLatest) failed();
       else if (canPost()) post();
@@ -217,7 +217,7 @@ export function createExchange(
   function failed(): void {
     failures++;
     const seconds = Math.min(2 ** (failures - 1), LONGEST_BACK_OFF);
-    // A hidden page has no frames and so no clock: retries once at once, then when the page is visible.
+    // A hidden page has no frames and so no clock: retries once immediately, then when the page is visible.
     if (isHidden() && failures === 1) go();
     else retryAt = now() + seconds * 1000 * (0.75 + Math.random() / 2);
   }

@@ -30,7 +30,7 @@ export function pollMods(ui: Ui): () => void {
 export async function readVerdicts(ui: Ui, before: Verdicts | undefined): Promise<void> {
   try {
     const verdicts = await ui.store.transport.mods();
-    // The mods view was grouped by the verdicts of the last session.
+    // Until now the mods view was grouped by the verdicts of the last session.
     if (ui.verdicts === before) ui.modsGroups.clear();
     ui.verdicts = verdicts;
     ui.verdictsProblem = "";

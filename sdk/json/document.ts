@@ -87,7 +87,7 @@ export function setMembers(
 /** Returns the number of the member with this key, the last of duplicates as in `JSON.parse`, or -1. */
 function findMember(document: JsonDocument, key: string): number {
   const { text, starts } = document;
-  // Without escapes no key contains a quote, and each key has one spelling.
+  // Without escapes, no key contains a quote and each key has one spelling, so a text search finds the key.
   if (!document.members && document.searches-- > 0 && !text.includes("\\")) {
     if (key.includes('"')) return -1;
     const quoted = `"${key}"`;

@@ -20,7 +20,7 @@ export function memberLiterals(object: string): Map<string, string> {
 /** Returns the value of a member of {@link memberLiterals}; undefined for none. */
 export function memberValue(members: ReadonlyMap<string, string>, name: string): unknown {
   const literal = members.get(name);
-  // Not an empty text: creating the parse error takes longer than reading a whole row.
+  // Does not parse an empty text instead: creating the parse error takes longer than reading a whole row.
   return literal === undefined ? undefined : valueIn(literal);
 }
 

@@ -57,7 +57,7 @@ export function settingValue(context: ModContext, row: Setting): boolean | numbe
     const value = context.byKey.get(row.key)?.value;
     if (value !== undefined) return value;
   }
-  // JavaScript authors pass the key.
+  // Authors in plain JavaScript may pass the key instead of the row.
   if (typeof row.defaultJson !== "string") {
     throw new TypeError(
       `settingValue takes a row, which a builder such as boolSetting returns; found ${typeof row === "string" ? quote(row) : typeof row}`,

@@ -7,7 +7,7 @@ import { drawnNearPointer, nextFrames, withGame } from "./game-play.js";
 
 const panel = suite("the panel over the game");
 
-// To the right of the overlay, which opens at the left.
+// A point that the overlay, which opens at the right, covers.
 const POINTER = { x: 1040, y: 200 };
 const GREEN = "#7dffb0";
 const RED = "#ff2020";

@@ -48,7 +48,7 @@ export function startChild(
         finish(() => reject(new Error(`no line matches ${pattern} ${why}; the output was:\n${text}`)));
       const check = (): void => {
         const lines = text.split("\n");
-        lines.pop(); // Possibly incomplete.
+        lines.pop(); // The last line may be incomplete.
         for (const candidate of lines) {
           const found = pattern.exec(candidate);
           if (!found) continue;

@@ -52,7 +52,7 @@ export const culprit = defineCommand({
     const backend = openSearch(addressOf(values), tokenOf(values));
     const keep = values.keep.split(",").filter((id) => id !== "");
     const show = (state: CulpritState) => print(...(values.json ? [JSON.stringify(state)] : linesOf(state)));
-    // With --json each line is a state.
+    // With --json each printed line is a state, so no question is printed.
     const ask = () => print(...(values.json ? [] : [QUESTION]));
     try {
       if (word !== undefined) show(await act(backend, word, keep));

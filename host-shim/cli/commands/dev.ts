@@ -119,7 +119,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
       if (configSchema !== "") keepFile(schemaFile, configSchema);
       writeFileAtomically(library, text);
       published = text;
-      // Otherwise the backend sees the new file 250 ms later.
+      // Makes the backend check the file at once; its next regular scan may come 250 ms later.
       reports.ask();
       sayPin();
     } catch (error) {
@@ -226,7 +226,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   onEnd(() => {
     stop();
     reports.stop();
-    // The mod in the install must load at the next start of the game.
+    // For the next start of the game, the install keeps the last build that loads.
     if (lastGood !== undefined && published !== lastGood.text) publish(lastGood.text);
   });
   say(`watching ${folder}; Ctrl+C ends it`);

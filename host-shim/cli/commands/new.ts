@@ -41,7 +41,7 @@ export const newMod = defineCommand({
       throw new UsageError(`${folder} is not empty: choose another name, or another place to run this`);
     }
     const root = values.root === "" ? undefined : requireFolder("--root", values.root);
-    // Before any file is written: a taken id must not leave half a mod behind.
+    // Registers the mod before any file is written: a taken id must not leave half a mod behind.
     if (root !== undefined) register(root, id);
     const words = {
       id,

@@ -30,7 +30,7 @@ export async function modTools(folder: string): Promise<ModTools> {
       `${folder} has neither mod.ts nor mod.js with a package.json: run this in a mod's folder`,
     );
   }
-  // Not beside the mod: an install needs a mod.js, and authors would copy the compiler's output.
+  // The compiler's output is not in the mod's folder, because authors would copy its mod.js, not the bundle, into an install.
   const output = source === "mod.ts" ? join(folder, "build", ".compiled") : folder;
   const compile = source === "mod.ts" ? await createCompiler(folder, output) : () => Promise.resolve("");
   const bundle = await createBundler(folder, source, output);

@@ -33,7 +33,7 @@ export function takeOverEngine(fault: (error: unknown) => void, exits: (call: st
   function add(name: string, set: SetTimer, handler: Handler, delay: unknown, args: unknown[]): TimerHandle {
     const id = set(() => {
       if (set === setOnce) pending.delete(id);
-      // The result is dropped: an unhandled rejection is a finding of its own.
+      // The result is ignored: an unhandled rejection is reported as a separate finding.
       handler(...args);
     }, delay);
     pending.set(id, name);

@@ -63,7 +63,7 @@ const OF_FIELDS: Readonly<Record<Exclude<keyof NumberRange, Extra | keyof RowFac
 /** Returns warnings about the builder calls in a mod's file; `declared` has the wire kinds of its declared rows by key. */
 export function remarksOnSource(source: string, declared: ReadonlyMap<string, string>): string[] {
   const code = source.replace(COMMENT, "");
-  // Other functions have the names of field builders, too: the declared row decides.
+  // Other functions may have the names of field builders, too: only calls that match a declared row count.
   const fields = fieldCalls(code).filter(({ key, type }) => declared.get(key) === type);
   return [...builderCalls(code), ...fields].flatMap(({ type, key, isField, args }) => {
     const extras = isField ? [...EXTRAS, ...Object.keys(OF_FIELDS)] : EXTRAS;

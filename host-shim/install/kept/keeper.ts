@@ -40,7 +40,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
   function keep(id: string, sha256: string): void {
     const entry = modOf(id);
     const file = entry && libraryOf(entry);
-    // Otherwise the file has changed since: its next decision queues the new library.
+    // If the hash differs, the file has changed since, and the next decision queues the new library.
     if (!file?.ok || file.sha256 !== sha256) return;
     const own = { ...entry!, artifact: { ...entry!.artifact, sha256 } };
     const note = files.noteOf(id, sha256);

@@ -16,9 +16,9 @@ export interface FoundLock {
   readonly problem: string;
 }
 
-// A lock without an owner is either no lock or, on a file system without hard links, still being written.
+// The wait for a lock without an owner: it is no lock or, on a file system without hard links, still being written.
 const PATIENCE_MS = 50;
-// A lock of another computer, or of a process with an unknown start time: a write holds its lock for milliseconds.
+// The longest age of a lock of another computer, or of a process with unknown start time. A write takes milliseconds.
 const LONGEST_HELD_MS = 10_000;
 const LONGEST_TEXT = 4096;
 const OWNER = /^([1-9]\d{0,8}) (\S+)(?: (\S+))?(?: \S+)?(?:\n(.*))?(?:\n(.*))?\n?$/;

@@ -61,7 +61,7 @@ export function createNavigation(
   function go(next: View, nextGoal: string, hash: string, replaces = entry.spare): void {
     const same = hashOf(view) === hashOf(next) && ui.query === "";
     if (!inGame && (location.hash !== hash || !same)) {
-      // Stores the state of the page that is left; for a spare entry, the entry before it already has it.
+      // Stores the state of the page that is left; for a spare entry, the entry before it has that state already.
       if (!same && !replaces) write({ ...entry, query: ui.query, place: place() }, location.hash, false);
       write(same ? entry : NEW, hash, !same && !replaces);
     }

@@ -190,7 +190,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
       const fresh = now.filter((mod) => !sameEntry(known.get(mod.guid), mod)).map((mod) => mod.guid);
       if (fresh.length > 0 || now.length !== mods.length) {
         takeInMods(now);
-        // The first mod may have appeared: shows it.
+        // Shows the first mod, which may have appeared only now.
         options.inSight();
       }
       const wanted = new Set(now.some((mod) => mod.guid === guid) ? [...fresh, guid!] : fresh);

@@ -22,7 +22,7 @@ export function repeatScans(
     } catch (error) {
       log("error", `scan of the install failed, retrying: ${describeError(error)}`);
     } finally {
-      // Also after a failed scan: without the next one the backend would never see its disk again.
+      // Schedules the next scan after a failed one, too: otherwise the backend would never scan the disk again.
       const took = performance.now() - start;
       next = setTimeout(run, Math.min(LATEST_MS, Math.max(SOONEST_MS, took * SHARE)));
     }

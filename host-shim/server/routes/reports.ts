@@ -94,7 +94,7 @@ export function createReports(
       faults: posted.faults.map(printableFault),
     };
     const { guid, state, problem, faults } = report;
-    // Not 404, which means a backend or static server without reports.
+    // 409, because a 404 means a backend or static server without reports.
     if (manager.modOf(guid) === undefined) return failure(409, `no mod ${guid} is in the registry`);
     if (good !== undefined) mark(guid, report.sha256, good);
     const before = replace(report);

@@ -4,7 +4,7 @@
  */
 export function equalsIgnoreCase(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
-  // Most names of one length differ in their first letter.
+  // Most names of equal length differ in their first letter.
   if (((a.charCodeAt(0) ^ b.charCodeAt(0)) & ~0x20) !== 0) return false;
   for (let i = 0; i < a.length; i++) {
     const x = a.charCodeAt(i);

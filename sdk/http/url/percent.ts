@@ -92,7 +92,7 @@ function escapedByte(text: string, at: number): number {
  */
 export function percentEncode(s: string, plusForSpace = false): string {
   if (!RESERVED.test(s)) return s;
-  // The engine's codec is slow to start, and keeps five reserved characters.
+  // `encodeURIComponent` is slower for a short text, and keeps five reserved characters.
   if (s.length <= 24 || /[!'-*]/.test(s)) return encodeEach(s, plusForSpace ? "+" : "%20");
   const encoded = encodeURIComponent(toWellFormed(s));
   return plusForSpace && s.indexOf(" ") >= 0 ? encoded.split("%20").join("+") : encoded;

@@ -11,7 +11,7 @@ export function isPathAndQuery(text: string): boolean {
  * literal in brackets. False for an empty host, which http and https forbid (RFC 9110, section 4.2.1).
  */
 export function isHostAndPort(text: string): boolean {
-  if (/^[A-Za-z0-9.-]+(?::[0-9]*)?$/.test(text)) return true; // What nearly every host is.
+  if (/^[A-Za-z0-9.-]+(?::[0-9]*)?$/.test(text)) return true; // The form of nearly every host.
   const hostEnd = text.charCodeAt(0) === 0x5b ? text.indexOf("]") + 1 : lengthOfName(text);
   return hostEnd > 0 && /^(?::[0-9]*)?$/.test(text.slice(hostEnd)) && isHost(text.slice(0, hostEnd));
 }

@@ -144,7 +144,7 @@ both("marks a key that the browser reserves", [CROSSHAIR], async ({ page, part, 
   for (const [key, name] of Object.entries({ Tab: "Tab", F12: "F12", "Control+KeyW": "Ctrl\\+KeyW" })) {
     await part("crosshair/next", "control").click();
     await row.locator(".capturing").waitFor();
-    // Dispatched by the page, because a real Ctrl+W closes it in a browser with windows.
+    // Dispatched by the page, because a real Ctrl+W closes the page in a browser with windows.
     await page.evaluate((chord) => {
       const code = chord.replace("Control+", "");
       const ctrlKey = chord.startsWith("Control+");

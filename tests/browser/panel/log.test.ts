@@ -245,7 +245,7 @@ bus(
     });
     await soon.ok(async () => (await first(page)).startsWith("line 12"));
     const reading = await first(page);
-    // 2,000 lines are kept, so that lines above the reader go too.
+    // 2,000 lines are kept, so lines above the reader are dropped, too.
     await write(page, 1000);
     await page.getByText("504 earlier lines are gone").waitFor();
     await soon.is(() => first(page), reading);
@@ -280,7 +280,7 @@ bus(
     });
     await page.evaluate(pressing("up"));
     await soon.ok(async () => (await fromEnd(page)) > 50);
-    // On a slow machine one press repeats.
+    // On a slow machine one press of the button may repeat.
     const link = box.locator("div", { hasText: "of fog" }).getByRole("link");
     await soon.ok(async () => {
       await page.evaluate(pressing("down"));

@@ -18,7 +18,7 @@ const BUTTON = { name: "Open on your phone" } as const;
 
 phone("is a QR code and an address that gives the same rights on another device", () =>
   withTempFolder((root) => {
-    // Its many mods fill the list of places.
+    // The many mods of this install fill the list of places.
     cpSync(join(repository, "build/install"), root, { recursive: true });
     return withBackend(
       root,

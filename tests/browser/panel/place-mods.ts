@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { PageMod } from "./sources.js";
 
-// The mods of the tests of games on the page of a backend.
+// The mods for tests of games on the page of a backend.
 
 /** The name of the game. */
 export const GAME = "Lantern Hour";

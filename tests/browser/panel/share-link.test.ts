@@ -131,7 +131,7 @@ bus(
 );
 
 http("a link of more than 8,000 characters is a code", [LOOT], async ({ page, config, part }) => {
-  // Digits of a generator, because deflate shortens no noise.
+  // Pseudo-random digits, because deflate cannot shorten noise.
   let state = 1;
   const noise = Array.from({ length: 12_000 }, () => {
     state = (state * 48271) % 2147483647;

@@ -204,7 +204,7 @@ for (const [title, isSlow] of [
                 else {
                   for (let frame = 0; frame < step.count; frame++) {
                     world.clock.time += POLL_MS / 2;
-                    // A frame without time does one piece of work.
+                    // A frame with a budget of 0 does one piece of work.
                     host.tick(frame % 2);
                     if (step.answers) late.splice(0, 1)[0]?.();
                   }

@@ -127,7 +127,7 @@ order("leaves a step to the next frame if a step as long as the previous one wou
       host.tick(5);
       loaded.push(said.length);
     }
-    // A load takes 3 ms: two would take 6 of the 5 ms.
+    // A load takes 3 ms, so two loads would exceed the budget of 5 ms.
     assert.equal(loaded, [1, 2, 3, 3]);
   }),
 );

@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL("fixtures/memory-program.js", import.meta.
 
 const memory = suite("client host: memory");
 
-// Heap growth by the engine's own warm-up.
+// The allowed growth of the heap, for the engine's own warm-up.
 const WARM_UP_BYTES = 1_000_000;
 const runs: readonly (readonly [title: string, args: readonly string[]])[] = [
   [`${reloads} reloads of a changed library of 20 KB`, ["reload", String(reloads)]],

@@ -53,7 +53,7 @@ ring("answers a query like a filter over all lines", () => {
       const { lines: found, next, dropped } = kept.read(query, guidOf, same);
       assert.equal(found, later);
       assert.is(dropped, 0);
-      // What is asked for next begins right after these.
+      // The next query begins right after these lines.
       const missed = fits.filter(
         ({ n }) => n > (later.at(-1)?.n ?? (after <= all.length ? after : 0)) && n <= next,
       );

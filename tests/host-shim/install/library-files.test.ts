@@ -95,7 +95,7 @@ libraries("are checked a thousand at a time, or all on request", () =>
     for (const mod of mods) files.hashOf(mod);
     put(1001);
     assert.equal([files.recheck(mods), files.recheck(mods)], [false, true]);
-    // The next one begins with number 501.
+    // The next check begins with mod 501.
     for (const [at, all] of [
       [500, "all"],
       [1500 - 1, undefined],

@@ -202,7 +202,7 @@ linked("sends no byte of a secret", () =>
     const edit = (rest: string) =>
       world.ask("POST", "/svc/settings/login?game=", `{"key":"token","value":"${POISON}-2"${rest}}`);
     const bodies = [
-      // First, before any rows of the mod were read.
+      // This edit comes first, before any rows of the mod were read.
       edit(',"live":true').body,
       edit("").body,
       world.ask("GET", "/svc/settings/login?game=").body,

@@ -334,7 +334,7 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
       if (step.count === 0) settle();
       for (let frame = 0; frame < step.count; frame++) {
         time++;
-        // A frame without time does one piece of work.
+        // A frame with a budget of 0 does one piece of work.
         runtime.tick(0);
         if (step.answers) late.shift()?.();
       }

@@ -109,7 +109,7 @@ runtime("reads and loads nothing after unloadAll, nor for a mod that was disable
     let reads = 0;
     const host = makeRuntime(install, { bus, store: reading(install, () => reads++) });
     host.decide(["a", "b"].map((id) => record(install.root, { id })) as never);
-    // One piece of work each.
+    // Each tick does one piece of work.
     while (said.length === 0) host.tick(0);
     host.unloadAll();
     host.tick(1);

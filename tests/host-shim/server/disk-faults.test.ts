@@ -147,7 +147,7 @@ for (const [name, fault, says] of list) {
         mend();
         await until(() => /^info loaded a /m.test(output()), "the mod runs");
         const noticesVersion = async (version: string) => {
-          // In one step: the backend refuses a file that it reads half written.
+          // Replaces the file in one step, because the backend rejects a file that it reads half written.
           fs.writeFileSync(join(folder, "next.json"), registry(version));
           fs.renameSync(join(folder, "next.json"), join(root, "registry/mods.json"));
           await until(async () => (await modVersions(url))[0] === version, `version ${version}`);

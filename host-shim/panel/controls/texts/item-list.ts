@@ -100,7 +100,7 @@ export function itemList(
     return html`<li data-at=${at} class=${held?.to === at ? "held" : ""}><button type="button" class="hold" id=${idOf(at)} dir="auto"
       ?disabled=${disabled} aria-pressed=${held?.to === at} aria-label=${deferredWords.itemPlace(label, at + 1, items.length)}
       @click=${(event: MouseEvent) => {
-        // Only for clicks by keyboard: a mouse drags.
+        // Handles clicks by keyboard only (`detail` 0): with a mouse, items are dragged.
         if (event.detail > 0) return;
         if (held) putDown();
         else hold(at);

@@ -21,7 +21,7 @@ export function faultQuestion(search: FaultSearch, opener: string) {
     no: deferredWords.faultNo,
     "cannot tell": deferredWords.faultUnclear,
   };
-  // Not disabled while the game takes the step: the focus stays.
+  // Uses `aria-disabled` while the game takes the step, so that the focus stays.
   const answer = (word: Answer, index: number) =>
     html`<button type="button" class=${index === 0 ? "main" : ""} aria-disabled=${waits} aria-describedby=${
       index === 0 ? "fault-left" : nothing

@@ -25,7 +25,7 @@ const MOST_OF_ALL = 10;
 export function createChanges(ui: Ui, history: History, undo: (past: PastChange) => void): Changes {
   function valuesOf({ id, before, after }: RowChange): readonly [string, string] {
     const row = ui.store.row(id);
-    // Without its row, a value may be secret.
+    // A value whose row is unknown may be a secret.
     if (!row || row.secret) return [SCREEN_MASK, SCREEN_MASK];
     const textOf = (edit: RowChange["before"]) => shortText(ui, row, edit ?? resetJson(row));
     return [textOf(before), textOf(after)];

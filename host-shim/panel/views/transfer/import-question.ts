@@ -38,7 +38,7 @@ export function importQuestion(
     <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${guard(
       [plans],
       () =>
-        // Once: there may be thousands of rows.
+        // Rendered only once, because there may be thousands of rows.
         plans.map((planned) => modView(ui, planned, plans.length > 1)),
     )}</div>
     ${remarks.length > 0 ? html`<p>${deferredWords.joined(remarks)}</p>` : nothing}${answers.map(

@@ -82,7 +82,7 @@ check("reports a row whose edits no hook receives, and a type error, in a mod's 
       assert.is(status, 1, output);
     }
 
-    // A dynamically imported part is in the one file too.
+    // The bundle also contains a dynamically imported module.
     writeFileSync(join(mod, "later.ts"), "throw new Error('imported');\nexport const x = 1;\n");
     writeFileSync(join(mod, "mod.ts"), source('\n  void import("./later.js");\n'));
     const later = await runCommandIn(mod, ["check", "."]);

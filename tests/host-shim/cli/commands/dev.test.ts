@@ -340,7 +340,7 @@ dev("with --watch publishes another bundler's file, and maps lines by its source
     } finally {
       await child.end();
     }
-    // The build that loads is the last one.
+    // At the end the install has the last build that loads.
     assert.not.match(readFileSync(join(install, "mods/my-mod/mod.js"), "utf8"), /no bulb/);
   }),
 );

@@ -47,7 +47,7 @@ pipes("serve | head -1 goes on serving, uses little CPU and obeys SIGTERM", () =
     for (let i = 0; i < 5; i++) assert.is(await textOf(`${url}/talk`), "said");
     await textOf(`${url}/svc/mods/disable/a`);
     await until(async () => (await ask(`${url}/talk`)).status === 404, "it is unloaded");
-    // From one noticed change of the registry to the third after it: the backend polls four times a second.
+    // Measures from the first noticed change of the registry to the fourth: the backend polls four times a second.
     await noticed(url, install, "Alpha");
     const [used, from] = [cpuMs(piped.pid), performance.now()];
     for (const name of ["Beta", "Gamma", "Delta"]) await noticed(url, install, name);

@@ -273,7 +273,7 @@ reports("a request for one mod's reports scans its file, and the next poll has i
       return mods.find(({ guid }: { guid: string }) => guid === "a").artifact.sha256;
     };
     await hash();
-    // Much faster in sequence than the backend's own polls.
+    // These changes follow each other much faster than the backend's own polls.
     for (let version = 0; version < 10; version++) {
       const text = libraryText(`"${version}"`);
       install.setLibrary("a", text);
