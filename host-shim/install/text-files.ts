@@ -56,7 +56,7 @@ export function openTextFiles(folder: string, log: (level: LogLevel, text: strin
   };
 }
 
-/** The languages with a file; none for a folder that cannot be read or leads out of its mod. */
+/** Returns the languages that have a file; none for a folder that cannot be read or leads out of its mod. */
 function list(folder: string, dir: string): readonly string[] {
   const texts = insideMod(folder, dir, TEXTS_FOLDER);
   if (!texts.ok) return [];

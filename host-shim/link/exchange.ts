@@ -55,7 +55,7 @@ export function createExchange(
   let got = 0;
   let viewers: readonly Viewer[] = [];
   let isOpen = false;
-  /** The last poll's answer; undefined before one with the header. */
+  /** `watched` in the last poll's answer; undefined before an answer with this header. */
   let isWatched: boolean | undefined;
   /** The time of the next attempt after a failure; Infinity while a request is pending. */
   let retryAt = Infinity;
@@ -103,7 +103,7 @@ export function createExchange(
     go();
   }
 
-  /** Sends the next request: a hello without a key. */
+  /** Sends the next request: a hello while there is no key, else a POST. */
   function go(): void {
     retryAt = Infinity;
     if (key !== "") return post();

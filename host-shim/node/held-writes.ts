@@ -22,7 +22,7 @@ interface Held {
 export function holdWrites(store: ModStore): HeldStore {
   /** The held texts by mod folder; undefined until the first write. */
   const holding = new Map<string, Held | undefined>();
-  /** Counts, by folder, the failed writes: the text that the mod reads changed, its file did not. */
+  /** Counts, by folder, the changes of the text that the mod reads without a change of its file. */
   const changes = new Map<string, number>();
 
   function changed(dir: string): void {

@@ -10,7 +10,7 @@ export interface HttpTransport {
   readonly close: () => void;
 }
 
-/** More than any registry needs; an endless answer must not fill the memory. */
+/** In bytes, more than any registry needs: an endless answer must not fill the memory. */
 const LONGEST_ANSWER = 64 * 1024 * 1024;
 
 /**

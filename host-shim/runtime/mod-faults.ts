@@ -13,7 +13,7 @@ interface Place {
 }
 
 const LOG_MS = 1000;
-/** A game that plays for hours must not send a request a second about a mod that fails in each frame. */
+/** The least time between reports of a place: a mod that fails in each frame must not cause a request a second. */
 const REPORT_MS = 10_000;
 const LONGEST_ERROR = 2000;
 /** The key that all places beyond `MOST_FAULTS` share. */

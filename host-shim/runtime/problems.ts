@@ -33,14 +33,14 @@ export function createProblems(
   isSearching: () => boolean,
   heard?: Meters["fault"],
 ) {
-  /** The mod has to wait. `problem` is a predicate ("is waiting for …"); logged when it changes. */
+  /** Marks a mod that has to wait. `problem` is a predicate ("is waiting for …"); logged when it changes. */
   function waits(tracked: TrackedMod, problem: string): void {
     if (tracked.problem === problem) return;
     setProblem(tracked, ModState.Waiting, problem);
     log("warn", `mod ${nameOf(tracked)} ${problem}`);
   }
 
-  /** A library could not be compiled or loaded. */
+  /** Handles a library that could not be compiled or loaded. */
   function failed(tracked: TrackedMod, error: unknown): void {
     const what = `failed in ${pathOf(tracked)}`;
     heard?.(tracked.record.guid, "load()", error, tracked.badHash || tracked.library?.sha256);
@@ -50,7 +50,7 @@ export function createProblems(
     counts(tracked, tracked.problem);
   }
 
-  /** A library failed to load with the handed-on value, and is loaded again without it. */
+  /** Handles a library that failed to load with the handed-on value, and is loaded again without it. */
   function startsAnew(tracked: TrackedMod, error: unknown): void {
     heard?.(tracked.record.guid, "load()", error);
     const what = `failed in ${pathOf(tracked)} with the value of its unload(), and is loaded again without that value`;
@@ -83,7 +83,7 @@ export function createProblems(
     setProblem(tracked, ModState.Parked, `${tracked.problem}. The last time it ${last}`);
   }
 
-  /** The host ended while it loaded the mod. Parks it; in a search, the next step that releases it tries it again. */
+  /** Parks a mod during whose load the host ended. In a search, the next step that releases it tries it again. */
   function endedTheHost(tracked: TrackedMod): void {
     if (!isSearching())
       return parks(tracked, `${ENDED_THE_HOST} (to try this file again, disable and enable it)`);

@@ -87,7 +87,7 @@ export function createRuntime(options: RuntimeOptions) {
   let isDecided = false;
   let planned = true;
   let busy = false;
-  /** Work was done since the last report of problems. */
+  /** Whether work was done since the last report of problems. */
   let hasUnreported = false;
 
   function planAgain(): void {

@@ -66,7 +66,7 @@ interface Glass {
   readonly lanterns: readonly { readonly x: number; readonly y: number; readonly kind: string }[];
 }
 
-/** The game's state of its picture in the next frame. */
+/** Returns the state of the game's picture in the next frame. */
 const glass = (page: Page) =>
   page.evaluate(
     () =>

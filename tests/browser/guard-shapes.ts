@@ -1,7 +1,7 @@
 /** One way in which a page makes a browser request an address. `TARGET` is replaced by a GET that would write. */
 export interface Shape {
   readonly name: string;
-  /** Markup for a page beside others. */
+  /** Markup that can share a page with other shapes. */
   readonly part?: string;
   /** A JavaScript expression whose Promise settles when the browser has finished it. */
   readonly script?: string;
@@ -174,8 +174,8 @@ const HEADERS: Readonly<Record<string, readonly [string, string]>> = {
   "a redirect of the page": ["Location", "TARGET"],
 };
 
-/** Shapes without a request from a headless Chromium: dropped ones, and those that need one site, a secure page
- * or a window. */
+/** Shapes for which a headless Chromium sends no request: dropped ones, and those that need one site, a secure
+ * page or a window. */
 const SILENT: ReadonlySet<string> = new Set([
   "a part of a drawing",
   "a base of another site",

@@ -114,7 +114,7 @@ attacks("refuses a foreign host name that resolves to this server", () =>
 /** A backend, a site that attacks it, and the pages of a browser. */
 interface Arena {
   readonly context: BrowserContext;
-  /** The addresses of both, without a trailing slash. */
+  /** The addresses of the attacker's site and the backend, without a trailing slash. */
   readonly attacker: string;
   readonly backend: string;
   readonly install: Install;
@@ -156,7 +156,7 @@ async function withArena(setup: Setup, work: (arena: Arena) => Promise<void>): P
   }
 }
 
-/** The attacker's site. */
+/** Starts the attacker's site. */
 async function startSite(
   backend: string,
   isQuiet: boolean,

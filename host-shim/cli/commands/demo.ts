@@ -32,7 +32,7 @@ export const demo = defineCommand({
     let ending: Promise<void> | undefined;
     let guide: NodeJS.Timeout | undefined;
 
-    /** Once: a second signal would interrupt the shutdown of a child. */
+    /** Ends the demo once: a second signal would interrupt the shutdown of a child. */
     function end(): Promise<void> {
       clearTimeout(guide);
       ending ??= endAll(children);

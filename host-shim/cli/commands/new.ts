@@ -73,7 +73,7 @@ function register(root: string, id: string): void {
   }
 }
 
-/** Copies the template with its placeholders filled in. Its TypeScript has no types, so the code is JavaScript too. */
+/** Copies the template with its placeholders filled in. Its TypeScript has no type annotations, so it is valid JavaScript. */
 function copyTemplate(folder: string, words: Readonly<Record<string, string>>, isJavaScript: boolean): void {
   const template = join(packageFolder(), "template");
   mkdirSync(folder, { recursive: true });

@@ -26,7 +26,7 @@ import { remarksOnSource } from "./source.js";
 const STEPS_MS = [16, 16, 16, 1000, 10_000, 60_000];
 /** The real time to wait for pending system calls of a mod, such as a `fetch`, on each side. */
 const PATIENCE_MS = 1000;
-/** A pending system call is only a remark: it may simply be slow. */
+/** Matches pending system calls. They are only a remark: they may simply be slow. */
 const IN_FLIGHT = /Req(?:uest)?(?:Wrap|Callback|Promise)?$|ReqWrap$|^(?:TCPSocketWrap|TLSWrap|DNSCHANNEL)$/;
 
 /**

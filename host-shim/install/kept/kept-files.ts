@@ -47,7 +47,7 @@ export function readKeptNote(folder: string, sha256: string): KeptNote | undefin
 export function openKeptFiles(folder: string, log: (level: LogLevel, text: string) => void): KeptFiles {
   removeLeftovers(folder, log);
   const hashes = namesIn(folder);
-  /** Read at the first use: most starts need none. */
+  /** Read at the first use: most starts do not need the notes. */
   let notes: Map<string, KeptNote> | undefined;
 
   function allNotes(): Map<string, KeptNote> {

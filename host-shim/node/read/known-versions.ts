@@ -8,7 +8,7 @@ export interface KnownVersions<Subject, Value> {
   readonly recheck: (subjects: readonly Subject[], all?: "all") => void;
 }
 
-/** Checks only a part per call: such files change seldom, most are absent, and each check costs system calls. */
+/** The checks of one call: such files change seldom, most are absent, and each check costs system calls. */
 const MOST_A_SCAN = 100;
 
 /**

@@ -133,7 +133,7 @@ function isSame(one: FoundLock, other: FoundLock | undefined): boolean {
   return one.text === other?.text && one.problem === other.problem;
 }
 
-/** The distance of a file's time from now, in either direction, by the file system's clock, which computers share. */
+/** The difference between a file's time and now, without a sign, by the file system's clock, which computers share. */
 function ageOf(path: string): number {
   const probe = temporaryName(path);
   try {

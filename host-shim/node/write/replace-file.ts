@@ -22,8 +22,8 @@ export function writeFileAtomically(path: string, text: string): void {
 }
 
 /**
- * {@link writeFileAtomically} for the holder of the file's lock, who passes the file's real path and afterwards, without the lock, calls
- * {@link syncFolder}; without `sync` a power cut may leave an empty file. Throws `LostLock`, without writing, when the lock is lost.
+ * Like {@link writeFileAtomically}, for the holder of the file's lock, who calls {@link syncFolder} after releasing it. `target` is the
+ * real path. Without `sync` a power cut may leave an empty file. Throws `LostLock`, without writing, when the lock is lost.
  *
  * Not write-file-atomic: it takes a short write (a full disk) for a complete one and replaces the old file by the truncated one, and
  * its temporary files are named like a player's own `config.json.1`, so they cannot be swept safely.

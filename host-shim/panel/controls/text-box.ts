@@ -9,7 +9,7 @@ import { words } from "../words/words.js";
 import { cleanTyped } from "./clean-text.js";
 import type { Control, ControlParts } from "./control.js";
 
-/** How the box of a number differs from that of a text. */
+/** What differs between the box of a number and that of a text. */
 interface BoxLooks {
   readonly className: string;
   readonly inputmode: "decimal";

@@ -18,7 +18,7 @@ export function createIconReader(ui: Ui): () => void {
   /** The last requested icon of each mod. */
   const asked = new Map<string, string>();
   const waiting: ModVerdict[] = [];
-  /** By mod. */
+  /** The failed requests, by mod. */
   const retries = createRetries();
   let seen: unknown;
   let running = 0;

@@ -16,7 +16,7 @@ export function createTranslator(ui: Ui): () => void {
   const { store } = ui;
   /** The last requested files, by mod. */
   const asked = new Map<string, string>();
-  /** By mod. */
+  /** The failed requests, by mod. */
   const retries = createRetries();
   let seen: readonly unknown[] = [];
 

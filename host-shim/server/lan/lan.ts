@@ -24,7 +24,7 @@ interface LanOptions extends Partial<GuardOptions> {
   readonly now: () => number;
 }
 
-/** 128 bits. */
+/** The size of a generated token: 128 bits. */
 const TOKEN_BYTES = 16;
 /** The blank margin that scanners need, in modules (ISO/IEC 18004). */
 const MARGIN = 4;

@@ -11,7 +11,7 @@ export interface HealthParts {
   readonly now: () => number;
 }
 
-/** The disk is scanned every two seconds at least; a busy disk may delay a scan. */
+/** The longest accepted time since the last scan: a scan is due every two seconds, but a busy disk may delay it. */
 const LONGEST_BLIND_MS = 30_000;
 
 /**

@@ -25,7 +25,7 @@ const names = (page: Page) => page.locator("nav > ul > li > a > span[dir]").allI
 const current = (page: Page) => page.locator("nav a[aria-current]").first();
 const group = (page: Page, name: string) => page.locator(`nav ul[aria-label="${name}"]`);
 
-/** Waits until the current tab is whole in the strip, outside of its faded edges. */
+/** Waits until the whole current tab is visible in the strip, outside of its faded edges. */
 const isWhole = (page: Page, when: string) =>
   soon.ok(
     () =>

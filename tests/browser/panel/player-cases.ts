@@ -249,7 +249,7 @@ function definePlaces(test: Define): void {
   });
 }
 
-/** Its Look has too many choices for segments, so that the browser draws a list. */
+/** A mod whose row Look has too many choices for segments, so that the browser draws a list. */
 const LISTED: PageMod = {
   ...SMALL,
   rows: SMALL.rows.replace(`["plain", "bold"]`, `["plain", "bold", "wide", "tall", "italic"]`),

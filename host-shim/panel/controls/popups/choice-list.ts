@@ -18,7 +18,7 @@ const DEBOUNCE_MS = 150;
 
 /** Creates the list of choices of selects, and of list rows. */
 export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
-  /** Returns the choices that a row holds: a select one, a list any number. */
+  /** Returns the choices that a row holds: one for a select, any number for a list. */
   function held(row: PanelRow): Held {
     const { list } = facets.of(row);
     if (list === undefined) return { value: textOf(ui.store.shown(row)), isTaken: () => false };

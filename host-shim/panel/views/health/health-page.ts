@@ -16,7 +16,7 @@ import { faceView } from "../pages/face.js";
 import type { HostReports } from "../report/host-reports.js";
 import type { HealthReader, HostHealth } from "./health-reader.js";
 
-/** The time of a full bar: a mod above it is slow. */
+/** The time of a full bar, in milliseconds a frame, unless a mod takes longer. */
 const FULL_MS = 2;
 
 /** Creates the health page: for each host in reach, the cost of each mod and the errors. */

@@ -24,7 +24,7 @@ const TONES = { debug: "mute", info: "", warn: "warn", error: "err" } as const;
 export function createLogPage(ui: Ui, root: ShadowRoot, reader: LogReader, drawn: () => Promise<void>) {
   const scroll = createLogWindow(root, ui.update);
   let filter: LogFilter = { mod: "", level: "debug", text: "" };
-  /** The lines from the moment of Pause, while Pause is on. */
+  /** The lines at the moment of Pause, while Pause is on. */
   let held: readonly ListedLine[] | undefined;
   let uncopied = "";
   /** The last filtered list, with its input list and filter. */

@@ -47,7 +47,7 @@ function question(ui: Ui, switches: Switches, mod: ModVerdict, asked: Asked) {
     <button type="button" class="ghost" @click=${() => switches.answer(false)}>${deferredWords.cancel}</button></div>`;
 }
 
-/** Names what an agreement does: to the mod, and to the other mods that it turns on or off. */
+/** Names what happens if the player agrees: to the mod, and to the other mods that it turns on or off. */
 function actText(ui: Ui, switches: Switches, mod: ModVerdict, { verb, changes }: Asked): string {
   const own = switches.isOn(mod) ? deferredWords.turnOn : deferredWords.turnOff;
   const act = verb === "clear" ? deferredWords.letListDecide : own;

@@ -52,7 +52,7 @@ function bar(range: RowRange, preset: string, now: string) {
   return html`<div class="span" aria-hidden="true" .style=${`--fill:${at(now)};--preset:${at(preset)}`}></div>`;
 }
 
-/** A text cut to a length that fits beside another. */
+/** Cuts a text to a length that fits beside another text. */
 function cut(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

@@ -24,7 +24,7 @@ export interface ShareBox {
   readonly view: () => unknown;
 }
 
-/** Chats cut or refuse longer links. */
+/** In characters: chats cut or refuse longer links. */
 const LONGEST_LINK = 8000;
 const ALL = "share";
 
