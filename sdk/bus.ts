@@ -27,7 +27,7 @@ interface Channel {
   /** The number of gaps (unsubscribed entries). Removed lazily, because removing each at once is O(n). */
   gaps: number;
   payload: unknown;
-  /** `IDLE` while the channel delivers nothing: only then may subscriptions change their indexes. */
+  /** `IDLE` while the channel delivers nothing: subscriptions may change their indexes only then. */
   next: number;
   end: number;
   readonly waiting: Waiting[];

@@ -25,7 +25,7 @@ export function createOwnerStack<Owner>(charge: (owner: Owner, entry: number, ms
   }
 
   return {
-    /** A call into an owner's code begins; returns its depth, for `leave`. `entry` is any number of the caller. */
+    /** Begins a call into an owner's code; returns its depth, for `leave`. `entry` is a number that the caller chooses. */
     enter(owner: Owner, entry: number, time: number): number {
       pass(time);
       const { depth } = state;
@@ -36,8 +36,8 @@ export function createOwnerStack<Owner>(charge: (owner: Owner, entry: number, ms
       return depth;
     },
     /**
-     * The call of a depth ends, with all deeper ones, which may have been terminated; returns its own time. Returns 0 when the stack
-     * was emptied meanwhile.
+     * Ends the call of a depth and all deeper ones, which may have been terminated; returns its own time. Returns 0
+     * when the stack was emptied meanwhile.
      */
     leave(depth: number, time: number): number {
       if (state.depth <= depth) return 0;

@@ -66,7 +66,7 @@ interface Causes {
 /** Why a mod does not run: one member for each rejection, its `kind`. */
 export type Cause = { readonly [Kind in Rejection]: { readonly kind: Kind } & Causes[Kind] }[Rejection];
 
-/** Checks a cause in a reply, which carries a missing dependency in another form. A function: bundles drop it if unused. */
+/** Checks a cause in a reply, where a missing dependency has another form. It is a function so that bundles can drop it. */
 export const causeChecks = (): {
   readonly [Kind in Exclude<Rejection, "missing-dependency">]: Check<Causes[Kind]>;
 } => ({

@@ -136,7 +136,7 @@ export function takeOpened(mod: Life, library: Library): Opened | undefined {
   return opened?.library === library ? opened : undefined;
 }
 
-/** The mod was loaded. */
+/** Records that the mod was loaded. */
 export function start(mod: Life, running: Running): void {
   move(mod, "start");
   mod.running = running;
@@ -144,7 +144,7 @@ export function start(mod: Life, running: Running): void {
   if (mod.badHash === "" && isDecided(mod)) clearProblem(mod);
 }
 
-/** The load of a library failed, and `before`, which ran until the reload, is loaded next. */
+/** Records that the load of a library failed: `before`, which ran until the reload, is loaded next. */
 export function fallBack(mod: Life, { sha256 }: Library, before: Library): void {
   move(mod, "fallBack");
   mod.badHash = sha256;
@@ -152,12 +152,12 @@ export function fallBack(mod: Life, { sha256 }: Library, before: Library): void 
   mod.before = before;
 }
 
-/** The load of the mod's only library failed. */
+/** Records that the load of the mod's only library failed. */
 export function giveUp(mod: Life): void {
   move(mod, "giveUp");
 }
 
-/** The mod is about to be unloaded; it is loaded again if it is enabled and not parked. Returns the instance that ran. */
+/** Prepares an unload: the mod is loaded again if it is enabled and not parked. Returns the instance that ran. */
 export function end(mod: Life): Running | undefined {
   const { running, record, state } = mod;
   if (running === undefined) return undefined;

@@ -138,7 +138,7 @@ function literalOf(value: unknown, literal: string): string | undefined {
   }
 }
 
-/** Returns the literals of an object; a missing one defaults to the other, both to `null`. */
+/** Returns the literals of an object. A missing one is equal to the other; if both are missing, they are `null`. */
 function anyLiterals(object: string): RowLiterals {
   const members = memberLiterals(object);
   const [value, preset] = [members.get("value"), members.get("default")];

@@ -7,7 +7,7 @@ export interface Shape {
   readonly script?: string;
   /** A whole page, which may navigate away. */
   readonly page?: string;
-  /** A header field of that page. */
+  /** A header field of `page`. */
   readonly header?: readonly [name: string, value: string];
   /** Chromium sends no request for it today; the shape is kept in case it does. */
   readonly isSilent?: true;

@@ -80,7 +80,7 @@ for (const setup of setups.slice(1)) {
   attacks(`a link that a page ${setup.name} redirects writes only after its button is pressed`, () =>
     withArena(setup, async ({ context, attacker, backend, install }) => {
       const page = await context.newPage();
-      // Like a link in a mail or a chat, which no page of the browser has caused.
+      // As from a link in a mail or a chat: no page of the browser caused the request.
       await page.goto(`${attacker}/redirect/${backend}/svc/mods/disable/control`);
       assert.is(new URL(page.url()).pathname, "/svc/mods/disable/control");
       await page.getByRole("heading", { name: "Disable control?" }).waitFor();

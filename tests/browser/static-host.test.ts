@@ -314,7 +314,7 @@ for (const server of STATIC_SERVERS) {
             async () => (await becomes(MOD, /^live /)) !== before,
             () => `the new build after ${asked.length} requests; the console said:\n${lines.join("\n")}`,
           );
-          // The reported state is that of the decided build; only a file that has run is in the browser's cache.
+          // A reported state may be that of a build that has not run yet. Only a build that has run is in the browser's cache.
           await said(/^info loaded Clock Overlay/);
           await until(async () => (await sizeOf(page)) === 33, "the size that was chosen");
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** Answers requests with `listener` on a free port while `work` runs; passes on the base URL and the accepted sockets. */
+/** Answers requests with `listener` on a free port while `work` runs, which gets the URL and the accepted sockets. */
 export async function withServer(
   listener: RequestListener,
   work: (url: string, sockets: ReadonlySet<Socket>) => Promise<void>,

@@ -19,7 +19,7 @@ export async function withSvcMod(
   }
 }
 
-/** Starts `svc-mod serve` of an install on a free port, and passes on its URL. */
+/** Starts `svc-mod serve` of an install on a free port, and passes its URL to `work`. */
 export function withServe(
   root: string,
   work: (url: string, child: Child) => Promise<void>,

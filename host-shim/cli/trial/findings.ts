@@ -29,7 +29,7 @@ export type FindingKind =
   | "problem"
   /** A warning for the author, who may intend it so. */
   | "remark"
-  /** A part needs a page and was not tried to its end. */
+  /** A part needs a page, so the trial did not run it to its end. */
   | "needs a page"
   /** The file does not compile, is not a mod, or threw. */
   | "does not load"

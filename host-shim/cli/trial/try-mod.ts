@@ -12,7 +12,7 @@ export interface Trial {
   readonly remarks: readonly string[];
   /** False if the file does not compile or is not a mod, or if `load` threw or never returned. */
   readonly loads: boolean;
-  /** Whether a part needs a page and was not tried to its end. */
+  /** Whether a part needs a page, so that the trial did not run it to its end. */
   readonly needsPage: boolean;
   /** The text of its lock file after publishing; `""` if not all declared rows are known. */
   readonly lock: string;

@@ -225,7 +225,7 @@ function tabsOf(focused: HTMLElement | null): Element | undefined {
   return nav && areTabs(nav) ? nav : undefined;
 }
 
-/** The bar of a preset trial. `LINES` are the parts whose buttons are beside each other. */
+/** The bar of a preset trial, and the parts of the panel whose buttons are beside each other. */
 const TRIED = ".trying";
 const LINES = `.ask,.menu,.question,${TRIED}`;
 

@@ -9,7 +9,7 @@ export interface PlacedLine extends LogLine {
 
 /** A line in the merged list. */
 export interface ListedLine extends PlacedLine {
-  /** Its place in the list: `at`, but never before an earlier line of its host. */
+  /** Sorts the list: `at`, but never less than that of an earlier line of the same host. */
   readonly time: number;
 }
 

@@ -23,7 +23,7 @@ export interface Reading {
 export interface Query {
   /** Its words, with a space before and between them; a label contains it if the last word is a prefix of the label's word. */
   readonly begun: string;
-  /** The words with a space after them, too. */
+  /** Like `begun`, with a space at the end too. */
   readonly phrase: string;
   /** The typed text, in lower case. */
   readonly typed: string;

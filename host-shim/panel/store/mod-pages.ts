@@ -10,7 +10,7 @@ import type { SeenMod, SeenRows } from "./browser-storage.js";
 /** Whether the mods can be reached. While `offline` the last rows are read-only, and the panel retries. */
 export type Reach = "loading" | "ready" | "offline";
 
-/** The list of mods, and the rows that were read. A guid is the address of a mod in a place. */
+/** The list of mods, and the rows that were read. Here a guid is the address of a mod in a place. */
 export interface ModPages {
   readonly reach: () => Reach;
   /** Why the mods cannot be reached, or `""`. */
@@ -40,7 +40,7 @@ export interface ModPages {
   readonly translate: (guid: string, texts: ModTexts | undefined) => void;
 }
 
-/** The pages with access for row edits: replies to edits have rows, too. */
+/** The pages, with the access that row edits need: replies to edits have rows, too. */
 export interface AnsweredPages extends ModPages {
   /** Returns the number of a new request: its reply is ignored once the reply to a later request was applied. */
   readonly question: () => number;

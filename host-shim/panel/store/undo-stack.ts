@@ -11,7 +11,7 @@ export interface RowStep {
   /** The displayed title: it follows the word "Undo". */
   readonly title: string;
   changes: readonly RowChange[];
-  /** The change of all overrides, of an applied profile. */
+  /** The change that an applied profile makes to all overrides. */
   list?: ListStep | undefined;
   /** Whether the control is still being dragged: later values of the same row belong to this step. */
   open: boolean;

@@ -41,9 +41,9 @@ export interface Outcome {
   readonly kind: OutcomeKind;
   /** Each group causes the fault by itself; within a group, only all its mods together do. */
   readonly groups: readonly { readonly mods: readonly FoundMod[] }[];
-  /** There may be more groups. */
+  /** True if there may be more groups. */
   readonly more: boolean;
-  /** No group depends on an answer "cannot tell". */
+  /** True if no group depends on an answer "cannot tell". */
   readonly sure: boolean;
 }
 

@@ -231,7 +231,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       take(next);
       return true;
     },
-    /** Takes the values before the mod is attached: over an absent file every suggestion is in force. */
+    /** Takes the values before the mod is attached: without a file every suggestion is in force. */
     open(next: readonly GivenValue[]): void {
       if (next.length === 0) return;
       take(next);

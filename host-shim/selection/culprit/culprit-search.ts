@@ -19,7 +19,7 @@ export interface SearchResult {
   readonly groups: readonly (readonly number[])[];
   /** There may be more groups. */
   readonly more: boolean;
-  /** No group depends on an answer "cannot tell". */
+  /** True if no group depends on an answer "cannot tell". */
   readonly sure: boolean;
 }
 
@@ -50,7 +50,7 @@ type Run<Result> = Generator<Question, Result, Answer>;
 interface Progress {
   readonly suspects: Suspects;
   readonly known: KnownSets;
-  /** The first bisection was asked. */
+  /** True once the first bisection was asked. */
   hasHalved: boolean;
   sure: boolean;
 }

@@ -49,7 +49,7 @@ export interface LinkedGame {
   readonly key: string;
   readonly name: string;
   readonly isOpen: () => boolean;
-  /** The time since which its page is hidden or its asks time out, so that another game may replace it. Else undefined. */
+  /** Since when its page is hidden or its asks time out: another game may then replace it. Else undefined. */
   readonly quietSince: () => number | undefined;
   readonly closedAt: () => number;
   readonly remote: () => boolean;
@@ -59,7 +59,7 @@ export interface LinkedGame {
    * answer. A closed game opens again if `admit` returns true; its earlier asks are dropped.
    */
   readonly post: (message: GamePost, admit: () => boolean, done: (reply: GameReply) => void) => () => void;
-  /** Queries the game: calls `done` once. Returns a function that cancels the ask, if it was not sent yet. */
+  /** Queries the game: calls `done` once. Returns a function that cancels the query, if it was not sent yet. */
   readonly ask: (
     event: string,
     payload: string,

@@ -35,7 +35,7 @@ export interface SettingOf<Kind extends string> extends RowFacets {
   readonly subcategory: string;
   /** One sentence of help; for a row that is not implemented, the reason. */
   readonly description: string;
-  /** The keybind facet: true when the row belongs on the key-binding surface whatever its kind. */
+  /** True: the row is also shown among the key bindings, whatever its kind. */
   readonly keybind: boolean;
   /** False: the panel draws the row greyed, with the reason in `description`. */
   readonly implemented: boolean;
@@ -49,7 +49,7 @@ export interface RowExtras {
    * under the first of these keys in the file.
    */
   readonly renamedFrom?: readonly string[];
-  /** Section the row groups under, `/` separates levels (default: none). */
+  /** The section that the row belongs to; `/` separates levels (default: none). */
   readonly category?: string;
   /** A further level inside the category (default: none). */
   readonly subcategory?: string;

@@ -578,7 +578,7 @@ bus(
     const { x, y, width, height } = (await slider.boundingBox())!;
     await page.mouse.down();
     await page.mouse.move(x + width * 0.8, y + height / 2, { steps: 4 });
-    // The ghost has no width, so that it moves nothing; the browser therefore counts it as hidden.
+    // The old value has no width, so that it moves nothing; the browser therefore counts it as hidden.
     await ghost.getByText("was 501").waitFor({ state: "attached" });
     const ring = (await ghost.boundingBox())!;
     assert.ok(Math.abs(ring.x + ring.width / 2 - (x + width / 2)) < 2, "at the old place");

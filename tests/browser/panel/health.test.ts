@@ -60,7 +60,7 @@ async function open({ page }: Panel): Promise<void> {
   await page.getByRole("link", { name: "Mods on and off" }).click();
   await page.getByRole("button", { name: "Health" }).click();
   await page.getByRole("heading", { name: "Health" }).waitFor();
-  // A pointer over the list keeps its order.
+  // While the pointer is over the list, its order does not change.
   await page.mouse.move(1, 1);
 }
 

@@ -32,7 +32,7 @@ function frame({ clock, host }: Rig, ms = 1): void {
   host.tick(1);
 }
 
-/** Passes on a rig with a count of its polls; `answer` answers the oldest pending poll. */
+/** Runs `work` with a rig and a count of its polls; `answer` answers the oldest pending poll. */
 function counting(
   work: (rig: Rig, polls: () => number, answer: () => void) => void,
   isHeld = false,

@@ -632,7 +632,7 @@ parking("reports an error of an unloaded mod, and does not count it as a failure
   ),
 );
 
-/** Passes on a rig whose store keeps notes of loads, such as `a client`, in a set. */
+/** Runs `work` with a rig whose store keeps notes of loads, such as `a client`, in a set. */
 function withNotes(
   mods: Readonly<Record<string, string>>,
   first: readonly string[],
@@ -731,7 +731,7 @@ parking(
     ),
 );
 
-/** Passes on a rig whose libraries arrive when the test calls their answers. */
+/** Runs `work` with a rig whose libraries arrive when the test calls their answers. */
 function withSlowRig(
   mods: Readonly<Record<string, string>>,
   work: (rig: Rig, answers: (() => void)[]) => void,

@@ -66,7 +66,7 @@ const bad: readonly (readonly [title: string, reply: unknown, problem?: string])
   ["a hash that is no text", good(change({ artifact: { dir: "a", library: "mod.js", sha256: 1 } }))],
 ];
 
-/** Passes on a rig whose transport holds each request for the test to answer. */
+/** Runs `work` with a rig whose transport holds each request for the test to answer. */
 function withHeld(
   work: (rig: Rig, requests: (TransportRequest & { readonly done: Done })[]) => void,
 ): Promise<void> {

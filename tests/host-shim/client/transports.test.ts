@@ -26,7 +26,7 @@ type Ask = (
   request?: Asked,
 ) => Promise<{ readonly reply: TransportReply | undefined; readonly problem: string }>;
 
-/** Passes on a function that sends requests to `url`, and fails when one is answered twice. */
+/** Runs `work` with a function that sends requests to `url`; fails when one is answered twice. */
 async function withAsk(kind: string, url: string, work: (ask: Ask) => Promise<void>): Promise<void> {
   const { send, close } = TRANSPORTS[kind]!();
   try {

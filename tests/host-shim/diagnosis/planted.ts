@@ -29,7 +29,7 @@ export const PLANTED = Object.fromEntries(
   Object.entries(FAULTS).map(([guid, [, library]]) => [guid, library]),
 );
 
-/** Lets each of these mods fail, and a twelfth handler, of the game. */
+/** Makes each of these mods fail, and a handler of the game. */
 export async function plant({ host, frames, obey }: Diagnosed): Promise<void> {
   const all = Object.keys(FAULTS);
   host.bus.on("hit", () => {

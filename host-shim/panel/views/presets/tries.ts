@@ -115,7 +115,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     }, 1000);
   }
 
-  /** Stops the clock. */
+  /** Stops the countdown: the trial lasts until the player ends it. */
   function longer(): void {
     clearTimeout(timer);
     if (!running) return;

@@ -139,7 +139,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
       )}</div>`;
   }
 
-  /** The values in force, to be passed on. */
+  /** The values in force, with a menu to share them. */
   function now() {
     const read = (): Promise<Profile> => kept.current(deferredWords.now);
     return html`<div class="card"><div class="verdict"><b class="name">${deferredWords.now}</b><div class="others">${menu("profiles/now", deferredWords.now, read)}</div></div></div>`;

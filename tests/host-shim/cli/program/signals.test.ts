@@ -15,7 +15,7 @@ const program = join(repository, "dist/svc-mod.js");
 // A mod's unload that never ends and that no engine can interrupt: it opens a pipe without a writer.
 const HANGS = `host.log("info", "unloading"); process.getBuiltinModule("node:fs").openSync("pipe")`;
 
-/** Passes on a backend whose one server mod runs `detach` when it is unloaded. */
+/** Runs `work` with a backend whose one server mod runs `detach` when it is unloaded. */
 function withServe(
   detach: string,
   work: (child: Child, install: Install) => Promise<void>,

@@ -9,7 +9,7 @@ import { until } from "../../../support/until.js";
 const unsent = suite("answers to clients that do not read");
 
 const MIB = 1024 * 1024;
-/** More than the kernel buffers for a client that does not read, and a quarter of the server's limit for all. */
+/** In bytes: more than the kernel keeps for a client that does not read, and a quarter of the server's limit for all. */
 const BIG = 16 * MIB;
 const mod = libraryText(
   `for (const method of ["GET", "POST"]) host.route(method, "/big", ({ path }) => ({ status: 200, headers: [], body: path.slice(-1).repeat(${BIG}) }))`,

@@ -16,7 +16,7 @@ const entry = (guid: string, extra = "") =>
   `JSON.stringify({ guid: "${guid}", name: "${guid}", version: "1", count: 1, done: 1${extra} })`;
 const page = (guid: string, rows = ROWS) => JSON.stringify(`{"guid":"${guid}","rows":${rows}}`);
 
-/** Loads server mods in this order and passes on both forms of the index, and the page. */
+/** Loads server mods in this order, and runs `work` with both forms of the index, the page and the log. */
 async function withMods(
   libraries: Readonly<Record<string, string>>,
   work: (answer: {
