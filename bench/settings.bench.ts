@@ -99,7 +99,7 @@ async function valueOfBuilt(run: Run): Promise<void> {
   value(run, "of a built mod", mod.ask);
 }
 
-/** Compares a property of `defineSettings` with `settingValue`; it is of the second object in a process with the same keys. */
+/** Compares a property of `defineSettings` with `settingValue`, on a second object with equal keys: V8 could make it slow. */
 function property(run: Run, count: number): void {
   const fields = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`option${index}`, float("Option", 0.5)]),

@@ -32,7 +32,7 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
   let failures = 0;
   /** The time of the last request. */
   let askedAt = -Infinity;
-  /** A poll was requested after the last one was sent. */
+  /** Whether a poll was requested after the last one was sent. */
   let isHurried = false;
   /** Identifies the pending request. */
   let waiting: object | undefined;

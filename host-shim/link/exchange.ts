@@ -205,7 +205,7 @@ export function createExchange(
     for (const ask of pages.splice(0)) answer(ask);
   }
 
-  /** The backend does not know the key, because it was restarted. */
+  /** Handles a backend that does not know the key, because it was restarted. */
   function forget(): void {
     key = id = "";
     drop();
@@ -247,7 +247,7 @@ export function createExchange(
       isWatched = watched;
       if (watched) open();
     },
-    /** The page was hidden or shown, or `allow` was called. */
+    /** To be called when the page was hidden or shown, and by `allow`. */
     turned(): void {
       if (isHidden()) answerPages();
       if (!isOpen) {

@@ -74,8 +74,8 @@ export function takeRecord(mod: Life, record: ResolutionRecord, needs: readonly 
 }
 
 /**
- * A step of a search has begun, or the search has ended: failures count from zero, and an enabled mod whose load failed is
- * tried again. A mod that was parked before the search stays parked.
+ * To be called when a step of a search begins or the search ends: failures count from zero, and an enabled mod whose
+ * load failed is tried again. A mod that was parked before the search stays parked.
  */
 export function renew(mod: Life): void {
   mod.failures = [];

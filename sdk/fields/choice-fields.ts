@@ -31,7 +31,7 @@ export interface SelectField<out Option extends string> extends Field<Option> {}
  *
  * @param label The name that players read.
  * @param value The default.
- * @param extras Key-binding surface, texts, groups and condition (default: none).
+ * @param extras The key-binding facet, texts, groups and condition (default: none).
  * @example
  * ```ts
  * defineSettings({ shadows: bool("Shadows", true, { category: "Picture" }) });

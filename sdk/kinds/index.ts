@@ -91,7 +91,7 @@ export function fitsKind({ value, fits }: Kind, literal: string): boolean {
 }
 
 /**
- * Whether a row belongs on the key-binding surface. No other test may decide this: a row's name never counts.
+ * Whether a panel shows a row among the key bindings. No other test may decide this: a row's name never counts.
  *
  * @param row A row; only `kind` and `keybind` are read.
  */

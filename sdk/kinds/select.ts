@@ -11,7 +11,7 @@ export interface SelectExtras<
 > {
   /** Display names parallel to `options` (default: the options themselves). */
   readonly optionLabels?: Labels<Options>;
-  /** Route of this server that serves choices while the player types; any text may then be stored (default: none). */
+  /** The route of this server that serves choices while the player types; any text may then be stored (default: none). */
   readonly optionsUrl?: Url;
 }
 

@@ -34,7 +34,7 @@ interface ListText<Choices extends readonly string[]> {
   readonly choices?: Choices;
   /** For a list: display names parallel to `choices` (default: the choices themselves). */
   readonly optionLabels?: NoInfer<Labels<Choices>>;
-  /** For a list: route that serves choices while the player types (default: none). */
+  /** For a list: the route that serves choices while the player types (default: none). */
   readonly optionsUrl?: string;
   readonly lines?: never;
   readonly secret?: false;

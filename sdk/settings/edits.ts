@@ -76,7 +76,7 @@ export function lacksRows({ document, rows }: ModContext): boolean {
   return rows.some(({ key }) => !document || !getMember(document, key));
 }
 
-/** {@link backfillDeclaredDefaults} for valid rows, at least one. */
+/** Like {@link backfillDeclaredDefaults}, but does not check `rows`: they must be valid, and at least one. */
 export function addMissing(context: ModContext, rows: readonly Setting[]): number {
   const { status, chosen } = addMissingRows(context, rows);
   if (status === Status.Ok) return chosen.length;

@@ -17,9 +17,9 @@ export interface SideMod {
   readonly id: string;
   readonly values: readonly PlannedValue[];
   readonly skipped: readonly SkippedValue[];
-  /** The values wait until the mod is loaded; the values in force are unknown until then. */
+  /** Whether the values wait until the mod is loaded; the values in force are unknown until then. */
   readonly waits: boolean;
-  /** The mod has another version than the profile: only named values change. */
+  /** Whether the mod has another version than the profile: only named values change. */
   readonly isOther: boolean;
 }
 

@@ -167,7 +167,7 @@ export interface Transport {
 }
 
 /**
- * No answer arrived, or the answer was invalid. The message is for players. `sent`, of an edit that the panel must not send
+ * The error for a missing or invalid answer. The message is for players. `sent`, of an edit that the panel must not send
  * again by itself: whether it may have been stored. Without it the panel sends the edit again once it has read the row.
  */
 export class Unreachable extends Error {

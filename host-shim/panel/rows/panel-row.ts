@@ -52,7 +52,7 @@ export interface PanelRow {
   readonly declared: string;
   readonly implemented: boolean;
   readonly appliesOn: "live" | "restart";
-  /** Whether the row belongs on the key-binding surface. */
+  /** Whether the row is also shown among the key bindings. */
   readonly keybind: boolean;
   /** The effect of the last edit (`applied`, `restart`, `ignored`, `nohook`, `unreported`), or `""`. */
   readonly effect: Effect | "";

@@ -54,7 +54,7 @@ export interface RowEdits {
   readonly flush: () => void;
 }
 
-/** The edits with access for the pages: rows that are read settle lost edits. */
+/** The edits, with the access that the pages need: rows that are read settle lost edits. */
 export interface SettledEdits extends RowEdits {
   /** To be called when the rows of a mod were read. */
   readonly read: (guid: string) => void;

@@ -70,7 +70,7 @@ export interface CommonExtras extends RowExtras {
   readonly enabledWhen?: Condition;
 }
 
-/** The facet that puts a bool or int row on the key-binding surface (default: false). */
+/** The facet that also shows a bool or int row among the key bindings (default: false). */
 export interface KeybindFacet {
   /** True: the row is also shown among the key bindings (default: false). */
   readonly keybind?: boolean;

@@ -54,7 +54,7 @@ const MEASURED = `
 const OVERLAY = { overlay: true, before: MEASURED, transport: "busTransport(bus, { backend })" } as const;
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
 
-/** Opens the overlay at the view, by the mods view. */
+/** Opens the overlay, and the view from the mods view. */
 async function open({ page }: Panel): Promise<void> {
   await page.keyboard.press("F2");
   await page.getByRole("link", { name: "Mods on and off" }).click();

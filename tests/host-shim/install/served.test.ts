@@ -30,7 +30,7 @@ async function refusal(root: string): Promise<NodeJS.ErrnoException> {
   throw new Error("a second backend was started");
 }
 
-/** The files of an install, but the libraries that a backend which runs long enough keeps. */
+/** The files of an install, except the kept libraries: a backend keeps them only after some time. */
 function namesIn(root: string): string[] {
   return fs
     .readdirSync(root)

@@ -132,7 +132,7 @@ interface Model {
   live: number | undefined;
   older: number | undefined;
   kept: string;
-  /** The next load repeats the same file without the state. */
+  /** Whether the next load repeats the same file without the state. */
   withoutState: boolean;
   /** The files that were loaded before. */
   readonly seen: Set<number>;

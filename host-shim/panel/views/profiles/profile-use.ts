@@ -30,7 +30,7 @@ export interface UsePlan {
   /** The values that the panel itself stores: in the game, and on a server whose backend keeps no profiles. */
   readonly server: readonly SideMod[];
   readonly game: readonly SideMod[];
-  /** The state has changed since the player saw the preview. */
+  /** Whether the state has changed since the player saw the preview. */
   readonly isMoved: boolean;
 }
 

@@ -126,7 +126,7 @@ function foldButton(ui: Ui, { id }: PanelRow, isCut: boolean) {
   }</button>`;
 }
 
-/** The button that opens the row's menu, and the menu. Where a column explains the row, only the focus shows it. */
+/** The button that opens the row's menu, and the menu. Beside the column of facts, CSS shows only a focused button. */
 function moreButton(ui: Ui, row: PanelRow, isOpen: boolean) {
   const { id, label } = row;
   const toggle = () => {
