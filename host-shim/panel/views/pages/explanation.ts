@@ -47,7 +47,7 @@ export function createExplanation(ui: Ui, root: ShadowRoot, menu: RowMenu, chang
     return [hint && html`<p class="hint">${hint}</p>`, changed];
   }
 
-    /** Chooses the row that was pressed or focused; a press or focus in the column keeps the chosen row. */
+  /** Chooses the row that was pressed or focused; a press or focus in the column keeps the chosen row. */
   function choose({ type, target }: Event): void {
     const element = target as Element;
     if (element.closest("aside")) return;
