@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Side } from "../../sdk/index.js";
 import type { Artifact } from "../protocol/record.js";
 import type { ModStore } from "../runtime/mod/mod-store.js";
+import { isRunning } from "./write/process-identity.js";
 import { removeFile } from "./write/remove-file.js";
 
 /** The content of a note: the hash of the library, and the process that runs it. */
@@ -38,7 +39,9 @@ export function createLoadNotes(mods: string): LoadNotes {
       // "wx" succeeds when no note exists, which is usual and needs no further system call.
       if (!written(path, text, "wx")) {
         const left = isStuck ? undefined : readNote(path);
-        if (left?.sha256 === artifact.sha256 && !isAnotherProcess(left.pid)) return false;
+        // Another process may be in the middle of that load.
+        if (left?.sha256 === artifact.sha256 && (left.pid === process.pid || !isRunning(left.pid)))
+          return false;
         written(path, text, "w");
       }
       loading.add(artifact.dir);
@@ -55,11 +58,7 @@ export function createLoadNotes(mods: string): LoadNotes {
 function clear(path: string): void {
   if (removed(path) || stuck.has(path)) return;
   stuck.add(path);
-  const again = setInterval(() => {
-    if (stuck.has(path) && !removed(path)) return;
-    stuck.delete(path);
-    clearInterval(again);
-  }, CLEAR_AGAIN_MS).unref();
+  setTimeout(() => stuck.delete(path) && clear(path), CLEAR_AGAIN_MS).unref();
 }
 
 function written(path: string, text: string, flag: "w" | "wx"): boolean {
@@ -86,15 +85,5 @@ function readNote(path: string): LoadNote | undefined {
     return { sha256, pid };
   } catch {
     return undefined;
-  }
-}
-
-/** Whether another process with that number runs: it may be in the middle of that load. */
-function isAnotherProcess(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

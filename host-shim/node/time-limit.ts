@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { url as inspectorUrl } from "node:inspector";
 import { availableParallelism, loadavg } from "node:os";
 import { Script } from "node:vm";
@@ -18,7 +18,7 @@ const LONGEST = 5;
 const LOOK_MS = 1000;
 
 // Classic scripts see only globals, and the process may hold two copies of this package.
-const KEY = `svc-mod-sdk ${randomBytes(8).toString("hex")}`;
+const KEY = `svc-mod-sdk ${randomUUID()}`;
 const script = new Script(`globalThis[${JSON.stringify(KEY)}]()`, { filename: "time-limit" });
 let next: () => unknown;
 Object.defineProperty(globalThis, KEY, { value: () => next() });
@@ -58,7 +58,7 @@ function run<Result>(work: () => Result, milliseconds: number): Result {
     }
   };
   try {
-    script.runInThisContext({ timeout, displayErrors: false });
+    script.runInThisContext({ timeout });
   } catch {
     const text = `it took longer than ${timeout} ms and was ended: is there an endless loop?`;
     throw Object.assign(new Error(text), { tookTooLong: true });
@@ -75,5 +75,5 @@ export function longerFor(load: number, cores: number): number {
 }
 
 function isNearlyUp(): boolean {
-  return innermost.nearly !== Infinity && performance.now() > innermost.nearly;
+  return performance.now() > innermost.nearly;
 }

@@ -50,10 +50,10 @@ function faultInText(wanted: string): string | undefined {
 function realPathIn(folder: string, wanted: string): string {
   const path = join(folder, wanted);
   // Usually a plain name: one lstat then replaces a walk of the whole path, and does not throw for a missing file.
-  const isName = dirname(path) === folder && !wanted.includes("/");
-  return isName && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true
-    ? path
-    : realPath(path);
+  if (wanted.includes("/") || lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    return realPath(path);
+  }
+  return path;
 }
 
 // A missing path has no real path: resolve the nearest existing folder above it.

@@ -13,7 +13,8 @@ export function readRegularFile<Result>(
   use: (bytes: Buffer) => Result,
   longest = Number.POSITIVE_INFINITY,
 ): Result {
-  const { O_RDONLY, O_NONBLOCK = 0 } = fs.constants;
+  // On Windows the second is undefined, which counts as 0.
+  const { O_RDONLY, O_NONBLOCK } = fs.constants;
   const descriptor = fs.openSync(path, O_RDONLY | O_NONBLOCK);
   try {
     const stat = fs.fstatSync(descriptor);

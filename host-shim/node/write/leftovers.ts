@@ -18,8 +18,8 @@ const WRITTEN_FILES = [
   ".svc-served",
 ];
 
-// The files that a killed process leaves, each named after its file.
-const LOCKS = new Set([".lock", ".lock.takeover", ".takeover"]);
+/** The endings of the guards of take-overs, each after the name of its file. */
+const GUARDS = new Set([".lock.takeover", ".takeover"]);
 /** A file that is named after its hash: a profile, a kept library and its note. */
 const HASHED = /^[\da-f]{64}\.js(?:on)?(?=\.)/;
 const MARK = /\.(?:lock|takeover|svc-tmp)$/;
@@ -51,7 +51,7 @@ export function removeLeftovers(
   for (const name of [...WRITTEN_FILES, ...hashed]) {
     const path = join(folder, name);
     try {
-      if (!endings(ownPath(path)).some((ending) => LOCKS.has(ending) || TEMPORARY.test(ending))) continue;
+      if (!endings(ownPath(path)).some(isLeft)) continue;
       // Every writer holds the file's lock while its temporary file exists, and creates another one when it is gone: a temporary file
       // that exists while we hold the lock is an orphan.
       withLock(path, (target) => {
@@ -70,8 +70,13 @@ export function removeLeftovers(
   }
 }
 
+/** Whether a killed process may have left the file of that ending. */
+function isLeft(ending: string): boolean {
+  return ending === ".lock" || GUARDS.has(ending) || TEMPORARY.test(ending);
+}
+
 function isAbandonedGuard(target: string, ending: string): boolean {
-  if (!ending.endsWith(".takeover") || !LOCKS.has(ending)) return false;
+  if (!GUARDS.has(ending)) return false;
   const found = findLock(target + ending);
   return found !== undefined && isAbandoned(target + ending, found);
 }

@@ -108,7 +108,8 @@ export function findLock(lock: string): FoundLock | undefined {
 }
 
 function readStart(path: string): string {
-  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+  // On Windows the last two are undefined, which counts as 0.
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
   const descriptor = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const bytes = Buffer.alloc(LONGEST_TEXT);

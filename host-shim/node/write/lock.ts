@@ -40,7 +40,7 @@ export function takeLock(lock: string, waitMs: number): Lock {
       if (isAbandoned(lock, found) && takeOver(lock, found)) continue;
       if (performance.now() >= deadline) throw new Error(heldBy(lock, found));
       // Uneven pauses, so that two waiting processes do not keep colliding.
-      pause(0.5 + Math.random() * 2);
+      pause(1 + Math.random());
     }
     if (isLastTry) throw new Error(`${lock} is held by one process after another: try again`);
     isLastTry = performance.now() >= deadline;

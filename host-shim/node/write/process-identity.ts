@@ -35,7 +35,8 @@ function ownComputer(): string {
   return hostname().replace(/\s/g, "_") || "-";
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process with that number runs, also one that this process may not signal. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -50,11 +51,12 @@ function isRunning(pid: number): boolean {
  */
 function startOf(pid: number): string {
   try {
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const [boot = "", stat = ""] = ["sys/kernel/random/boot_id", `${pid}/stat`].map((path) =>
+      readFileSync(`/proc/${path}`, "latin1"),
+    );
     // Field 2 is the program's name in brackets, and may itself contain spaces and brackets.
-    const ticks = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-    return ticks === undefined ? UNKNOWN_START : `${boot}.${ticks}`;
+    const ticks = stat.slice(stat.lastIndexOf(")")).split(" ")[20];
+    return `${boot.slice(0, 8)}.${ticks}`;
   } catch {
     return UNKNOWN_START;
   }
