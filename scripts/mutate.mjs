@@ -80,6 +80,8 @@ process.on("exit", () => {
   for (const child of running) endGroup(child);
   rmSync(copies, { recursive: true, force: true });
 });
+// A mutant of a test whether its parent runs sends it this signal.
+process.on("SIGHUP", () => {});
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
 const files = sources();
@@ -199,12 +201,13 @@ function filesIn(folder) {
   return filesBelow(folder.slice(0, -1), build).filter((file) => file.endsWith(".test.js"));
 }
 
-/** Returns all files below build/ that a file imports, directly or not. */
+/** Returns all files below build/ that a file imports or starts, directly or not. */
 function importsOf(file, seen = new Set()) {
-  for (const [, target] of readFileSync(join(build, file), "utf8").matchAll(
-    /\b(?:from|import) "(\.[^"]+)"/g,
+  // A test also names the programs that it starts.
+  for (const [, imported, started] of readFileSync(join(build, file), "utf8").matchAll(
+    /\b(?:from|import) "(\.[^"]+)"|\bnew URL\("([^"]+\.js)", import\.meta\.url\)/g,
   )) {
-    const path = posix.join(posix.dirname(file), target);
+    const path = posix.join(posix.dirname(file), imported ?? started);
     // A test may contain example code with its own imports.
     if (seen.has(path) || !existsSync(join(build, path))) continue;
     seen.add(path);
