@@ -1,13 +1,14 @@
 import fs, { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
 import * as assert from "uvu/assert";
+import { createConfigFile } from "../../../host-shim/node/config-file.js";
 import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { sha256 } from "../../../host-shim/node/read/hash.js";
 import { updateFile } from "../../../host-shim/node/write/update-file.js";
 import type { LibraryText } from "../../../host-shim/runtime/mod/mod-store.js";
 import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
+import { withPatched } from "../../support/with-patched.js";
 
 const store = suite("the mod store");
 const nothing = () => {};
@@ -95,7 +96,24 @@ store("removes the leftovers of a killed config write when the mod is loaded", (
   }),
 );
 
-store("syncs every write to disk, except a file that a load creates", () =>
+store("reads an absent selection as empty, and an unreadable one too, with a warning", () =>
+  withTempFolder((root) => {
+    const path = join(root, "mods/selection.json");
+    mkdirSync(dirname(path));
+    const seen: string[] = [];
+    const { readSelection } = createModStore(root, (level, text) => seen.push(`${level} ${text}`));
+    readSelection?.((text) => seen.push(text));
+    writeFileSync(path, "{");
+    readSelection?.((text) => seen.push(text));
+    rmSync(path);
+    mkdirSync(path);
+    readSelection?.((text) => seen.push(text));
+    assert.match(seen.splice(2, 1)[0]!, `warn ${path} cannot be read: EISDIR`);
+    assert.equal(seen, ["", "{", ""]);
+  }),
+);
+
+store("syncs every write except a file that a load creates", () =>
   withTempFolder((root) => {
     mkdirSync(join(root, "mods/hud"), { recursive: true });
     const path = join(root, "mods/hud/config.json");
@@ -124,6 +142,11 @@ store("syncs every write to disk, except a file that a load creates", () =>
       some,
       "a file outside of mods/",
     );
+    assert.is(
+      countSyncs(() => createConfigFile(join(root, "own.json")).write("{}", "")),
+      some,
+      "a file without a mod",
+    );
     rmSync(path);
     assert.is(write("{}", ""), some);
   }),
@@ -133,16 +156,10 @@ store("syncs every write to disk, except a file that a load creates", () =>
 function countSyncs(work: () => unknown): number {
   const { fsyncSync } = fs;
   let syncs = 0;
-  fs.fsyncSync = (descriptor) => {
+  const counting = (descriptor: number): void => {
     syncs++;
     fsyncSync(descriptor);
   };
-  syncBuiltinESMExports();
-  try {
-    work();
-  } finally {
-    Object.assign(fs, { fsyncSync });
-    syncBuiltinESMExports();
-  }
+  withPatched(fs, { fsyncSync: counting }, work);
   return syncs;
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -24,6 +25,8 @@ const crashes = suite("a mod that ends the host in its load");
 const artifact = { dir: "a", library: "mod.js", sha256: "1".repeat(64) };
 const nothing = (): void => {};
 
+const noteOf = (pid: number) => JSON.stringify({ sha256: artifact.sha256, pid });
+
 function withStore(work: (store: ReturnType<typeof createModStore>, path: string) => void): Promise<void> {
   return withTempFolder((root) => {
     mkdirSync(join(root, "mods/a"), { recursive: true });
@@ -40,19 +43,22 @@ notes("exist from the start of a load to its end", () =>
   }),
 );
 
-notes("from an earlier host block the same library on the same side, and no other", () =>
-  withStore((store) => {
+notes("an earlier host's note blocks its library on its side, and no other", () =>
+  withStore((store, path) => {
     store.noteLoad?.(artifact, "client");
     assert.is(store.noteLoad?.(artifact, "client"), false);
     assert.is(store.noteLoad?.(artifact, "server"), true);
     assert.is(store.noteLoad?.({ ...artifact, sha256: "2".repeat(64) }, "client"), true);
     assert.is(store.noteLoad?.(artifact, "client"), true, "the newer note replaced it");
+    store.clearLoad?.(artifact, "client");
+    writeFileSync(path, noteOf(spawnSync(process.execPath, ["-e", ""]).pid));
+    assert.is(store.noteLoad?.(artifact, "client"), false, "of a process that ended");
   }),
 );
 
 notes("of another running process are ignored", () =>
   withStore((store, path) => {
-    writeFileSync(path, JSON.stringify({ sha256: artifact.sha256, pid: process.ppid }));
+    writeFileSync(path, noteOf(process.ppid));
     assert.is(store.noteLoad?.(artifact, "client"), true);
   }),
 );
@@ -74,26 +80,26 @@ notes("are not needed for a load in a folder that cannot be written", () =>
   }),
 );
 
-for (const when of ["at once", "after a while"]) {
-  notes(`that a disk fault kept from being removed are ignored, ${when}`, () =>
-    withTempFolder(async (root) => {
-      const folder = join(root, "mods/a");
-      mkdirSync(folder, { recursive: true });
-      const store = createModStore(root, nothing);
-      assert.is(store.noteLoad?.(artifact, "client"), true);
-      renameSync(folder, join(root, "away"));
-      symlinkSync("a", folder);
-      store.clearLoad?.(artifact, "client");
-      store.clearLoad?.(artifact, "client");
-      unlinkSync(folder);
-      renameSync(join(root, "away"), folder);
-      if (when !== "at once") await until(() => readdirSync(folder).length === 0, "the note is removed");
-      assert.is(createModStore(root, nothing).noteLoad?.(artifact, "client"), true);
-      store.clearLoad?.(artifact, "client");
-      assert.equal(readdirSync(folder), []);
-    }),
-  );
-}
+notes("ignores a note that a disk fault keeps, and removes it afterwards unless its mod loads again", () =>
+  withTempFolder(async (root) => {
+    const folder = join(root, "mods/a");
+    const left = join(folder, ".loading-server");
+    mkdirSync(folder, { recursive: true });
+    const { noteLoad, clearLoad } = createModStore(root, nothing);
+    const sides = ["client", "server"] as const;
+    for (const side of sides) assert.is(noteLoad?.(artifact, side), true);
+    renameSync(folder, join(root, "away"));
+    symlinkSync("a", folder);
+    for (const side of [...sides, ...sides]) clearLoad?.(artifact, side);
+    unlinkSync(folder);
+    renameSync(join(root, "away"), folder);
+    assert.is(createModStore(root, nothing).noteLoad?.(artifact, "client"), true);
+    await until(() => !existsSync(left), "the note is removed");
+    assert.equal(readdirSync(folder), [".loading-client"]);
+    writeFileSync(left, noteOf(process.pid));
+    assert.is(noteLoad?.(artifact, "server"), false, "a later note is not ignored");
+  }),
+);
 
 /** Runs a host in a child process until its mod ends it, then passes `work` a new host over the same install. */
 async function afterCrash(attach: string, work: (rig: Rig) => void): Promise<void> {

@@ -1,8 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import * as assert from "uvu/assert";
-import { createEvaluate } from "../../../host-shim/node/index.js";
-import { isUnloadReason, unloadReason } from "../../../sdk/host/unload-reason.js";
 import { suite } from "../../support/suite.js";
 import { PATIENCE_MS } from "../../support/until.js";
 
@@ -34,25 +32,4 @@ rejections("any other rejection ends the program, and Node prints it", () => {
 
 rejections("does nothing in a program that listens for rejections itself", () => {
   assert.equal(run("other", "own"), { status: 0, output: "handled\ncontinued\n", error: "" });
-});
-
-rejections("the listener throws any other reason, unless the program has its own listener", () => {
-  createEvaluate();
-  const [listener] = process.listeners("unhandledRejection");
-  const reject = (reason: unknown) => listener!(reason, Promise.resolve());
-  reject(unloadReason("a"));
-  assert.throws(() => reject(new Error("another")), /^another$/);
-  const own = () => {};
-  process.on("unhandledRejection", own);
-  reject(new Error("another"));
-  process.off("unhandledRejection", own);
-});
-
-rejections("recognizes the reason by kind, name and message together", () => {
-  assert.ok(isUnloadReason(unloadReason("a")));
-  const stopped = new Error("mod a was unloaded");
-  const aborted = Object.assign(new Error("The operation was aborted"), { name: "AbortError" });
-  for (const other of [stopped, aborted, "mod a was unloaded", null, undefined, {}]) {
-    assert.not(isUnloadReason(other));
-  }
 });

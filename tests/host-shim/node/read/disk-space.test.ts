@@ -1,7 +1,9 @@
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import * as assert from "uvu/assert";
 import { isDiskFull, isUsedUp } from "../../../../host-shim/node/read/disk-space.js";
 import { suite } from "../../../support/suite.js";
+import { withPatched } from "../../../support/with-patched.js";
 
 const space = suite("the space of a disk");
 
@@ -19,4 +21,11 @@ space("is used up without a free block or a free file, on disks that count these
 space("is not used up in the folder of temporary files, nor in a missing folder", () => {
   assert.is(isDiskFull(tmpdir()), false);
   assert.is(isDiskFull("/nowhere"), false);
+});
+
+space("is used up on a full file system in a folder that may be written", () => {
+  const statfsSync = () => ({ blocks: 9, bavail: 0, files: 9, ffree: 1 }) as never;
+  withPatched(fs, { statfsSync }, () =>
+    assert.equal([isDiskFull(tmpdir()), isDiskFull("/nowhere")], [true, false]),
+  );
 });

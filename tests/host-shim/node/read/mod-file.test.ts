@@ -28,7 +28,23 @@ files("reads a file of any size as bytes and as a string, with its hash", () =>
   }),
 );
 
-files("leaves returned bytes unchanged while it reads other files", () =>
+files("reports why a file cannot be read", () =>
+  withTempFolder((mods) => {
+    mkdirSync(join(mods, "hud/mod.js"), { recursive: true });
+    for (const [name, fault, reason] of [
+      ["mod.js", "unreadable", /^\S+hud.mod\.js cannot be read: EISDIR/],
+      ["gone.js", "absent", /^there is no file \S+gone\.js$/],
+      ["../hud", "refused", /^"\.\.\/hud" is refused/],
+    ] as const) {
+      const file = readModFile(mods, "hud", name);
+      if (file.ok) throw new Error(name);
+      assert.is(file.fault, fault);
+      assert.match(file.reason, reason);
+    }
+  }),
+);
+
+files("keeps returned bytes unchanged while other files are read", () =>
   withTempFolder((mods) => {
     mkdirSync(join(mods, "hud"));
     for (const name of ["one", "two"]) writeFileSync(join(mods, "hud", name), name);

@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { readTextFile } from "../../../../host-shim/node/index.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
+import { withPatched } from "../../../support/with-patched.js";
 
 const textFile = suite("text file");
 
@@ -19,20 +19,23 @@ textFile("reports an absent file by its name as not found", () =>
 
 textFile("does not open an absent file, because a first start checks a thousand of them", () =>
   withTempFolder((folder) => {
+    const openSync = () => assert.unreachable() as never;
+    const { status } = withPatched(fs, { openSync }, () => readTextFile(join(folder, "config.json")));
+    assert.is(status, "ErrNotFound");
+  }),
+);
+
+textFile("reports a file that is deleted right before it is opened as not found", () =>
+  withTempFolder((folder) => {
     const { openSync } = fs;
-    let opens = 0;
-    fs.openSync = (...args) => {
-      opens++;
+    const path = join(folder, "config.json");
+    fs.writeFileSync(path, "{}");
+    const deleteFirst: typeof openSync = (...args) => {
+      fs.rmSync(path);
       return openSync(...args);
     };
-    syncBuiltinESMExports();
-    try {
-      assert.is(readTextFile(join(folder, "config.json")).status, "ErrNotFound");
-    } finally {
-      Object.assign(fs, { openSync });
-      syncBuiltinESMExports();
-    }
-    assert.is(opens, 0);
+    const { status } = withPatched(fs, { openSync: deleteFirst }, () => readTextFile(path));
+    assert.is(status, "ErrNotFound");
   }),
 );
 

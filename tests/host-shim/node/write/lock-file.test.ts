@@ -1,4 +1,4 @@
-import * as fs from "node:fs";
+import fs from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import {
@@ -12,6 +12,7 @@ import {
 } from "../../../../host-shim/node/write/lock-file.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
+import { withPatched } from "../../../support/with-patched.js";
 
 const files = suite("lock files");
 
@@ -87,6 +88,35 @@ files(
     assert.equal(rest, nothing);
     assert.match(problem, /^ENOTDIR/);
     assert.is(isAbandoned(lock, { ...rest, problem }), false);
+  }),
+);
+
+const failWith = (code: string) => () => {
+  throw Object.assign(new Error(code), { code });
+};
+
+for (const code of ["EISDIR", "ELOOP", "ENXIO", "EMLINK"]) {
+  files(
+    `are no lock when the system answers ${code}`,
+    withLockFile((lock) => {
+      const found = withPatched(fs, { openSync: failWith(code) }, () => findLock(lock));
+      assert.is(found?.problem, "");
+    }),
+  );
+}
+
+files(
+  "are not created when a starting host swept the temporary file away, and throw for other errors",
+  withLockFile((lock, folder) => {
+    const place = (linkSync: () => never) => withPatched(fs, { linkSync }, () => placeLock(lock, "text"));
+    assert.is(place(failWith("ENOENT")), false);
+    assert.throws(() => place(failWith("EIO")), /^EIO$/);
+    assert.equal(fs.readdirSync(folder), []);
+    const withoutFolder = () => {
+      fs.rmSync(folder, { recursive: true });
+      return failWith("EPERM")();
+    };
+    assert.throws(() => place(withoutFolder), /ENOENT.*file\.lock'$/);
   }),
 );
 

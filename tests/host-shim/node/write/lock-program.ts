@@ -1,7 +1,8 @@
 // The child processes of lock.test.ts: node lock-program.js <command> <path> <...arguments>
-import { writeSync } from "node:fs";
+import { watch, writeSync } from "node:fs";
+import { dirname } from "node:path";
 import { createConfigFile } from "../../../../host-shim/node/index.js";
-import { withLock } from "../../../../host-shim/node/write/lock.js";
+import { takeLock, withLock } from "../../../../host-shim/node/write/lock.js";
 import { updateFile } from "../../../../host-shim/node/write/update-file.js";
 
 const [command, path = "", ...rest] = process.argv.slice(2);
@@ -13,6 +14,14 @@ if (command === "hold") {
     // Blocks like a process that hangs: not even a signal handler would run.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });
+} else if (command === "hold-until-wanted") {
+  const lock = takeLock(`${path}.lock`, 0);
+  // Another process that wants the lock creates a temporary file first.
+  const folder = watch(dirname(path), () => {
+    folder.close();
+    lock.release();
+  });
+  print("holds");
 } else if (command === "stop-in-change") {
   const { status, problem } = updateFile(path, (text) => {
     print("stops");

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,7 +10,8 @@ import { updateFile } from "../../../../host-shim/node/write/update-file.js";
 import { type Child, startChild } from "../../../support/child.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
-import { until } from "../../../support/until.js";
+import { PATIENCE_MS, until } from "../../../support/until.js";
+import { withPatched } from "../../../support/with-patched.js";
 
 const locks = suite("lock of a file");
 
@@ -26,8 +26,8 @@ function withConfig(work: (path: string, folder: string) => void | Promise<void>
 }
 
 /** Starts a process that holds the lock of `path` until it is ended. */
-async function holderOf(path: string): Promise<Child> {
-  const child = startChild([program, "hold", path]);
+async function holderOf(path: string, command = "hold"): Promise<Child> {
+  const child = startChild([program, command, path]);
   await child.line(/^holds$/);
   return child;
 }
@@ -216,42 +216,61 @@ locks("a process that was killed while taking a lock does not delay the next one
 for (const code of ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]) {
   locks(`creates a lock on a file system where hard links fail with ${code}`, () =>
     withConfig((path, folder) => {
-      const { linkSync } = fs;
-      fs.linkSync = () => {
+      const linkSync = () => {
         throw Object.assign(new Error(`${code}: link`), { code });
       };
-      syncBuiltinESMExports();
-      try {
+      withPatched(fs, { linkSync }, () => {
         withLock(path, () => assertBusy(path, process.pid));
         assert.is(createConfigFile(path).write("{}", ""), "Ok");
         assert.equal(fs.readdirSync(folder), ["config.json"]);
-      } finally {
-        fs.linkSync = linkSync;
-        syncBuiltinESMExports();
-      }
+      });
     }),
   );
 }
 
-locks("times out on a lock that is absent at each read and held at each attempt", () =>
+locks("waits until the holder is done", () =>
+  withConfig(async (path) => {
+    const holder = await holderOf(path, "hold-until-wanted");
+    try {
+      assert.is(
+        withLock(path, () => "done", PATIENCE_MS),
+        "done",
+      );
+    } finally {
+      await holder.end("SIGKILL");
+    }
+  }),
+);
+
+locks("names a lock that cannot be read, and why", () =>
   withConfig((path) => {
-    const { linkSync } = fs;
+    const { openSync } = fs;
+    fs.writeFileSync(`${path}.lock`, "");
+    const deny: typeof openSync = (name, ...flags) => {
+      if (String(name).endsWith(".lock")) throw Object.assign(new Error("no access"), { code: "EACCES" });
+      return openSync(name, ...flags);
+    };
+    assert.throws(
+      () => withPatched(fs, { openSync: deny }, () => withLock(path, () => assert.unreachable(), 20)),
+      (error: Error) =>
+        error.message ===
+        `${path}.lock cannot be read (no access): delete it if no game or server uses this folder`,
+    );
+  }),
+);
+
+locks("gives up in time on a lock that is absent at each read and held at each try", () =>
+  withConfig((path) => {
     let tries = 0;
-    fs.linkSync = () => {
+    const linkSync = () => {
       tries++;
       throw Object.assign(new Error("EEXIST: file already exists, link"), { code: "EEXIST" });
     };
-    syncBuiltinESMExports();
-    try {
-      assert.throws(
-        () => withLock(path, () => assert.unreachable(), 20),
-        (error: Error) => error.message === `${path}.lock is held by one process after another: try again`,
-      );
-      assert.ok(tries > 1);
-    } finally {
-      fs.linkSync = linkSync;
-      syncBuiltinESMExports();
-    }
+    assert.throws(
+      () => withPatched(fs, { linkSync }, () => withLock(path, () => assert.unreachable(), 20)),
+      (error: Error) => error.message === `${path}.lock is held by one process after another: try again`,
+    );
+    assert.ok(tries > 1);
   }),
 );
 

@@ -1,10 +1,10 @@
 import fs from "node:fs";
-import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { readTextFile, writeFileAtomically } from "../../../../host-shim/node/index.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
+import { withPatched } from "../../../support/with-patched.js";
 
 const replacing = suite("replacing a file");
 
@@ -44,21 +44,17 @@ replacing("syncs the file before the rename and the folder before returning", ()
   withTempFolder((folder) => {
     const steps: string[] = [];
     const { fsyncSync, renameSync } = fs;
-    fs.fsyncSync = (descriptor) => {
-      steps.push(fs.fstatSync(descriptor).isDirectory() ? "sync folder" : "sync file");
-      fsyncSync(descriptor);
+    const noting: Partial<typeof fs> = {
+      fsyncSync(descriptor) {
+        steps.push(fs.fstatSync(descriptor).isDirectory() ? "sync folder" : "sync file");
+        fsyncSync(descriptor);
+      },
+      renameSync(from, to) {
+        steps.push("rename");
+        renameSync(from, to);
+      },
     };
-    fs.renameSync = (from, to) => {
-      steps.push("rename");
-      renameSync(from, to);
-    };
-    syncBuiltinESMExports();
-    try {
-      writeFileAtomically(join(folder, "overrides.json"), "{}");
-    } finally {
-      Object.assign(fs, { fsyncSync, renameSync });
-      syncBuiltinESMExports();
-    }
+    withPatched(fs, noting, () => writeFileAtomically(join(folder, "overrides.json"), "{}"));
     const folderSync = process.platform === "win32" ? [] : ["sync folder"];
     assert.equal(steps, ["sync file", "rename", ...folderSync]);
   }),
