@@ -1,4 +1,4 @@
-import { constants, copyFileSync, existsSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { readTextFile, type TextFile } from "../read/text-file.js";
 import { type Lock, withLock } from "./lock.js";
@@ -18,7 +18,8 @@ export function setAside(
     const now = readTextFile(target);
     if (now.status !== bad.status || now.text !== bad.text) return undefined;
     const aside = freeName(path);
-    copyFileSync(target, aside, constants.COPYFILE_EXCL);
+    // On the disk before the original is replaced: a power cut keeps one of both.
+    writeFileSync(aside, readFileSync(target), { flag: "wx", flush: true });
     replace(target, lock);
     return aside;
   });

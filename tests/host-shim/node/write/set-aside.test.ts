@@ -1,16 +1,33 @@
-import * as fs from "node:fs";
+import fs from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { setAside } from "../../../../host-shim/node/write/set-aside.js";
 import { Status } from "../../../../sdk/index.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
+import { withPatched } from "../../../support/with-patched.js";
 
 const aside = suite("malformed files");
 
 const BAD = { status: Status.Ok, text: "{" };
 
-aside("are copied to the next free name, and then replaced", () =>
+aside("are synced to the disk before they are replaced", () =>
+  withTempFolder((folder) => {
+    const path = join(folder, "pins.json");
+    const steps: string[] = [];
+    const { fsyncSync } = fs;
+    const noting = (descriptor: number): void => {
+      steps.push(fs.fstatSync(descriptor).isDirectory() ? "sync folder" : "sync copy");
+      fsyncSync(descriptor);
+    };
+    fs.writeFileSync(path, BAD.text);
+    withPatched(fs, { fsyncSync: noting }, () => setAside(path, BAD, () => steps.push("replace")));
+    const folderSync = process.platform === "win32" ? [] : ["sync folder"];
+    assert.equal(steps, ["sync copy", "replace", ...folderSync]);
+  }),
+);
+
+aside("are copied to the next free name before they are replaced", () =>
   withTempFolder((folder) => {
     const path = join(folder, "pins.json");
     for (const number of [1, 2]) {
