@@ -17,6 +17,6 @@ export function fileVersion(path: string): string {
     const { mtimeMs, ctimeMs, size, ino } = stat;
     return `${mtimeMs}-${ctimeMs}-${size}-${ino}`;
   } catch (error) {
-    return `error:${(error as NodeJS.ErrnoException).code ?? "unknown"}`;
+    return `error:${(error as NodeJS.ErrnoException).code}`;
   }
 }

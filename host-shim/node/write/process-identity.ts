@@ -51,12 +51,12 @@ export function isRunning(pid: number): boolean {
  */
 function startOf(pid: number): string {
   try {
-    const [boot = "", stat = ""] = ["sys/kernel/random/boot_id", `${pid}/stat`].map((path) =>
-      readFileSync(`/proc/${path}`, "latin1"),
-    );
+    const read = (path: string): string => readFileSync(`/proc/${path}`, "latin1");
+    const boot = read("sys/kernel/random/boot_id").slice(0, 8);
+    const stat = read(`${pid}/stat`);
     // Field 2 is the program's name in brackets, and may itself contain spaces and brackets.
     const ticks = stat.slice(stat.lastIndexOf(")")).split(" ")[20];
-    return `${boot.slice(0, 8)}.${ticks}`;
+    return `${boot}.${ticks}`;
   } catch {
     return UNKNOWN_START;
   }

@@ -27,25 +27,6 @@ const withConfig = (work: (place: Place) => void): Promise<void> =>
 
 const bytes = suite("config file: bytes");
 
-const texts: readonly (readonly [name: string, text: string])[] = [
-  ["a BOM", '\uFEFF{"a": 1}'],
-  ["two BOMs", "\uFEFF\uFEFF{}"],
-  ["CRLF line ends", '{\r\n\t"a": 1.0\r\n}\r\n'],
-  ["characters of two, three and four bytes", '{"ä": "€", "𝄞": "\u{10FFFF}"}'],
-  ["NUL and control characters", "\0\u0001\u007F\u2028"],
-  ["text that is no JSON", '{"a": 1,,'],
-];
-for (const [name, text] of texts) {
-  bytes(`reads and writes ${name} unchanged`, () =>
-    withConfig(({ path, file }) => {
-      fs.writeFileSync(path, text);
-      assert.equal(file.read(), { status: "Ok", text });
-      assert.is(file.write(`${text} `, text), "Ok");
-      assert.ok(fs.readFileSync(path).equals(Buffer.from(`${text} `)));
-    }),
-  );
-}
-
 bytes("treats an empty file, which a power cut may leave, as absent, and writes it", () =>
   withConfig(({ path, file }) => {
     fs.writeFileSync(path, "");
@@ -166,30 +147,6 @@ writing("keeps the file's mode and owner, and leaves no lock and no temporary fi
     const now = fs.statSync(path);
     assert.equal([now.mode & 0o777, now.uid, now.gid, openFiles()], [0o640, uid, gid, open]);
     assert.equal(fs.readdirSync(folder), ["config.json"]);
-  }),
-);
-
-writing("has a new version after each change, creation and deletion, and only then", () =>
-  withConfig(({ path, file, lines }) => {
-    assert.is(file.version(), "");
-    const seen = new Set<string>();
-    const changes = [
-      () => file.write("{}", ""),
-      () => file.write("[]", "{}"),
-      () => fs.writeFileSync(path, "[]", { flag: "a" }),
-      () => fs.truncateSync(path, 1),
-      () => fs.rmSync(path),
-      () => fs.writeFileSync(path, "["),
-    ];
-    for (const change of changes) {
-      change();
-      const version = file.version();
-      assert.not(seen.has(version));
-      seen.add(version);
-      file.read();
-      assert.is(file.version(), version);
-    }
-    assert.equal(lines, []);
   }),
 );
 

@@ -10,6 +10,7 @@ import {
   placeLock,
   takeOver,
 } from "../../../../host-shim/node/write/lock-file.js";
+import { ownIdentity } from "../../../../host-shim/node/write/process-identity.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 import { withPatched } from "../../../support/with-patched.js";
@@ -23,11 +24,12 @@ files(
   "are created once, and deleted only with their own text",
   withLockFile((lock, folder) => {
     const text = lockText();
+    assert.match(text, /^\d+ \S+ \S+ [0-9a-f]{16}\n$/);
     assert.ok(placeLock(lock, text));
     assert.not.ok(placeLock(lock, lockText()));
     assert.is(fs.readFileSync(lock, "utf8"), text);
     dropLock(lock, lockText());
-    assert.is(findLock(lock)?.text, text);
+    assert.equal(findLock(lock), { text, owner: ownIdentity(), note: "", folder: "", problem: "" });
     dropLock(lock, text);
     assert.equal(fs.readdirSync(folder), []);
   }),
@@ -57,6 +59,8 @@ files(
     assert.throws(() => noteInLock(lock, lockText(), "late"), /file\.lock was taken over by another process/);
     assert.is(fs.readFileSync(lock, "utf8"), other);
     assert.equal(fs.readdirSync(folder), ["file.lock"]);
+    fs.rmSync(lock);
+    assert.throws(() => noteInLock(lock, other, "late"), /was taken over by another process/);
   }),
 );
 
@@ -82,7 +86,10 @@ files(
   withLockFile((lock, folder) => {
     const nothing = { text: "", owner: undefined, note: "", folder: "" };
     fs.mkdirSync(lock);
-    assert.equal(findLock(lock), { ...nothing, problem: "" });
+    placeLock(join(folder, "real.lock"), lockText());
+    fs.symlinkSync("real.lock", join(folder, "link.lock"));
+    for (const name of ["file.lock", "link.lock"])
+      assert.equal(findLock(join(folder, name)), { ...nothing, problem: "" });
     fs.writeFileSync(join(folder, "file"), "");
     const { problem, ...rest } = findLock(join(folder, "file", "a.lock"))!;
     assert.equal(rest, nothing);

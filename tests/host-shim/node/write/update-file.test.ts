@@ -56,32 +56,6 @@ update("a change that throws leaves the file unchanged and leaves no lock", () =
   }),
 );
 
-const refused: readonly (readonly [
-  name: string,
-  put: (path: string) => void,
-  status: string,
-  why: RegExp,
-])[] = [
-  ["that is not UTF-8", (path) => fs.writeFileSync(path, Uint8Array.of(0xff)), "ErrConfigParse", /not UTF-8/],
-  ["that is a folder", (path) => fs.mkdirSync(path), "ErrIo", /EISDIR/],
-  ["that is a link to itself", (path) => fs.symlinkSync(path, path), "ErrIo", /ELOOP/],
-  ["over the size limit", (path) => fs.writeFileSync(path, "x".repeat(101)), "ErrIo", /has 101 bytes/],
-];
-for (const [name, put, status, why] of refused) {
-  update(`rejects a file ${name} without calling the change`, () =>
-    withTempFolder((folder) => {
-      const path = join(folder, "mods.json");
-      put(path);
-      const before = fs.lstatSync(path).mtimeMs;
-      const result = updateFile(path, () => assert.unreachable() as never, { longest: 100 });
-      assert.is(result.status, status);
-      assert.match(result.problem, why);
-      assert.is(fs.lstatSync(path).mtimeMs, before);
-      assert.equal(fs.readdirSync(folder), ["mods.json"]);
-    }),
-  );
-}
-
 update("does not create a missing folder", () =>
   withTempFolder((folder) => {
     const { status, problem } = updateFile(join(folder, "mods/selection.json"), () => "text");
