@@ -9,7 +9,8 @@ evaluating("runs the source as a function of the named parameters", () => {
   const module = { exports: {} as { sum?: number } };
   run(module, 1, 2);
   assert.is(module.exports.sum, 3);
-  assert.is(process.listenerCount("unhandledRejection"), 1, "it outlives unloads");
+  createEvaluate();
+  assert.is(process.listenerCount("unhandledRejection"), 1, "one listener outlives unloads");
 });
 
 evaluating("shows the file name, line and column in a stack trace", () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import fs, { existsSync, readFileSync } from "node:fs";
 import os from "node:os";
 import * as assert from "uvu/assert";
 import { ownIdentity, stateOfProcess } from "../../../../host-shim/node/write/process-identity.js";
@@ -16,6 +16,16 @@ identities("contains the boot and the clock ticks at its start, whatever its nam
   const ticks = /.*\)(?: \S+){19} (\d+)/.exec(readFileSync("/proc/self/stat", "utf8"))?.[1];
   assert.is(ownIdentity().start, `${boot}.${ticks}`);
   assert.is(stateOfProcess(ownIdentity()), "running");
+  assert.is(stateOfProcess({ ...ownIdentity(), start: `${boot}.1` }), "ended");
+  assert.is(stateOfProcess({ ...ownIdentity(), computer: "elsewhere" }), "unknown");
+});
+
+identities("is a number alone on a system without /proc", () => {
+  const readFileSync = () => {
+    throw new Error("no /proc");
+  };
+  const state = withPatched(fs, { readFileSync }, () => stateOfProcess(ownIdentity()));
+  assert.is(state, "unknown");
 });
 
 identities("names a computer without spaces, and one without a name", () => {
