@@ -78,6 +78,9 @@ files(
     assert.is(findLock(lock)?.text, text);
     assert.is(takeOver(lock, findLock(lock)!), true);
     assert.equal(fs.readdirSync(folder), []);
+    placeLock(`${lock}.takeover`, text);
+    assert.is(takeOver(lock, found), false);
+    assert.is(findLock(`${lock}.takeover`)?.text, text, "the guard of a running process");
   }),
 );
 
