@@ -130,28 +130,30 @@ managers("writes the decisions into the selection file, and reverts and logs a h
   }),
 );
 
-managers("does not treat another backend's selection file, for another host version, as a hand edit", () =>
-  withManager((opened) => {
-    const lines: string[] = [];
-    const other = createManager(opened.root, (level, text) => lines.push(`${level} ${text}`));
-    opened.manager.publish("1.0.0");
-    let text = "";
-    for (const version of ["", "2.0.0"]) {
-      other.publish(version);
-      text = opened.read("mods/selection.json");
-      for (let poll = 0; poll < 3; poll++) {
-        opened.manager.recheck();
-        other.recheck();
+managers(
+  "a selection file that another backend wrote, for another host version, does not count as a hand edit",
+  () =>
+    withManager((opened) => {
+      const lines: string[] = [];
+      const other = createManager(opened.root, (level, text) => lines.push(`${level} ${text}`));
+      opened.manager.publish("1.0.0");
+      let text = "";
+      for (const version of ["", "2.0.0"]) {
+        other.publish(version);
+        text = opened.read("mods/selection.json");
+        for (let poll = 0; poll < 3; poll++) {
+          opened.manager.recheck();
+          other.recheck();
+        }
+        assert.equal([...lines, ...opened.lines], []);
+        assert.is(opened.read("mods/selection.json"), text);
+        assert.is(JSON.parse(text).hostVersion, version);
       }
-      assert.equal([...lines, ...opened.lines], []);
-      assert.is(opened.read("mods/selection.json"), text);
-      assert.is(JSON.parse(text).hostVersion, version);
-    }
-    opened.write("mods/selection.json", text.replace("true", "false"));
-    opened.manager.recheck();
-    assert.match(opened.news(), "was changed by hand");
-    assert.is(JSON.parse(opened.read("mods/selection.json")).hostVersion, "1.0.0");
-  }),
+      opened.write("mods/selection.json", text.replace("true", "false"));
+      opened.manager.recheck();
+      assert.match(opened.news(), "was changed by hand");
+      assert.is(JSON.parse(opened.read("mods/selection.json")).hostVersion, "1.0.0");
+    }),
 );
 
 managers("creates nothing while mods/ is missing, and writes the selection when it is back", () =>

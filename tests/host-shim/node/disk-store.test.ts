@@ -113,7 +113,7 @@ store("reads an absent selection as empty, and an unreadable one too, with a war
   }),
 );
 
-store("syncs every write except a file that a load creates", () =>
+store("syncs every write to disk, except a file that a load creates", () =>
   withTempFolder((root) => {
     mkdirSync(join(root, "mods/hud"), { recursive: true });
     const path = join(root, "mods/hud/config.json");

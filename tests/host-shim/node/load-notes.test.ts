@@ -43,7 +43,7 @@ notes("exist from the start of a load to its end", () =>
   }),
 );
 
-notes("an earlier host's note blocks its library on its side, and no other", () =>
+notes("from an earlier host block the same library on the same side, and no other", () =>
   withStore((store, path) => {
     store.noteLoad?.(artifact, "client");
     assert.is(store.noteLoad?.(artifact, "client"), false);

@@ -44,7 +44,7 @@ files("reports why a file cannot be read", () =>
   }),
 );
 
-files("keeps returned bytes unchanged while other files are read", () =>
+files("leaves returned bytes unchanged while it reads other files", () =>
   withTempFolder((mods) => {
     mkdirSync(join(mods, "hud"));
     for (const name of ["one", "two"]) writeFileSync(join(mods, "hud", name), name);

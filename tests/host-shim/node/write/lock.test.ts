@@ -64,7 +64,7 @@ const abandoned: readonly (readonly [name: string, put: (lock: string) => void])
   ["that is a folder", (lock) => fs.mkdirSync(lock)],
   ["that is a link to itself", (lock) => fs.symlinkSync(lock, lock)],
   ["that is a pipe", (lock) => assert.is(spawnSync("mkfifo", [lock]).status, 0)],
-  ["of an earlier process with our number", made(`${process.pid} ${hostname()} 00000000.1 abc\n`)],
+  ["of an earlier process with this process's number", made(`${process.pid} ${hostname()} 00000000.1 abc\n`)],
   ["of another computer, a minute old", made(ELSEWHERE, 60)],
   ["of another computer, dated in the future", made(ELSEWHERE, -3600)],
   ["of a process without a start time, a minute old", made(`${process.ppid} ${hostname()}`, 60)],
@@ -251,7 +251,7 @@ locks("names a lock that cannot be read, and why", () =>
   }),
 );
 
-locks("gives up in time on a lock that is absent at each read and held at each try", () =>
+locks("times out on a lock that is absent at each read and held at each attempt", () =>
   withConfig((path) => {
     let tries = 0;
     const linkSync = () => {

@@ -27,7 +27,7 @@ aside("are synced to the disk before they are replaced", () =>
   }),
 );
 
-aside("are copied to the next free name before they are replaced", () =>
+aside("are copied to the next free name, and then replaced", () =>
   withTempFolder((folder) => {
     const path = join(folder, "pins.json");
     for (const number of [1, 2]) {
