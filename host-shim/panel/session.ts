@@ -282,7 +282,6 @@ export function createSession(options: SessionOptions): Session {
       ended = true;
       // Records the groups for the next opening.
       groupMods(ui, true);
-      ui.shown.tabs = [];
       Object.assign(state, {
         view: navigation.view(),
         query: ui.query,

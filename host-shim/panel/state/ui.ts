@@ -41,7 +41,7 @@ export interface Shown {
   readonly groups: Map<string, "needs" | "on" | "off">;
   /** The ids of the mods that were opened, the last one last. */
   readonly recent: Set<string>;
-  /** The ids of the recent mods in the order of their tabs; emptied when the list or a link is opened, and when the panel is closed. */
+  /** The ids of the recent mods in the order of their tabs; emptied when the list or a link is opened. */
   tabs: readonly string[];
   /** The number of settings and of mods in all places. */
   counts: readonly [settings: number, mods: number] | undefined;
