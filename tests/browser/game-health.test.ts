@@ -42,7 +42,7 @@ health(
       const report = String(await page.getByRole("dialog", { name: "Report" }).locator("pre").textContent());
       for (const part of [
         /^svc-mod report 1\n[\s\S]*\n- Side: client\n/,
-        /\n## Slow\n\n- weather-lab: .* ms (?:a frame over|in one call of)/,
+        /\n## Slow\n\n(?:- .*\n)*- weather-lab: .* ms (?:a frame over|in one call of)/,
         /\n- weather-lab \S+ = true \(default false\)\n/,
         /\nsvc-mod report 1\n[\s\S]*\n- Side: server\n[\s\S]*\n- override: weather-lab on\n/,
         /\n- weather-lab \S+ [\da-f]{12}: client, loaded; by an override/,
