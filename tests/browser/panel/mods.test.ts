@@ -33,13 +33,13 @@ both(
         isOff: [...one.querySelectorAll(".tag")].some(({ textContent }) => textContent !== "Loaded"),
         reason: one.querySelector(".because > p")?.textContent ?? "",
         indent:
-          (one.querySelector(".because > p") ?? one.querySelector(".because"))!.getBoundingClientRect().x -
-          one.querySelector(".face")!.getBoundingClientRect().x,
+          one.querySelector(".because > *")!.getBoundingClientRect().x -
+          one.querySelector("h3")!.getBoundingClientRect().x,
       })),
     );
     for (const { name, isOff, reason, indent } of reasons) {
       assert.is(reason !== "", isOff, `${name} has its reason`);
-      assert.is(indent, 0, `the reason of ${name} is a line of its own`);
+      assert.is(indent, 0, `the reason of ${name} begins below its name`);
     }
     const tags = await page
       .locator(".verdict")
