@@ -72,9 +72,9 @@ both(
     await part("hud/note", "control").fill("thick");
     await page.keyboard.press("Enter");
     await stored("hud", /"note": "thick"/);
-    await part("hud/size", "row").getByRole("button", { name: "More on Size" }).press("Enter");
+    await size.focus();
     for (const fact of ["30 px", "20 px", "10 – 40 px", "at once"])
-      await page.locator(".menu dd").getByText(fact, { exact: true }).waitFor();
+      await page.locator("aside dd").getByText(fact, { exact: true }).waitFor();
   },
 );
 
