@@ -16,8 +16,8 @@ export async function axeViolations(
   if (!(await evaluate<boolean>("'axe' in window"))) await evaluate(`(() => { ${SOURCE} })()`);
   return evaluate(`(async () => {
     const roots = [document, ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
-    // The fade of the strip of tabs follows its scroll position, not the time.
-    const ends = ({ effect, timeline }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity;
+    // An animation that keeps its last state is listed after its end, too.
+    const ends = ({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
     const moving = () => roots.flatMap((root) => root.getAnimations()).filter(ends);
     while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
     const { violations } = await axe.run(document, { runOnly: ${JSON.stringify(tags)} });
