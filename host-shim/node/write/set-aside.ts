@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { readTextFile, type TextFile } from "../read/text-file.js";
 import { type Lock, withLock } from "./lock.js";
@@ -19,7 +19,7 @@ export function setAside(
     if (now.status !== bad.status || now.text !== bad.text) return undefined;
     const aside = freeName(path);
     // On the disk before the original is replaced: a power cut keeps one of both.
-    writeFileSync(aside, readFileSync(target), { flag: "wx", flush: true });
+    writeFileSync(aside, readFileSync(target), { flag: "wx", flush: true, mode: statSync(target).mode });
     replace(target, lock);
     return aside;
   });

@@ -32,9 +32,12 @@ aside("are copied to the next free name, and then replaced", () =>
     const path = join(folder, "pins.json");
     for (const number of [1, 2]) {
       fs.writeFileSync(path, BAD.text);
+      fs.chmodSync(path, 0o600);
+      const { mode } = fs.statSync(path);
       const copy = setAside(path, BAD, (target) => fs.writeFileSync(target, "{}"));
       assert.is(copy, join(folder, `pins.unreadable-${number}.json`));
       assert.equal([fs.readFileSync(path, "utf8"), fs.readFileSync(copy!, "utf8")], ["{}", "{"]);
+      assert.is(fs.statSync(copy!).mode, mode, "no other user can read the copy of a secret");
     }
   }),
 );
