@@ -58,7 +58,9 @@ export function createLoadNotes(mods: string): LoadNotes {
 function clear(path: string): void {
   if (removed(path) || stuck.has(path)) return;
   stuck.add(path);
-  setTimeout(() => stuck.delete(path) && clear(path), CLEAR_AGAIN_MS).unref();
+  setTimeout(() => {
+    if (stuck.delete(path)) clear(path);
+  }, CLEAR_AGAIN_MS).unref();
 }
 
 function written(path: string, text: string, flag: "w" | "wx"): boolean {

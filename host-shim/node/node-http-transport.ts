@@ -44,6 +44,7 @@ export function createHttpTransport(options: string | { readonly token?: string 
         });
         message.on("error", (error) => finish(undefined, `the answer was cut short: ${errorMessage(error)}`));
         message.on("end", () => {
+          if (!message.complete) return finish(undefined, "the answer was cut short");
           const body = Buffer.concat(chunks).toString("utf8");
           const { etag = "", [WATCHED_HEADER.toLowerCase()]: watched } = message.headers;
           const status = message.statusCode!;

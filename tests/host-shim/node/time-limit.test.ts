@@ -37,6 +37,7 @@ limit("returns the result of the work, and throws its error", () => {
       throw error;
     }, 1000);
   assert.throws(failing, (thrown: unknown) => thrown === error);
+  assert.not.match(error.stack ?? "", /globalThis\[/, "the stack has no line of the calling script");
   assert.match(withTimeLimit(() => new Error().stack, 1000) ?? "", /at time-limit:1/);
 });
 
