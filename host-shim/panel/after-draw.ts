@@ -2,7 +2,7 @@ import { areTabs } from "./input/grid-steps.js";
 import { reportTitle } from "./navigation/title.js";
 import { placeOverlay } from "./overlay.js";
 import { hashOf } from "./rows/links.js";
-import type { Ui } from "./state/ui.js";
+import { hasTabs, type Ui } from "./state/ui.js";
 import { afterPaint } from "./views/scroll/after-paint.js";
 import type { Scrolling } from "./views/scroll/scrolling.js";
 
@@ -38,9 +38,9 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
     search.select();
   }
 
-  function noteTabs(): void {
+  function noteWidth(): void {
     const nav = root.querySelector("nav");
-    if (nav && !ui.navigating) ui.hasTabs = areTabs(nav);
+    if (nav && !ui.navigating) ui.isNarrow = areTabs(nav);
   }
 
   return {
@@ -53,7 +53,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         moves = true;
       }
       // On a page not before the second file, since it would delay the first paint.
-      if (loaded || inGame) noteTabs();
+      if (loaded || inGame) noteWidth();
       loaded?.explain();
       const here = hereIn(root);
       const shown = here ? hashOf(ui.view()) : "";
@@ -62,7 +62,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         page = shown;
       }
       scrolling.settle();
-      if (here) loaded?.showPlace(here);
+      if (here) loaded?.showPlace(here, hasTabs(ui));
       if (ui.popup?.id !== popupId) root.querySelector(".popup, .code")?.scrollIntoView({ block: "nearest" });
       popupId = ui.popup?.id;
       settled = true;
@@ -73,9 +73,9 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
     /** Keeps the overlay in the window, and the current place in sight, after a change of the window's or the font's size. */
     fit(): void {
       overlay?.fit();
-      noteTabs();
+      noteWidth();
       const here = hereIn(root);
-      if (here) deferred.get()?.showPlace(here);
+      if (here) deferred.get()?.showPlace(here, hasTabs(ui));
     },
     end: () => stopLoading(),
   };

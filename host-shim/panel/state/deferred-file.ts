@@ -190,7 +190,7 @@ export interface Deferred {
   /** Moves through the navigation with the arrow keys. */
   readonly navKey: (event: KeyboardEvent) => void;
   /** Call it with the current place after each draw: scrolls the list until the place is visible, if it or the list has changed. */
-  readonly showPlace: (place: HTMLElement) => void;
+  readonly showPlace: (place: HTMLElement, isTab: boolean) => void;
   /** Fades a new page in, unless the player asked for reduced motion. */
   readonly fadePage: (root: ShadowRoot) => void;
   readonly transfer: Transfer;

@@ -95,8 +95,8 @@ export interface Ui {
   keys: KeysPart | undefined;
   /** Whether the navigation covers the page, on a narrow screen. */
   navigating: boolean;
-  /** Whether the places are tabs in one line while the navigation does not cover the page. */
-  hasTabs: boolean;
+  /** Whether the panel is so narrow that the places are tabs in one line, unless the navigation covers the page. */
+  isNarrow: boolean;
   /** Whether the last input came from a gamepad. */
   onPad: boolean;
   /** The size of the panel in percent. */
@@ -138,7 +138,7 @@ export function createUiState() {
     pressed: undefined,
     keys: undefined,
     navigating: false,
-    hasTabs: false,
+    isNarrow: false,
     onPad: false,
     toast: "",
     heard: "",
@@ -179,6 +179,11 @@ export async function whenLoaded(ui: Ui, use: (deferred: Deferred) => void): Pro
   const deferred = ui.deferred.get() ?? (await ui.deferred.load());
   if (deferred) use(deferred);
   else ui.say(words.notLoaded);
+}
+
+/** Whether the places are drawn as tabs. */
+export function hasTabs({ isNarrow, navigating }: Ui): boolean {
+  return isNarrow && !navigating;
 }
 
 /** Returns the name of a mod: blank while it may still arrive, else its id if nothing names it. */

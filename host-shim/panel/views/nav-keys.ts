@@ -30,10 +30,9 @@ const shown = new WeakMap<Element, readonly [place: Element, at: string]>();
  * Scrolls the list of places, and nothing around it, until a place in it is visible. Scrolls only for another place than the
  * last time, and when the size of the list or of the place has changed, among tabs also the order.
  */
-export function showPlace(place: HTMLElement): void {
+export function showPlace(place: HTMLElement, isTab: boolean): void {
   const nav = place.closest("nav")!;
   const [seen, box] = [nav, place].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
-  const isTab = areTabs(nav);
   const along = isTab
     ? [seen.width, box.width, box.left - seen.left + nav.scrollLeft]
     : [seen.height, box.height];

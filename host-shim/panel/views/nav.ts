@@ -4,7 +4,7 @@ import { type IconName, icon } from "../icons/icon.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf, hashOfGroup } from "../rows/links.js";
 import { modOf } from "../rows/mod-address.js";
-import { follow, placeOfView, summaryOf, type Ui, type View } from "../state/ui.js";
+import { follow, hasTabs, placeOfView, summaryOf, type Ui, type View } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { faceView } from "./pages/face.js";
 import {
@@ -35,8 +35,9 @@ const MOST_RECENT = 5;
 export function navView(ui: Ui, parts: NavParts) {
   const { scale } = ui;
   const all = groupMods(ui);
-  const many = Object.values(all).flat().length > MANY_MODS;
-  const recent = recentMods(ui, Object.values(all).flat());
+  const mods = Object.values(all).flat();
+  const many = mods.length > MANY_MODS;
+  const recent = recentMods(ui, mods);
   const groups = many ? filtered(ui, all) : all;
   const list = (kind: keyof ModGroups, title: string) =>
     part(
@@ -73,7 +74,7 @@ function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] 
     shown.recent.delete(id);
     shown.recent.add(id);
   }
-  if (!ui.hasTabs || ui.navigating) return [];
+  if (!hasTabs(ui)) return [];
   if (shown.tabs.length === 0) shown.tabs = [...shown.recent].reverse().slice(0, MOST_RECENT);
   return shown.tabs.flatMap((id) => mods.find(({ guid }) => modOf(guid) === id) ?? []);
 }
