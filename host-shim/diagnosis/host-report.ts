@@ -19,7 +19,7 @@ import {
 } from "../protocol/health/report-text.js";
 import { type ModReport, ModState, POSTED_PREFIX } from "../protocol/report.js";
 
-/** What a host knows for its report. */
+/** The data of a host for its report. */
 interface ReportSources {
   readonly bus: Bus;
   readonly side: Side;

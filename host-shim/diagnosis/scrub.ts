@@ -23,6 +23,7 @@ const ADDRESS = /\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s"'`<>()]*|\bdata:[^\s"'`<>()]+/
 // A part of a path may have spaces where a separator follows.
 const DRIVE = /(?<![a-z\d])[a-z]:[\\/](?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60}[\\/]))*/gi;
 const SHARE = /\\\\[^\s"'`<>|()\\]+\\(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60}\\))*/g;
+// Elsewhere the words after a space are prose, such as after a route.
 const HOME =
   /(?<![\w.<>/-])(?:~|\/(?:home|Users|Volumes|media|mnt))\/(?=[^\s/>])(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|(),;:\r\n]{0,60}\/))*/g;
 const ABSOLUTE = /(?<![\w.<>/-])~?\/(?=[^\s/>])[^\s"'`<>|()]*/g;

@@ -6,8 +6,8 @@ import { removeFile } from "./remove-file.js";
 
 /**
  * Creates or replaces a file; at any moment, even after a kill, the path has the complete old or the complete new file. One
- * process at a time writes. Creates the folder when missing and keeps the mode of an existing file. Throws an Error that says
- * what failed; the file is then unchanged. For files with one author; other files are read, changed and replaced under one lock.
+ * process at a time writes. Creates the folder when missing and keeps the mode of an existing file. Throws an Error with the
+ * reason, and leaves the file unchanged, when it fails. Use `updateFile` to change a file that others write too.
  *
  * @param path The path of the file; its own folder is created when missing.
  * @param text The whole new text, written as UTF-8.

@@ -9,7 +9,7 @@ import { words } from "../words/words.js";
 import { cleanTyped } from "./clean-text.js";
 import type { Control, ControlParts } from "./control.js";
 
-/** What differs between the box of a number and that of a text. */
+/** The properties that differ between a number box and a text box. */
 interface BoxLooks {
   readonly className: string;
   readonly inputmode: "decimal";

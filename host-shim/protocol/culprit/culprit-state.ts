@@ -22,7 +22,7 @@ export const ANSWERS = ["yes", "no", "cannot tell"] as const;
 /** One of the answers to "Is it still wrong?". */
 export type Answer = (typeof ANSWERS)[number];
 
-/** What a question tests: no suspects at all, one half of them, one group alone, or all suspects except the groups. */
+/** The suspects that run during a question: none, one half, one group alone, or all except the groups. */
 export type QuestionKind = "baseline" | "half" | "alone" | "rest";
 
 /** The end of a search: `none` without a suspect at fault, `stopped` when a change left no suspects. */

@@ -27,7 +27,7 @@ async function withGames(
 }
 
 http(
-  "are told apart by their start time, and each is edited alone, with four beside the server",
+  "have their start time beside their name, and an edit changes only the chosen game of four",
   [LOOT],
   async (panel) => {
     const { page, url, part, stored } = panel;

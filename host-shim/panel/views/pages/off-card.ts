@@ -49,23 +49,23 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const known = new Map(ui.verdicts?.mods.map((each) => [each.id, each]));
   const others = (decision.mods ?? []).flatMap((id) => known.get(id) ?? []);
   const [root] = others;
-  const mends =
+  const fix =
     !decision.held && canSwitch(mod) && !needsMore(decision)
       ? mod
       : root && !isOn(root) && canSwitch(root)
         ? root
         : undefined;
-  const loser = mends === mod ? known.get(winnerOver(decision))?.name : undefined;
+  const loser = fix === mod ? known.get(winnerOver(decision))?.name : undefined;
   return html`<div class="card facts why"><p dir="auto">${reasonOf(ui.verdicts, decision)}</p>${
     others.length > 0 ? html`<ul>${others.map((other) => otherMod(ui, other))}</ul>` : nothing
   }${
-    mends
-      ? html`<p><button type="button" class=${ui.asked?.id === mends.id ? "" : "main"} id=${mends === mod ? nothing : partId(mends.id, "control")}
-          ?disabled=${ui.readOnly()} @click=${() => switches.flip(mends)}>${
-            mends === mod ? deferredWords.turnOn : deferredWords.turnOnOther(mends.name)
+    fix
+      ? html`<p><button type="button" class=${ui.asked?.id === fix.id ? "" : "main"} id=${fix === mod ? nothing : partId(fix.id, "control")}
+          ?disabled=${ui.readOnly()} @click=${() => switches.flip(fix)}>${
+            fix === mod ? deferredWords.turnOn : deferredWords.turnOnOther(fix.name)
           }</button>${loser ? html` <small>${words.sentence(deferredWords.alsoTurnsOff(loser))}</small>` : nothing}</p>`
       : nothing
-  }${mends && mends !== mod ? verdictQuestion(ui, switches, mends) : nothing}</div>`;
+  }${fix && fix !== mod ? verdictQuestion(ui, switches, fix) : nothing}</div>`;
 }
 
 /** Returns the id of the mod that a conflict alone keeps on in place of another; `""` for none. */

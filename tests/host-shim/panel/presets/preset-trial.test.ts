@@ -87,7 +87,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
   given: fc.subarray([SUGGESTED, LOCKED]),
   stores: fc.boolean(),
 });
-/** The acts of a player during the trial: an edit of a tried row, a look at the old values, or none while rows are read. */
+/** The player's actions during the trial: edit a tried row, compare with the old values, or do nothing while rows are read. */
 const acts = fc.array(
   fc.oneof(
     fc.record({ key: fc.constantFrom(...KEYS), literal: fc.constantFrom("1", "5", "50") }),
