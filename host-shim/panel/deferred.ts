@@ -208,8 +208,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     filters: (id) => filtersMenu(ui, id),
     transfer: {
       ...transfer,
-      menu: (mod) => [presets.list(mod), modMenu(ui, mod, { reset, transfer, share })],
-      shareAll: share.ofAll,
+      menu: (mod) => [mod && presets.list(mod), modMenu(ui, mod, { reset, transfer, share })],
       box: sets.box,
       open: presets.afterTry(sets.open),
     },

@@ -79,10 +79,8 @@ export interface Transfer {
   readonly importFrom: (input: HTMLInputElement, mod: ModEntry | undefined) => void;
   /** Draws the question before an import, if it is open. */
   readonly question: (mod: ModEntry | undefined) => unknown;
-  /** Draws the button of a mod's menu, and the menu if it is open. */
-  readonly menu: (mod: ModEntry) => unknown;
-  /** Draws the button that shares the changes of all mods, and its menu if it is open. */
-  readonly shareAll: () => unknown;
+  /** Draws the button of the menu, and the menu if it is open. */
+  readonly menu: (mod: ModEntry | undefined) => unknown;
   /** Draws the box for the link or the code of a set of values. */
   readonly box: () => unknown;
   /** Reads a link or a code, and asks the player before storing its values. */

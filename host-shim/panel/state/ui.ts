@@ -80,8 +80,11 @@ export interface Ui {
   readonly shown: Shown;
   /** Whether groups in the navigation are open, by id, if the player has folded or unfolded them. */
   folds: ReadonlyMap<string, boolean>;
-  /** The group of each mod in the mods view since the view was opened, so that a mod that is turned on keeps its place. */
-  readonly modsGroups: Map<string, "needs" | "off" | "on">;
+  /**
+   * The group of each mod in the mods view, and whether the mod ran when it was noted. A mod that is turned on or off while
+   * the view is open keeps its group; one that runs follows the list of places.
+   */
+  readonly modsGroups: Map<string, { readonly kind: "needs" | "off" | "on"; readonly on: boolean }>;
   /** The name filters of the navigation and of the mods view. */
   placesFilter: string;
   modsFilter: string;

@@ -1,13 +1,16 @@
 import type { Page } from "playwright-core";
 
-/** Opens the menu of the shown mod. */
+/** Opens the menu of the shown mod, or that of all mods in the mods view. */
 export async function openActions(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Actions for / }).click();
   await page.getByRole("group", { name: /^Actions for / }).waitFor();
 }
 
-/** Chooses an action in the menu of the shown mod. */
-export async function chooseAction(page: Page, action: "Export" | "Import" | "Reset mod"): Promise<void> {
+/** Chooses an action in the menu that {@link openActions} opens. */
+export async function chooseAction(
+  page: Page,
+  action: "Export" | "Export all" | "Import" | "Reset mod",
+): Promise<void> {
   await openActions(page);
   await page
     .getByRole("group", { name: /^Actions for / })

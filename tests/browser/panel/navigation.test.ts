@@ -255,6 +255,10 @@ both(
     await part("camera/zoom", "row").getByRole("link", { name: "Also Shutter (Photo Mode)" }).click();
     await page.getByRole("button", { name: "1 clash", pressed: true }).waitFor();
     await soon.equal(labels, ["Zoom", "Shutter"], "two rows with one key are one clash");
+    const clash = page.getByRole("main").locator("section");
+    await soon.equal(() => clash.locator("h2").allInnerTexts(), ["Z"], "in one card under their key");
+    assert.equal(await clash.locator(".crumbs").allInnerTexts(), ["Camera / Keys", "Photo Mode"]);
+    await accessible("the keys that clash");
     await page.getByRole("button", { name: "1 without a key" }).click();
     await soon.equal(labels, ["Free look"]);
     await page.getByRole("button", { name: "1 without a key" }).click();
@@ -477,7 +481,7 @@ both(
   [{ ...CAMERA, config: `{"fov": 100}\n` }, PHOTO],
   async ({ page, stored, accessible }) => {
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export all" }).click();
+    await chooseAction(page, "Export all");
     const text = readFileSync((await (await download).path())!, "utf8");
     await accessible("the export of all mods");
     await importText(

@@ -124,6 +124,29 @@ bus(
 );
 
 http(
+  "the mods view has the groups of the list of places: a mod that waits for a relaunch needs the player",
+  MODS,
+  async ({ page, part, stored, accessible }) => {
+    await allKnown(page);
+    await page.locator("nav a[href='#/mod-e']").click();
+    await part("mod-e/size", "control").fill("7");
+    await page.keyboard.press("Enter");
+    await stored("mod-e", /"size": 7/);
+    await page.locator("nav a[href='#/mod-e']").getByText("Relaunch", { exact: true }).waitFor();
+    await page.locator("nav a[href='#mods']").click();
+    const card = page.locator('main .group:has-text("Need you") + .card');
+    await card.getByRole("link", { name: "Lantern mod E" }).waitFor();
+    await card.getByText("Relaunch", { exact: true }).waitFor();
+    assert.is(await card.locator(".verdict").count(), 1);
+    await accessible("a mod that waits for a relaunch in the mods view");
+    await page.getByRole("switch", { name: /Lantern mod E/ }).click();
+    await card.getByText("Turned off", { exact: true }).first().waitFor();
+    assert.is(await card.locator(".verdict").count(), 1, "a mod that is turned off keeps its place");
+  },
+  { viewport: { width: 1440, height: 900 } },
+);
+
+http(
   "a mod with an edit that needs a relaunch says so on one line, and moves only when its page is left",
   MODS,
   async ({ page, part, stored, accessible }) => {

@@ -83,6 +83,7 @@ http(
     assert.equal(valuesOf(await selected(page)), [["camera", ["fov", "1.10e2"], "game"]]);
     await page.keyboard.press("Escape");
     await page.locator('nav a[href="#mods"]').click();
+    await button(page, "Actions for Mods on and off").click();
     await button(page, "Copy changes as link").click();
     assert.equal(valuesOf(await selected(page)), [
       ["camera", ["fov", "1.10e2"], "game"],
@@ -90,7 +91,8 @@ http(
     ]);
     await accessible("all changes as a link");
     await page.keyboard.press("Escape");
-    await soon.ok(() => button(page, "Copy changes as link").evaluate((each) => each.matches(":focus")));
+    const menu = button(page, "Actions for Mods on and off");
+    await soon.ok(() => menu.evaluate((each) => each.matches(":focus")));
   },
 );
 

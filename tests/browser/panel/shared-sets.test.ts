@@ -244,6 +244,7 @@ bus(
     await button(page, "Apply: 3 settings").tap();
     await stored("camera", /"fov": 110, "shake": 0, "flight": 5/);
     await show(page, "#mods");
+    await button(page, "Actions for Mods on and off").tap();
     await button(page, "Copy changes as link").tap();
     for (const name of [/^Link$/, "Paste a link or a code"]) {
       const each = (await page.getByRole("textbox", { name }).boundingBox())!;

@@ -74,7 +74,7 @@ export function createGoBack(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
         if (!known.delete(id)) void send(id);
         ui.update();
       };
-      return html`<p><button type="button" class="small" id="kept-${id}" aria-expanded=${open !== undefined} aria-label=${deferredWords.earlierOf(
+      return html`<p><button type="button" class="ghost small" id="kept-${id}" aria-expanded=${open !== undefined} aria-label=${deferredWords.earlierOf(
         name,
       )} @click=${fold}>${deferredWords.earlierFiles}</button></p>${open ? list(open) : nothing}`;
     },

@@ -2,16 +2,21 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { isBrowserKey, OFFERED_KEYS } from "../../controls/popups/browser-keys.js";
 import { FINDER } from "../../controls/popups/key-capture.js";
-import { keyLabel } from "../../input/key-bindings.js";
+import { bindingOf, keyLabel } from "../../input/key-bindings.js";
 import { rowsBoundTo } from "../../input/key-clashes.js";
+import type { PanelRow } from "../../rows/panel-row.js";
 import type { KeyCaptures } from "../../state/deferred-file.js";
 import { type KeysPart, summaryOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
+import type { MarkLabel } from "../row/row-view.js";
 import { notCovered } from "./in-game.js";
 import { rowCard } from "./mod-page.js";
 
-/** All key bindings of all mods, or only those that clash, have no key, or have the pressed key. */
+/**
+ * Draws the key bindings of all mods, or only those that clash, have no key, or have the pressed key. Rows that clash are in
+ * one card under their key, all others under their mod.
+ */
 export function keybindsView(ui: Ui, keys: KeyCaptures) {
   const all = ui.store.pages().flatMap((page) => page.all().filter((row) => row.keybind));
   const { clashes, bound, unbound } = summaryOf(ui).keys;
@@ -27,10 +32,11 @@ export function keybindsView(ui: Ui, keys: KeyCaptures) {
   const free = !pressed && ui.keys === "free";
   const part = ui.keys && ui.keys !== "free" && parts[ui.keys].rows.length > 0 ? parts[ui.keys] : undefined;
   const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : (part?.rows ?? all);
-  const places = ui.deferred.get()!.places;
-  const mods = [
-    ...new Map(shown.map(({ guid, mod }) => [guid, [mod, places.nameOf(guid)].filter(Boolean).join(" – ")])),
-  ];
+  const { places } = ui.deferred.get()!;
+  const sections =
+    part === parts.clashing && !pressed
+      ? clashSections(ui, [...new Set(clashes.values())])
+      : modSections(shown, (guid) => places.nameOf(guid));
   return html`<div class="mod"><h1>${words.keybinds}</h1><div class="grow"></div>${finder(ui, keys)}</div>
     <p class="lede">${ui.store.transport.serverOnly && !places.covers() ? deferredWords.bindingsHere(all.length) : deferredWords.bindings(all.length)}</p>
     ${notCovered(ui, deferredWords.keysInGame, { kind: "keybinds" }, deferredWords.showKeysInGame)}
@@ -46,14 +52,37 @@ export function keybindsView(ui: Ui, keys: KeyCaptures) {
     }
     ${free ? freeKeys(ui, bound) : nothing}
     <div>${repeat(
-      free ? [] : mods,
-      ([guid]) => guid,
-      ([guid, name]) =>
-        html`<section><div class="group"><h2 dir="auto">${name}</h2></div>${rowCard(
-          ui,
-          shown.filter((row) => row.guid === guid),
-        )}</section>`,
+      free ? [] : sections,
+      ({ id }) => id,
+      ({ head, rows, mark }) =>
+        html`<section><div class="group"><h2 dir="auto">${head}</h2></div>${rowCard(ui, rows, mark)}</section>`,
     )}</div>`;
+}
+
+interface Section {
+  readonly id: string;
+  readonly head: unknown;
+  readonly rows: readonly PanelRow[];
+  /** Given where the head does not name the mod: then each row does. */
+  readonly mark?: MarkLabel;
+}
+
+function modSections(rows: readonly PanelRow[], placeName: (guid: string) => string): readonly Section[] {
+  const mods = new Map(rows.map(({ guid, mod }) => [guid, mod]));
+  return [...mods].map(([guid, mod]) => ({
+    id: guid,
+    head: [mod, placeName(guid)].filter(Boolean).join(" – "),
+    rows: rows.filter((row) => row.guid === guid),
+  }));
+}
+
+const asItIs: MarkLabel = (label) => label;
+
+function clashSections(ui: Ui, clashes: readonly (readonly PanelRow[])[]): readonly Section[] {
+  return clashes.map((rows) => {
+    const chord = bindingOf(rows[0]!, ui.keyboardMap)!;
+    return { id: chord, head: html`<kbd>${keyLabel(chord, ui.keyboardMap)}</kbd>`, rows, mark: asItIs };
+  });
 }
 
 /** A button that toggles between some of the keys and all of them. */
@@ -62,7 +91,7 @@ function chip(ui: Ui, part: KeysPart, text: string) {
     ui.pressed = undefined;
     ui.keys = ui.keys === part ? undefined : part;
   };
-  return html`<button type="button" aria-pressed=${!ui.pressed && ui.keys === part} @click=${toggle}>${text}</button>`;
+  return html`<button type="button" class=${part === "clashing" ? "err" : ""} aria-pressed=${!ui.pressed && ui.keys === part} @click=${toggle}>${text}</button>`;
 }
 
 /** The keys that no row is bound to. */

@@ -8,7 +8,7 @@ import { modName, type Ui } from "../../state/ui.js";
 import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { asSentence, words } from "../../words/words.js";
 import { groupHead } from "../row/group-head.js";
-import { rowView } from "../row/row-view.js";
+import { type MarkLabel, rowView } from "../row/row-view.js";
 import { faceView } from "./face.js";
 
 /** The head of a mod's page. Its texts arrive with the verdicts, its buttons with the second file. */
@@ -52,11 +52,11 @@ export function wholePage(ui: Ui, { columns }: PageOutline) {
   )}</div>`;
 }
 
-/** A card with these rows. */
-export function rowCard(ui: Ui, rows: readonly PanelRow[]) {
+/** Draws a card with these rows; `mark` as in {@link rowView}. */
+export function rowCard(ui: Ui, rows: readonly PanelRow[], mark?: MarkLabel) {
   return html`<div class="card">${repeat(
     rows,
     ({ id }) => id,
-    (row) => rowView(ui, row),
+    (row) => rowView(ui, row, mark),
   )}</div>`;
 }

@@ -5,14 +5,13 @@ import { hashOf } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import { compareMods } from "../../rows/mod-names.js";
 import type { Switches } from "../../state/mod-switches.js";
-import { modMenuId } from "../../state/popup.js";
-import { partId, type Ui } from "../../state/ui.js";
-import { needsMore, sideDecision } from "../../verdicts/mod-verdicts.js";
+import type { Ui } from "../../state/ui.js";
+import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { faceView } from "./face.js";
-import { filterBox, MANY_MODS, namedMods } from "./mod-groups.js";
+import { filterBox, groupMods, MANY_MODS, type ModGroups, namedMods, type PlaceOfMod } from "./mod-groups.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /** Larger groups start folded, so that a page of 200 mods is short. */
@@ -24,50 +23,56 @@ const LARGEST_OPEN = 40;
  * pages; `more` is the further content of a mod's card.
  */
 export function modsView(ui: Ui, switches: Switches, ways: unknown, more: More) {
-  const { verdicts, modsGroups } = ui;
+  const { verdicts } = ui;
   const { transfer } = ui.deferred.get()!;
   const hasSettings = ui.store.mods().length > 0;
   const all = verdicts?.mods ?? [];
-  for (const mod of all) if (!modsGroups.has(mod.id)) modsGroups.set(mod.id, groupOf(mod));
+  const listed = listedMods(ui);
   const found = namedMods(ui, all, ui.modsFilter)
     .map((mod) => ({ guid: mod.id, name: mod.name, mod }))
     .sort(compareMods)
     .map(({ mod }) => mod);
-  const group = (kind: ModsGroup, title: string) =>
+  const group = (kind: keyof ModGroups, title: string) =>
     groupView(
       ui,
-      switches,
       kind,
       title,
-      found.filter(({ id }) => modsGroups.get(id) === kind),
-      more,
+      found.filter(({ id }) => ui.modsGroups.get(id)?.kind === kind),
+      (mod) => modCard(ui, switches, mod, listed.get(mod.id), more),
     );
-  return html`<div class="mod"><h1>${words.modsOnOff}</h1></div>
+  return html`<div class="mod"><h1>${words.modsOnOff}</h1>${hasSettings ? html`<div class="tools">${transfer.menu(undefined)}</div>` : nothing}</div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
-    <p class="inline">${ways}</p>${hasSettings ? allValues(ui) : nothing}
+    <p class="inline">${ways}</p>
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
-    <div class="inline">${hasSettings ? transfer.box() : nothing}${all.length > MANY_MODS ? filterBox(ui, "modsFilter", found.length) : nothing}</div>
+    <div class="inline">${all.length > MANY_MODS ? filterBox(ui, "modsFilter", found.length) : nothing}${hasSettings ? transfer.box() : nothing}</div>
     ${hasSettings ? transfer.question(undefined) : nothing}
     ${group("needs", words.needYou)}${group("off", words.modsOff)}${group("on", words.modsOn)}`;
 }
 
 type More = (id: string, name: string) => unknown;
-type ModsGroup = "needs" | "off" | "on";
 
-function groupOf(mod: ModVerdict): ModsGroup {
-  const decision = sideDecision(mod);
-  if (!decision || decision.enabled) return "on";
-  return needsMore(decision) ? "needs" : "off";
+/** Returns the mods of the list of places by id, and notes their groups. */
+function listedMods(ui: Ui): ReadonlyMap<string, PlaceOfMod> {
+  const listed = new Map<string, PlaceOfMod>();
+  const groups = groupMods(ui);
+  for (const kind of ["needs", "on", "off"] as const) {
+    for (const place of groups[kind]) {
+      const id = modOf(place.guid);
+      listed.set(id, place);
+      const noted = ui.modsGroups.get(id);
+      if (!noted || (noted.on && place.on)) ui.modsGroups.set(id, { kind, on: place.on });
+    }
+  }
+  return listed;
 }
 
 /** A group with a heading that folds and unfolds it; under a filter, folded groups show their matches too. */
 function groupView(
   ui: Ui,
-  switches: Switches,
-  kind: ModsGroup,
+  kind: keyof ModGroups,
   title: string,
   mods: readonly ModVerdict[],
-  more: More,
+  card: (mod: ModVerdict) => unknown,
 ) {
   if (mods.length === 0) return nothing;
   const id = `#mods/${kind}`;
@@ -81,21 +86,13 @@ function groupView(
         ? html`<div class="card">${repeat(
             mods,
             ({ id }) => id,
-            (mod) => html`<div class="verdict">${modCard(ui, switches, mod, more)}</div>`,
+            (mod) => html`<div class="verdict">${card(mod)}</div>`,
           )}</div>`
         : nothing
     }`;
 }
 
-/** The buttons to export, share and import the values of all mods. */
-function allValues(ui: Ui) {
-  const transfer = ui.deferred.get()!.transfer;
-  return html`<div class="about"><div class="buttons"><button type="button" class="ghost" @click=${() => transfer.exportValues(undefined)}>${deferredWords.exportAll}</button>${transfer.shareAll()}
-    <label class="ghost button ${ui.readOnly() ? "disabled" : ""}">${deferredWords.importValues}<input type="file" class="hidden" id=${partId(modMenuId(""), "control")} accept="application/json,.json"
-      ?disabled=${ui.readOnly()} @change=${({ target }: Event) => transfer.importFrom(target as HTMLInputElement, undefined)}></label></div></div>`;
-}
-
-function modCard(ui: Ui, switches: Switches, mod: ModVerdict, more: More) {
+function modCard(ui: Ui, switches: Switches, mod: ModVerdict, listed: PlaceOfMod | undefined, more: More) {
   const settings = ui.deferred
     .get()!
     .places.mods()
@@ -107,10 +104,9 @@ function modCard(ui: Ui, switches: Switches, mod: ModVerdict, more: More) {
           ui.go({ kind: "mod", guid: settings.guid });
         }}>${mod.name}</a>`
       : mod.name
-  } <small>${mod.version}</small></h3><p>${side(mod.client, deferredWords.inGame)}${side(mod.server, deferredWords.onServer)}</p></div>${verdictSwitch(ui, switches, mod)}<div class="because">${reasons(
-    ui,
-    mod,
-  ).map(
+  } <small>${mod.version}</small></h3><p>${side(mod.client, deferredWords.inGame)}${side(mod.server, deferredWords.onServer)}${
+    listed?.on && listed.matter ? html`<span class="tag ${listed.tone}">${listed.matter}</span>` : nothing
+  }</p></div>${verdictSwitch(ui, switches, mod)}<div class="because">${reasons(ui, mod).map(
     (reason) => html`<p dir="auto">${reason}</p>`,
   )}<div class="decides"><small>${verdictChoice(ui, switches, mod)} · <code>${mod.id}</code></small>${more(mod.id, mod.name)}</div></div>${verdictQuestion(ui, switches, mod)}`;
 }

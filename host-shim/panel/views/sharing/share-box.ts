@@ -8,7 +8,7 @@ import type { PanelRow } from "../../rows/panel-row.js";
 import { codeOf } from "../../sharing/shared-code.js";
 import { isOwnChange, openLiteral, setOf } from "../../sharing/shared-values.js";
 import type { Popup } from "../../state/popup.js";
-import { partId, type Ui } from "../../state/ui.js";
+import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
 
@@ -16,17 +16,14 @@ import { asSentence, words } from "../../words/words.js";
 export interface ShareBox {
   /** Draws the entry of a row's menu; nothing for a row without a value to share. */
   readonly ofRow: (row: PanelRow) => unknown;
-  /** Draws the entry for the changes of a mod. */
-  readonly ofMod: (mod: ModEntry) => unknown;
-  /** Draws the button for the changes of all mods, and its menu if it is open. */
-  readonly ofAll: () => unknown;
+  /** Draws the entry for the changes of a mod, or of all mods if `mod` is undefined. */
+  readonly ofChanges: (mod: ModEntry | undefined) => unknown;
   /** Draws the link in the open menu; undefined in any other. */
   readonly view: () => unknown;
 }
 
 /** In characters: chats cut or refuse longer links. */
 const LONGEST_LINK = 8000;
-const ALL = "share";
 
 /** Creates the box. `page` returns the address of the web page, `""` for none; `drawn` resolves after the next draw. */
 export function createShareBox(
@@ -116,20 +113,10 @@ export function createShareBox(
         ? nothing
         : entry(deferredWords.copyAsLink, () => open(mods, ({ id }) => id === row.id));
     },
-    ofMod: (mod) =>
-      entry([deferredIcon("link"), deferredWords.copyChanges], () => open(() => [mod], isOwnChange)),
-    ofAll() {
-      const isOpen = ui.popup?.kind === "menu" && ui.popup.id === ALL;
-      const toggle = () => {
-        ui.popup = isOpen ? undefined : { kind: "menu", id: ALL };
-        // The mods of the shown places come first: for a mod in several games the set takes the first one.
-        if (!isOpen) void open(() => [...ui.deferred.get()!.places.mods(), ...store.mods()], isOwnChange);
-      };
-      return html`<div class="others"><button type="button" class="ghost wide" id=${partId(ALL, "control")} aria-expanded=${isOpen} @click=${toggle}>${deferredWords.copyChanges}</button>${
-        isOpen
-          ? html`<div class="popup menu" role="group" aria-label=${deferredWords.copyChanges}>${view()}</div>`
-          : nothing
-      }</div>`;
+    ofChanges(mod) {
+      // The mods of the shown places come first: for a mod in several games the set takes the first one.
+      const mods = () => (mod ? [mod] : [...ui.deferred.get()!.places.mods(), ...store.mods()]);
+      return entry([deferredIcon("link"), deferredWords.copyChanges], () => open(mods, isOwnChange));
     },
   };
 }

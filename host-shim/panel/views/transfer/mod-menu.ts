@@ -5,21 +5,23 @@ import type { ModReset, Transfer } from "../../state/deferred-file.js";
 import { modMenuId } from "../../state/popup.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
+import type { ShareBox } from "../sharing/share-box.js";
 
 /** The actions of a mod's menu. */
 export interface ModActions {
   readonly reset: ModReset;
   readonly transfer: Pick<Transfer, "exportValues" | "importFrom">;
-  /** The entry for the mod's changes as a link, and the content that replaces the entries of an open menu. */
-  readonly share: { readonly ofMod: (mod: ModEntry) => unknown; readonly view: () => unknown };
+  readonly share: Pick<ShareBox, "ofChanges" | "view">;
 }
 
 /**
- * The button that opens the menu of a mod, and the open menu. The file input of Import is outside of the menu, which closes
+ * The button that opens the menu of a mod, or of all mods if `mod` is undefined, and the open menu. The file input of Import is outside of the menu, which closes
  * before the player has chosen a file.
  */
-export function modMenu(ui: Ui, mod: ModEntry, { reset, transfer, share }: ModActions) {
-  const id = modMenuId(mod.guid);
+export function modMenu(ui: Ui, mod: ModEntry | undefined, { reset, transfer, share }: ModActions) {
+  const id = modMenuId(mod?.guid ?? "");
+  const title = deferredWords.actions(mod?.name ?? words.modsOnOff);
   const isOpen = ui.popup?.kind === "menu" && ui.popup.id === id;
   const toggle = () => {
     ui.popup = isOpen ? undefined : { kind: "menu", id };
@@ -38,17 +40,17 @@ export function modMenu(ui: Ui, mod: ModEntry, { reset, transfer, share }: ModAc
     transfer.importFrom(target as HTMLInputElement, mod)}><button type="button" class="icon" id=${partId(
     id,
     "control",
-  )} aria-expanded=${isOpen} aria-label=${deferredWords.actions(mod.name)} title=${deferredWords.actions(mod.name)} @click=${toggle}>⋯</button>${
+  )} aria-expanded=${isOpen} aria-label=${title} title=${title} @click=${toggle}>⋯</button>${
     isOpen
-      ? html`<div class="popup menu" role="group" aria-label=${deferredWords.actions(mod.name)}>${
+      ? html`<div class="popup menu" role="group" aria-label=${title}>${
           share.view() ??
           html`
-    ${item("download", deferredWords.exportValues, () => transfer.exportValues(mod))}${item(
+    ${item("download", mod ? deferredWords.exportValues : deferredWords.exportAll, () => transfer.exportValues(mod))}${item(
       "upload",
       deferredWords.importValues,
       choose,
-      ui.readOnly(mod.guid),
-    )}${share.ofMod(mod)}${item("rotate-ccw", deferredWords.resetMod, () => reset.ask(mod), ui.readOnly(mod.guid))}`
+      ui.readOnly(mod?.guid),
+    )}${share.ofChanges(mod)}${mod ? item("rotate-ccw", deferredWords.resetMod, () => reset.ask(mod), ui.readOnly(mod.guid)) : nothing}`
         }</div>`
       : nothing
   }`;
