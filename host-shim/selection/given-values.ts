@@ -1,4 +1,4 @@
-// The values that lists give to the settings of mods: members `suggest` and `lock` of a list's entry.
+// Given values: those that registry lists set in mods' settings, by `suggest` or `lock` of an entry.
 
 import { errorMessage } from "../../sdk/host/describe-error.js";
 import { utf8Length } from "../../sdk/http/text/utf8.js";
@@ -9,19 +9,19 @@ import { GIVEN_LIMITS, type GivenValue } from "../protocol/record.js";
 import { GIVES } from "./registry-shape.js";
 import { show } from "./shapes.js";
 
-/** An entry's value for a key: a literal, or null to end the value of another list. */
+/** An entry's value for a key: a JSON literal, or null to cancel the value of another list. */
 export interface Give {
   readonly key: string;
   readonly how: GivenValue["how"];
   readonly literal: string | null;
 }
 
-/** Returns the literals of a member of an entry, by the positions of the list and the entry, spelled as in the file. */
+/** Returns the literals of a member of an entry, spelled as in the file. `list` and `entry` are indexes. */
 export type Spelling = (list: number) => (entry: number, member: string) => ReadonlyMap<string, string>;
 
 /**
- * Creates the function that returns literals in the spelling of a valid registry text. Scans the text at the first call: most
- * registries give no values.
+ * Creates the {@link Spelling} of a valid registry text. Scans the text at the first call: most registries have no given
+ * values.
  */
 export function createSpelling(text: string): Spelling {
   let lists: readonly string[] | undefined;
@@ -36,8 +36,8 @@ export function createSpelling(text: string): Spelling {
 }
 
 /**
- * Reads the values of an entry; a lock of a key wins over its suggestion. Returns undefined for an entry that gives
- * none. Leaves out a bad value and adds the reason to `problems`.
+ * Reads the given values of an entry; `lock` of a key wins over `suggest`. Returns undefined for an entry without a valid
+ * `lock` or `suggest`. Leaves out a bad value and adds the reason to `problems`.
  */
 export function readGives(
   entry: Readonly<Record<string, unknown>>,
@@ -86,7 +86,7 @@ interface GivingList {
   }[];
 }
 
-/** Returns the values that lists, the nearest last, give to each mod, sorted by key, and a problem for each value left out. */
+/** Returns the given values of each mod, sorted by key, and the exceeded limits. `lists` has the nearest list last. */
 export function givenBy(
   lists: readonly GivingList[],
   mods: readonly { readonly id: string }[],
@@ -121,7 +121,7 @@ export function givenBy(
   return { values, problems };
 }
 
-/** Returns the value of the nearest entry for each mod and key; null where it ends a value. */
+/** Returns the value of the nearest entry for each mod and key; null where that entry cancels a value. */
 function nearestOf(
   lists: readonly GivingList[],
 ): ReadonlyMap<string, ReadonlyMap<string, GivenValue | null>> {
@@ -140,7 +140,7 @@ function nearestOf(
   return nearest;
 }
 
-/** Creates the size limit of one decision: a function that returns, record by record, the given values that still fit. */
+/** Creates the size limit of one decision: a function to call for each record, which returns the values that fit. */
 export function createAllowance(): (given: readonly GivenValue[]) => readonly GivenValue[] {
   let left: number = GIVEN_LIMITS.bytes;
   return (given) =>
@@ -152,7 +152,7 @@ export function createAllowance(): (given: readonly GivenValue[]) => readonly Gi
     });
 }
 
-/** The bytes of a value in a record, with its comma. */
+/** Returns the bytes of a value in a record, with its comma. */
 function bytesOf(value: GivenValue): number {
   return utf8Length(JSON.stringify(value)) + 1;
 }

@@ -26,7 +26,7 @@ export function describeJsonFault(text: string): string {
   return at === end ? `it is cut short at ${place} (${reason})` : `it is no JSON: ${reason} at ${place}`;
 }
 
-/** Returns the engine's message without its position, which only some messages have, as an offset. */
+/** Returns the engine's message without the fault's offset, which only some messages contain. */
 function reasonOf(text: string): string {
   try {
     JSON.parse(text);
@@ -39,7 +39,7 @@ function reasonOf(text: string): string {
   }
 }
 
-/** Returns the index of the fault from the engine's message, undefined when that names none. */
+/** Returns the index of the fault from the engine's message; undefined when the message has no index. */
 function placeIn(text: string): number | undefined {
   try {
     JSON.parse(text);
@@ -55,7 +55,7 @@ const POSITION = / at position (\d+)(?: \(line \d+ column \d+\))?$/;
 
 const MOST_HALVED = 1024 * 1024;
 
-/** Returns the index of the first invalid character, by bisection; undefined for a text that is too long. */
+/** Returns the index of the first invalid character, by bisection; undefined for a text above `MOST_HALVED`. */
 function faultIn(text: string): number | undefined {
   if (text.length > MOST_HALVED) return undefined;
   let good = 0;

@@ -38,7 +38,7 @@ export function layOut({ lists, activeLists }: Pick<Registry, "lists" | "activeL
       const parent = byId.get(parentId);
       if (parent === undefined) {
         problems.push(
-          `registry list ${list.id} inherits ${parentId}, which is no list: add it or remove the name`,
+          `registry list ${list.id} inherits ${parentId}, which is not a list: add it or remove the name`,
         );
       } else if (open.has(parent)) {
         problems.push(

@@ -62,8 +62,8 @@ export function parseRegistry(text: string): Registry {
 }
 
 /**
- * Returns a sentence for each unknown member of a registry file, usually a typing mistake, with the closest known one. The objects
- * stay in force. Leaves values of a wrong type to their reader.
+ * Returns a sentence for each unknown member of a registry file, usually a typing mistake, with the closest known name. Skips
+ * values of a wrong type, which their readers report.
  */
 function unknownMembers(root: Readonly<Record<string, unknown>>): string[] {
   const problems: string[] = [];
@@ -155,7 +155,7 @@ function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] 
   });
 }
 
-/** Reads the face of a mod. Reports an invalid part to `told` and leaves it out. */
+/** Reads the face of a mod. Calls `told` for an invalid part, and uses the preset for it. */
 function readFace(
   mod: Readonly<Record<string, unknown>>,
   told: (part: string, reason: string) => void,
@@ -221,7 +221,7 @@ function unfitMentions(mods: readonly RegistryMod[], lists: readonly ModList[]):
       const mod = byId.get(id);
       if (mod === undefined) {
         problems.push(
-          `registry list ${list.id} names ${id}, which is no mod of the registry: add it or remove the entry`,
+          `registry list ${list.id} names ${id}, which is not in the registry: add it or remove the entry`,
         );
       } else if (!mod.shipped && enabled !== undefined) {
         problems.push(

@@ -4,7 +4,7 @@ import type { Registry } from "./mod-registry.js";
 
 /** The last registry that was read without an error. */
 export interface RegistryInForce {
-  /** Puts the registry that `read` returns in force; keeps the last one when `read` throws. True when the registry in force changed. */
+  /** Puts the registry that `read` returns in force. Returns false when `read` throws; the last registry then stays in force. */
   readonly take: (read: () => Registry) => boolean;
   /** Undefined before the first valid registry. */
   readonly registry: () => Registry | undefined;

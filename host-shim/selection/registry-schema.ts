@@ -18,7 +18,7 @@ const WORDS: { readonly [Table in keyof Tables]: Readonly<Record<keyof Tables[Ta
       "The ids of the lists in force, each after the lists that it inherits. A later one overrides an earlier one.",
   },
   mod: {
-    id: "The mod's identifier, also its guid on the bus and in routes. Keep it for ever.",
+    id: "The mod's identifier, also its guid on the bus and in routes. Never change it.",
     name: "The name that the panel shows; the id when left out.",
     version:
       "The mod's version, such as 1.4.0 or 1.5.0-beta.2. The panel shows it; ranges of other mods are compared with it.",
@@ -41,7 +41,7 @@ const WORDS: { readonly [Table in keyof Tables]: Readonly<Record<keyof Tables[Ta
     sha256:
       "The SHA-256 of the library, in hex; another file does not run. Leave it out while you work on the mod.",
   },
-  requirement: { id: "The id of the mod that is needed.", version: "The versions of it that do." },
+  requirement: { id: "The id of the mod that is needed.", version: "The accepted versions of that mod." },
   conflict: {
     id: "The id of the other mod.",
     version: "The versions of it that conflict.",
@@ -49,7 +49,7 @@ const WORDS: { readonly [Table in keyof Tables]: Readonly<Record<keyof Tables[Ta
   },
   list: {
     id: "The list's name.",
-    inherits: "The ids of lists under this one; its own entries override theirs.",
+    inherits: "The ids of the lists that this list inherits; its own entries override theirs.",
     entries:
       "The mods that the list turns on or off, one entry for each. Of two mods in conflict the earlier entry wins.",
   },
@@ -57,10 +57,10 @@ const WORDS: { readonly [Table in keyof Tables]: Readonly<Record<keyof Tables[Ta
     id: "The mod.",
     enabled:
       "Whether the list turns the mod on or off. May be left out beside suggest or lock: the entry then only gives values.",
-    note: "Why; shown to the player when the entry turns the mod off, and with the values that it gives.",
+    note: "Why; shown to the player when the entry turns the mod off, and with the entry's values.",
     suggest:
-      "Values by the key of the mod's setting: each is in force until the player chooses another. null ends one of another list.",
-    lock: "Values by the key of the mod's setting: the player cannot change them here. null ends one of another list.",
+      "Values by the key of the mod's setting: each is in force until the player chooses another. null cancels a value of another list.",
+    lock: "Values by the key of the mod's setting: the player cannot change them here. null cancels a value of another list.",
   },
 };
 

@@ -1,4 +1,4 @@
-// The shape of a registry file: its reader, its check for unknown members and its JSON Schema derive from it.
+// The `Shape` of a registry file; its reader, its check for unknown members and its JSON Schema derive from this.
 
 import { isListOf, isRecord, isText } from "../../sdk/json/shape.js";
 import { iconType } from "../protocol/mod-files.js";
@@ -78,7 +78,7 @@ const mod = {
 };
 const wholeMod = { ...mod, ...FACE };
 const values = plain("values", isRecord, "an object");
-/** The values that a list gives to a mod's settings; each is read by itself: a bad one must not change which mods run. */
+/** The members of an entry with given values; each is read by itself, because a bad value must not change which mods run. */
 export const GIVES = {
   suggest: { ...values, preset: undefined },
   lock: { ...values, preset: undefined },

@@ -4,10 +4,10 @@ import { CULPRIT_PATH } from "../../protocol/culprit/culprit-state.js";
 import { json, wrongMethod } from "../../protocol/json-reply.js";
 import type { Culprit, Done } from "./running-search.js";
 
-/** The HTTP methods of the route of the search for the mod at fault. */
+/** The HTTP methods of `CULPRIT_PATH`. */
 export const CULPRIT_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 
-/** The parts of a backend that the route of the search uses. */
+/** The parts of a backend that {@link answerCulprit} uses. */
 export interface CulpritRoute {
   readonly culprit: Culprit;
   /** Whether there is a registry: without one there are no decisions. */
@@ -16,7 +16,7 @@ export interface CulpritRoute {
   readonly changed: () => void;
 }
 
-/** Answers a request for the path of the search for the mod at fault. */
+/** Answers a request for `CULPRIT_PATH`. */
 export function answerCulprit({ culprit, isDecided, changed }: CulpritRoute, request: Request): Response {
   if (!CULPRIT_METHODS.includes(request.meth)) return wrongMethod(CULPRIT_PATH, CULPRIT_METHODS);
   if (culprit.sync()) changed();

@@ -6,7 +6,7 @@ import { type SearchStart, type SuspectSet, type Suspects, suspectsOf } from "./
 /** A question of a search: whether the fault occurs while only some suspects run. */
 export interface Question {
   readonly kind: QuestionKind;
-  /** The suspects that run, each with its needs; the kept mods run beside them. */
+  /** The suspects that run, each with its dependencies; the kept mods run, too. */
   readonly on: SuspectSet;
   /** About how many questions are left. */
   readonly left: number;
@@ -15,9 +15,9 @@ export interface Question {
 /** The result of a search. */
 export interface SearchResult {
   readonly kind: OutcomeKind;
-  /** The suspects of each group: they cause the fault only together. */
+  /** Groups of suspects; the suspects of a group cause the fault only together. */
   readonly groups: readonly (readonly number[])[];
-  /** There may be more groups. */
+  /** True if there may be more groups. */
   readonly more: boolean;
   /** True if no group depends on an answer "cannot tell". */
   readonly sure: boolean;
@@ -46,11 +46,11 @@ export function searchAfter(start: SearchStart, answers: readonly Answer[]): Ste
 
 type Run<Result> = Generator<Question, Result, Answer>;
 
-/** The groups of a search, and whether no answer was "cannot tell". */
+/** The answers of a search so far; `sure` until one is "cannot tell". */
 interface Progress {
   readonly suspects: Suspects;
   readonly known: KnownSets;
-  /** True once the first bisection was asked. */
+  /** True after the first question of a bisection. */
   hasHalved: boolean;
   sure: boolean;
 }
@@ -83,7 +83,7 @@ interface Found {
   readonly group: readonly number[];
 }
 
-/** Searches for a further group: each bisection finds one more member of it. */
+/** Searches for one more group; each bisection finds one member of the group. */
 function* findGroup(progress: Progress, groups: readonly (readonly number[])[]): Run<Found> {
   const { suspects } = progress;
   const running = withoutGroups(suspects, groups);
@@ -101,7 +101,7 @@ function* findGroup(progress: Progress, groups: readonly (readonly number[])[]):
   }
 }
 
-/** Narrows the range from S(low), without the fault, to S(top), with it, until they are neighbours or the player cannot tell. */
+/** Bisects between S(low), without the fault, and S(top), with it, until `top` is `low + 1` or the answers are unclear. */
 function* halve(progress: Progress, growth: Growth, high: number): Run<{ low: number; top: number }> {
   const { known, suspects } = progress;
   const points = known.along(growth);
@@ -134,7 +134,7 @@ function* halve(progress: Progress, growth: Growth, high: number): Run<{ low: nu
   return { low, top };
 }
 
-/** Asks about a set unless its answer is known. "cannot tell" counts as yes for a group alone, as no for any other set. */
+/** Asks about a set unless the answer is known. "cannot tell" counts as yes for the kind "alone", as no for the others. */
 function* ask(progress: Progress, kind: QuestionKind, on: SuspectSet, left: number): Run<boolean> {
   const known = progress.known.of(on);
   if (known !== undefined) return known;
@@ -156,7 +156,7 @@ function withoutGroups({ ids, needs }: Suspects, groups: readonly (readonly numb
   return set;
 }
 
-/** Returns the point between `low` and `top` nearest to `middle` that is not `tried`, the lower of two. */
+/** Returns the untried number between `low` and `top` nearest to `middle`, the lower of two; undefined if all are tried. */
 function nearest(
   middle: number,
   low: number,

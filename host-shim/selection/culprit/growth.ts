@@ -1,6 +1,6 @@
 import { type SuspectSet, type Suspects, visitNeeds } from "./suspects.js";
 
-/** The sets S(0) ⊆ S(1) ⊆ …: S(k) has a group and the first `k` suspects of a list, all with their needs. */
+/** The sets S(0) ⊆ S(1) ⊆ …: S(k) has a group and the first `k` suspects of a list, all with their dependencies. */
 export interface Growth {
   /** Returns S(k). */
   readonly set: (k: number) => SuspectSet;

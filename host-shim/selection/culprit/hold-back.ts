@@ -2,12 +2,12 @@ import { compareStrings } from "../../protocol/order.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
 import { Verdict } from "../../protocol/verdicts.js";
 
-/** The reason of a mod that a search holds back. */
+/** The reason of a mod that a step of the search turns off. */
 export const HELD_REASON = "held back by the search";
 
 /**
- * Returns a decision with fewer loaded mods: those for which `runs` is false are held back, and those that need a mod which is
- * held back. Held records follow among the rejected ones, by id.
+ * Returns the records of a step of the search: turns off (`held`) the loaded mods for which `runs` is false, and their
+ * dependents. The rejected records, which include the held ones, are sorted by id.
  */
 export function holdBack(
   records: readonly ResolutionRecord[],

@@ -9,13 +9,13 @@ export interface KnownSets {
   readonly addUnclear: (set: SuspectSet) => void;
   /** Whether the fault occurs while a set runs; undefined if unknown. */
   readonly of: (set: SuspectSet) => boolean | undefined;
-  /** Returns what is known about a growth: the fault is absent up to S(`no`), -1 if unknown, and occurs from S(`yes`) on. */
+  /** Returns the known bounds in a growth: the fault is absent up to S(`no`), -1 if unknown, and occurs from S(`yes`) on. */
   readonly along: (growth: Growth) => { readonly no: number; readonly yes: number };
-  /** Returns whether the player could not tell about S(k). */
+  /** Returns a function: whether the answer about S(k) was "cannot tell". */
   readonly unclearAlong: (growth: Growth) => (k: number) => boolean;
 }
 
-/** Creates the known sets of a new search: only that the fault occurs while all suspects run. */
+/** Creates the known sets of a new search: the fault occurs while all suspects run. */
 export function createKnownSets(suspects: Suspects): KnownSets {
   const yes: SuspectSet[] = [new Uint8Array(suspects.ids.length).fill(1)];
   const no: SuspectSet[] = [];

@@ -12,7 +12,7 @@ export interface LiveSet {
   readonly order: readonly string[];
   /** The ids that each running mod needs. */
   readonly needs: ReadonlyMap<string, readonly string[]>;
-  /** The hash of each running mod's library by its id. */
+  /** The library's hash of each running mod, by mod id. */
   readonly was: BySide<ReadonlyMap<string, string>>;
   /** The ids of the loaded mods that do not run. */
   readonly idle: BySide<readonly string[]>;
@@ -39,7 +39,7 @@ export function liveSetOf(
   return { order: [...needs.keys()], needs, was, idle };
 }
 
-/** Returns the running mods whose library is not proven, but none when no library is proven: after an install all mods are new. */
+/** Returns the running mods with an unproven library; `[]` when no library is proven: after an install all mods are new. */
 export function unprovenOf(
   { order, was }: LiveSet,
   isProven: (id: string, sha256: string) => boolean,
@@ -49,7 +49,7 @@ export function unprovenOf(
   return unproven.length < order.length ? unproven : [];
 }
 
-/** Returns what changed from one live set to another, as the rest of a sentence; `""` when nothing did. */
+/** Describes the first difference of two live sets, such as `a is on now`; returns `""` when they are equal. */
 export function changeOf(before: LiveSet, after: LiveSet): string {
   for (const side of SIDES) {
     const loadedBefore = new Set([...before.was[side].keys(), ...before.idle[side]]);

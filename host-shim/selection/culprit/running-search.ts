@@ -14,21 +14,21 @@ import { outcomeOf, outcomeText, runsAt, stateOf } from "./trial-state.js";
 
 /** The storage of the search that runs. */
 export interface TrialStore {
-  /** Returns the stored text, undefined for none. Throws an Error with the reason when it cannot be read. */
+  /** Returns the stored text; undefined if no search is stored. Throws an Error with the reason when reading fails. */
   readonly read: () => string | undefined;
   /**
-   * Replaces the text or, with undefined, removes it. Throws an Error with the reason when it cannot; the stored text then
-   * stays.
+   * Replaces the text or, with undefined, removes it. Throws an Error with the reason when this fails; the stored text is
+   * then unchanged.
    */
   readonly write: (text: string | undefined) => void;
-  /** Moves an unusable text to another name. Returns that name; throws an Error with the reason when it cannot. */
+  /** Renames an unusable text. Returns the new name; throws an Error with the reason when renaming fails. */
   readonly setAside: (text: string) => string;
 }
 
 /** The parts of a backend that the search uses. */
 export interface CulpritParts {
   readonly selection: Pick<Selection, "registry" | "records" | "revision" | "modOf">;
-  /** The host version that a side's mods are decided for, `""` while none is known. */
+  /** The host version that a side's mods are decided for, `""` while unknown. */
   readonly hostVersion: (side: Side) => string;
   /** Whether a host reported that a loaded mod does not run. */
   readonly isIdle: (side: Side, id: string) => boolean;
@@ -54,7 +54,7 @@ interface Current {
 
 const DONE: Done = { status: 200 };
 const MOST_CACHED = 16;
-/** The time limit of a game for a step, added to a multiple of `seconds`: the game first loads mods, and may run slowly. */
+/** A game may take this long and `LATE_TIMES` times its `seconds` for a step: it first loads mods, and may run slowly. */
 const LATE_MS = 30_000;
 const LATE_TIMES = 4;
 const CANNOT_READ = "the stored search for the mod at fault cannot be read";
@@ -98,7 +98,7 @@ export function createCulprit(parts: CulpritParts) {
     problems.set(kind, problem);
   }
 
-  /** Stores a search, or removes the stored one when it has ended, and puts it in force. Throws when it cannot be stored. */
+  /** Puts a search in force: stores it, or removes the stored text after its end. Throws when the storage fails. */
   function put(trial: Trial, why = ""): void {
     const at = searchAfter(trial, trial.answers);
     const text = "question" in at ? trialText(trial) : undefined;
@@ -125,7 +125,7 @@ export function createCulprit(parts: CulpritParts) {
     try {
       text = store.read();
     } catch (error) {
-      return fail("read", `${CANNOT_READ}, and is read again: ${errorMessage(error)}`);
+      return fail("read", `${CANNOT_READ}, retrying: ${errorMessage(error)}`);
     }
     problems.delete("read");
     if (text === known) return;
@@ -142,9 +142,9 @@ export function createCulprit(parts: CulpritParts) {
     try {
       const name = store.setAside(text);
       use(undefined, undefined);
-      fail("bad", `${CANNOT_READ} and is now ${name}, so no search runs: ${why}`);
+      fail("bad", `${CANNOT_READ} and is renamed to ${name}; no search runs: ${why}`);
     } catch (error) {
-      fail("bad", `${CANNOT_READ} (${why}), and cannot be moved aside: ${errorMessage(error)}`);
+      fail("bad", `${CANNOT_READ} (${why}), and cannot be renamed: ${errorMessage(error)}`);
     }
   }
 
@@ -153,7 +153,7 @@ export function createCulprit(parts: CulpritParts) {
     return { client: of("client"), server: of("server") };
   }
 
-  /** The mods that run. A mod that the search knows keeps its state from the start of the search. */
+  /** Returns the mods that run. Mods of the search's start count as running or idle as they did then. */
   function liveSet(versions: BySide<string>, trial: Trial | undefined): LiveSet {
     const records = (side: Side) => selection.records(side, versions[side]);
     return liveSetOf({ client: records("client"), server: records("server") }, (side, id) => {
@@ -181,7 +181,7 @@ export function createCulprit(parts: CulpritParts) {
     compared = inputs;
   }
 
-  /** Lets the player answer when the answering game no longer answers, for example because it was closed. */
+  /** Lets the player answer when the game that answers by itself is late, for example because it was closed. */
   function relieve(): void {
     const trial = asking()?.trial;
     if (!trial?.auto || now() - since < LATE_MS + LATE_TIMES * 1000 * trial.auto.seconds) return;
@@ -206,7 +206,7 @@ export function createCulprit(parts: CulpritParts) {
   }
 
   return {
-    /** Reads the stored search, and restarts the questions when the mods have changed; true when another step is in force. */
+    /** Reads the stored search, restarts the questions if the mods have changed, and returns whether the step changed. */
     sync(): boolean {
       const before = current;
       load();
@@ -214,12 +214,12 @@ export function createCulprit(parts: CulpritParts) {
       relieve();
       return current !== before;
     },
-    /** The step in force, undefined while no search runs. */
+    /** Returns the step in force; undefined while no search runs. */
     trial(): TrialStep | undefined {
       const trial = asking()?.trial;
       return trial && { search: trial.search, step: trial.step, ...(trial.auto && { auto: trial.auto }) };
     },
-    /** The decision with the step in force; the same array until an input or the step changes. */
+    /** Returns the records of a side as the step changes them; the same array until an input or the step changes. */
     records(side: Side, version: string): readonly ResolutionRecord[] {
       const from = selection.records(side, version);
       if (asking() === undefined) return from;
@@ -231,7 +231,7 @@ export function createCulprit(parts: CulpritParts) {
       filtered.set(key, { from, records });
       return records;
     },
-    /** Records that a game got the decision of the step. */
+    /** Records that a game has polled in this step. */
     polled(): void {
       seen = true;
     },
@@ -239,7 +239,7 @@ export function createCulprit(parts: CulpritParts) {
       if (current === undefined) return { state: "none" };
       return stateOf(current.trial, current.at, { seen, restarted }, nameOf);
     },
-    /** Starts a search that suspects the mods in `suspected` first, and those that are not proven. `newSearch` identifies it. */
+    /** Starts a search with the id `newSearch`; it first suspects the mods in `suspected` and the unproven ones. */
     start(
       keep: readonly string[],
       suspected: readonly string[],
@@ -268,7 +268,7 @@ export function createCulprit(parts: CulpritParts) {
       const { trial } = found;
       return attempt(() => put({ ...trial, step: trial.step + 1, answers: [...trial.answers, answer] }));
     },
-    /** Takes the last answer back. */
+    /** Removes the last answer. */
     back(search: string, step: number): Done {
       const found = match(search, step);
       if ("status" in found) return found;
@@ -286,7 +286,7 @@ export function createCulprit(parts: CulpritParts) {
         use(undefined, undefined);
       });
     },
-    /** Why the stored search is not in force; none when it is. */
+    /** Returns why the stored search cannot be read or written, a sentence for each problem. */
     problems: (): readonly string[] => [...problems.values()],
   };
 }

@@ -31,7 +31,7 @@ export function stateOf(
   return { state: "asking", ...shared, question, left, ...sets, outcome: null } satisfies SearchState;
 }
 
-/** Returns whether a mod that ran at the start runs in a step; none is held back after the end. */
+/** Returns a function: whether a mod that ran at the start runs in a step. After the end of a search, every mod runs. */
 export function runsAt({ was }: Trial, at: Step): (side: Side, id: string) => boolean {
   if ("result" in at) return () => true;
   const { suspects, question } = at;
@@ -39,7 +39,7 @@ export function runsAt({ was }: Trial, at: Step): (side: Side, id: string) => bo
   return (side, id) => running.has(id) && was[side].has(id);
 }
 
-/** Returns the outcome of a search, with names. */
+/** Returns the outcome of a search, with the names of the mods. */
 export function outcomeOf(
   suspects: Suspects,
   { kind, groups, more, sure }: SearchResult,
@@ -62,7 +62,7 @@ export function outcomeText({ kind, groups, more, sure }: Outcome): string {
   const doubt = sure ? "" : '; an answer was "cannot tell"';
   switch (kind) {
     case "none":
-      return `no suspect is at fault: it is wrong without them too${doubt}`;
+      return `no suspect is at fault: the fault occurs without them, too${doubt}`;
     case "stopped":
       return "stopped, because no suspects are left";
     case "unsure":

@@ -13,20 +13,20 @@ import { parseJson } from "../json-fault.js";
 import { show } from "../shapes.js";
 import type { BySide, LiveSet } from "./live-set.js";
 
-/** A search that runs, as it is stored: its start and the answers. */
+/** A running search as stored: its start and its answers. */
 export interface Trial extends LiveSet {
   /** Identifies the search. */
   readonly search: string;
   /** Grows with each change. */
   readonly step: number;
-  /** The ids of mods that always run, with their needs. */
+  /** The ids of mods that always run, with their dependencies. */
   readonly keep: readonly string[];
   /** The ids of mods that are suspected first. */
   readonly first: readonly string[];
   readonly answers: readonly Answer[];
   /** The game that answers by itself; null when the player answers. */
   readonly auto: AutoAnswer | null;
-  /** The host version that the mods of each side were decided for, `""` for an unknown one. */
+  /** The host version that the mods of each side were decided for, `""` if unknown. */
   readonly hostVersions: BySide<string>;
 }
 
@@ -59,7 +59,7 @@ const isTrialFile = hasMembers({
   hostVersions: isBySide(isText),
 });
 
-/** Parses the file of a search. Throws an Error with the reason when it cannot be used. */
+/** Parses the file of a search. Throws an Error with the reason when the text is invalid. */
 export function parseTrial(text: string): Trial {
   const root = parseJson(text);
   if (!isTrialFile(root)) throw new Error(`it must be a search of the schema ${SCHEMA}, found ${show(root)}`);

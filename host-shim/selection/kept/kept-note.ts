@@ -8,7 +8,7 @@ export interface KeptNote {
   readonly entry: RegistryMod;
   /** The time of that decision, in milliseconds UTC. */
   readonly first: number;
-  /** The last time that a game proved the library; null for never. */
+  /** The last time that a game proved the library; null if no game has. */
   readonly good: number | null;
 }
 
@@ -17,13 +17,13 @@ export function noteText({ entry, first, good }: KeptNote): string {
   return `${JSON.stringify({ entry: entryOf(entry), first, good }, undefined, 2)}\n`;
 }
 
-/** Returns the registry entry of a mod, as a registry file has it. */
+/** Returns a mod as an entry of a registry file. */
 export function entryOf({ face, ...entry }: RegistryMod): object {
   const shown = Object.entries(face).filter(([, value]) => value.length > 0);
   return { ...entry, ...Object.fromEntries(shown) };
 }
 
-/** Reads a note; undefined for any other text. */
+/** Reads a note; returns undefined for an invalid text. */
 export function readNote(text: string): KeptNote | undefined {
   const { entry, first, good } = recordOf(valueIn(text));
   if (!isNumber(first)) return undefined;
@@ -36,20 +36,20 @@ export function readNote(text: string): KeptNote | undefined {
 }
 
 /**
- * Returns the kept entry of a mod with the hash of the kept library. The folder, which has the config.json, and the
- * face are those of the registry.
+ * Returns the entry of a note with the hash `sha256`. Takes the paths and the face from `mod`: its folder has the mod's
+ * config.json.
  */
 export function heldMod({ artifact, face }: RegistryMod, { entry }: KeptNote, sha256: string): RegistryMod {
   return { ...entry, artifact: { ...artifact, sha256 }, face };
 }
 
-/** Returns a registry with other entries for some mods, by id. */
+/** Returns the registry with each mod that `held` has, by id, replaced by that entry. */
 export function withHeld(registry: Registry, held: ReadonlyMap<string, RegistryMod>): Registry {
   if (held.size === 0) return registry;
   return { ...registry, mods: registry.mods.map((mod) => held.get(mod.id) ?? mod) };
 }
 
-/** The problem of a pinned mod whose own file has another hash than the pin. */
+/** Returns the problem of a mod whose file has another hash than its pin. */
 export function heldText({ id, version }: RegistryMod): string {
   return `${id} is held at ${version} by a pin, newer files are not used: unpin it to use them`;
 }

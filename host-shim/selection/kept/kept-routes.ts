@@ -14,9 +14,9 @@ export const KEPT_ROUTES: Readonly<Record<string, readonly string[]>> = {
 export interface KeptMods {
   /** Whether there is a registry: without one there are no decisions. */
   readonly isDecided: () => boolean;
-  /** The kept libraries of a mod; undefined for one that neither the registry nor a pin names. */
+  /** The kept libraries of a mod; undefined for a mod that neither the registry nor a pin names. */
   readonly of: (id: string) => KeptMod | undefined;
-  /** Why a library cannot be used, `""` when its bytes have the hash. */
+  /** Returns why a library cannot be used, `""` when its bytes have the hash. */
   readonly fault: (sha256: string) => string;
   /** Sets or, with null, removes a pin. Throws an Error with the reason when it cannot be stored; nothing has changed then. */
   readonly pin: (id: string, sha256: string | null) => void;

@@ -9,8 +9,8 @@ export function libraryHashes(records: readonly ResolutionRecord[]): ReadonlyMap
 }
 
 /**
- * Returns the state in force under a name: all overrides, the mods that are loaded or have an override, and the values of those
- * that this process runs, with the hashes of their libraries.
+ * Returns the state in force as a profile: all overrides, the mods that are loaded or have an override, and the values and
+ * the library's hash of each mod that this process runs.
  */
 export function currentProfile(parts: ProfileParts, name: string): Profile {
   const { selection, running, hostVersion } = parts;

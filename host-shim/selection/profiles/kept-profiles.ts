@@ -18,7 +18,7 @@ export interface ProfileTexts {
   /** Returns the SHA-256 of a text, 64 lower-case hex digits. */
   readonly hash: (text: string) => string;
   readonly hashes: () => readonly string[];
-  /** Returns a text; undefined for none. */
+  /** Returns a text; undefined if it is absent. */
   readonly read: (hash: string) => string | undefined;
   readonly write: (hash: string, text: string) => void;
   readonly remove: (hash: string) => void;
@@ -37,7 +37,7 @@ export interface Refusal {
 /** The profiles that an install or a page keeps. */
 export type KeptProfiles = ReturnType<typeof createKeptProfiles>;
 
-/** Opens the kept profiles of a place; every call reads it again, because another program or tab may write too. */
+/** Opens the kept profiles; every call reads the storage again, because another program or tab may write to it. */
 export function createKeptProfiles(texts: ProfileTexts) {
   const { limits } = texts;
 
@@ -45,7 +45,7 @@ export function createKeptProfiles(texts: ProfileTexts) {
     return texts.hash(nameKey(profileName(name) ?? name));
   }
 
-  /** Reads one text, or returns why it is invalid; undefined for none. */
+  /** Returns a kept profile, or why its text is invalid; undefined if there is no text. */
   function read(hash: string): Kept | string | undefined {
     try {
       const text = texts.read(hash);
@@ -70,18 +70,18 @@ export function createKeptProfiles(texts: ProfileTexts) {
     }
     for (const hash of hashes) {
       const one = read(hash);
-      if (typeof one === "string") problems.push(`${texts.placeOf(hash)} is no profile: ${one}`);
+      if (typeof one === "string") problems.push(`${texts.placeOf(hash)} is not a profile: ${one}`);
       else if (one !== undefined) kept.push(one);
     }
     return { kept: kept.sort((one, other) => other.at - one.at), problems };
   }
 
-  /** Whether there is a profile with a name, valid or not. Throws an Error when the place cannot be read. */
+  /** Whether there is a profile with a name, valid or not. Throws an Error when the storage cannot be read. */
   function has(name: string): boolean {
     return texts.read(hashOf(name)) !== undefined;
   }
 
-  /** Keeps a profile under its name. Returns why it is refused; then nothing has changed. */
+  /** Stores a profile under its name. Returns why it is refused, undefined when it is stored. */
   function save(
     profile: Profile,
     how: { readonly replace: boolean; readonly auto: boolean },
@@ -127,7 +127,7 @@ export function createKeptProfiles(texts: ProfileTexts) {
     }
   }
 
-  /** Removes a profile, also an unreadable one; false when there is none. Throws an Error when it stays. */
+  /** Removes a profile, even an unreadable one; false when there is none. Throws an Error when the storage fails. */
   function remove(name: string): boolean {
     if (!has(name)) return false;
     texts.remove(hashOf(name));
@@ -136,7 +136,7 @@ export function createKeptProfiles(texts: ProfileTexts) {
 
   return {
     list,
-    /** Returns a profile; undefined for none and for an unreadable one. */
+    /** Returns a profile; undefined if it is absent or unreadable. */
     one(name: string): Profile | undefined {
       const kept = read(hashOf(name));
       return typeof kept === "object" ? kept.profile : undefined;

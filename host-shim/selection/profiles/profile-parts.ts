@@ -8,7 +8,7 @@ import type { KeptProfiles } from "./kept-profiles.js";
 export interface WaitingMod {
   readonly id: string;
   readonly values: ProfileValues;
-  /** Whether they are a state: rows that they do not name are reset. */
+  /** Whether `values` are a whole state: rows without a value are reset. */
   readonly isState: boolean;
 }
 

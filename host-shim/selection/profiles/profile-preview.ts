@@ -17,11 +17,11 @@ import type { ProfileParts, WaitingMod } from "./profile-parts.js";
 /** The changes of a profile in one mod, with the values to store. */
 export interface PlannedMod extends PreviewedMod {
   readonly values: readonly PlannedValue[];
-  /** The values that wait for its load; undefined for none. */
+  /** The values to store when the mod is loaded; undefined if none wait. */
   readonly waiting?: WaitingMod;
 }
 
-/** A preview with everything that applying it needs. */
+/** A preview, with the overrides and values to write when it is applied. */
 export interface ProfilePlan extends ProfilePreview {
   readonly mods: readonly PlannedMod[];
   readonly overrides: { readonly before: readonly Override[]; readonly after: readonly Override[] };
@@ -56,8 +56,8 @@ function overridesOf(shared: Shared): readonly Override[] | undefined {
 }
 
 /**
- * Returns the overrides after a profile. Overrides of mods that the registry lacks stay, in front, unless the profile
- * names the mod; none is added for such a mod.
+ * Returns the overrides after a profile. An override of a mod that the registry lacks stays, in front, unless the profile
+ * names the mod; the profile adds no override of such a mod.
  */
 function overridesAfter({ selection }: ProfileParts, shared: Shared): readonly Override[] {
   const before = selection.overrides();
@@ -99,7 +99,7 @@ function planMod(
   return plan === undefined ? skipAll(mod, state, "it has no settings") : { id, state, ...plan };
 }
 
-/** Skips all values of a mod, each with the reason; without a reason the mod does not run in this process. */
+/** Returns a plan that stores no value of a mod, and lists each as skipped with the reason `why`, if there is one. */
 function skipAll({ id, values }: ProfileMod, state: ProfileModState, why?: string): PlannedMod {
   const keys = why === undefined ? [] : [...(values?.keys() ?? [])];
   return { id, state, values: [], skipped: keys.map((key): SkippedValue => ({ key, why: why! })) };

@@ -49,7 +49,7 @@ export function answerProfiles(parts: ProfileParts, request: Request): Response 
   return ANSWERS[path](parts, request);
 }
 
-/** Returns the answer for the state that the files have now; 503 without a registry. */
+/** Makes an answer read changed files first, and be 503 while no registry is in force. */
 function decided(answer: Answer): Answer {
   return (parts, request) => {
     if (parts.selection.recheck()) parts.changed();

@@ -3,12 +3,12 @@ import { type Edges, reversed } from "./graph.js";
 /** The maximum number of mods that a message names; a number replaces the middle of a longer ring. */
 const SHOWN = 8;
 
-/** The strongly connected groups: each member needs itself through the other members. */
+/** The mods in dependency rings, as strongly connected groups: each member needs every member, directly or not. */
 export interface Rings {
   /** The group number of each mod, -1 outside of a ring. */
   readonly groupOf: Int32Array;
   readonly groups: readonly (readonly number[])[];
-  /** Whether a group is a single ring: each member needs exactly one member. */
+  /** Whether a group is a single ring: each member directly needs one member. */
   readonly isPlain: (group: readonly number[]) => boolean;
 }
 
@@ -139,7 +139,7 @@ export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod:
     return { parent, distance };
   }
 
-  /** The mod, then up to `count` mods on its path to the first mod of the group. */
+  /** Returns the mod, then up to `count` mods on its path to the first mod of the group. */
   function walk(mod: number, { parent, distance }: ReturnType<typeof nearest>, count: number): number[] {
     const path = [mod];
     for (let m = mod; path.length <= Math.min(count, distance[mod]!); path.push(m)) m = parent[m]!;
@@ -163,7 +163,7 @@ export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod:
     return { first, leftOut: length + 1 - first.length - last.length, last };
   };
 
-  /** The second mod of the shortest ring through the first mod of a group. */
+  /** Returns the second mod of the shortest ring through the first mod of a group. */
   function firstStep(hub: number): number {
     let best = -1;
     for (let edge = start[hub]!; edge < start[hub + 1]!; edge++) {

@@ -8,7 +8,7 @@ import { type Override, withOverride } from "../overrides.js";
 import { type Decision, resolve } from "./resolve.js";
 
 export interface DecisionSources {
-  /** The registry in force; undefined before the first good one. */
+  /** The registry in force; undefined before the first valid one. */
   readonly registry: () => Registry | undefined;
   /** The player's overrides in force, oldest first. */
   readonly overrides: () => readonly Override[];
@@ -24,13 +24,13 @@ export interface Decisions {
   readonly revision: () => number;
   readonly modOf: (id: string) => RegistryMod | undefined;
   readonly overrideOf: (id: string) => Override | undefined;
-  /** The nearest active list that names a mod. */
+  /** The id of the nearest active list that turns a mod on or off. */
   readonly listOf: (id: string) => string | undefined;
   /** The decision for every mod of the registry on one side, in load order; the same array until an input changes. */
   readonly decisions: (side: Side, hostVersion: string) => readonly Decision[];
   /** The decisions as records with library hashes; the same array until an input changes. */
   readonly records: (side: Side, hostVersion: string) => readonly ResolutionRecord[];
-  /** The decisions after further overrides, applied in order; `undefined` clears one. Changes nothing. */
+  /** The decisions after further overrides, applied in order; `undefined` removes one. Changes nothing. */
   readonly preview: (
     changes: readonly (readonly [id: string, enabled: boolean | undefined])[],
     side: Side,

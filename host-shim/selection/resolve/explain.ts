@@ -39,7 +39,7 @@ export function explain(findings: Findings, causes: (Cause | undefined)[]): void
     causes[m] = edge < 0 ? conflictOf(m) : missing(m, edge);
   }
 
-  /** The edge to the unmet dependency with the smallest id; -1 when all are met. */
+  /** Returns the edge to the unmet dependency with the smallest id; -1 when all are met. */
   function worstNeed(m: number): number {
     let worst = -1;
     for (let edge = needs.start[m]!; edge < needs.start[m + 1]!; edge++) {
@@ -138,7 +138,7 @@ function createConflicts({ graph, order, conflicts, outcome }: Findings): (m: nu
     };
   };
 
-  /** The edge to the smallest conflicting mod that was kept earlier, or to the mod's own conflicting dependency. */
+  /** Returns the edge to the smallest conflicting mod that was kept earlier, or to the mod's own conflicting dependency. */
   function edgeToWinner(m: number): number {
     const pair = selfConflicts.get(m);
     const own = pair?.[0] === m ? pair[1] : pair?.[0];

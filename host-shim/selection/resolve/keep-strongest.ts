@@ -56,7 +56,7 @@ export function keepStrongest({ sound, order, needs, dependents, conflicts }: Co
   }
   return { kept, rankOf, selfConflicts };
 
-  /** The mod and its transitive dependencies, except those already kept. */
+  /** Returns the mod and its transitive dependencies, except those already kept. */
   function withNeeds(mod: number, rank: number): number[] {
     const wanted = [mod];
     seenAt[mod] = rank;

@@ -36,7 +36,7 @@ export interface Decision {
   readonly reason: string;
   /** The reason as data; undefined for a kept mod. */
   readonly cause: Cause | undefined;
-  /** The list or override that selects the mod or turns it off; undefined for none. */
+  /** The list or override that turns the mod on or off; undefined if none does. */
   readonly decider: Decider | undefined;
 }
 

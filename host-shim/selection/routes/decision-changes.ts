@@ -26,7 +26,7 @@ export function decisionChanges(
   });
 }
 
-/** Returns a decision as a reply has it. */
+/** Converts a decision to its format in replies. */
 export function decisionOf({ verdict, reason, cause }: Decision, side: Side): SideDecision {
   const mods = mentionedIn(cause);
   const decision = { side, enabled: verdict === Verdict.Loaded, verdict, reason };

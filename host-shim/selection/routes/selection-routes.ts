@@ -29,13 +29,13 @@ import { decisionChanges, decisionOf } from "./decision-changes.js";
 const UNDECIDED =
   "registry/mods.json cannot be used, so nothing is decided: fix the file; the backend's log has the error";
 
-/** The optional parts of every backend, which `?can=1` asks for. */
+/** The optional features of every backend; `?can=1` requests them. */
 const CAN: readonly string[] = ["culprit"];
 
 /** The backend's parts that the selection routes use. */
 export interface SelectionRoutes {
   readonly selection: Selection;
-  /** The search for the mod at fault, which holds mods back. */
+  /** The search for the mod at fault, which turns mods off. */
   readonly culprit: Pick<Culprit, "records" | "trial" | "problems">;
   readonly languagesOf: (mod: RegistryMod) => readonly string[];
   readonly presetsOf: (mod: RegistryMod) => number;
@@ -45,11 +45,11 @@ export interface SelectionRoutes {
   readonly polled: (hostVersion: string) => void;
   /** Called after an override is written. */
   readonly changed: () => void;
-  /** The optional parts of this backend besides `culprit` (default: none). */
+  /** The optional features of this backend besides `culprit` (default: none). */
   readonly can?: readonly string[];
 }
 
-/** The confirmation before a request that writes. */
+/** A question to the user before a request that writes. */
 export interface Question {
   readonly verb: Verb;
   readonly id: string;
@@ -105,7 +105,7 @@ export function answerOf({ selection, culprit }: PollParts, hostVersion: string)
   return pollAnswer(hostVersion, culprit.records("client", hostVersion), culprit.trial());
 }
 
-/** Fast path for the poll of a valid version: returns the answer that the game has already; undefined for any other request. */
+/** Fast path for the poll of a valid version: returns the answer if the game has it already, undefined otherwise. */
 export function unchangedPoll(
   parts: PollParts,
   hostVersion: string,
@@ -242,7 +242,7 @@ function changesOf(
   );
 }
 
-/** Returns the function that converts a decision for a reply; it marks a mod that the search for the mod at fault holds back. */
+/** Returns the function that converts a decision for a reply; it marks a mod that the search for the mod at fault turns off. */
 function shownDecisions(
   { culprit }: SelectionRoutes,
   side: Side,

@@ -33,7 +33,7 @@ const cases: readonly Case[] = [
     lists: { a: ["gone", "b"], b: [] },
     active: ["a"],
     expected: ["b", "a"],
-    problems: ["registry list a inherits gone, which is no list: add it or remove the name"],
+    problems: ["registry list a inherits gone, which is not a list: add it or remove the name"],
   },
   {
     name: "drops the edge that closes a cycle",

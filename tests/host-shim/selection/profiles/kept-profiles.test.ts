@@ -75,7 +75,7 @@ keeping("report an unreadable file, overwrite it only with replace, and delete i
   texts.set(sha256("c"), texts.get(sha256("b"))!);
   const { problems } = kept.list();
   assert.is(problems.length, 2);
-  assert.match(problems[0]!, /^place ca97 is no profile: it is no JSON object/);
+  assert.match(problems[0]!, /^place ca97 is not a profile: it is no JSON object/);
   assert.match(problems[1]!, /it has the profile "b", which belongs in place 3e23/);
   assert.is(kept.save(profile("A"), OWN)?.status, 409);
   assert.is(kept.save(profile("A"), { replace: true, auto: false }), undefined);

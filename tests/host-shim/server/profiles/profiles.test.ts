@@ -223,7 +223,7 @@ profiles("report a malformed file as a problem, and do not change it", () =>
     install.write("profiles/readme.txt", "mine");
     await serving(install, ["a"], async (url) => {
       const { text } = await ask(url, "/svc/profiles");
-      assert.match(text, `profiles/${"ab".repeat(32)}.json is no profile: it is no JSON object`);
+      assert.match(text, `profiles/${"ab".repeat(32)}.json is not a profile: it is no JSON object`);
       assert.is(install.read(`profiles/${"ab".repeat(32)}.json`), "{");
     });
   }),
