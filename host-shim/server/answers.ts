@@ -20,9 +20,9 @@ import { questionReply } from "./routes/question.js";
 import type { RouteTable } from "./routes/route-table.js";
 
 /**
- * Who may request a route. `document`: a generated page, which no other page may embed. `page`: the page's own documents and
- * files, for everyone, also without a token. `file`: files that any page may link to or show. `data`: everything else, because
- * any GET may write.
+ * Who may request a route. `document`: a generated page, which no other page may embed. `page`: the files of that page, open
+ * to everyone, even without a token. `file`: files that any page may link to or show. `data`: all other routes; a GET of these
+ * may write.
  */
 export type Access = "document" | "page" | "file" | "data";
 
@@ -40,7 +40,7 @@ export interface AnswerParts {
   readonly declaresOrigins: boolean;
   /** The platform's routes by exact path. */
   readonly own: ReadonlyMap<string, OwnRoute>;
-  /** Everything below `/mods/`. */
+  /** Answers a request below `/mods/`. */
   readonly artifact: (request: Request) => ByteResponse;
   readonly fileAt: (head: Head) => FileReply | undefined;
   readonly selection: SelectionRoutes;
@@ -116,7 +116,7 @@ function finished(plan: Plan, reader: Reader): Plan {
   };
 }
 
-/** Returns the answer, or for a request with a body the function that answers it. */
+/** Returns the answer to a GET or HEAD, or for another method the function that answers it. */
 function ownAnswer(
   { methods = READS, answer }: OwnRoute,
   head: Head,

@@ -16,8 +16,8 @@ export interface BackendOptions extends Partial<GuardOptions> {
   /** A web game's folder, served at `/game/` (default: none). */
   readonly gameFolder?: string;
   /**
-   * Admits the devices of the local network, with a token. Without a given token the backend generates one, which this
-   * computer's own programs and pages need not send (default: false). Excludes `address` and `proxies`.
+   * Admits the devices of the local network, with a token. Without `token` the backend generates one, which this computer's
+   * own programs and pages need not send (default: false). Excludes `address` and `proxies`.
    */
   readonly lan?: boolean;
   /** Receives each message, safe to print: no control characters, continuation lines indented, at most 8 KiB. */
@@ -28,7 +28,7 @@ export interface BackendOptions extends Partial<GuardOptions> {
 export interface Backend {
   /** The backend's URL with its base path, without a slash at the end. */
   readonly url: string;
-  /** With `lan`, the links that open the page on another device, the likeliest first; they hold the token. Else none. */
+  /** With `lan`, the links that open the page on another device, the likeliest first, with the token; else `[]`. */
   readonly lanLinks: () => readonly string[];
   /**
    * Scans every file of the install at once, and replaces the token, if one is given. Throws an Error for an invalid token

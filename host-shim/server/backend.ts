@@ -218,7 +218,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function decide(): void {
-    // Leaves out client-only mods, except one that runs here: it lost the server side, must unload, and logs why.
+    // Leaves out client-only mods, except a running one, which lost the server side: it must unload and log why.
     culprit.sync();
     const live = new Set(runtime.live());
     const records = culprit.records("server", version.served());

@@ -48,7 +48,7 @@ export function reportedBackend({
       faults.map(({ where, count }) => ({
         ...{ at: 0, guid, sha256, count, also: [] },
         where: `${where}, in a game`,
-        text: "the report of the game has its text",
+        text: "the report of the game has the error",
       })),
     ),
   };

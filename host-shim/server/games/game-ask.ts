@@ -7,7 +7,7 @@ import type { Hold, Plan } from "../http/listen.js";
 import type { Games, Reached } from "./games.js";
 import type { Asked, LinkedGame } from "./linked-game.js";
 
-/** A query for a game, and the function that makes the response from its announces. */
+/** A query for a game, and the function that makes the response from the game's announces. */
 export interface Query {
   readonly event: string;
   readonly payload: string;
@@ -39,7 +39,7 @@ export function askGame(games: Games, id: string, query: (request: Request) => Q
   };
 }
 
-/** The routes about a host that a linked game answers too, with the name of the query. */
+/** The routes about a host that a linked game answers, too, each with the name of its query. */
 const HOST_QUERIES: ReadonlyMap<string, string> = new Map([
   ["/svc/health", "health"],
   ["/svc/report", "report"],

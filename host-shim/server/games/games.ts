@@ -3,7 +3,7 @@ import { POLL_EVENT } from "../../protocol/health/host-events.js";
 import { createLinkedGame, type LinkedGame } from "./linked-game.js";
 import { createWatchers, type GamesClock } from "./watchers.js";
 
-/** A game that a request names, or the reason why there is none. */
+/** The game that a request names, or why it was not found. */
 export type Reached =
   | { readonly kind: "game"; readonly game: LinkedGame }
   | { readonly kind: "none" | "closed" }
@@ -50,7 +50,7 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
     return quiet !== undefined;
   }
 
-  /** Forgets games that closed long ago, and the oldest of many. */
+  /** Forgets games that closed more than `KEEP_MS` ago, and the oldest closed ones above `MOST_CLOSED`. */
   function prune(): void {
     const closed = [...games.values()]
       .filter((game) => !game.isOpen())
@@ -80,7 +80,7 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
       for (const game of open()) game.ask(POLL_EVENT, "", false, () => {});
     },
     isWatched: watchers.isWatched,
-    /** Notes a page or a command that reads the games. */
+    /** Records that a page or a command reads the games. */
     watch: (viewer?: Viewer): void => watchers.watch(viewer),
     list(): GameList {
       prune();

@@ -49,24 +49,24 @@ export interface LinkedGame {
   readonly key: string;
   readonly name: string;
   readonly isOpen: () => boolean;
-  /** Since when its page is hidden or its asks time out: another game may then replace it. Else undefined. */
+  /** Since when the game's page is hidden or its asks time out, so that another game may replace it; else undefined. */
   readonly quietSince: () => number | undefined;
   readonly closedAt: () => number;
   readonly remote: () => boolean;
   readonly close: (why: "away" | "closed") => void;
   /**
-   * Takes a POST: calls `done` with its answer, maybe later. Returns a function to call when the connection ends before the
-   * answer. A closed game opens again if `admit` returns true; its earlier asks are dropped.
+   * Handles a POST of the game: calls `done` with the answer, maybe later. Returns a function to call when the connection ends
+   * before the answer. Opens a closed game again if `admit` returns true.
    */
   readonly post: (message: GamePost, admit: () => boolean, done: (reply: GameReply) => void) => () => void;
-  /** Queries the game: calls `done` once. Returns a function that cancels the query, if it was not sent yet. */
+  /** Queries the game: calls `done` once. Returns a function that drops the result, and an unsent query. */
   readonly ask: (
     event: string,
     payload: string,
     isEdit: boolean,
     done: (result: Asked) => void,
   ) => () => void;
-  /** Answers the held POST if the watchers have changed. */
+  /** Answers the held POST if the viewers have changed or asks are due; closes a visible game that is no longer watched. */
   readonly look: () => void;
   readonly listed: (polled: boolean) => ListedGame;
 }
@@ -106,7 +106,7 @@ export function createLinkedGame(
   let cancelSilence = nothing;
   listen();
 
-  /** Closes the game when it sends nothing for some time. */
+  /** Closes the game when it sends nothing for `ms`. */
   function listen(ms = SILENT_MS): void {
     cancelSilence();
     cancelSilence = after(ms, () => close("closed"));
@@ -136,7 +136,7 @@ export function createLinkedGame(
     done(replyTo(of, start, handed, watched));
   }
 
-  /** Sends the asks that the game has not received, if a POST of the game waits for an answer. */
+  /** Implements {@link LinkedGame.look}; the asks that the game has not received are due. */
   function look(): void {
     if (held === undefined) return;
     if (!hidden && !watchers.isWatched()) return close("away");
@@ -237,7 +237,7 @@ export function createLinkedGame(
         done(replyTo(seq, start, [], false));
         return nothing;
       }
-      // Its rows may have changed while it was closed.
+      // The rows of the game may have changed while it was closed.
       if (!wasOpen) for (const mod of mods.values()) mod.rev = nextNumber();
       setQuiet("open");
       cancelSilence();

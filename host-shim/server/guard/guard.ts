@@ -7,7 +7,7 @@ import { faultInOrigin, sentOrigins } from "./origins.js";
 import { createProxies, faultInProxy } from "./proxies.js";
 import { createTokenCheck, isTokenText } from "./tokens.js";
 
-/** Who may reach a server, besides local programs and its own pages. */
+/** Who may use a server, besides local programs and the server's own pages. */
 export interface GuardOptions {
   /** The address to listen on (default: 127.0.0.1). An address that other computers can reach requires a token. */
   readonly address: string;
@@ -194,7 +194,7 @@ export function createGuard(
       if (!names.has(name) && !lan?.isOwnAddress(name)) {
         return refuse(
           403,
-          `the ${header} header ${JSON.stringify(host)} is no name of this server`,
+          `the ${header} header ${JSON.stringify(host)} is not a name of this server`,
           `a request for the host ${quoted(name)} was refused: if that is this server, start it with --allow-host ${plain(name)}`,
         );
       }
@@ -229,7 +229,7 @@ export function createGuard(
     };
   };
 
-  /** Whether a request without a token comes from this computer, by its own name, and not through a proxy. */
+  /** Whether a request without a token comes from this computer, to a loopback name, and not through a proxy. */
   function isLocal(
     host: string,
     fields: readonly string[],
@@ -273,7 +273,7 @@ const WANTS_TOKEN: Refusal = { reply: withHeader(noToken, "WWW-Authenticate", "B
 
 const UNKNOWN_PAGE = refusal(
   403,
-  "this looks like a browser, and no Sec-Fetch-Site, Origin or Referer header says which page asks: open the page at / of this server; a program names itself in its User-Agent without Mozilla and sends no Accept-Language",
+  "this looks like a browser, and no Sec-Fetch-Site, Origin or Referer header names the page: open the page at / of this server; a program must send a User-Agent without Mozilla, and no Accept-Language",
 );
 
 function foreignPage(header: string, origin: string | undefined): Refusal {

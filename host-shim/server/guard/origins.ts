@@ -3,7 +3,7 @@ const FILE = "file://";
 const OPAQUE = "null";
 
 /**
- * Returns the error in an origin to allow (RFC 6454, section 6.1: a scheme, a host, no path); undefined for none. `null` and
+ * Returns the error in an origin to allow (RFC 6454, section 6.1: a scheme, a host, no path); undefined if it is valid. `null` and
  * `file://` require a token, because any page can create a frame that sends `null`.
  *
  * @param origin An origin such as `http://localhost:5173` or `app://game`, or `null`.
@@ -13,9 +13,9 @@ export function faultInOrigin(origin: string, hasToken: boolean): string | undef
   const found = JSON.stringify(origin);
   if (origin === OPAQUE || origin === FILE) {
     if (hasToken) return undefined;
-    return `the origin ${found} is what any sandboxed frame of any page sends: set a token as well`;
+    return `a sandboxed frame of any page sends the origin ${found}: set a token, too`;
   }
-  if (origin.includes("*")) return `${found} names no one origin: name each origin in full, without *`;
+  if (origin.includes("*")) return `${found} is not one origin: name each origin in full, without *`;
   const isWeb = /^https?:/.test(origin);
   const isOrigin = isWeb
     ? URL.canParse(origin) && new URL(origin).origin === origin

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Returns the error in a proxy's address or network; undefined for none.
+ * Returns the error in a proxy's address or network; undefined if it is valid.
  *
  * @param proxy An IP address, or a network with its prefix length in bits, such as `172.18.0.0/16`.
  */

@@ -4,7 +4,7 @@ import { withoutEndSlash } from "../../protocol/host-transport.js";
 const OWN = /^\/(?:svc|mods|page|game|healthz|metrics|page\.css|question\.js)(?:\/|$)/;
 
 /**
- * Returns the error in a base path (this server's path prefix behind a proxy); undefined for none.
+ * Returns the error in a base path (this server's path prefix behind a proxy); undefined if it is valid.
  *
  * @param given A base path such as `/modding`; slashes at its end are ignored. `""` is no base path, and valid.
  */
@@ -15,7 +15,7 @@ export function faultInBase(given: string): string | undefined {
   if (!/^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+$/.test(base)) {
     return `a base path looks like /modding, found ${found}`;
   }
-  return OWN.test(base) ? `${found} starts like a path of the server's own: take another name` : undefined;
+  return OWN.test(base) ? `${found} starts with a path of the server: use another name` : undefined;
 }
 
 /** Returns a function that removes a base path from a request-target; other targets stay unchanged. */

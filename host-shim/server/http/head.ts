@@ -11,7 +11,7 @@ export interface Head {
   readonly peer: string;
 }
 
-/** Returns the value of the first field with a case-insensitive name; `""` for none. */
+/** Returns the value of the first field with a case-insensitive name; `""` if there is none. */
 export function fieldValue(fields: readonly string[], name: string): string {
   for (let at = 0; at < fields.length; at += 2) {
     if (equalsIgnoreCase(fields[at]!, name)) return fields[at + 1]!;

@@ -192,7 +192,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     const { message, reply, target } = exchange;
     const route = `${message.method} ${shownPath(pathOnly(target))}`;
     if (reply.headersSent) reply.destroy();
-    else refuse(exchange, 500, `the server failed to answer ${route}; its log says why`);
+    else refuse(exchange, 500, `the server failed to answer ${route}; its log has the error`);
     log("error", `${route} failed: ${describeError(error)}`);
   }
 

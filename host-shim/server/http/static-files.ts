@@ -15,7 +15,7 @@ export interface FileReply {
   readonly status: number;
   /** The header fields, as alternating names and values. */
   readonly fields: readonly string[];
-  /** The body; undefined for none. */
+  /** The body; undefined for an answer without one. */
   readonly part: FilePart | undefined;
 }
 
@@ -39,9 +39,9 @@ const ABSENT: readonly unknown[] = ["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP"
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Returns a function that finds the file of a GET or HEAD, undefined for none. It prefers a `.gz` copy if the request
- * accepts gzip. No path segment may start with a dot, and no link may lead out of the folder. It reads the disk at each
- * request, so that a rebuilt file is served at once. Throws when a file exists but cannot be read.
+ * Returns a function that opens the file of a GET or HEAD; undefined for other requests and absent files. Prefers a `.gz`
+ * copy if the request accepts gzip. No path segment may start with a dot, and no link may lead out of the folder. Reads the
+ * disk at each request, so that a rebuilt file is served at once. Throws when a file exists but cannot be read.
  */
 export function createStaticFiles(
   folders: StaticFolders,

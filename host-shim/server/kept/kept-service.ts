@@ -51,7 +51,7 @@ export function createKeptService({ root, manager, changed, log }: KeptServicePa
     routes: Object.entries(KEPT_ROUTES).map(
       ([path, methods]) => [path, { access: "data", methods, answer }] as const,
     ),
-    /** Keeps the libraries in the decisions for the game's versions. */
+    /** Queues the libraries that the decisions for these game versions enable. */
     decided(serverVersion: string, clientVersion: string): void {
       keeper.decided(manager.records("server", serverVersion));
       keeper.decided(manager.records("client", clientVersion));

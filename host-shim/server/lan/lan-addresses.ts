@@ -20,7 +20,7 @@ export function lanAddresses(interfaces: Interfaces = networkInterfaces()): read
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** Returns a function for the addresses of {@link lanAddresses}, which are read at most every ten seconds. */
+/** Returns a function that returns {@link lanAddresses}, read at most every ten seconds. */
 export function createLanAddresses(now: () => number): () => readonly string[] {
   let addresses = lanAddresses();
   let readAt = now();

@@ -9,7 +9,7 @@ import { createLanAddresses } from "./lan-addresses.js";
 export interface Lan extends LanAccess {
   /** The address that means every IPv4 address of this computer. */
   readonly address: string;
-  /** The token that other devices need. */
+  /** The token that other devices must send. */
   readonly token: string;
   /** The links that open the page on another device, the likeliest first; they hold the token. */
   readonly links: (port: number) => readonly string[];
@@ -35,7 +35,7 @@ export function faultInLan({ address, proxies, allowOrigins }: Partial<GuardOpti
     return `listens on every address of this computer: leave the address ${address} out`;
   if (proxies?.length) return "takes requests from devices, not from a proxy: leave the proxies out";
   const opaque = allowOrigins?.find((origin) => origin === "null" || origin === "file://");
-  return opaque && `makes up its token, which the origin ${opaque} does not know: leave that origin out`;
+  return opaque && `generates its token, which the origin ${opaque} cannot send: leave that origin out`;
 }
 
 /**

@@ -85,8 +85,8 @@ function processMetrics(): readonly Metric[] {
     gauge("process_start_time_seconds", "When the process started, in seconds since 1970.", [
       { value: performance.timeOrigin / 1000 },
     ]),
-    gauge("nodejs_heap_size_used_bytes", "Memory of its JavaScript.", [{ value: heapUsed }]),
-    counter("nodejs_eventloop_active_seconds_total", "How long its one thread for JavaScript was busy.", [
+    gauge("nodejs_heap_size_used_bytes", "Memory of the JavaScript heap.", [{ value: heapUsed }]),
+    counter("nodejs_eventloop_active_seconds_total", "Time that the JavaScript thread was busy.", [
       { value: performance.eventLoopUtilization().active / 1000 },
     ]),
   ];

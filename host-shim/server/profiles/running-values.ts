@@ -11,12 +11,12 @@ import {
 import type { RunningMods, WaitingMod } from "../../selection/profiles/profile-parts.js";
 import type { RouteTable } from "../routes/route-table.js";
 
-/** The parts of a backend that the values of its mods need. */
+/** The parts of a backend that {@link createRunningValues} uses. */
 export interface RunningParts {
   /** The settings routes of the mods. */
   readonly routes: Pick<RouteTable, "find">;
   readonly isLive: (id: string) => boolean;
-  /** Writes a mod's config file once, after `work`; false when that fails. */
+  /** Runs `work`, then writes a mod's config file once; false when the write fails. */
   readonly hold: (id: string, work: () => void) => boolean;
   readonly log: (level: LogLevel, text: string) => void;
   /** A monotonic clock in milliseconds. */
@@ -34,7 +34,7 @@ export interface RunningValues extends RunningMods {
 /** How long values wait after the last load, in milliseconds. */
 const WAIT_MS = 30_000;
 
-/** Creates the values of the mods that a backend runs: it reads and stores them by the settings routes of each mod. */
+/** Creates the {@link RunningValues} of a backend; reads and stores the values by the settings routes of each mod. */
 export function createRunningValues({ routes, isLive, hold, log, now }: RunningParts): RunningValues {
   let waiting = new Map<string, WaitingMod>();
   const loaded = new Set<string>();

@@ -92,7 +92,7 @@ function answerTexts(
   return answerFile(request, file, () => texts.text);
 }
 
-/** Answers 404 for an unusable file, as for an absent one. */
+/** Answers a request for presets, with 404 for an absent or unusable file. */
 function answerPresets(manager: Manager, request: Request, mod: RegistryMod | undefined): Response {
   const presets = mod && manager.presets.read(mod);
   if (!presets?.ok) return failure(404, presets?.reason ?? "no mod of the registry has presets there");

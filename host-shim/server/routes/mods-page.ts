@@ -8,7 +8,7 @@ const LONGEST_VALUE = 200;
 
 /**
  * Returns the page at `/`: every mod with its verdict, and the rows of mods that serve settings, readable without scripts.
- * With `hasPanel` and scripts, the settings panel replaces it except for the link to the game, which `hasGame` adds. Links
+ * With `hasPanel` and scripts, the settings panel replaces the page except the link to the game, which `hasGame` adds. Links
  * start with `base`.
  */
 export function pageReply(
@@ -83,7 +83,7 @@ function rowHtml(row: Row): string {
   return `<tr><th scope="row">${group}${label}${help}</th><td>${value}</td><td>${type}</td><td><code>${key}</code></td></tr>`;
 }
 
-/** Returns a JSON value as text. Lists and objects, which no known row kind has, are only named. */
+/** Returns a JSON value as text; for a list or an object, which no known row kind has, only its type. */
 function show(value: unknown): string {
   if (value === undefined) return "";
   if (Array.isArray(value)) return "a list";

@@ -1,6 +1,6 @@
 /**
- * Returns whether a path is reserved for the platform, by its routes with exact paths. Below `/svc/` a mod may register only
- * its own settings routes.
+ * Returns whether a path is reserved for the platform: a path of `own`, or one below a folder of the platform. Below `/svc/`
+ * the mod `owner` may register only its own settings routes.
  */
 export function isPlatformPath(own: ReadonlyMap<string, unknown>, path: string, owner: string): boolean {
   const settings = `/svc/settings/${owner}`;

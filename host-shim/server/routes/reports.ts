@@ -19,13 +19,13 @@ export interface Reports {
   readonly take: (report: SentReport) => void;
   /** Answers `/svc/mods/reports`: all reports, or those of `?mod=`; to a POST, whether the report was accepted. */
   readonly answer: (request: Request) => Response;
-  /** The last report of each mod with a problem, on each side. */
+  /** Returns the last report of each mod and side, if it has a problem or a fault. */
   readonly all: () => readonly HostReport[];
   /** Returns the number of a side's mods that do not run as decided. */
   readonly failing: (side: Side) => number;
   /** Whether a host reported last that a mod is loaded and does not run. */
   readonly isIdle: (side: Side, id: string) => boolean;
-  /** Logs the due lines and forgets mods that the registry no longer has; call it periodically. */
+  /** Logs the due lines, and forgets the reports of mods that the registry no longer has; call it periodically. */
   readonly flush: () => void;
 }
 
@@ -47,7 +47,7 @@ const LONGEST_PROBLEM = 4000;
 const LINE_MS = 10_000;
 
 /**
- * Creates the store of reports: the last one per mod and side, while it has a problem. Logs each change, at most one line
+ * Creates the store of reports: the last one per mod and side, while it has a problem or a fault. Logs each change, at most one line
  * per mod in ten seconds: the latest, with the number of skipped ones. `now` is a monotonic clock in milliseconds.
  * `mark` gets the proven libraries, and those that failed later.
  */

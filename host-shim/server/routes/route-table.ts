@@ -53,7 +53,7 @@ export function createRouteTable(
       if (holder !== undefined) {
         log(
           "error",
-          `mod ${owner} cannot have the route ${verb} ${path}: ${holder} holds it, choose another path`,
+          `mod ${owner} cannot have the route ${verb} ${path}: ${holder} has it, choose another path`,
         );
         return { status: Status.ErrConflict, remove: nothing };
       }
@@ -95,16 +95,16 @@ function run(
       if (path.startsWith("/svc/settings/")) rows(response.body);
       return response;
     }
-    log("error", `${where} answered ${nameOf(answer)}; a handler returns a Response, synchronously`);
+    log("error", `${where} answered ${nameOf(answer)}; a handler must return a Response, synchronously`);
     if (isPromise(answer)) {
-      // Otherwise the unhandled rejection ends the program around the backend.
-      answer.then(nothing, (error) => log("error", `${where} rejected: ${describeError(error)}`));
+      // Without a handler, a rejection ends the program around the backend.
+      answer.then(nothing, (error) => log("error", `${where} answered a Promise, which rejected: ${describeError(error)}`));
     }
   } catch (error) {
     fault(owner, route, error);
     log("error", `${where} threw: ${describeError(error)}`);
   }
-  return failure(500, `mod ${owner} failed to answer; the server's log says why`);
+  return failure(500, `mod ${owner} failed to answer; the server's log has the error`);
 }
 
 /**
@@ -131,5 +131,5 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
 
 function nameOf(answer: unknown): string {
   if (isPromise(answer)) return "a Promise";
-  return typeof answer === "object" ? "an object of another shape" : String(answer);
+  return typeof answer === "object" ? "an object that is not a Response" : String(answer);
 }

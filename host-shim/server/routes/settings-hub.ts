@@ -14,7 +14,7 @@ export interface IndexedMod extends IndexEntry {
 
 /** Queries the declared settings of the mods on a bus. */
 export interface SettingsHub {
-  /** The bus to pass to the mods: an announce counts for a mod only if emitted on the mod's own scope of it. */
+  /** The bus to pass to the mods: an announce counts for a mod only if the mod's own scope emits it. */
   readonly bus: Bus;
   /** Returns every mod that announces itself, sorted by name; skips mods with an invalid announce. */
   readonly index: () => readonly IndexEntry[];
@@ -74,9 +74,9 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
         if (entries.has(guid)) return;
         const entry = wholeEntry(text);
         if (entry === undefined) {
-          logFault(guid, "announces itself in a shape that cannot be read, and is left out of the index");
+          logFault(guid, "announces itself in an invalid format, and is left out of the index");
         } else if (entry.guid !== guid) {
-          logFault(guid, "announces another mod in the index: a mod speaks for itself alone");
+          logFault(guid, "announces another mod in the index: a mod may announce only itself");
         } else entries.set(guid, entry);
       },
     );
@@ -94,7 +94,7 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
         const page = readPageAnnounce(text);
         if (speaker !== guid) {
           if (page?.guid === guid) {
-            logFault(speaker, "answers for another mod's page: a mod speaks for itself alone");
+            logFault(speaker, "answers for another mod's page: a mod may answer only for itself");
           }
           return;
         }

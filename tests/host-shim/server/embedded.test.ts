@@ -84,7 +84,7 @@ const cases: readonly Case[] = [
     what: "a route whose Promise is rejected",
     target: "/rejected",
     statuses: [500],
-    line: /^error mod rejected, in its route GET \/rejected, rejected: Error: later/,
+    line: /^error mod rejected, in its route GET \/rejected, answered a Promise, which rejected: Error: later/,
   },
 ];
 

@@ -148,14 +148,14 @@ const refusals: readonly (readonly [
     "another host",
     () => judge(["Host", "Evil.example:80"]).refused,
     403,
-    'the Host header "evil.example:80" is no name of this server',
+    'the Host header "evil.example:80" is not a name of this server',
     'a request for the host "evil.example" was refused: if that is this server, start it with --allow-host evil.example',
   ],
   [
     "a long host with control characters",
     () => judge(["Host", `\u{1b}é${"a".repeat(200)}`]).refused,
     403,
-    `the Host header "\\u001bé${"a".repeat(200)}" is no name of this server`,
+    `the Host header "\\u001bé${"a".repeat(200)}" is not a name of this server`,
     `a request for the host "??${"a".repeat(98)}" was refused: if that is this server, start it with --allow-host ??${"a".repeat(98)}`,
   ],
   [
@@ -168,7 +168,7 @@ const refusals: readonly (readonly [
     "no header that names the requesting page",
     () => judge([...LOCAL, "User-Agent", "Mozilla/5.0"]).foreign,
     403,
-    "this looks like a browser, and no Sec-Fetch-Site, Origin or Referer header says which page asks: open the page at / of this server; a program names itself in its User-Agent without Mozilla and sends no Accept-Language",
+    "this looks like a browser, and no Sec-Fetch-Site, Origin or Referer header names the page: open the page at / of this server; a program must send a User-Agent without Mozilla, and no Accept-Language",
   ],
   [
     "another site",

@@ -58,7 +58,7 @@ targets("rejects a malformed base, and one that would hide the server's own path
     "/page.css",
     "/question.js",
   ]) {
-    assert.match(faultInBase(own) ?? "", "starts like a path of the server's own", own);
+    assert.match(faultInBase(own) ?? "", "starts with a path of the server", own);
   }
 });
 

@@ -114,7 +114,7 @@ route("/svc/report has the lists, overrides, search, and where mods threw in gam
           "- active: mine\n- list base: 1 entry\n- list mine: 2 entries, inherits base\n- override: rain off\n",
           /\n## Not proven\n\n- fog 1\.0\.0 [\da-f]{12}\n- rude 1\.0\.0 [\da-f]{12}\n\n/,
           "- rude, its route GET boom; last at ",
-          "- fog, a timer, in a game; 3 times\n    the report of the game has its text\n",
+          "- fog, a timer, in a game; 3 times\n    the report of the game has the error\n",
           /- fog 1\.0\.0 [\da-f]{12}: client, \w+.*; by the list base; in a game, live\n/,
           /- rain 1\.0\.0 [\da-f]{12}: client, disabled, .*; by an override\n/,
           /- rude 1\.0\.0 [\da-f]{12}: server, .*; by the list mine/,

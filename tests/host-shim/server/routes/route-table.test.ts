@@ -54,8 +54,8 @@ table("refuses a route of the platform or another mod, and only its owner can re
   assert.is(second.status, Status.ErrConflict);
   assert.is(add("b", "GET", "/svc/taken", () => text("b")).status, Status.ErrConflict);
   assert.equal(lines, [
-    "error mod b cannot have the route GET /a: a holds it, choose another path",
-    "error mod b cannot have the route GET /svc/taken: the platform holds it, choose another path",
+    "error mod b cannot have the route GET /a: a has it, choose another path",
+    "error mod b cannot have the route GET /svc/taken: the platform has it, choose another path",
   ]);
   second.remove();
   assert.is(ask("GET", "/a")?.body, "a");
@@ -82,7 +82,7 @@ table("answers 500 for a handler that throws, and reports the error", () => {
   });
   const { status, body } = ask("GET", "/a")!;
   assert.is(status, 500);
-  assert.match(body, "mod a failed to answer; the server's log says why");
+  assert.match(body, "mod a failed to answer; the server's log has the error");
   assert.equal(heard, ["a, its route GET /a: no"]);
   assert.is(lines.length, 1);
   assert.match(lines[0]!, "error mod a, in its route GET /a, threw: Error: no");
@@ -92,13 +92,13 @@ table("answers 500 for any value except a Response, and handles a rejected Promi
   const { add, ask, lines } = openTable();
   const answers: readonly (readonly [answer: unknown, name: string])[] = [
     [undefined, "undefined"],
-    [{ status: 200, headers: [], body: 1 }, "an object of another shape"],
-    [{ status: 199, headers: [], body: "" }, "an object of another shape"],
-    [{ status: 600, headers: [], body: "" }, "an object of another shape"],
-    [{ status: 200.5, headers: [], body: "" }, "an object of another shape"],
-    [{ status: 200, headers: {}, body: "" }, "an object of another shape"],
-    [{ status: 200, headers: [{ name: "A", value: 1 }], body: "" }, "an object of another shape"],
-    [{ status: 200, headers: [undefined], body: "" }, "an object of another shape"],
+    [{ status: 200, headers: [], body: 1 }, "an object that is not a Response"],
+    [{ status: 199, headers: [], body: "" }, "an object that is not a Response"],
+    [{ status: 600, headers: [], body: "" }, "an object that is not a Response"],
+    [{ status: 200.5, headers: [], body: "" }, "an object that is not a Response"],
+    [{ status: 200, headers: {}, body: "" }, "an object that is not a Response"],
+    [{ status: 200, headers: [{ name: "A", value: 1 }], body: "" }, "an object that is not a Response"],
+    [{ status: 200, headers: [undefined], body: "" }, "an object that is not a Response"],
     [Promise.reject(new Error("late")), "a Promise"],
   ];
   for (const [at, [answer]] of answers.entries()) {
@@ -108,10 +108,10 @@ table("answers 500 for any value except a Response, and handles a rejected Promi
   await new Promise((resolve) => setImmediate(resolve));
   const about = answers.map(
     ([, name], at) =>
-      `error mod a, in its route GET /${at}, answered ${name}; a handler returns a Response, synchronously`,
+      `error mod a, in its route GET /${at}, answered ${name}; a handler must return a Response, synchronously`,
   );
   assert.equal(lines.slice(0, -1), about);
-  assert.match(lines.at(-1)!, "error mod a, in its route GET /8, rejected: Error: late");
+  assert.match(lines.at(-1)!, "error mod a, in its route GET /8, answered a Promise, which rejected: Error: late");
 });
 
 table("copies the answer, so a later change by the mod has no effect", () => {
