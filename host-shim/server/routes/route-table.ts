@@ -98,7 +98,9 @@ function run(
     log("error", `${where} answered ${nameOf(answer)}; a handler must return a Response, synchronously`);
     if (isPromise(answer)) {
       // Without a handler, a rejection ends the program around the backend.
-      answer.then(nothing, (error) => log("error", `${where} answered a Promise, which rejected: ${describeError(error)}`));
+      answer.then(nothing, (error) =>
+        log("error", `${where} answered a Promise, which rejected: ${describeError(error)}`),
+      );
     }
   } catch (error) {
     fault(owner, route, error);

@@ -281,7 +281,10 @@ for (const [bad, text] of [
     world.culprit().sync();
     assert.equal(world.culprit().state(), { state: "none" });
     assert.is(world.stored(), undefined);
-    assert.match(world.culprit().problems().join(), /is renamed to trial\.unreadable-1\.json; no search runs/);
+    assert.match(
+      world.culprit().problems().join(),
+      /is renamed to trial\.unreadable-1\.json; no search runs/,
+    );
     world.culprit().sync();
     assert.is(world.culprit().problems().length, 1);
     assert.is(world.culprit().start([], [], "t").status, 200);

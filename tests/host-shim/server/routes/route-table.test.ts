@@ -111,7 +111,10 @@ table("answers 500 for any value except a Response, and handles a rejected Promi
       `error mod a, in its route GET /${at}, answered ${name}; a handler must return a Response, synchronously`,
   );
   assert.equal(lines.slice(0, -1), about);
-  assert.match(lines.at(-1)!, "error mod a, in its route GET /8, answered a Promise, which rejected: Error: late");
+  assert.match(
+    lines.at(-1)!,
+    "error mod a, in its route GET /8, answered a Promise, which rejected: Error: late",
+  );
 });
 
 table("copies the answer, so a later change by the mod has no effect", () => {
