@@ -15,7 +15,7 @@ run(first, rest).catch((error: unknown) => {
   if (!(error instanceof CommandFailure)) return printError(describeError(error));
   const program = COMMANDS.some(({ name }) => name === first) ? `svc-mod ${first}` : "svc-mod";
   printError(`${program}: ${error.message}`);
-  if (error instanceof UsageError) printError(`"${program} --help" says what it takes`);
+  if (error instanceof UsageError) printError(`"${program} --help" lists the options`);
 });
 
 async function run(name: string, args: readonly string[]): Promise<void> {

@@ -27,7 +27,7 @@ const ANSWERS: Readonly<Partial<Record<Word, Answer>>> = {
   "cannot-tell": "cannot tell",
 };
 
-/** The words of the dialogue, by their first letter. */
+/** The subcommands of the dialogue, by first letter. */
 const LETTERS: Readonly<Record<string, Word>> = { y: "yes", n: "no", c: "cannot-tell", b: "back", s: "stop" };
 
 const QUESTION = "Is it still wrong? [y]es, [n]o, [c]annot tell, [b]ack, [s]top: ";
@@ -68,10 +68,10 @@ type Search = ReturnType<typeof openSearch>;
 function wordOf(operand: string): Word | undefined {
   const word = WORDS.find((each) => each === operand);
   if (operand === "" || word !== undefined) return word;
-  throw new UsageError(`the word is ${WORDS.join(", ")}, found ${operand}`);
+  throw new UsageError(`unknown subcommand ${operand}: use ${WORDS.join(", ")}`);
 }
 
-/** Returns functions that ask a backend for the state of its search; they throw a CommandFailure for a refusal. */
+/** Returns functions that request or change the state of a backend's search; they throw a CommandFailure for a refusal. */
 function openSearch(baseUrl: string, token: string) {
   const transport = createHttpTransport({ token });
   const ask = requestsTo(baseUrl, transport.send, ({ status }) => (status === 404 ? "no search" : ""));
@@ -84,7 +84,8 @@ async function act(backend: Search, word: Word, keep: readonly string[]): Promis
   if (word === "start") return backend.post({ do: "start", keep });
   const state = await backend.get();
   if (word === "status") return state;
-  if (state.state === "none") throw new CommandFailure("no search runs: svc-mod culprit start");
+  if (state.state === "none")
+    throw new CommandFailure("no search runs: start one with svc-mod culprit start");
   const { search, step } = state;
   if (word === "stop") return backend.post({ do: "stop", search });
   const answer = ANSWERS[word];

@@ -40,9 +40,9 @@ export const demo = defineCommand({
     }
 
     /**
-     * Starts a command; unless `onCode` handles its exit code, its end ends all. Its IPC channel closes whenever this process
-     * ends. It has its own process group: Ctrl+C signals every process of a group, so that the signal of `end` would be a
-     * second one.
+     * Starts a command, whose end also ends the demo, unless `onCode` handles the exit code. The command's IPC channel
+     * closes whenever this process ends. The command has its own process group: Ctrl+C signals every process of a group,
+     * so that the signal of `end` would be the command's second one.
      */
     function start(
       name: string,
@@ -137,12 +137,12 @@ function whereToLook(url: string, install: string): readonly string[] {
     "What to try next, in another terminal",
     `  curl -d '{"key":"scale","value":2.0}' ${url}/svc/settings/day-cycle`,
     `  curl ${url}/svc/mods/enable/weather-lab     (it loads within three seconds)`,
-    `  curl ${url}/svc/mods/disable/weather-lab    (and is gone again)`,
+    `  curl ${url}/svc/mods/disable/weather-lab    (unloads it again)`,
     `  cp ${join(mod, "mod-2.js")} ${join(mod, "mod.js")}`,
     "      (the next version of a mod: it keeps the time of day and its settings)",
     "",
     "Or type here, to the client host: index, page clock-overlay, set clock-overlay size 30, reset clock-overlay",
-    "Ctrl+C or quit ends all of it.",
+    "Ctrl+C or quit ends the demo.",
     "",
   ];
 }

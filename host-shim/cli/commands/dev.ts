@@ -49,13 +49,13 @@ async function buildOnce(folder: string): Promise<void> {
   process.stdout.write(`built ${file}, ${Buffer.byteLength(built.text)} bytes\n`);
   if (version !== "")
     process.stdout.write(
-      `the entry of ${id} in the registry of an install takes "version": "${version}" with it\n`,
+      `the entry of ${id} in the registry of an install must have "version": "${version}" for this build\n`,
     );
 }
 
 /**
  * `svc-mod dev`: builds the mod in the current folder into an install, and again after every change, until a signal ends
- * it. A running game swaps the mod live. If a build fails, or its `load` throws in a trial here, the game keeps its mod.
+ * it. A running game swaps the mod live. If a build fails, or its `load` throws in a trial here, the game keeps the previous build.
  */
 export const dev = defineCommand({
   name: "dev",
@@ -128,14 +128,14 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     }
   }
 
-  /** Prints, once, that running games do not use the builds. */
+  /** Prints the problem of a pin, which keeps running games from using the builds; once per problem. */
   function sayPin(): void {
     const said = pin;
     pin = pinProblems(installPaths(root), [registered(root, id)]).join("\n");
     if (pin !== "" && pin !== said) say(pin);
   }
 
-  /** Copies the version, icon, translations and presets, which are not part of the build; a panel shows them when opened next. */
+  /** Copies the version, icon, translations and presets, which the build does not contain; the next opened panel shows them. */
   function copyFiles(): void {
     const target = join(root, "mods", artifact.dir);
     let problems: string;
@@ -158,7 +158,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     const registry = join(root, "registry", "mods.json");
     const { status, problem } = updateFile(registry, (text = "") => setEntryVersion(text, id, version));
     if (status !== Status.Ok) throw new Error(problem);
-    say(`the entry of ${id} in ${relative(folder, registry)} has version ${version} now, as package.json`);
+    say(`the entry of ${id} in ${relative(folder, registry)} has version ${version} now, as in package.json`);
   }
 
   async function rebuild(): Promise<void> {
@@ -240,7 +240,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Reads the name and version in a mod's package.json; `""` for no version. Throws a UsageError for no name. */
+/** Reads the name and version in a mod's package.json; the version is `""` if absent. Throws a UsageError without a name. */
 function manifestOf(folder: string): { readonly id: string; readonly version: string } {
   const path = join(folder, "package.json");
   try {

@@ -28,7 +28,7 @@ export function answerLine(bus: Bus, line: string): readonly string[] {
             SettingsEvent.applyAnnounce,
             unanswered(guid),
           )
-        : [`${literal} is no JSON literal: write 1.0, true or "text"`];
+        : [`${literal} is not a JSON literal: write 1.0, true or "text"`];
     }
     case "reset": {
       const query = writeResetQuery(guid, key === "" ? undefined : key);

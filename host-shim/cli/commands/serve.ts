@@ -101,7 +101,7 @@ export const serve = defineCommand({
     if (lan && backend.lanLinks().length === 0) {
       log(
         "warn",
-        "--lan: this computer is in no network, so no phone reaches it: connect it, then open the page",
+        "--lan: this computer is not in a network, so no phone can open the page: connect it to one",
       );
     } else if (token !== "") log("info", `in a browser, open ${backend.url}/#token=<token>`);
 

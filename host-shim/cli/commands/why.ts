@@ -51,7 +51,7 @@ export const why = defineCommand({
   },
 });
 
-/** Returns the lines that `why` prints, and whether the mod exists. `hostVersion` is `""` for an unknown one. */
+/** Returns the lines that `why` prints, and whether the mod exists. `hostVersion` is `""` if unknown. */
 export function explainMod(
   paths: InstallPaths,
   id: string,
@@ -79,7 +79,7 @@ export function explainMod(
   }
   const lines = [`${mod.name} ${mod.version} (${id})`, ...notes.map((note) => `  note: ${note}`)];
   if (hostVersion === "")
-    lines.push("  note: no host version is known, so no pipeline is judged: give --host-version");
+    lines.push("  note: no host version is known, so no pipeline is checked: give --host-version");
   if (!existsSync(join(paths.mods, mod.artifact.dir, mod.artifact.library))) {
     lines.push(`  note: there is no file mods/${mod.artifact.dir}/${mod.artifact.library} yet`);
   }
@@ -102,11 +102,11 @@ interface Question {
   readonly overrides: readonly Override[];
   readonly side: Side;
   readonly hostVersion: string;
-  /** Whether a search for the mod at fault holds a loaded mod back. */
+  /** Whether a search for the mod at fault turns a loaded mod off. */
   readonly isHeld: (side: Side, id: string) => boolean;
 }
 
-/** Returns the function that answers whether the search of an install holds a loaded mod back; none does without a search. */
+/** Returns a function: whether the search of an install turns a loaded mod off; false without a search. */
 function heldBack({ trial: path }: InstallPaths): Question["isHeld"] {
   try {
     const trial = parseTrial(readFileSync(path, "utf8"));
@@ -197,7 +197,7 @@ function read<Value>(file: string, work: () => Value): Value {
   }
 }
 
-/** Returns the host version of the backend's last decision; `""` for none. */
+/** Returns the host version of the backend's last decision; `""` if unknown. */
 function lastHostVersion({ selection }: InstallPaths): string {
   try {
     return requireVersion(hostVersionOf(readFileSync(selection, "utf8")) ?? "");

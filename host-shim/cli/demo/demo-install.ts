@@ -13,7 +13,7 @@ export interface DemoInstall {
 
 /**
  * Creates the install `number` in a demo's folder. In an existing install of a demo, updates the code, keeps the
- * settings, and moves an edited registry to another name. Throws a UsageError if any other folder is not empty.
+ * settings, and renames an edited older registry. Throws a UsageError if any other folder is not empty.
  */
 export function makeInstall(folder: string, number: number): DemoInstall {
   const path = join(folder, number === 1 ? "install" : `install-${number}`);
@@ -40,12 +40,12 @@ function registryIn(install: string): string {
   return join(install, "registry", "mods.json");
 }
 
-/** The copy of the last written registry: a registry that differs from it was edited. */
+/** Returns the path of a copy of the last written registry: a registry that differs from the copy was edited. */
 function copiedIn(install: string): string {
   return join(install, ".svc-demo");
 }
 
-/** Replaces a registry older than this package's, and renames it if it was edited; an edited current one stays. */
+/** Replaces a registry older than this package's, after renaming an edited one. Leaves a current registry unchanged. */
 function updateRegistry(install: string): readonly string[] {
   const path = registryIn(install);
   const offered = readFileSync(registryIn(inPackage("examples/install")), "utf8").replace(

@@ -43,7 +43,7 @@ export async function modTools(folder: string): Promise<ModTools> {
   return { build };
 }
 
-/** Creates a function that compiles a mod's folder to `output` and resolves to the compiler's errors, `""` for none. */
+/** Creates a function that compiles a mod's folder to `output` and resolves to the compiler's errors, `""` without errors. */
 async function createCompiler(folder: string, output: string): Promise<() => Promise<string>> {
   const compiler = await findCompiler(folder);
   const maps = ["--inlineSourceMap", "false", "--sourceMap", "true", "--inlineSources", "true"];

@@ -91,7 +91,7 @@ const compilerMaps = {
   },
 };
 
-/** Imports other than code: a JSON file as its value, a style sheet as a string. */
+/** Resolves imports other than code: a JSON file to its value, a style sheet to a string. */
 function besideCode(folder: string, output: string) {
   return {
     name: "beside-code",

@@ -14,8 +14,8 @@ import type { TriedSetting } from "../trial/findings.js";
 import { keepFile } from "./keep-file.js";
 
 /**
- * Checks the presets in a mod's folder: returns the keys of their texts, an error for a file that cannot be used, and one for each
- * value that no setting takes. `settings` are the mod's, undefined when these are unknown.
+ * Checks the presets in a mod's folder: returns the keys of their texts, an error for an unusable file, and one for each
+ * value that its setting does not accept. `settings` is undefined when the mod's settings are unknown.
  */
 export function checkPresets(folder: string, settings: readonly TriedSetting[] | undefined) {
   const { presets, problem } = readFolder(folder);
@@ -23,7 +23,7 @@ export function checkPresets(folder: string, settings: readonly TriedSetting[] |
   const problems = presets.flatMap(({ id, values }) =>
     [...values].flatMap(([key, literal]) => {
       const fault = rows && faultOf(rows.get(key), literal);
-      return fault ? `${PRESETS_FILE}: the preset ${id} gives ${literal} to ${key}: ${fault}` : [];
+      return fault ? `${PRESETS_FILE}: the preset ${id} sets ${key} to ${literal}: ${fault}` : [];
     }),
   );
   return {
@@ -45,7 +45,7 @@ export function carryPresets(folder: string, target: string): string {
 function faultOf(row: TriedSetting | undefined, literal: string): string {
   if (row === undefined) return "the mod declares no such setting";
   if (row.secret) return "it is a secret, which no preset may hold";
-  return fitsKind(kindNamed(row.type as WireName), literal) ? "" : `it is no ${row.type}`;
+  return fitsKind(kindNamed(row.type as WireName), literal) ? "" : `it is not of the kind ${row.type}`;
 }
 
 /** Reads the presets in a mod's folder; none, without an error, for a folder without the file. */

@@ -36,8 +36,8 @@ export function mapPlaces(text: string, map: string, file: string): string {
 const COMMENT = /^\/\/[#@] ?sourceMappingURL=(\S+)\s*$(?![\s\S]*^\/\/[#@] ?sourceMappingURL=)/m;
 
 /**
- * Splits the source map off the text of `file`, a bundler's output in or below the mod's `folder`. Returns the text without the
- * comment that names the map, and the map's JSON with sources named as by {@link sourceName}; `""` for no readable map.
+ * Separates the source map from the text of `file`, a bundler's output in or below the mod's `folder`. Returns the text without the
+ * comment that names the map, and the map's JSON with sources named as by {@link sourceName}; `""` without a readable map.
  */
 export function takeMap(folder: string, file: string, text: string) {
   const url = COMMENT.exec(text)?.[1];

@@ -40,7 +40,7 @@ export function checkTexts(folder: string, keys: readonly string[] | undefined) 
   return { problems, remarks };
 }
 
-/** Copies a mod's translations to its folder in an install; keeps other files there. Returns the errors. */
+/** Copies a mod's translations to its folder in an install; does not change other files there. Returns the errors. */
 export function carryTexts(folder: string, target: string): readonly string[] {
   const { files, problems } = readTranslations(folder);
   for (const { name, content } of files) {
@@ -61,7 +61,7 @@ function readTranslations(folder: string) {
     const name = `${TEXTS_FOLDER}/${file}`;
     const language = languageOfFile(file);
     if (language === undefined) {
-      problems.push(`${name} names no language: call it like de.json or zh-Hans.json`);
+      problems.push(`${name} is not named after a language: rename it like de.json or zh-Hans.json`);
       continue;
     }
     const { status, text: content, problem } = readTextFile(join(texts, file), MOST_TEXT_BYTES);

@@ -55,8 +55,8 @@ export function watchReports({ baseUrl, token, id, onReport, onAway }: WatchRepo
 }
 
 /**
- * Creates a function that returns the messages for a new report on a mod: a changed problem, the first error of each place,
- * and later how often that place threw. Stacks name positions in the built file.
+ * Creates a function that returns the messages for a new report on a mod: a changed problem, the first error of each part of
+ * the mod, and later how often that part threw. Stacks name positions in the built file.
  */
 export function createReportNews(): (report: HostReport) => readonly string[] {
   const problems = new Map<string, string>();

@@ -36,7 +36,7 @@ export function requireApart(root: string, out: string): void {
   const [install, site] = [realPath(root), realPath(out)];
   if (isInside(install, site) || isInside(site, install)) {
     throw new CommandFailure(
-      `the install ${root} is only read: name a folder for --out that lies apart from it`,
+      `the install ${root} is only read: name a folder for --out that neither contains it nor is inside it`,
     );
   }
 }
@@ -113,7 +113,7 @@ function requireUnchanged(folder: string, changed: readonly string[]): void {
   );
 }
 
-/** Returns the files of the earlier export in a folder; none for an empty folder. */
+/** Returns the files of the earlier export in a folder; an empty map if the folder is empty or absent. */
 function requireExport(folder: string): SiteList {
   const stat = statSync(folder, { throwIfNoEntry: false });
   if (stat === undefined) return new Map();

@@ -180,7 +180,7 @@ function presetsOf(
   });
 }
 
-/** Returns the author's registry with the kept entries of held mods, with the hash of every library and without the author's `$schema` path. */
+/** Returns the author's registry with the kept entries of pinned mods and all hashes, without its `$schema` path. */
 function registryWithHashes(
   text: string,
   { mods, lists }: Registry,

@@ -32,11 +32,11 @@ export interface LinkedGame {
   readonly name: string;
   /** Returns a profile with the player's values of the game's mods, too. */
   readonly read: (profile: Profile) => Promise<Profile>;
-  /** Returns the changes of a profile's values for the game, and the mods that are not in it. */
+  /** Returns the changes of a profile's values for the game, and the ids of the mods that the game does not run. */
   readonly plan: (
     shared: Shared,
   ) => Promise<{ readonly plans: readonly GamePlan[]; readonly missing: readonly string[] }>;
-  /** Stores a profile's values for the game; first waits until these mods are loaded, 30 s at most. */
+  /** Stores a profile's values for the game; first waits until the mods `loading` are loaded, 30 s at most. */
   readonly apply: (
     shared: Shared,
     loading: readonly string[],
@@ -49,7 +49,7 @@ const LOAD_MS = 30_000;
 const POLL_MS = 250;
 const LIMIT_MS = 10_000;
 
-/** Finds an open game by its id or name; throws a CommandFailure for none, for several, and for one that takes no edits. */
+/** Finds an open game by its id or name; throws a CommandFailure for none, several, or a game that takes no edits. */
 export async function openGame(baseUrl: string, transport: Transport, wanted: string): Promise<LinkedGame> {
   const viewer = randomBytes(8).toString("hex");
   const { id, name } = await find();
@@ -64,7 +64,7 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
     });
   }
 
-  /** An older backend has no list of games, and would edit its own mods instead. */
+  /** Returns the open games. Throws for an older backend, which has no games and would edit its own mods instead. */
   async function list(): Promise<readonly ListedGame[]> {
     const { status, body } = await send(`${GAMES_PATH}?viewer=${viewer}`);
     const games = status === 200 ? (objectIn(body) as Partial<GameList> | undefined)?.games : undefined;
@@ -160,7 +160,7 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
   };
 }
 
-/** Returns the values of a profile for a game, by the ids of their mods. */
+/** Returns the values of a profile for a game, by mod id. */
 function gameValues(shared: Shared): ReadonlyMap<string, ProfileValues> {
   return new Map(shared.mods.flatMap(({ id, game }) => (game ? [[id, game] as const] : [])));
 }

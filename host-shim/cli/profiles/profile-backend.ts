@@ -29,7 +29,7 @@ export type ProfileBackend = ReturnType<typeof openProfiles>;
 /** The time limit of a request: an apply may write thousands of values. */
 const LIMIT_MS = 120_000;
 
-/** Returns functions that ask a backend for its profiles; they throw a CommandFailure for a refusal. */
+/** Returns functions that read and change a backend's profiles; they throw a CommandFailure for a refusal. */
 export function openProfiles(baseUrl: string, token: string) {
   const transport = createHttpTransport({ token });
   // A backend with profiles answers 404 to an unknown name, too.

@@ -20,7 +20,7 @@ export function listLines(text: string): readonly string[] {
   return [...(lines.length > 0 ? lines : ["no profiles"]), ...listOf(problems).map(textOf)];
 }
 
-/** The values of a profile for a game: the planned or the stored ones, and the mods that are not in it. */
+/** The values of a profile for a game: the planned or the stored ones, and the mods that the game does not run. */
 export interface GameLines extends AppliedGame {
   readonly name: string;
   readonly missing: readonly string[];

@@ -49,7 +49,7 @@ export const profile = defineCommand({
   },
   async run(values, word, operand) {
     if (!WORDS.some((each) => each === word))
-      throw new UsageError(`the word is ${WORDS.join(", ")}, found ${word}`);
+      throw new UsageError(`unknown subcommand ${word}: use ${WORDS.join(", ")}`);
     if ((operand === "") !== (word === "list"))
       throw new UsageError(
         word === "list" ? `list takes no name, found ${operand}` : `give ${word} a profile`,
@@ -135,7 +135,7 @@ async function apply(
   const loading = (planned?.missing ?? []).filter((guid) =>
     preview.changes.some(({ id, after }) => id === guid && after.side === "client" && after.enabled),
   );
-  // The backend cannot keep the values of a game.
+  // The backend cannot read the values of a game, so this command saves the state before.
   const isKept = game !== undefined && (planned!.values.length > 0 || loading.length > 0);
   const before = isKept ? await keepBefore(shared, game, backend) : undefined;
   const applied = await backend.apply(shared, preview.base, !isKept);
@@ -155,7 +155,7 @@ async function planIn(game: LinkedGame, shared: Shared): Promise<GameLines> {
   };
 }
 
-/** Keeps the state before an apply, with the values of a game; returns the name of its profile. */
+/** Saves the state before an apply, with the values of a game, as a profile; returns the profile's name. */
 async function keepBefore(shared: Shared, game: LinkedGame, backend: ProfileBackend): Promise<string> {
   const { profiles } = objectIn(await backend.list()) ?? {};
   const taken = listOf(profiles).map((each) => nameKey(textOf(recordOf(each)["name"])));
@@ -165,7 +165,7 @@ async function keepBefore(shared: Shared, game: LinkedGame, backend: ProfileBack
   return name;
 }
 
-/** Adds what changes in a game to a reply. */
+/** Adds the changes in a game to a reply. */
 function withGame(reply: string, game: GameLines | undefined): string {
   if (!game) return reply;
   const { name, values, skipped, missing } = game;
@@ -188,7 +188,7 @@ async function isConfirmed(): Promise<boolean> {
   }
 }
 
-/** Returns the profile or the set of a code, of a file, or of the backend by its name. */
+/** Returns the profile or set in a code or a file, or the one that the backend has under a name. */
 async function find(operand: string, open: () => ProfileBackend): Promise<Shared> {
   if (isCode(operand)) return valid("the code", sharedOf(operand));
   const { status, text, problem } = readTextFile(operand, 2 * LONGEST_PROFILE);

@@ -25,7 +25,7 @@ export async function runCommand(
   if (values["version"]) return print(VERSION);
   const [operand, second] = readOperands(command, positionals);
   for (const [name, { required, value }] of Object.entries(command.options)) {
-    // A given value is never empty.
+    // `requireValid` rejects empty values.
     if (required && values[name]?.toString() === "")
       throw new UsageError(`--${name} is missing: give --${name} <${value}>`);
   }

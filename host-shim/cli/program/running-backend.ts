@@ -8,7 +8,7 @@ export const ADDRESS_OPTIONS = {
   url: { value: "base_url", summary: `the backend, such as ${USUAL_URL}` },
 } as const;
 
-/** Returns the address of a backend, by its install or by itself; throws a CommandFailure when none serves the install. */
+/** Returns `url`, or the address of the backend that serves `root`; throws a CommandFailure when no backend does. */
 export function addressOf({ root, url }: { readonly root: string; readonly url: string }): string {
   if ((root === "") === (url === "")) throw new UsageError("give --root <install> or --url <base_url>");
   if (url !== "") return requireBaseUrl(url);

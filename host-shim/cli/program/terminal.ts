@@ -15,7 +15,7 @@ export function print(...lines: readonly string[]): void {
   write(process.stdout, lines);
 }
 
-/** {@link print} to standard error. */
+/** Writes lines like {@link print}, to standard error. */
 export function printError(...lines: readonly string[]): void {
   write(process.stderr, lines);
 }

@@ -60,7 +60,7 @@ export function requirePort(text: string): number {
 /** Returns a complete game version, `x.y.z[-pre]`; throws a UsageError for any other text. */
 export function requireVersion(version: string): string {
   if (valid(version) !== version) {
-    throw new UsageError(`--host-version looks like 1.4.0 or 1.5.0-beta.2, found ${version}`);
+    throw new UsageError(`--host-version must be a full version such as 1.4.0, found ${version}`);
   }
   return version;
 }

@@ -39,7 +39,7 @@ async function backendReport(url: string, token: string): Promise<string> {
   }
 }
 
-/** The report has no settings, because the files do not show which are secret. */
+/** Returns a report without settings, because the files do not show which are secret. */
 function fileReport(paths: InstallPaths, hostVersion: string): string {
   // A broken file does not prevent the report: it may be what the report is about.
   const broken: string[] = [];

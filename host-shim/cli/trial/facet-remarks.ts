@@ -76,7 +76,7 @@ function cyclesIn(conditions: ReadonlyMap<string, ReadCondition>): string[] {
   );
 }
 
-/** Returns the keys of the shortest cycle through a key; undefined for none. */
+/** Returns the keys of the shortest cycle through a key; undefined if there is no cycle. */
 function shortestCycle(
   start: string,
   needsOf: (key: string) => readonly string[],

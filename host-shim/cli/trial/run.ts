@@ -123,7 +123,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     for (const row of locked) if (!keys.has(row.key)) editOlder(row);
     await settle();
     const handed = await end(mod);
-    // A newer build would receive this value.
+    // A newer build of the mod would receive the value that unload() returned.
     const again = handed === "" ? undefined : load(handed);
     if (again !== undefined) {
       await settle();

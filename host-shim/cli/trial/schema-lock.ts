@@ -35,13 +35,13 @@ export function readSchemaLock(text: string): LockedRow[] {
   const schema = getString(document, "schema");
   if (schema !== SCHEMA) throw new Error(`its "schema" is not ${JSON.stringify(SCHEMA)}`);
   const list = getMember(document, "rows");
-  if (list === undefined || !list.startsWith("[")) throw new Error('its "rows" is no list');
+  if (list === undefined || !list.startsWith("[")) throw new Error('its "rows" is not a list');
   return arrayItems(list).map(readLockedRow);
 }
 
 /**
- * Reads the published rows of the mod in a folder; none without a lock file. `problem` says why the file cannot be read; `""`
- * if it can.
+ * Reads the published rows of the mod in a folder; `[]` without a lock file. `problem` is why the file cannot be read, else
+ * `""`.
  */
 export function readPublishedRows(folder: string): {
   readonly rows: readonly LockedRow[];
@@ -63,7 +63,7 @@ function readLockedRow(item: string): LockedRow {
   const type = document && getString(document, "type");
   const literal = document && getMember(document, "default");
   if (typeof key !== "string" || typeof type !== "string" || literal === undefined) {
-    throw new Error(`a row in it is no {"key", "type", "default"}: ${item}`);
+    throw new Error(`a row in it is not a {"key", "type", "default"}: ${item}`);
   }
   return { key, type, default: literal };
 }

@@ -1,5 +1,5 @@
-// Finds mistakes in the builder calls of a mod's file that its declared rows no longer show, in builders with a key and in
-// field builders. A minified file, a computed key, or a field outside the object of defineSettings yields no remarks.
+// Finds mistakes in a mod's calls of builders with a key and of field builders; the rows that the mod declares do not show
+// these mistakes. A minified file, a computed key, or a field outside the object of defineSettings yields no remarks.
 
 import type { NumberRange } from "../../../sdk/fields/number-fields.js";
 import { FACET_NAMES, type RowFacets } from "../../../sdk/kinds/common/declared-facets.js";

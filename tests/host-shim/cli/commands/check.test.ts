@@ -179,7 +179,7 @@ check("names a language's missing texts, texts without a row, and unusable files
       "remark: texts/de.json has scale.descripton, which no row or preset shows",
       "remark: texts/de-CH.json lacks scale.description, /Time, startHour.description",
       "remark: texts/de-CH.json has /Tim, which no row or preset shows",
-      "problem: texts/de_AT.json names no language: call it like de.json or zh-Hans.json",
+      "problem: texts/de_AT.json is not named after a language: rename it like de.json or zh-Hans.json",
       'problem: texts/fr.json cannot be used: "scale.label" is no string',
     ])
       assert.ok(output.includes(`${line}\n`), `${line}\nis not in\n${output}`);
@@ -203,8 +203,8 @@ check("names each preset value that no setting takes, and the texts that a prese
     const { status, output } = await runCommandIn(folder, ["check", mod]);
     assert.is(status, 1);
     for (const line of [
-      'problem: presets.json: the preset night gives "late" to startHour: it is no ',
-      "problem: presets.json: the preset night gives 1 to gone: the mod declares no such setting\n",
+      'problem: presets.json: the preset night sets startHour to "late": it is not of the kind ',
+      "problem: presets.json: the preset night sets gone to 1: the mod declares no such setting\n",
       "remark: texts/de.json has preset.day.title, which no row or preset shows\n",
     ])
       assert.ok(output.includes(line), `${line}\nis not in\n${output}`);

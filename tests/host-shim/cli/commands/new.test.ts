@@ -40,7 +40,7 @@ command("creates a mod that builds, passes its check, is registered, and loads o
     assert.ok(existsSync(join(mod, "schema.lock.json")));
     const built = await runCommandIn(mod, ["build"]);
     assert.is(built.status, 0, built.output);
-    assert.match(built.output, /the entry of my-mod .* takes "version": "0\.1\.0"/);
+    assert.match(built.output, /the entry of my-mod .* must have "version": "0\.1\.0"/);
     assert.equal(readdirSync(join(mod, "build")).sort(), [".compiled", "my-mod.js", "my-mod.js.map"]);
     mkdirSync(join(install, "mods/my-mod"), { recursive: true });
     cpSync(join(mod, "build/my-mod.js"), join(install, "mods/my-mod/mod.js"));

@@ -99,7 +99,7 @@ for (const [args, said, whose = "svc-mod"] of [
   mistakes(
     `exits with 2, quotes the wrong argument and names the help to read for ${JSON.stringify(args)}`,
     () => {
-      const stderr = `${whose}: ${said}\n"${whose} --help" says what it takes\n`;
+      const stderr = `${whose}: ${said}\n"${whose} --help" lists the options\n`;
       assert.equal(runProgram(...args), { status: ExitCode.usage, stdout: "", stderr });
     },
   );

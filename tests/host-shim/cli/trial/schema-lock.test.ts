@@ -55,11 +55,14 @@ for (const [text, why] of [
   ["<<<<<<< HEAD", /no JSON object/],
   ["{}", /"schema" is not/],
   ['{"schema": "svc.registry/1", "rows": []}', /"schema" is not/],
-  ['{"schema": "svc.schema-lock/1"}', /"rows" is no list/],
-  ['{"schema": "svc.schema-lock/1", "rows": {}}', /"rows" is no list/],
-  ['{"schema": "svc.schema-lock/1", "rows": [5]}', /a row in it is no .*: 5$/],
-  ['{"schema": "svc.schema-lock/1", "rows": [{"key": "a", "type": "int"}]}', /a row in it is no/],
-  ['{"schema": "svc.schema-lock/1", "rows": [{"key": 1, "type": "int", "default": 1}]}', /a row in it is no/],
+  ['{"schema": "svc.schema-lock/1"}', /"rows" is not a list/],
+  ['{"schema": "svc.schema-lock/1", "rows": {}}', /"rows" is not a list/],
+  ['{"schema": "svc.schema-lock/1", "rows": [5]}', /a row in it is not a .*: 5$/],
+  ['{"schema": "svc.schema-lock/1", "rows": [{"key": "a", "type": "int"}]}', /a row in it is not a/],
+  [
+    '{"schema": "svc.schema-lock/1", "rows": [{"key": 1, "type": "int", "default": 1}]}',
+    /a row in it is not a/,
+  ],
 ] as const) {
   file(`rejects ${JSON.stringify(text)} with the reason`, () =>
     assert.throws(
