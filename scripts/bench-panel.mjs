@@ -29,9 +29,9 @@ writeFileSync(
 
 Chromium ${version}, headless, 1200 x 900, ${processors()}. Medians, lower is better. ${summary}
 
-A time runs from the player's act to the frame that shows its result, and so holds the wait for the display: up to 16.7 ms
-at 60 frames a second. Each page has come to rest before that, as a game has when its panel is opened, and so has the panel's second
-file: without it a first search takes some 13 ms more.
+A time runs from the player's input to the frame that shows the result, including the wait for the display: up to 16.7 ms
+at 60 frames a second. Before each measurement the page is idle, as a game is when the panel is opened, and the panel's
+second file is loaded: without it a first search takes about 13 ms more.
 
 | Work | Ours | lil-gui | Tweakpane | Bar | |
 |---|---|---|---|---|---|

@@ -63,7 +63,7 @@ export function writeReport(outcomes, machine) {
   return `${lines.join("\n")}\n`;
 }
 
-/** Reads the rows' ratios, by `group: work` like {@link gotWorse}. */
+/** Reads the rows' ratios from a report; the keys are `group: work`, as {@link gotWorse} expects. */
 export function readRatios(text) {
   const ratios = new Map();
   let group = "";

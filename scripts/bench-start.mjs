@@ -9,7 +9,7 @@ import { ensureBuilt, ensureInstalled, root } from "./setup.mjs";
 
 const MODS = 1000;
 const LIBRARY_BYTES = 45_000;
-/** V8 collects garbage for this long after the load; that is no idle cost. */
+/** V8 collects garbage for this long after the load, which is not an idle cost. */
 const SETTLE_SECONDS = 40;
 const IDLE_SECONDS = 20;
 

@@ -1,5 +1,5 @@
 // Compiles the sources into build/ (compile.mjs) and bundles build/ into dist/ and the example install (rollup). --keep
-// keeps earlier outputs: quicker during development.
+// does not delete earlier outputs, which is faster during development.
 import { chmodSync, cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -6,7 +6,7 @@ import { root, runTool } from "./setup.mjs";
 
 const STYLES = "host-shim/panel/styles";
 
-/** Compiles all sources; returns false on type errors, but writes the output of tsc all the same. */
+/** Compiles all sources; returns false on type errors, but writes the output of tsc even then. */
 export function compile() {
   const typed = runTool("typescript/bin/tsc", ["-b"]);
   if (typed) copyTypes();

@@ -29,7 +29,7 @@ export function outcomesOf(measured) {
   );
 }
 
-/** Reads a report's ratios, by `engine: work` like bench-report.mjs. */
+/** Reads a report's ratios; the keys are `engine: work`, as bench-report.mjs expects. */
 export function readEngineRatios(text) {
   const [head, , ...rows] = text
     .split("\n")

@@ -80,7 +80,7 @@ process.on("exit", () => {
   for (const child of running) endGroup(child);
   rmSync(copies, { recursive: true, force: true });
 });
-// A mutant of a test whether its parent runs sends it this signal.
+// A mutant of `process.kill(pid, 0)`, which checks whether a process runs, sends this signal to the process.
 process.on("SIGHUP", () => {});
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
@@ -149,7 +149,7 @@ function warnOfStaleEntries(mutants) {
   }
 }
 
-/** Returns the mutated line before and after, the line above it, and its place in the source. */
+/** Returns the mutated line before and after, the line above it, and its file and line in the source. */
 function describe(file, source, { start, end, text }) {
   const from = source.lastIndexOf("\n", start - 1) + 1;
   const stop = source.indexOf("\n", end);
@@ -164,8 +164,8 @@ function describe(file, source, { start, end, text }) {
 }
 
 /**
- * Returns a random sample of `--count` mutants. It depends only on the seed and the mutated lines, so that a change
- * elsewhere keeps the sample.
+ * Returns a random sample of `--count` mutants. The sample depends only on the seed and the mutated lines, so a change of
+ * other lines does not change it.
  */
 function sample(all) {
   const seen = new Map();

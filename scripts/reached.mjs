@@ -22,7 +22,7 @@ export function readReached(folder, base) {
   };
 }
 
-/** Returns the scripts of one process; none for a file that the process was killed while writing. */
+/** Returns the scripts of one process; `[]` for an incomplete file, whose process was killed. */
 function scriptsIn(text) {
   try {
     return JSON.parse(text).result;

@@ -22,7 +22,7 @@ const hostVersion = "1.4.0";
 const images = join(root, "docs/images");
 const settled = 800;
 
-/** Reduces the pictures to a palette, which takes a third of the bytes; the package has two of them. */
+/** Reduces the pictures to a palette, which takes a third of the bytes: the package contains two of the pictures. */
 function shrink() {
   const files = pictures.map(([name]) => join(images, `${name}.png`));
   const args = ["--quality=70-95", "--strip", "--skip-if-larger", "--ext=.png", "--force", "256", ...files];
@@ -135,7 +135,7 @@ async function tryPreset(page) {
   await page.getByRole("button", { name: "Try: Cinematic" }).click();
 }
 
-/** The last picture: the search leaves the mods of the backend off. */
+/** Must be the last picture, because the search turns mods of the backend off. */
 async function askQuestion(page) {
   await openOverlay(page);
   await page.evaluate(() => document.querySelector("svc-settings-panel").show("#culprit"));

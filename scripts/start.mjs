@@ -20,7 +20,7 @@ const demo = ["demo", ".run", "--game", "build/game", "--port", port, ...(lan ? 
 process.argv.splice(2, Number.POSITIVE_INFINITY, ...demo);
 await import("../dist/svc-mod.js");
 
-/** Returns the options of the command line. Ends with a sentence for any other argument, before anything is built. */
+/** Returns the options of the command line. Prints an error and exits for any other argument, before the build. */
 function readOptions() {
   try {
     const options = { port: { type: "string" }, lan: { type: "boolean", default: false } };

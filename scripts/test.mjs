@@ -43,7 +43,7 @@ function readNotices() {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** A compile error is one failure, but the tests run: tsc writes its output all the same. */
+/** A compile error is one failure, but the tests run: tsc writes its output despite type errors. */
 function prepareSome() {
   step("compile", compile);
   compileTests();
@@ -67,8 +67,8 @@ async function runAll() {
 
 /**
  * Prints the coverage of the .ts sources by tests without a browser, from the data of build/. dist/ is excluded: c8 maps
- * bundles back wrongly and reports every function as covered. Files with only types are excluded. Few patterns, because c8
- * matches each one against each file of each process.
+ * bundles to wrong sources and reports every function as covered. Files with only types are excluded. Few patterns, because
+ * c8 matches each one against each file of each process.
  */
 function printCoverage() {
   const ofTypes = ["sdk", "host-shim"]

@@ -72,7 +72,7 @@ export async function startMods(options: ModsOptions) {
     ...(local && { backend: local.backend }),
   });
   document.body.append(panel);
-  // The settings page leads to a mod or a search of this panel by the hash. A reload starts the game, not the panel.
+  // The settings page links to a mod or a search of this panel by the URL's hash. After a reload the panel stays closed.
   const showLinked = (): void => {
     if (panel.show(location.hash)) history.replaceState(null, "", location.pathname + location.search);
   };
@@ -83,7 +83,7 @@ export async function startMods(options: ModsOptions) {
     const start = now();
     local?.tick();
     host.tick(budgetMs);
-    // For the browser's profiler and the tests: observers get the measure, then it is dropped.
+    // For the browser's profiler and the tests: observers get the measure before it is cleared.
     performance.measure("mods", { start });
     performance.clearMeasures("mods");
   }

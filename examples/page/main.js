@@ -27,7 +27,7 @@ const panel = document.createElement(definePanel());
 panel.overlay = true;
 panel.transport = busTransport(host.bus, { baseUrl, reports: host.mods, progress: host.progress, link });
 document.body.append(panel);
-// The settings page leads to a mod or a search of this panel by the hash. A reload opens the page, not the panel.
+// The settings page links to a mod or a search of this panel by the URL's hash. After a reload the panel stays closed.
 function showLinked() {
   if (panel.show(location.hash)) history.replaceState(null, "", location.pathname + location.search);
 }

@@ -14,7 +14,7 @@ export type Move =
   | "HOLD"
   | "TOGGLE_PAUSE";
 
-/** The game's key bindings and colours. Each frame starts with the game's own, so a removed mod leaves nothing to undo. */
+/** The key bindings and colours. Each frame starts with the game's defaults, so a removed mod leaves nothing to undo. */
 export interface View {
   /** Commands by the key names of `react-tetris`: `left`, `space`, `x`. */
   keys: Record<string, Move>;

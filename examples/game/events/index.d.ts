@@ -45,7 +45,7 @@ export interface Glass {
   /** The visible part of the picture: a tall window cuts off its sides. */
   readonly left: number;
   readonly right: number;
-  /** The lanterns in the air, in world coordinates: those of the picture at the game's own field of view. */
+  /** The lanterns in the air, in world coordinates, which equal the picture's at the default field of view. */
   readonly lanterns: readonly Place[];
 }
 

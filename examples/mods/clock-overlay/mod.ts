@@ -1,4 +1,4 @@
-// A client-only mod: its settings travel over the event bus alone, and every edit shows on the clock at once.
+// A client-only mod: its settings use only the event bus, and the clock shows every edit at once.
 
 import { bool, color, defineMod, defineSettings, int, log, onUnload, settingApplied } from "svc-mod-sdk";
 

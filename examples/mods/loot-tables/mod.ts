@@ -1,5 +1,5 @@
-// A mod for both sides with one build and one config.json; `side()` selects its behaviour. An edit on one side reaches the
-// other through the file.
+// A mod for both sides with one build and one config.json; `side()` selects its behaviour. Each side also reads
+// the edits of the other side from the file.
 
 import type {} from "lantern-hour-events";
 import {

@@ -10,8 +10,8 @@ const SOURCE = /\.(?:[cm]?[jt]s|json|png|svg|webp)$/;
 
 /**
  * Calls `changed` now and after each burst of changes to a source in a mod's folder, or to one of the files `built` that
- * another bundler writes. Calls do not overlap; the returned function stops watching. Used instead of the compiler's watch mode, which
- * reports no changes in a folder near the root of the file system.
+ * another bundler writes. Calls do not overlap; the returned function stops watching. Used instead of the compiler's watch
+ * mode, which reports no changes in a folder near the root of the file system.
  */
 export function watchSources(
   folder: string,
