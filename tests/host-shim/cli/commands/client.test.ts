@@ -230,7 +230,7 @@ const wrong: readonly (readonly [title: string, args: readonly string[], expecte
   [
     "an incomplete version",
     ["--root", ".", "--url", "http://127.0.0.1:1", "--host-version", "1.4"],
-    /--host-version looks like 1\.4\.0/,
+    /--host-version must be a full version such as 1\.4\.0/,
   ],
   ["an unknown option", ["--root", ".", "--fast"], /--fast/],
 ];

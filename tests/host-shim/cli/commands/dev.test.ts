@@ -254,7 +254,7 @@ edited("remarks on a changed default, and copies the version of package.json int
   await child.line(/^remark: the default of "text" was "Hello from my-mod": .* reset "Text" in the panel/);
   const manifest = join(mod, "package.json");
   writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"0.1.0"', '"0.2.0"'));
-  await child.line(/^the entry of my-mod in .*mods\.json has version 0\.2\.0 now, as package\.json$/);
+  await child.line(/^the entry of my-mod in .*mods\.json has version 0\.2\.0 now, as in package\.json$/);
   const registry = JSON.parse(readFileSync(join(library, "../../../registry/mods.json"), "utf8"));
   assert.is(registry.mods.find(({ id }: { id: string }) => id === "my-mod").version, "0.2.0");
 });

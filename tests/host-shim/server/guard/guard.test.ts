@@ -655,7 +655,7 @@ guard(
       for (const [options, reason] of [
         [{ token: " " }, "make it of ASCII"],
         [{ allowOrigins: ["localhost:5173"] }, "looks like"],
-        [{ base: "/svc" }, "take another name"],
+        [{ base: "/svc" }, "use another name"],
         [{ proxies: ["proxy.lan"] }, "a proxy is an IP address"],
         [{ address: "0.0.0.0" }, "token"],
         [{ address: "::" }, "token"],
