@@ -1,7 +1,7 @@
 import type { LogLevel } from "./host/host.js";
 
 /**
- * The payloads of events by name. Mods extend it, and `on`, `once` and `emit` are typed by it:
+ * The payload types of events by name. Mods extend this interface; `on`, `once` and `emit` use its types:
  *
  *     declare module "svc-mod-sdk" {
  *       interface BusEvents { "score.changed": number }
@@ -72,7 +72,7 @@ export type WrapHandler = (
 export interface Bus extends BusScope {
   /** Removes every subscription. */
   readonly clear: () => void;
-  /** Returns the same bus under one mod's name. */
+  /** Returns the bus of one mod, which shares all subscriptions. */
   readonly scope: (guid: string) => BusScope;
   /**
    * Marks the pending emits. The returned function drops every emit that began after the mark and has not ended, with its pending
@@ -93,8 +93,8 @@ export interface BusOptions {
   /** Writes one line to the host's log. */
   readonly log: (level: LogLevel, text: string) => void;
   /**
-   * Called when a handler throws, or rejects: `owner` is the guid of its mod, `""` for a handler of the game, `where` is
-   * `its handler of "<event>"`. With `fault`, the bus logs errors of the game's handlers only (default: it logs all).
+   * Called when a handler throws or rejects: `owner` is the guid of its mod, `""` for a handler of the game; `where` starts
+   * with `its handler of "<event>"`. With `fault`, the bus logs errors of the game's handlers only (default: all errors).
    */
   readonly fault?: (owner: string, where: string, error: unknown) => void;
 }

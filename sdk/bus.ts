@@ -6,7 +6,7 @@ type Handler = (payload: unknown) => unknown;
 
 interface Subscription {
   readonly owner: string;
-  /** Called with each payload; replaced by `gap` when it is unsubscribed. */
+  /** Called with each payload; `gap` once the subscription ended. */
   handler: Handler;
   /** The subscribed handler; while the bus is wrapped, `handler` is its replacement. */
   own: Handler;
@@ -31,9 +31,9 @@ interface Channel {
   next: number;
   end: number;
   readonly waiting: Waiting[];
-  /** The nesting depth of its innermost pending emit. */
+  /** The nesting depth of the channel's innermost pending emit. */
   depth: number;
-  /** The nesting depth of its outermost pending emit; `ALONE` when it has at most one. */
+  /** The nesting depth of the channel's outermost pending emit; `ALONE` when at most one emit is pending. */
   began: number;
 }
 
@@ -46,8 +46,8 @@ const ALONE = -1;
 
 /**
  * Creates a bus. Every handler receives the payloads of one event in emit order: a nested emit first finishes earlier
- * deliveries of its event. A handler that throws is logged and the others still run. An unsubscribed handler is never called
- * again, not even in a delivery under way; a handler added meanwhile receives the next emit. At 64 nested emits the whole
+ * deliveries of its event. An error of a handler is logged and the other handlers still run. An unsubscribed handler is never
+ * called again; a handler that is added during a delivery receives the next emit. At 64 nested emits the whole
  * chain is cut, with one logged error, and the bus works again after the outermost emit.
  *
  * @param options `log` writes one line; `fault` receives the errors of handlers (default: they are logged).
@@ -113,7 +113,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
     channel.gaps = 0;
   }
 
-  /** After `clear`, the event may have a new channel, which must stay. */
+  /** Removes a channel, unless `clear` removed it and its event has a new channel. */
   function remove(channel: Channel): void {
     if (channels[channel.event] === channel) delete channels[channel.event];
   }
@@ -156,7 +156,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
     nesting.depth = 0;
   }
 
-  /** An emit by a handler. Separate from outermost emits, which are the usual case and need none of these steps. */
+  /** Emits from inside a handler. A separate function: the usual emit is not nested and needs none of these steps. */
   function emitWithin(owner: string, event: string, payload: unknown): void {
     const outer = nesting.depth;
     let channel = nesting.last;
@@ -182,8 +182,8 @@ export function createBus({ log, fault }: BusOptions): Bus {
   }
 
   /**
-   * Finishes the earlier deliveries of the channel, then its own, so that the outer emits have none left. `within` is
-   * the depth of the channel's innermost pending emit.
+   * Finishes the channel's earlier deliveries, then delivers the payload: the outer emits then have nothing left to deliver.
+   * `within` is the depth of the channel's innermost pending emit.
    */
   function deliverNested(channel: Channel, payload: unknown, within: number): void {
     const { began } = channel;
@@ -249,7 +249,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
     } catch {}
   }
 
-  /** Catches errors of the log, which must not interrupt a delivery. */
+  /** Logs an error. Catches errors of `log`, which must not interrupt a delivery. */
   function logError(text: string): void {
     try {
       log("error", text);
@@ -287,7 +287,7 @@ function release(subscription: Subscription): void {
   subscription.handler = subscription.own = gap;
 }
 
-/** Engines store an object without a prototype as a hash table: among 64 names, V8 takes half the time of a Map. */
+/** An object without a prototype, which engines store as a hash table: V8 finds one of 64 names in half the time of a Map. */
 function noChannels(): Record<string, Channel> {
   return Object.create(null) as Record<string, Channel>;
 }

@@ -10,7 +10,7 @@ import { settingValue } from "./settings/registry.js";
 /** The operations of a mod, bound to one host, as an object. */
 export interface Sdk extends Readonly<typeof operations> {
   /**
-   * Declares settings of `defineSettings` with this host and returns an object of the same type that reads from it.
+   * Declares settings of `defineSettings` with this host and returns an object of the same type with this host's values.
    * Throws an Error when a row is malformed, or the object is not from `defineSettings`.
    */
   readonly bindSettings: <Defined extends DefinedSettings>(settings: Defined) => Defined;
@@ -28,7 +28,7 @@ export interface Sdk extends Readonly<typeof operations> {
  */
 export function createSdk(host: Host): Sdk {
   const context = createContext(host);
-  // Built at once: adding a dozen computed names one by one makes V8 use a hash table, which is slower to call members of.
+  // Built at once: adding a dozen computed names one by one makes V8 use a hash table, whose members are slower to call.
   const operationsOfContext = Object.fromEntries(
     Object.entries(operations).map(([name, run]) => [
       name,

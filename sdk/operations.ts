@@ -26,8 +26,8 @@ export function serveSettingsRoutes(): Status {
 }
 
 /**
- * Registers a route of the mod for an exact path. The handler answers synchronously; an error or a Promise is answered
- * 500. Returns `ErrBadArg` for a path that does not start with `/`, `ErrUnsupported` on the client, `ErrConflict` when
+ * Registers a route of the mod for an exact path. The handler answers synchronously; if it throws or returns a Promise, the
+ * answer is 500. Returns `ErrBadArg` for a path that does not start with `/`, `ErrUnsupported` on the client, `ErrConflict` when
  * the path is taken.
  *
  * @param method The method.
@@ -144,9 +144,9 @@ export function onUnload(disposer: () => void): void {
 }
 
 /**
- * Returns the mod's abort signal, for `fetch`, listeners and other APIs that accept one. It aborts at unload, as a
- * disposer would that was added at the first call; its reason is an AbortError that names the mod. Every call returns
- * the same signal; undefined in an engine without AbortController.
+ * Returns the mod's abort signal, for `fetch`, listeners and other APIs that accept one. A disposer, added by the first
+ * call, aborts the signal at unload, with an AbortError that names the mod. Every call returns the same signal;
+ * undefined in an engine without AbortController.
  *
  * @example
  * ```ts

@@ -12,9 +12,9 @@ import * as schema from "./settings/schema.js";
 /** Options of {@link declareSettings}. */
 export interface DeclareOptions {
   /**
-   * Converts a value stored under an old key of a row, which `renamedFrom` alone would copy. Called at most once for each
-   * key, old key and literal. When it throws or returns an invalid literal, nothing is stored, the default is in force,
-   * and the next load calls it again.
+   * Converts a value stored under an old key of a row (default: copied unchanged). Called at most once for each key, old
+   * key and literal. When `convert` throws or returns an invalid literal, nothing is stored, the default is in force,
+   * and the next load calls `convert` again.
    */
   readonly convert?: Convert;
 }
@@ -54,8 +54,8 @@ export function declaredSchemaJson(): string {
 }
 
 /**
- * Returns the reply to an edit or a reset, with the config read again: the bare array of rows on `Ok`, else the JSON text of
- * `{err, rows}`. `err` defaults to a message for the status.
+ * Reads the config again and returns the reply to an edit or a reset: the bare array of rows on `Ok`, else the JSON text of
+ * `{err, rows}`.
  *
  * @param applyStatus The status of the edit or reset.
  * @param err The message for the player after a failure (default: a message for the status).
@@ -132,7 +132,7 @@ export function applySetting(key: string, valueJson: string): Status {
 
 /**
  * Applies an edit from the JSON text of `{key, value}`, as the settings route does: stores the value and runs the hook.
- * Returns `ErrNotFound` for an undeclared key, `ErrBadArg` for a value that does not fit or a body of another shape.
+ * Returns `ErrNotFound` for an undeclared key, `ErrBadArg` for a value that does not fit or any other body.
  *
  * @param body The JSON text of `{key, value}`.
  */
@@ -150,14 +150,14 @@ export function resetSetting(key: string): Status {
   return edits.resetSetting(bound("resetSetting"), key);
 }
 
-/** Stores every declared default in one write. When it fails, nothing is changed. */
+/** Stores every declared default in one write. When the write fails, nothing is changed. */
 export function resetAllSettings(): Status {
   return edits.resetAllSettings(bound("resetAllSettings"));
 }
 
 /**
  * Applies a reset from a body, as the settings route does, and runs the hook. The JSON text of `{key}` resets one key; an
- * object without `key`, or an empty body, resets every declared key. Returns `ErrBadArg` for a body of another shape.
+ * object without `key`, or an empty body, resets every declared key. Returns `ErrBadArg` for any other body.
  *
  * @param body The JSON text of `{key}` or of `{}`, or `""`.
  */
@@ -177,8 +177,8 @@ export function backfillDeclaredDefaults(rows: readonly Setting[]): number {
 }
 
 /**
- * Registers the hook that applies changed settings; `null` removes it. The hook is called with a key and its value, once
- * a key, after an edit, a reset or an outside change of the file.
+ * Registers the hook that applies changed settings; `null` removes it. The hook is called once per changed key, with the key
+ * and its value, after an edit, a reset or an outside change of the file.
  *
  * @param hook The function, or `null` for none.
  * @example

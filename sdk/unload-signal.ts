@@ -29,8 +29,8 @@ interface Ending {
 const endings = /* @__PURE__ */ new WeakMap<ModContext, Ending>();
 
 /**
- * The signal of a mod, created at first use and aborted among the disposers of the mod; undefined in an engine without
- * AbortController.
+ * Returns the abort signal of a mod. The first call creates the signal and adds the disposer that aborts it. Returns undefined in
+ * an engine without AbortController.
  */
 export function unloadSignalOf(context: ModContext): UnloadSignal | undefined {
   if (typeof AbortController === "undefined") return undefined;

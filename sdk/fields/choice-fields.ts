@@ -27,7 +27,7 @@ export interface ChoiceField<out Option extends string> extends Field<Option> {}
 export interface SelectField<out Option extends string> extends Field<Option> {}
 
 /**
- * A switch. The value is `true` or `false`.
+ * Defines a switch. The value is `true` or `false`.
  *
  * @param label The name that players read.
  * @param value The default.
@@ -46,7 +46,7 @@ export function bool<const When extends Condition = never>(
 }
 
 /**
- * One of a few fixed choices. The mod gets the default for a stored text that is not one of them.
+ * Defines a setting of one of a few fixed choices. For a stored text that is not an option, the mod gets the default.
  *
  * @param label The name that players read.
  * @param value The default, one of the options.
@@ -67,8 +67,8 @@ export function choice<const Options extends readonly string[], const When exten
 }
 
 /**
- * A choice with search: from inline `options`, from a route that serves them on demand, or both. Without a route the mod gets the
- * default for a stored text that is not one of the options.
+ * Defines a choice with search: from inline `options`, from a route that serves them on demand, or both. Without a route, the mod
+ * gets the default for a stored text that is not an option.
  *
  * @param label The name that players read.
  * @param value The default: one of the options, or any text beside `optionsUrl`.

@@ -9,9 +9,9 @@ import { type Applied, createForm, type NamedField, presetOf, valueIn } from "./
 import { type DefineOptions, remember, type Settings } from "./settings.js";
 
 /**
- * Defines a mod's settings. Returns an object with one read-only property per key, in order: the value in force. Pass it to
- * `defineMod`; reading a property before that throws an Error, after unload it returns the default. Throws an Error that names
- * the place of an invalid field or key.
+ * Defines a mod's settings. Returns an object with one read-only property per key, in order: the value in force. Pass the object
+ * to `defineMod`. Reading a property throws an Error until the mod is loaded, and returns the default after unload. Throws an
+ * Error that names the key of an invalid field.
  *
  * @param fields The fields by key, made by `bool`, `int`, `float`, `choice`, `text`, `keybind`, `select` and `color`.
  * @param options The handlers of edits, the converter of old values, whether the mod is in the index (default: none, none, true).
@@ -50,7 +50,7 @@ export function defineSettings<const Fields extends FieldTable>(
   return makeObject();
 }
 
-/** The mod that an object of settings reads from; undefined before it is bound. */
+/** The mod that an object of settings reads from; undefined until the object is bound. */
 interface Source {
   context: ModContext | undefined;
 }
@@ -65,7 +65,7 @@ function nameFields(fields: FieldTable): ReadonlyMap<string, NamedField> {
   for (const [key, field] of Object.entries(fields)) {
     const parts = partsOf(field);
     const row = parts?.rowOf(key);
-    const problem = keyProblem(key) || (row ? parts!.problem?.(row) : "is no field");
+    const problem = keyProblem(key) || (row ? parts!.problem?.(row) : "is not a field");
     if (problem)
       throw new Error(`defineSettings: ${key ? quote(key) : `field ${named.size + 1}`} ${problem}`);
     named.set(key, { ...parts!, row: row! });
@@ -78,7 +78,7 @@ function keyProblem(key: string): string {
   return /^(0|[1-9]\d*)$/.test(key) ? "is a whole number: it would move to the front" : "";
 }
 
-/** An object with a getter for each row. */
+/** Returns an object with a getter for each row. */
 function readers(rows: readonly Setting[], source: Source): object {
   // Its own constructor: V8 turns a plain object into a slow hash table when its first key is also another object's first key.
   function Readers() {}
@@ -91,7 +91,7 @@ function readers(rows: readonly Setting[], source: Source): object {
     const get = () => {
       if (source.context) return valueIn(source.context, key, preset);
       throw new Error(
-        `settings.${key} was read before the mod was loaded: hand settings to defineMod, read it inside load() or later`,
+        `settings.${key} was read before the mod was loaded: pass settings to defineMod, read them in load() or later`,
       );
     };
     Object.defineProperty(made, key, { get, enumerable: true });

@@ -3,7 +3,7 @@ import type { RowExtras } from "../kinds/common/setting.js";
 import type { Setting, SettingValue } from "../kinds/index.js";
 import type { ModContext, RowState } from "../settings/context.js";
 
-// A field is a setting without its key: `defineSettings` gives it one.
+// A field is a setting without its key; `defineSettings` adds the key.
 
 declare const valueOf: unique symbol;
 declare const enabledWhen: unique symbol;
@@ -18,7 +18,7 @@ export interface EnabledWhen<out When> {
   readonly [enabledWhen]: When;
 }
 
-/** Adds a field's condition to its type, if the compiler knows the condition; one of the wide type `Condition` is not checked. */
+/** Adds a field's condition to the field's type, unless the condition has the wide type `Condition`, which cannot be checked. */
 export type Conditional<Plain, When> = [When] extends [never]
   ? Plain
   : Condition extends When
@@ -31,8 +31,8 @@ export type FieldValue<Any> = Any extends Field<infer Value> ? Value : never;
 /** The extras of every field builder. */
 export interface FieldExtras<When> extends RowExtras {
   /**
-   * The condition, on other settings of the mod, under which this one has an effect (default: none). While it is unmet, a panel
-   * greys the row and shows the condition; an edit is still stored.
+   * The condition, on other settings of the mod, under which this setting has an effect (default: none). While it is unmet, a
+   * panel greys the row and shows the condition; an edit is still stored.
    */
   readonly enabledWhen?: When;
 }
@@ -41,7 +41,7 @@ export interface FieldExtras<When> extends RowExtras {
 export interface FieldParts {
   /** Makes the row of a key. */
   readonly rowOf: (key: string) => Setting;
-  /** Returns why the row of this field is invalid, `""` for a valid one. */
+  /** Returns why the row of this field is invalid, `""` for a valid row. */
   readonly problem?: (row: Setting) => string;
   /** Returns the value in force for a stored value; sets the row's `change` if the two differ. */
   readonly inForce?: (context: ModContext, state: RowState, value: SettingValue) => SettingValue;

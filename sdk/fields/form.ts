@@ -54,14 +54,14 @@ export function createForm(
 
 type Handler = (argument: unknown) => void;
 
-/** Returns a key's value in force; `preset` when the key has no value or one of another type. */
+/** Returns a key's value in force; `preset` when the key has no value or a value of another type. */
 export function valueIn(context: ModContext, key: string, preset: SettingValue): SettingValue {
   if (context.closed) return preset;
   const value = context.byKey.get(key)?.value;
   return typeof value === typeof preset ? value! : preset;
 }
 
-/** The default of a row that can be declared. */
+/** Returns the default of a valid row. */
 export function presetOf({ kind, defaultJson }: Setting): SettingValue {
   return kindOf(kind).value(defaultJson)!;
 }

@@ -35,7 +35,7 @@ export type NumberRange = {
 );
 
 /**
- * A whole number. With a range it is drawn as a slider and a number box, and the mod gets a value inside of it.
+ * Defines a whole number. With a range, the panel draws a slider and a number box, and the mod gets a value inside the range.
  *
  * @param label The name that players read.
  * @param value The default, a whole number inside the range.
@@ -54,7 +54,7 @@ export function int<const When extends Condition = never>(
 }
 
 /**
- * A number. The default keeps its point on disk: `1` is stored as `1.0`. With a range the mod gets a value inside of it.
+ * Defines a number. The default is stored with a point: `1` as `1.0`. With a range, the mod gets a value inside the range.
  *
  * @param label The name that players read.
  * @param value The default, a number inside the range.

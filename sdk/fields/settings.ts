@@ -56,7 +56,7 @@ export interface Definition {
   readonly copy: () => DefinedSettings;
 }
 
-/** Not in the file of `defineSettings`, so that a mod that does not call this function does not contain its file. */
+/** In this file, because a mod bundles the file of `defineSettings` only when it calls that function. */
 const definitions = new WeakMap<object, Definition>();
 
 /** Registers an object of `defineSettings`. */
@@ -73,10 +73,10 @@ export function definitionOf(settings: unknown): Definition {
 }
 
 /**
- * Returns the rows of settings, for `declareSettings`: as plain rows, without binding the object's properties. Throws an Error
- * unless `defineSettings` made the settings.
+ * Returns the rows of settings, for `declareSettings`. Does not bind the object's properties. Throws an Error unless
+ * `defineSettings` made the settings.
  *
- * @param settings What `defineSettings` returned.
+ * @param settings The result of `defineSettings`.
  */
 export function rowsOf(settings: DefinedSettings): Setting[] {
   return [...definitionOf(settings).rows];

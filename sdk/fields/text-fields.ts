@@ -20,14 +20,14 @@ export { type StringExtras, type StringSetting, stringSetting } from "../kinds/s
 /** A setting of free text, without its key. */
 export interface TextField extends Field<string> {}
 
-/** A setting of a key's name, without its key. */
+/** A key binding, without its setting's key. */
 export interface KeybindField extends Field<string> {}
 
 /** A setting of a colour, without its key. */
 export interface ColorField extends Field<string> {}
 
 /**
- * Free text, a secret, or a list of items.
+ * Defines a setting of free text, a secret, or a list of items.
  *
  * @param label The name that players read.
  * @param value The default.
@@ -52,7 +52,7 @@ export function text<
 }
 
 /**
- * A key, stored by its name (`KeyF`, `F6`), drawn as a box that captures the next key pressed.
+ * Defines a key binding, stored as the key's name (`KeyF`, `F6`), drawn as a box that captures the next key pressed.
  *
  * @param label The name that players read.
  * @param value The default, the name of a key or button such as `KeyF`, `Mouse2` or `Pad0`.
@@ -71,7 +71,7 @@ export function keybind<const When extends Condition = never>(
 }
 
 /**
- * A colour, stored as text in the shape that `format` names.
+ * Defines a colour, stored as text in the notation `format`.
  *
  * @param label The name that players read.
  * @param value The default, a colour in that format; it is stored verbatim.
@@ -85,7 +85,7 @@ export function color<const When extends Condition = never>(
   label: string,
   value: string,
   extras?: FieldExtras<When> & {
-    /** The shape of the text: `rgb`, `hex` or `hex#` (default: `rgb`). */
+    /** The notation: `rgb`, `hex` or `hex#` (default: `rgb`). */
     readonly format?: ColorFormat;
   },
 ): Conditional<ColorField, When> {

@@ -28,7 +28,7 @@ export function handOver(host: Host, unload: () => unknown): string {
   return "";
 }
 
-/** Parses a handover; undefined for none. */
+/** Parses a handover; returns undefined for `""`. */
 export function handedOver(text: string): unknown {
   return text ? JSON.parse(text) : undefined;
 }

@@ -2,7 +2,7 @@ import type { Request } from "../http/message/request.js";
 import type { Response } from "../http/message/response.js";
 import type { Status } from "./status.js";
 
-/** The version of the {@link Host} table. A host with api N runs mods of api N and lower; a new member raises it. */
+/** The version of the {@link Host} table. A host with api N runs mods of api N and lower; a new member raises N. */
 export const API = 2;
 
 /** The half of the game that a mod runs in. */
@@ -70,7 +70,7 @@ export interface Host {
   readonly route: (method: string, path: string, handler: RouteHandler) => Status;
   /** Writes one line to the host's log under the mod's name. */
   readonly log: (level: LogLevel, text: string) => void;
-  /** Reports an error of the mod's code that the SDK caught; `where` names the place. The host logs and counts it. */
+  /** Reports an error that the SDK caught; `where` names the mod's function. The host logs and counts the error. */
   readonly fault: (where: string, error: unknown) => void;
   /** Adds a disposer. The host runs the disposers at unload, in reverse order of registration, also when `load` threw. */
   readonly onUnload: (disposer: () => void) => void;
@@ -92,6 +92,6 @@ export interface ModModule {
    * none. A host ignores the result of a mod of api 1.
    */
   readonly detach: () => string;
-  /** Lets the mod read its config file again, which may have changed. */
+  /** Makes the mod read its config file again and apply changed values. */
   readonly refresh: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Handles the rejection of a Promise that mod code returned; unhandled, it would end the process. Returns whether the
- * value is an object with a `then`; ignores other values. Never throws, as long as `handle` does not.
+ * Handles the rejection of a Promise that mod code returned; an unhandled rejection would end the process. Returns whether
+ * the value is an object with a `then` method; ignores other values. Never throws, as long as `handle` does not.
  */
 export function onRejected(result: unknown, handle: (error: unknown) => void): boolean {
   if (typeof result !== "object" || result === null) return false;

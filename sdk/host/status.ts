@@ -3,7 +3,7 @@
  *
  * - `Ok` success
  * - `ErrGeneric` another failure
- * - `ErrBadArg` an argument has the wrong shape; nothing was changed
+ * - `ErrBadArg` an argument is invalid; nothing was changed
  * - `ErrNotFound` the named key, file or library does not exist
  * - `ErrUnsupported` not supported on this side of the game
  * - `ErrConfigParse` the config file is not UTF-8, not JSON, or not an object; it was not changed
@@ -23,5 +23,5 @@ export const Status = {
   ErrConflict: "ErrConflict",
 } as const;
 
-/** One of the strings of the constant of the same name. */
+/** One of the strings in the constant `Status`. */
 export type Status = (typeof Status)[keyof typeof Status];

@@ -5,7 +5,7 @@ export function unloadReason(guid: string): Error {
   return reason;
 }
 
-/** Whether a value is a reason of `unloadReason`. Compares its message, because every mod has its own copy of the SDK. */
+/** Whether a value was created by `unloadReason`. Compares messages, because every mod has its own copy of the SDK. */
 export function isUnloadReason(value: unknown): boolean {
   return (
     value instanceof Error && value.name === "AbortError" && /^mod \S+ was unloaded$/.test(value.message)

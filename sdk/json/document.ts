@@ -1,8 +1,8 @@
 import { isJsonFrom, quote, scanString, skipSpace } from "./scan.js";
 
 /**
- * A JSON object as text, with the offsets of its members. Its text never changes: {@link setMembers} returns a new document and
- * derives its offsets without scanning the text again.
+ * A JSON object as text, with the offsets of its members. The text never changes: {@link setMembers} returns a new document and
+ * computes its offsets without scanning the text again.
  */
 export interface JsonDocument {
   /** The whole text, byte order mark included. */
@@ -15,17 +15,14 @@ export interface JsonDocument {
   members?: ReadonlyMap<string, number>;
 }
 
-/**
- * Parses an object document and keeps a leading byte order mark. Returns `undefined` for text that `JSON.parse` rejects and for
- * a root that is no object.
- */
+/** Parses a JSON object, which a byte order mark may precede. Returns undefined for any other text. */
 export function parseDocument(text: string): JsonDocument | undefined {
   const starts: number[] = [];
   const open = skipSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   return text[open] === "{" && isJsonFrom(text, open, starts) ? documentOf(text, starts) : undefined;
 }
 
-/** The document of an absent file. */
+/** Returns the document of an absent file: an empty object. */
 export function emptyDocument(): JsonDocument {
   return parseDocument("{}\n")!;
 }
@@ -101,7 +98,7 @@ function findMember(document: JsonDocument, key: string): number {
   return document.members.get(key) ?? -1;
 }
 
-/** The start and end of a member's value, found from the punctuation around it without scanning the value. */
+/** Returns the start and end of a member's value, found from the punctuation around the value, without a scan of the value. */
 function valueSpan(document: JsonDocument, member: number): readonly [start: number, end: number] {
   const { text, starts } = document;
   const start = skipSpace(text, text.indexOf(":", scanString(text, starts[member]!)) + 1);

@@ -2,7 +2,7 @@ import { valueIn } from "./object.js";
 
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/;
 
-/** Returns the items of a JSON array, each verbatim; none when the text is no JSON array. */
+/** Returns the items of a JSON array, each verbatim; an empty list when the text is not a JSON array. */
 export function arrayItems(text: string): string[] {
   return Array.isArray(valueIn(text)) ? partsOf(text) : [];
 }
@@ -17,10 +17,10 @@ export function memberLiterals(object: string): Map<string, string> {
   );
 }
 
-/** Returns the value of a member of {@link memberLiterals}; undefined for none. */
+/** Returns the parsed value of a member of {@link memberLiterals}; undefined if the object lacks the member. */
 export function memberValue(members: ReadonlyMap<string, string>, name: string): unknown {
   const literal = members.get(name);
-  // Does not parse an empty text instead: creating the parse error takes longer than reading a whole row.
+  // Not `valueIn("")`: creating the parse error takes longer than reading a whole row.
   return literal === undefined ? undefined : valueIn(literal);
 }
 

@@ -30,7 +30,7 @@ export function isJson(text: string): boolean {
   return isJsonFrom(text, 0);
 }
 
-/** As {@link isJson} for the text from `at` on. Adds the offset of each key of a root that is an object to `starts`. */
+/** Like {@link isJson}, for the text from `at` on. Adds the offset of each key of a root object to `starts`. */
 export function isJsonFrom(text: string, at: number, starts?: number[]): boolean {
   const end = scanValue(text, skipSpace(text, at), starts);
   return end > 0 && skipSpace(text, end) === text.length;

@@ -1,6 +1,6 @@
 // Checks and lenient readers of JSON from outside: from a file, a backend or a browser's storage.
 
-/** Whether a value has a shape. */
+/** Whether a value has the type `Value`. */
 export type Check<Value> = (value: unknown) => value is Value;
 
 export function isText(value: unknown): value is string {

@@ -7,7 +7,7 @@ export interface BoolSetting<Key extends string = string> extends SettingOf<"stB
 }
 
 /**
- * A switch. The value is `true` or `false`.
+ * Creates a switch. The value is `true` or `false`.
  *
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.

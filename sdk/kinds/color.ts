@@ -16,7 +16,7 @@ export const cColorFmtHexHash = "hex#";
 export type ColorFormat = typeof cColorFmtRgb | typeof cColorFmtHex | typeof cColorFmtHexHash;
 
 /**
- * Returns the colour format of a text; `rgb` for an unknown one.
+ * Returns the colour format that a text names.
  *
  * @param format Any text; an unknown one, the empty text included, gives `rgb`.
  */
@@ -30,7 +30,7 @@ export interface ColorSetting<Key extends string = string> extends SettingOf<"st
 }
 
 /**
- * A colour, stored as text in the shape that `format` names. The default is stored verbatim: `1,1,0.62` stays that
+ * Creates a colour, stored as text in the notation `format`. The default is stored verbatim: `1,1,0.62` stays that
  * text. An unknown format is `rgb`.
  *
  * @param key The member of `config.json`, verbatim; not empty.
@@ -47,7 +47,7 @@ export function colorSetting<const Key extends string>(
   label: string,
   value: string,
   extras: CommonExtras & {
-    /** The shape of the text: `rgb`, `hex` or `hex#` (default: `rgb`). */
+    /** The notation: `rgb`, `hex` or `hex#` (default: `rgb`). */
     readonly format?: ColorFormat;
   } = {},
 ): ColorSetting<Key> {
@@ -55,7 +55,7 @@ export function colorSetting<const Key extends string>(
   return makeSetting("stColor", key, label, JSON.stringify(value), extras, { colorFormat });
 }
 
-/** The kind of a colour. Its served row always names a format that exists. */
+/** The kind of a colour. A served colour row always names one of the three formats. */
 export const color = {
   ...string,
   members: ({ colorFormat }: SettingOf<string>) =>

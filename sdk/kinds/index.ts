@@ -21,7 +21,7 @@ export const SettingType = {
   stColor: "stColor",
 } as const;
 
-/** One of the strings of the constant of the same name. */
+/** One of the strings in the constant `SettingType`. */
 export type SettingType = (typeof SettingType)[keyof typeof SettingType];
 
 /** The definitions of all kinds: the SDK and the panel have no other list. */
@@ -67,7 +67,7 @@ export function isKind(kind: string): kind is SettingType {
 }
 
 /**
- * The wire name of a kind, which a panel switches on: `bool int float enum string keybind select color`.
+ * Returns the wire name of a kind, by which a panel chooses a control: `bool int float enum string keybind select color`.
  * Anything unknown is `string`, so that a panel always has a control to draw.
  *
  * @param kind One of the {@link SettingType}s; any other text gives `string`.
@@ -85,7 +85,7 @@ function wireName(kind: SettingType): WireName {
   return kind.slice(2).toLowerCase() as WireName;
 }
 
-/** Whether an edit of this kind may store a literal, which is valid JSON. */
+/** Whether an edit of a row of this kind may store a literal. The literal must be valid JSON. */
 export function fitsKind({ value, fits }: Kind, literal: string): boolean {
   return value(literal) !== undefined && fits?.(literal) !== false;
 }

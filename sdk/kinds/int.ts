@@ -8,7 +8,7 @@ export interface IntSetting<Key extends string = string> extends SettingOf<"stIn
 }
 
 /**
- * A whole number. With a range it is drawn as a slider and a number box.
+ * Creates a whole number. With a range, the panel draws a slider and a number box.
  *
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.
@@ -33,7 +33,8 @@ export function intSetting<const Key extends string>(
 }
 
 /**
- * The kind of a whole number. A stored `90.0`, which another program may write, has a value; an edit accepts digits only.
+ * The kind of a whole number. Reads a stored `90.0`, which another program may write; an edit accepts only digits with an
+ * optional minus.
  */
 export const int = {
   expected: "a whole number, digits with an optional minus",

@@ -26,7 +26,7 @@ export interface SelectSetting<Key extends string = string> extends SettingOf<"s
 }
 
 /**
- * A choice with search: from inline `options`, from a route that serves them on demand, or both.
+ * Creates a choice with search: from inline `options`, from a route that serves them on demand, or both.
  *
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.

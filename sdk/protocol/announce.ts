@@ -108,7 +108,7 @@ const ROWS = ',"rows":[';
 
 function partsOf(text: unknown): Parts | undefined {
   if (typeof text !== "string") return undefined;
-  // Rows in the last member, as written above, are not scanned: a page may have megabytes of them.
+  // Rows in the last member, where the writers above put them, are not scanned: a page may have megabytes of rows.
   const at = text.indexOf(ROWS);
   const short = at > 0 && text.endsWith("]}") ? `${text.slice(0, at)}}` : "";
   const before = objectIn(short);

@@ -14,7 +14,7 @@ export const Effect = {
   unreported: "unreported",
 } as const;
 
-/** One of the strings of the constant of the same name. */
+/** One of the strings in the constant `Effect`. */
 export type Effect = (typeof Effect)[keyof typeof Effect];
 
 /** An effect with the mod's detail. */

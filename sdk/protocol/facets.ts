@@ -24,7 +24,7 @@ interface Facet<Value> {
   readonly absent: Value;
   /** The expected value, in words. */
   readonly expected: string;
-  /** Reads the value; `above` has the facets above it in the table. Returns undefined for an invalid value. */
+  /** Reads the value; `above` has the facets above this one in the table. Returns undefined for an invalid value. */
   readonly read: (value: unknown, above: RowFacets) => Value | undefined;
 }
 
@@ -42,7 +42,7 @@ const FACETS: { readonly [Name in Exclude<keyof RowFacets, "enabledWhen">]: Face
   list: {
     on: ["string"],
     absent: undefined,
-    expected: '"," or "\\n", on a string that is no secret',
+    expected: '"," or "\\n", on a string that is not a secret',
     read: (value, { secret }) => (!secret && (value === "," || value === "\n") ? value : undefined),
   },
   lines: {
@@ -124,10 +124,10 @@ export function readCondition(
   const value = members[kind];
   const preset = typeof key === "string" ? defaultOf(key) : undefined;
   if (typeof key !== "string" || preset === undefined)
-    return problem(`names ${show(key)}, which is no setting of this mod`);
+    return problem(`names ${show(key)}, which is not a setting of this mod`);
   if (typeof value !== typeof preset || ((kind === "above" || kind === "below") && typeof value !== "number"))
     return problem(
-      `compares ${show(key)} with ${show(value)} by ${kind}, and its value is a ${typeof preset}`,
+      `compares ${show(key)} with ${show(value)} by ${kind}, but ${show(key)} is a ${typeof preset}`,
     );
   return { kind, key, value: value as boolean | number | string };
 }

@@ -2,15 +2,15 @@ import { memberLiterals } from "../json/parts.js";
 import { quote } from "../json/scan.js";
 import { isText, recordOf, textOf } from "../json/shape.js";
 
-/** The value that a list of the registry gives to a row. A host adds it as the last member of the served row. */
+/** The value that a registry list sets for a row. A host adds this facet as the last member, `given`, of the served row. */
 export interface GivenFacet {
   /** `lock`: the player cannot change the value. `suggest`: the player may replace it. */
   readonly how: "lock" | "suggest";
   /** The id of the list. */
   readonly by: string;
-  /** The given value as a JSON literal, in the spelling of the registry. */
+  /** The list's value as a JSON literal, in the spelling of the registry. */
   readonly value: string;
-  /** The player's literal: under a lock, the one in the file; under a suggestion, one that replaces it; undefined for none. */
+  /** The player's literal: with `lock`, that of `config.json`; with `suggest`, one that replaces `value`; undefined if none. */
   readonly own: string | undefined;
   /** The note of the list, or `""`. */
   readonly why: string;
@@ -24,7 +24,7 @@ export function writeGiven({ how, by, value, own, why }: GivenFacet): string {
   return `{${members.join()}}`;
 }
 
-/** Reads the facet of a parsed row, with its literals from the row's JSON text; undefined for none, and for an invalid one. */
+/** Reads the `given` member of a parsed row; `row` is its JSON text. Returns undefined when it is missing or invalid. */
 export function readGiven(facet: unknown, row: string): GivenFacet | undefined {
   const { how, by, value, why } = recordOf(facet);
   const isScalar = typeof (value ?? {}) !== "object";

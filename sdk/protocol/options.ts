@@ -31,7 +31,7 @@ export function writeOptionsQuery(optionsUrl: string, { query, limit }: OptionsQ
   return `${optionsUrl}?q=${encodeURIComponent(query.replace(/[\ud800-\udfff]/gu, "\ufffd"))}&limit=${limit}`;
 }
 
-/** Reads such a target. A limit that is missing or not a number becomes 50. */
+/** Reads the target of a request for choices. A limit that is missing or not a whole number becomes 50. */
 export function readOptionsQuery(target: string): OptionsQuery {
   const limit = queryParam(target, "limit");
   return {
@@ -45,7 +45,7 @@ export function writeOptionsReply({ options, matched }: OptionsFound, limit: num
   return JSON.stringify({ options: options.slice(0, limit), ...(matched !== undefined && { matched }) });
 }
 
-/** Reads the members of such a reply; undefined when they have another shape. The label defaults to the value. */
+/** Reads the members of a reply to a request for choices; undefined without a list. The label defaults to the value. */
 export function readOptionsReply({
   options,
   matched,

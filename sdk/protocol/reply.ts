@@ -15,7 +15,7 @@ export function writeSchemaReply(rows: string, refusal?: string): string {
   return refusal === undefined ? rows : `{"err":${JSON.stringify(refusal)},"rows":${rows}}`;
 }
 
-/** Reads such a body; undefined when it has another shape. */
+/** Reads the body of a reply; undefined for any other text. */
 export function readSchemaReply(body: string): SchemaReply | undefined {
   const value = valueIn(body) as { readonly err?: unknown } | null | undefined;
   if (Array.isArray(value)) return { ok: true, err: "", rows: body };

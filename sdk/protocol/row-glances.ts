@@ -4,10 +4,10 @@ import { HEAD, headOf, mayBeSecret } from "./row.js";
 export interface PlainRow {
   readonly key: string;
   readonly label: string;
-  /** The quoted titles of its groups, separated by commas; `""` for none. */
+  /** The quoted titles of the row's groups, separated by commas; `""` for a row without groups. */
   readonly path: string;
   readonly description: string;
-  /** Its value as a JSON literal. */
+  /** The row's value as a JSON literal. */
   readonly value: string;
 }
 
@@ -19,7 +19,7 @@ const PLAIN_HEAD = /* @__PURE__ */ headOf(`"(${LETTERS}+)"`, `"(${LETTERS}+)"`, 
 const TITLES = `(?:${PLAIN_STRING}(?:,${PLAIN_STRING})*)?`;
 const MEMBER = `,(?!"(?:key|label|value)")${PLAIN_STRING}:(?:${PLAIN_SCALAR}|\\[${TITLES}\\])`;
 const PLAIN = /* @__PURE__ */ new RegExp(`${PLAIN_HEAD}(${PLAIN_SCALAR})(?:${MEMBER})*\\}$`);
-// Without escaped quotes, a quoted name before a colon is a member.
+// No string of a plain row has an escaped quote, so these two names, quoted and before a colon, can only be members.
 const PATH = /* @__PURE__ */ new RegExp(`"path":\\[(${TITLES})\\]`);
 const DESCRIPTION = /"description":"([^"]*)"/;
 
@@ -46,14 +46,14 @@ const SAME_LITERALS = /* @__PURE__ */ new RegExp(`${HEAD}\\1[,}]`);
  * JSON formatting (`\u` may hide a name), and for a few other rows: read the row to be sure.
  */
 export const mayBe = {
-  /** Its value differs from its default, or a list of the registry gives it a value. */
+  /** The row's value differs from its default, or a registry list sets the value (`given`). */
   modified: (text: string) => !SAME_LITERALS.test(text) || GIVEN.test(text),
-  /** Its edits take effect after a restart. */
+  /** Edits take effect after a restart. */
   restart: (text: string) => /"appliesOn"\s*:\s*"restart"|\\u/.test(text),
-  /** Its last edit waits for a restart. */
+  /** The last edit takes effect after a restart. */
   waiting: (text: string) => /"effect"\s*:\s*"restart"|\\u/.test(text),
   keybind: (text: string) => /"keybind"\s*:\s*true|\\u/.test(text),
   unimplemented: (text: string) => /"implemented"\s*:\s*false|\\u/.test(text),
-  /** A list of the registry gives it a value. */
+  /** A registry list sets the value. */
   given: (text: string) => GIVEN.test(text),
 } as const;

@@ -9,8 +9,8 @@ import { type EffectReport, rowEffect } from "./effect.js";
 import { type GivenFacet, readGiven } from "./given-facet.js";
 
 // The layout of a served row: its writer and its readers. A reader takes any JSON formatting; fast paths for the format of
-// `serveRow` leave other formats to the parser. `row-glances.ts` reads rows without parsing them; a page needs that after its
-// first paint.
+// `serveRow` leave other formats to the parser. `row-glances.ts` reads rows without parsing them; it is a separate file, because a
+// page needs it only after the first paint.
 
 /** The parts of a served row before and after its current value: they depend on the declaration alone. */
 interface RowFrame {
@@ -18,7 +18,7 @@ interface RowFrame {
   readonly tail: string;
 }
 
-/** A declared row. Its frame is created once, because every fetch of a page serves all rows. */
+/** A declared row. The first fetch creates its frame, which later fetches reuse. */
 export interface DeclaredRow {
   readonly row: Setting;
   /** The author's object, of which `row` is a copy. */
@@ -87,18 +87,18 @@ export interface RowLiterals {
 export interface WireRow {
   readonly wire: Readonly<Record<string, unknown>>;
   readonly literals: RowLiterals;
-  /** The value that a list gives to the row; undefined for none. */
+  /** The value that a registry list sets for the row; undefined if no list sets one. */
   readonly given: GivenFacet | undefined;
 }
 
-/** The start of a row in the format of {@link serveRow}, with patterns for its parts. */
+/** Returns the pattern of the start of a row in the format of {@link serveRow}, from the patterns of its parts. */
 export function headOf(key: string, label: string, type: string, preset: string): string {
   return `^\\{"key":${key},"label":${label},"type":${type},"default":${preset},"value":`;
 }
 
 const STRING = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"';
 const SCALAR = `(${STRING}|[^",:{}[\\]\\s]+)`;
-/** The start of any row, with its default as a group. */
+/** The pattern of the start of any row; its group captures the default. */
 export const HEAD = /* @__PURE__ */ headOf(STRING, STRING, STRING, SCALAR);
 const SERVED = /* @__PURE__ */ new RegExp(`${HEAD}${SCALAR}(?=[,}])`);
 
@@ -125,7 +125,7 @@ function servedLiterals(text: string, wire: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * Returns the literal if it represents the value. Copies a plain text, so that it does not keep the whole page in memory.
+ * Returns the literal if it represents the value. Copies a plain text: a slice would keep the whole page in memory.
  */
 function literalOf(value: unknown, literal: string): string | undefined {
   if (typeof value === "string" && !literal.includes("\\")) {
@@ -138,7 +138,7 @@ function literalOf(value: unknown, literal: string): string | undefined {
   }
 }
 
-/** Returns the literals of an object. A missing one is equal to the other; if both are missing, they are `null`. */
+/** Returns the literals of an object. A missing value equals the default, a missing default the value; else both are `null`. */
 function anyLiterals(object: string): RowLiterals {
   const members = memberLiterals(object);
   const [value, preset] = [members.get("value"), members.get("default")];
@@ -160,7 +160,7 @@ const NEXT = ',{"key":"';
 /** More objects than a usual condition has; a row with more takes the slow path. */
 const MOST_INSIDE = 16;
 
-/** Splits an array in the format of {@link writeRows}; undefined for any other text, and for a duplicate key. */
+/** Splits an array in the format of {@link writeRows}; returns undefined for any other text and for a duplicate key. */
 function splitServed(text: string): string[] | undefined {
   if (!text.startsWith(FIRST) || !text.endsWith("}]")) return undefined;
   const items: string[] = [];

@@ -38,7 +38,7 @@ export function storedLiteral(context: ModContext, key: string): string | undefi
   return document && typeof key === "string" ? getMember(document, key) : undefined;
 }
 
-/** Puts a literal in force as the row's value; a `live` literal is not stored. */
+/** Puts a literal in force as the row's value, and records it as the stored literal unless it is `live`. */
 export function adopt(context: ModContext, row: Setting, literal: string, live = false): void {
   const state = context.byKey.get(row.key)!;
   state.live = live;
@@ -48,7 +48,7 @@ export function adopt(context: ModContext, row: Setting, literal: string, live =
   if (value === undefined) {
     context.host.log(
       "warn",
-      `config.json holds ${told(context, row.key, shorten(literal))} for ${quote(row.key)}, which is no ${kindName(row.kind)} value; ` +
+      `config.json holds ${told(context, row.key, shorten(literal))} for ${quote(row.key)}, which is not of kind ${kindName(row.kind)}; ` +
         `the default ${told(context, row.key, row.defaultJson)} is used until it is edited`,
     );
     value = kind.value(row.defaultJson);
@@ -56,7 +56,7 @@ export function adopt(context: ModContext, row: Setting, literal: string, live =
   state.value = context.form ? context.form.inForce(state, value!) : value!;
 }
 
-/** The result of a write, and the entries to merge into the file as it was read last. */
+/** The result of a write, and the entries chosen for the file as it was read last. */
 interface Merged {
   readonly status: Status;
   readonly chosen: readonly Entry[];
@@ -126,7 +126,7 @@ const MEANINGS: Readonly<Partial<Record<Status, string>>> = {
   ErrConfigParse:
     "config.json is not a JSON object in UTF-8; it was left as it is: repair or delete it, then try again",
   ErrIo: "config.json cannot be read or written; the host's log says why",
-  ErrConflict: "config.json is being changed by another program all the time; try again",
+  ErrConflict: "another program keeps changing config.json; try again",
   ErrDisposed: "the mod is unloaded",
 };
 

@@ -14,7 +14,7 @@ import type { DeclaredRow } from "../protocol/row.js";
 export type SettingsHook = (key: string, value: SettingValue) => void;
 
 /**
- * Converts a literal that `config.json` has under an old key: returns the literal for the new key, undefined to keep the old
+ * Converts a literal that `config.json` has under an old key: returns the literal for the new key, undefined to copy the old
  * literal, or null for the default. It must be pure: inside it the SDK returns only defaults and writes nothing.
  *
  * @param key The key of the row.
@@ -30,7 +30,7 @@ export interface HookCall {
 
 /** The callbacks from a mod's context into its `defineSettings` object. */
 export interface SettingsForm {
-  /** Returns the value to put in force for a stored one; it has the row's type. */
+  /** Returns the value to put in force for a stored value, which has the row's type. */
   readonly inForce: (state: RowState, value: SettingValue) => SettingValue;
   /** Runs the hook of a key and returns the effect. */
   readonly apply: (key: string) => EffectReport;
@@ -46,13 +46,13 @@ export interface RowState extends DeclaredRow {
   stored?: string;
   /** Whether the value in force is a live one, which is not stored. */
   live?: boolean;
-  /** Set where `defineSettings` has put another value in force than the stored one. */
+  /** Set when `defineSettings` has put another value in force than the stored one. */
   change?: ValueChange | undefined;
 }
 
 /** The difference between the value in force and the stored one. */
 interface ValueChange {
-  /** The effect of an edit, unless the hook reports another; a text that is no option of the row is always `ignored`. */
+  /** The effect of an edit, unless the hook reports another; always `ignored` for a text that is not an option of the row. */
   readonly report: EffectReport;
   /** True when the value in force was the default before too: the hook is then not called. */
   readonly unchanged?: boolean;
@@ -105,7 +105,7 @@ export function createContext(host: Host): ModContext {
   return context;
 }
 
-/** Ends a context: its operations then do nothing. */
+/** Ends a context; later operations on it do nothing. */
 export function dispose(context: ModContext): void {
   context.closed = Status.ErrDisposed;
   context.hook = null;

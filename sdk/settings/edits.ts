@@ -18,7 +18,7 @@ export interface EditOutcome {
   readonly err: string;
   readonly key?: string;
   readonly effect?: EffectReport;
-  /** The literal in force that was not stored. */
+  /** The literal of a live edit, in force but not stored. */
   readonly live?: string | undefined;
 }
 
@@ -57,8 +57,8 @@ export function resetAllSettings(context: ModContext): Status {
 }
 
 /**
- * Adds missing rows after a check of `rows`, which may be undeclared. Writes nothing to a complete file or one that
- * cannot be parsed.
+ * Adds missing rows after a check of `rows`, which may be undeclared. Returns the number of added rows. Writes nothing to a
+ * complete file or to a file that cannot be parsed.
  */
 export function backfillDeclaredDefaults(context: ModContext, rows: readonly Setting[]): number {
   if (context.closed) return 0;
@@ -87,7 +87,7 @@ export function addMissing(context: ModContext, rows: readonly Setting[]): numbe
 /**
  * Applies an edit from outside: checks that the key is declared and the literal fits its kind, stores it, then runs the
  * hook. An old key edits every row that had that key; the result is that of the first row. A `live` edit, of a control
- * that is being dragged, is not stored; the edit that ends the drag is.
+ * that is being dragged, is not stored; the edit that ends the drag is stored.
  */
 export function editFromOutside(
   context: ModContext,
@@ -108,7 +108,7 @@ export function editFromOutside(
   return entries.length === 0 ? unknownKey(context, key) : apply(context, entries, live);
 }
 
-/** Applies a reset from outside, of one key or, for undefined, of every declared key. Stores, then runs the hook. */
+/** Resets one key from outside, or every declared key if `key` is undefined. Stores the defaults, then runs the hook. */
 export function resetFromOutside(context: ModContext, key: unknown): EditOutcome {
   if (context.closed) return refusal(context.closed);
   if (key === undefined) {
@@ -138,7 +138,7 @@ export function editFromBody(context: ModContext, body: string): EditOutcome {
   return editFromOutside(context, edit.key, edit.value);
 }
 
-/** Applies a reset from the JSON text of `{key}` or of an object without it, or from an empty body. */
+/** Applies a reset from the JSON text of `{key}`, from that of an object without `key`, or from an empty body. */
 export function resetOutcomeFromBody(context: ModContext, body: string): EditOutcome {
   const reset = readBody(readReset, body);
   if (reset === undefined) {
@@ -166,7 +166,7 @@ export function refresh(context: ModContext): void {
 
 /**
  * Stores entries of declared rows, at least one, unless they are `live`, and runs the hook. Returns the result of the
- * first.
+ * first entry.
  */
 function apply(context: ModContext, entries: readonly Entry[], live = false): EditOutcome {
   const [first, literal] = entries[0]!;
@@ -209,7 +209,7 @@ function readBody<Asked>(read: (body: string) => Asked | undefined, body: unknow
   return typeof body === "string" ? read(body) : undefined;
 }
 
-/** Describes an invalid body; masks it where it may contain a secret. */
+/** Describes an invalid body for an error; masks a body that may contain a secret. */
 function found(context: ModContext, body: unknown): string {
   if (typeof body !== "string") return typeof body;
   if (body.trim() === "") return "an empty body";

@@ -20,7 +20,7 @@ export function report(context: ModContext, effect: Effect, detail: string): Sta
   if (call === undefined) {
     context.host.log(
       "warn",
-      `"${effect}" was reported outside the apply hook, where no edit is waiting for it`,
+      `"${effect}" was reported outside the apply hook; the report was dropped: report inside the hook`,
     );
     return Status.ErrBadArg;
   }
@@ -32,7 +32,7 @@ export function report(context: ModContext, effect: Effect, detail: string): Sta
   return Status.Ok;
 }
 
-/** Runs the hook for one key; records and returns the effect, and logs it unless it is `live`, which may be every frame. */
+/** Runs the hook for one key; records and returns the effect. Logs it unless the edit is `live`: one may come every frame. */
 export function runHook(context: ModContext, key: string, live = false): EffectReport {
   const { effect, detail } = context.form?.apply(key) ?? callHook(context, key, context.hook);
   const shown = detail && told(context, key, detail);

@@ -15,7 +15,7 @@ interface RowLiteral {
 }
 
 /**
- * Returns the literal in force for a row: the literal under its key, else the converted literal of its first old key
+ * Returns the literal in force for a row: the literal under the row's key, else the converted literal of the first old key
  * that the file has, else the default.
  */
 export function currentLiteral(
@@ -33,7 +33,7 @@ export function currentLiteral(
   return { literal: row.defaultJson, problem: "" };
 }
 
-/** Returns the literal of an old key. A separate function, because engines compile lazily and most mods never call it. */
+/** Returns the converted literal of an old key. A separate function: engines compile lazily, and most mods never call it. */
 function earlierLiteral(context: ModContext, row: Setting, from: string, old: string): RowLiteral {
   const moved = movedLiteral(context, row, from, old);
   if (moved.problem === "") return moved;
@@ -47,7 +47,7 @@ function earlierLiteral(context: ModContext, row: Setting, from: string, old: st
 
 /**
  * Converts a literal under a key for a row that has or had that key. A literal copied from an old key may be any that the
- * kind can read; a converted one, or one under the row's own key, must be valid for an edit.
+ * kind can read; a converted literal, or a literal under the row's own key, must be valid for an edit.
  */
 export function movedLiteral(context: ModContext, row: Setting, key: string, literal: string): RowLiteral {
   const answer = key === row.key ? undefined : converted(context, row, key, literal);
@@ -78,7 +78,7 @@ function converted(context: ModContext, row: Setting, from: string, literal: str
         context.host.fault("convert, in the Promise it returned,", told(context, from, error, row)),
       );
     } catch (error) {
-      answer = `what convert threw: ${errorMessage(error)}`;
+      answer = `an error of convert: ${errorMessage(error)}`;
     } finally {
       if (context.closed === Status.ErrBadArg) context.closed = undefined;
     }

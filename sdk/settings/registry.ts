@@ -9,8 +9,8 @@ import { currentLiteral } from "./moves.js";
 import { problemOf } from "./row-problem.js";
 
 /**
- * Checks and copies the rows, puts the values of the config file in force, and answers the settings queries. Replaces an
- * earlier declaration.
+ * Checks and copies the rows, puts the values of the config file in force, and subscribes to the settings queries. Replaces
+ * an earlier declaration.
  */
 export function declareSettings(
   context: ModContext,
@@ -49,8 +49,8 @@ export function declareRows(
 }
 
 /**
- * Returns a row's value from its state, the default for an undeclared row. A mod calls it every frame, so it neither
- * reads nor parses.
+ * Returns the value in force of a row; the default for an undeclared row. Mods call it every frame, so it neither reads the
+ * file nor parses.
  */
 export function settingValue(context: ModContext, row: Setting): boolean | number | string {
   if (!context.closed) {

@@ -9,7 +9,7 @@ import { declaredSchemaJson, declaredSchemaReply } from "./schema.js";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Registers the settings routes of the mod, if it has declared rows. Stops at the first route that the host refuses. */
+/** Registers the settings routes of a mod with declared rows. Stops at the first route that the host refuses. */
 export function serveSettingsRoutes(context: ModContext): Status {
   if (context.closed) return context.closed;
   if (context.rows.length === 0) {

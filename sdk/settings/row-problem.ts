@@ -11,7 +11,7 @@ export function problemOf(rows: readonly Setting[]): string {
   const model = makeSetting("", "", "", "", { renamedFrom: [] });
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
-    if (typeof row !== "object" || row === null) return `row ${i + 1} is no setting: use a builder`;
+    if (typeof row !== "object" || row === null) return `row ${i + 1} is not a setting: use a builder`;
     const problem = keys.has(row.key) ? "the key is declared twice" : rowProblem(row, declared, model);
     if (problem !== "") return `row ${i + 1} (${quote(row.key)}): ${problem}`;
     keys.add(row.key);

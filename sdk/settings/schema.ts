@@ -6,7 +6,7 @@ import { describe, readConfig } from "./config.js";
 import type { ModContext } from "./context.js";
 import { currentLiteral } from "./moves.js";
 
-/** Serves any rows with one config read; reuses the frames of declared ones. */
+/** Writes any rows as a panel receives them, with one config read; reuses the frames of declared rows. */
 export function schemaJson(context: ModContext, rows: readonly Setting[]): string {
   const page = rows.map((row) => {
     const declared = context.byKey.get(row.key);
@@ -15,7 +15,7 @@ export function schemaJson(context: ModContext, rows: readonly Setting[]): strin
   return writePage(context, page);
 }
 
-/** Serves the declared rows: the body of the settings route. */
+/** Writes the declared rows as a panel receives them: the body of the settings route. */
 export function declaredSchemaJson(context: ModContext): string {
   return writePage(context, [...context.byKey.values()]);
 }

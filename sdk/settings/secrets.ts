@@ -21,7 +21,7 @@ export function told<What>(
   return [row, ...rowsNamed(context, key)].some((each) => each && isSecret(each)) ? LOG_MASK : what;
 }
 
-/** Returns `what`, a text about no single row, such as a whole request, for logs; a mask if any declared row is a secret. */
+/** Returns `what`, a text about no particular row, such as a whole request; a mask if any declared row is a secret. */
 export function toldOfAny<What>({ rows }: ModContext, what: What): What | typeof LOG_MASK {
   return rows.some(isSecret) ? LOG_MASK : what;
 }

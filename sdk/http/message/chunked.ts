@@ -21,7 +21,7 @@ export interface Chunked {
 }
 
 /**
- * Writes a text in chunked transfer coding (RFC 9112, section 7.1). A chunk has whole characters, at least one.
+ * Writes a text in chunked transfer coding (RFC 9112, section 7.1). Every chunk has at least one character, and only whole ones.
  *
  * @param body The text; a lone surrogate becomes U+FFFD.
  * @param chunkSize The most UTF-8 bytes of a chunk (default: 65,536); a size below 1 means the default.
@@ -51,7 +51,7 @@ interface Span {
   end: number;
 }
 
-/** The longest chunk of whole characters within `most` bytes, at least one character. */
+/** Returns the longest chunk of whole characters within `most` bytes, but at least one character. */
 function nextChunk(text: string, from: number, most: number): Span {
   let size = 0;
   let end = from;
@@ -89,7 +89,7 @@ function hasNoOtherEnd(text: string, start: number, end: number): boolean {
   return text.indexOf("\r", start) === end && text.charCodeAt(end + 1) === LF;
 }
 
-/** The length from which searching for the CR is faster than checking each character: five times as fast at 1,024. */
+/** The chunk size from which searching for the CR is faster than checking each character: five times as fast at 1,024. */
 const SEARCHED = 128;
 
 /** Eight hexadecimal digits may overflow 31 bits; the pattern reads longer sizes. */
@@ -121,8 +121,8 @@ function read(text: string, asMeant: boolean): Chunked {
   // All characters before this index are ASCII.
   let ascii = 0;
   for (let at = 0; ; ) {
-    // Fast path for a size line without extensions, 2.5 times as fast as the pattern. A character that is no digit makes
-    // the size negative.
+    // Fast path for a size line without extensions, 2.5 times as fast as the pattern. A character that is not a hexadecimal
+    // digit makes the size negative.
     let size = hexDigit(text.charCodeAt(at));
     let start = at + 1;
     for (let c = text.charCodeAt(start); c !== CR && size >= 0; c = text.charCodeAt(++start))

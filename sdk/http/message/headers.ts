@@ -18,14 +18,14 @@ export interface Message {
  * Builds a header field; does not change name or value.
  *
  * @param name The field name, such as `Content-Type`; unchecked.
- * @param value The field value; unchecked. `responseToString` leaves out a header whose name is no token.
+ * @param value The field value; unchecked. `responseToString` omits a header whose name is not a token.
  */
 export function header(name: string, value: string): Header {
   return { name, value };
 }
 
 /**
- * The value of the first header field of that name (RFC 9110, section 5.1). A field with an empty value gives `""`.
+ * Returns the value of the first header field of that name (RFC 9110, section 5.1), `""` for an empty value.
  *
  * @param message A request or a response.
  * @param name The field name, in any case.

@@ -18,7 +18,7 @@ export const HttpMethod = {
   HttpPatch: "PATCH",
 } as const;
 
-/** One of the strings of the constant of the same name. */
+/** One of the strings in the constant `HttpMethod`. */
 export type HttpMethod = (typeof HttpMethod)[keyof typeof HttpMethod];
 
 const METHODS = Object.values(HttpMethod);
@@ -36,7 +36,7 @@ export function parseHttpMethod(token: string): HttpMethod {
 }
 
 /**
- * Whether a request has this method. `HttpUnknown` holds for every request whose method {@link parseHttpMethod} does not
+ * Whether a request has this method. True for `HttpUnknown` and a request whose method {@link parseHttpMethod} does not
  * know.
  *
  * @param request A request; only `meth` is read.

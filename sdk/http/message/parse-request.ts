@@ -114,7 +114,7 @@ function parseRepairing(text: string): Request {
   return { meth: line[0], path: line[1], version: line[2], headers, body: text.slice(at), faults };
 }
 
-/** Method, target and version, split at spaces (RFC 9112, section 3); what is missing is `""`. */
+/** Splits a request line at spaces into method, target and version (RFC 9112, section 3); a missing part is `""`. */
 function splitRequestLine(line: string): [meth: string, path: string, version: string] {
   let from = 0;
   let to = line.length;
@@ -131,13 +131,13 @@ function splitRequestLine(line: string): [meth: string, path: string, version: s
   return [line.slice(from, methodEnd), line.slice(pathStart, pathEnd), version];
 }
 
-/** The empty lines at the start of a text. Uses patterns, because a loop takes ten times as long for 64 KB of empty lines. */
+/** Returns the empty lines at the start of a text. A loop would take ten times as long as patterns for 64 KB of empty lines. */
 function emptyLines(text: string): string {
   const breaks = upTo(text, /[^\r\n]/);
   return upTo(breaks, /\r(?!\n)/);
 }
 
-/** The text before the first match; the whole text without one. */
+/** Returns the text before the first match; the whole text if nothing matches. */
 function upTo(text: string, pattern: RegExp): string {
   const at = text.search(pattern);
   return at < 0 ? text : text.slice(0, at);

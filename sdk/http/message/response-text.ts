@@ -7,10 +7,10 @@ import { code, is1xx, reasonPhrase } from "./status-code.js";
 /**
  * Writes a response as an HTTP/1.1 message (RFC 9112), to be sent as UTF-8.
  *
- * Sets `Content-Length` to the body's bytes, unless the headers have it or a `Transfer-Encoding`, in which the body
- * must then be. Sends 1xx, 204 and 304 without body and without both headers, and 205 with length 0 (RFC 9110, section
+ * Sets `Content-Length` to the body's bytes, unless the headers have it, or a `Transfer-Encoding`, which you apply to the
+ * body. Sends 1xx, 204 and 304 without body and without both headers, and 205 with length 0 (RFC 9110, section
  * 15). Headers cannot inject lines: a CR, LF, NUL or other control character in a value becomes a space, and a header
- * whose name is no token is left out. A status outside 100 to 999 is sent as 500.
+ * whose name is not a token is omitted. A status outside 100 to 999 is sent as 500.
  *
  * @param message The response.
  * @param options `head`: true omits the body, for the answer to a HEAD request, and changes nothing else (default: false).
@@ -29,13 +29,13 @@ export function responseToString(
   return head || isEmpty(status) ? `${text}\r\n` : `${text}\r\n${message.body}`;
 }
 
-/** The status to send: 500 for an invalid one. */
+/** Returns the status to send: 500 for an invalid one. */
 export function wireStatus(status: number): number {
   const given = code(status);
   return given >= 100 && given <= 999 ? given : 500;
 }
 
-/** The headers to send, framing included; for a transport that writes the message itself. */
+/** Returns the headers to send, framing included; for a transport that writes the message itself. */
 export function wireHeaders(message: Response): Header[] {
   const status = wireStatus(message.status);
   const empty = isEmpty(status);

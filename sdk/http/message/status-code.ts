@@ -4,7 +4,7 @@ declare const brand: unique symbol;
 export type HttpCode = number & { readonly [brand]: "HttpCode" };
 
 /**
- * Makes a status code of a number.
+ * Converts a number to a status code.
  *
  * @param value Any number: a fraction is truncated; NaN and infinities give 0.
  */
@@ -13,7 +13,7 @@ export function code(value: number): HttpCode {
 }
 
 /**
- * The status code as a plain number.
+ * Returns a status code as a plain number.
  *
  * @param status A status code of {@link code}.
  */
@@ -22,7 +22,7 @@ export function toInt(status: HttpCode): number {
 }
 
 /**
- * Informational: 100 to 199.
+ * Whether a status is informational: 100 to 199.
  *
  * @param status The status code.
  */
@@ -31,7 +31,7 @@ export function is1xx(status: number): boolean {
 }
 
 /**
- * Successful: 200 to 299.
+ * Whether a status is a success: 200 to 299.
  *
  * @param status The status code.
  */
@@ -40,7 +40,7 @@ export function is2xx(status: number): boolean {
 }
 
 /**
- * Redirection: 300 to 399.
+ * Whether a status is a redirection: 300 to 399.
  *
  * @param status The status code.
  */
@@ -49,7 +49,7 @@ export function is3xx(status: number): boolean {
 }
 
 /**
- * The client's error: 400 to 499.
+ * Whether a status is the client's error: 400 to 499.
  *
  * @param status The status code.
  */
@@ -58,7 +58,7 @@ export function is4xx(status: number): boolean {
 }
 
 /**
- * The server's error: 500 to 599.
+ * Whether a status is the server's error: 500 to 599.
  *
  * @param status The status code.
  */
@@ -127,7 +127,7 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 /**
- * The reason phrase of a status code, for instance `Not Found`.
+ * Returns the reason phrase of a status code, such as `Not Found`.
  *
  * @param status The status code; one without a reason phrase gives `""`.
  */

@@ -5,7 +5,7 @@ import type { Request } from "./request.js";
 
 /**
  * Whether a request is a well-formed HTTP/1.x request with one unambiguous length. As strict as RFC 9110 and RFC 9112 let a
- * server be, so that every server reads a valid request alike: rejects repaired requests and all known shapes of request
+ * server be, so that every server reads a valid request alike: rejects repaired requests and all known forms of request
  * smuggling. Checks the head only: the body may still be incomplete.
  *
  * @param request A request of `parseRequest`, or one with the same members.

@@ -36,7 +36,7 @@ export function toFieldValue(text: string): string {
   return text.replace(LONG_RUN, (run) => " ".repeat(run.length)).replace(CONTROLS, " ");
 }
 
-/** The first index from `at` on that matches `one`, a global pattern of one character; the text's length without a match. */
+/** Returns the first index from `at` on that matches `one`, a global pattern of one character, else the text's length. */
 export function searchFrom(text: string, one: RegExp, at: number): number {
   one.lastIndex = at;
   return one.test(text) ? one.lastIndex - 1 : text.length;
@@ -57,7 +57,7 @@ export function isBlank(c: number): boolean {
   return c === 0x20 || c === 0x09;
 }
 
-/** The value of a hexadecimal digit; -1 for any other character. */
+/** Returns the value of a hexadecimal digit; -1 for any other character. */
 export function hexDigit(c: number): number {
   const digit = c ^ 0x30;
   if (digit < 10) return digit;

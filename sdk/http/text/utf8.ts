@@ -1,6 +1,6 @@
 import { searchFrom } from "./ascii.js";
 
-/** The length of a text in UTF-8 bytes; a lone surrogate counts as the three bytes of U+FFFD. */
+/** Returns the length of a text in UTF-8 bytes; a lone surrogate counts as the three bytes of U+FFFD. */
 export function utf8Length(text: string): number {
   let bytes = text.length;
   for (let at = text.length < 32 ? 0 : asciiEnd(text, 0, text.length); at < text.length; at++) {
@@ -27,8 +27,8 @@ const ASCII = /* @__PURE__ */ new RegExp(`(?:${"[\\0-\\x7F]".repeat(32)})*[\\0-\
 const PIECE = 0x800;
 
 /**
- * The end of the run of ASCII characters that starts at `from`. Reads at most one piece past `to`, so that many short calls on
- * one text cost no more than a long one.
+ * Returns the end of the run of ASCII characters that starts at `from`. Reads at most one piece past `to`, so that many short
+ * calls on one text cost no more than a long call.
  */
 export function asciiEnd(text: string, from: number, to: number): number {
   let at = from;
@@ -41,7 +41,7 @@ export function asciiEnd(text: string, from: number, to: number): number {
 }
 
 /**
- * The index after the characters from `from` on that take `bytes` bytes in UTF-8; -1 when that is inside a character, and an
+ * Returns the index after the first `bytes` UTF-8 bytes from `from` on; -1 when these bytes end inside a character, and an
  * index past the end when the text is too short.
  */
 export function utf8End(text: string, from: number, bytes: number): number {
@@ -85,7 +85,7 @@ export function toWellFormed(text: string): string {
 const NO_LEAD = /[^\uD800-\uDBFF]/g;
 const NO_TRAIL = /[^\uDC00-\uDFFF]/g;
 
-/** The end of the run of lone surrogates of one kind that starts at `at` with `c`; the engine scans long runs. */
+/** Returns the end of the run of lone surrogates of one kind that starts at `at` with `c`; the engine scans long runs. */
 function endOfLone(text: string, at: number, c: number): number {
   if (text.charCodeAt(at + 1) !== c) return at + 1;
   const end = searchFrom(text, c < 0xdc00 ? NO_LEAD : NO_TRAIL, at);

@@ -26,7 +26,7 @@ export function percentDecode(s: string, plusAsSpace = false): string {
   }
 }
 
-/** Decodes the escapes from `first` on; keeps malformed ones and replaces bytes that are not UTF-8. */
+/** Decodes the escapes from `first` on; copies malformed escapes and replaces bytes that are not UTF-8. */
 function decodeTolerantly(text: string, first: number): string {
   let decoded = "";
   let kept = 0;
@@ -66,21 +66,21 @@ function nextPercent(text: string, from: number): number {
   return text.charCodeAt(from) === PERCENT ? from : text.indexOf("%", from);
 }
 
-/** The number of UTF-8 continuation bytes after a lead byte; 0 for a byte that is no lead. */
+/** Returns the number of UTF-8 continuation bytes after a lead byte; 0 for any other byte. */
 function continuationBytes(lead: number): number {
   if (lead < 0xc2 || lead > 0xf4) return 0;
   return lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : 3;
 }
 
-/** The byte of the escape at `at`; negative when there is no well-formed escape. */
+/** Returns the byte of the escape at `at`; a negative number when there is no well-formed escape. */
 function escapedByte(text: string, at: number): number {
   if (at + 2 >= text.length || text.charCodeAt(at) !== PERCENT) return -1;
-  // A digit of -1 keeps the result negative.
+  // A `hexDigit` of -1 makes the result negative.
   return (hexDigit(text.charCodeAt(at + 1)) << 4) | hexDigit(text.charCodeAt(at + 2));
 }
 
 /**
- * Escapes everything but the unreserved characters `A-Z a-z 0-9 - . _ ~` (RFC 3986, section 2.3) as the `%XX` of its
+ * Escapes all characters except the unreserved `A-Z a-z 0-9 - . _ ~` (RFC 3986, section 2.3) as the `%XX` of their
  * UTF-8 bytes, in upper case.
  *
  * @param s The text; a lone surrogate is encoded as U+FFFD.
@@ -92,7 +92,7 @@ function escapedByte(text: string, at: number): number {
  */
 export function percentEncode(s: string, plusForSpace = false): string {
   if (!RESERVED.test(s)) return s;
-  // `encodeURIComponent` is slower for a short text, and keeps five reserved characters.
+  // `encodeURIComponent` is slower for a short text, and does not escape five reserved characters.
   if (s.length <= 24 || /[!'-*]/.test(s)) return encodeEach(s, plusForSpace ? "+" : "%20");
   const encoded = encodeURIComponent(toWellFormed(s));
   return plusForSpace && s.indexOf(" ") >= 0 ? encoded.split("%20").join("+") : encoded;

@@ -6,8 +6,8 @@ const EQUALS = 0x3d;
 const QUESTION = 0x3f;
 
 /**
- * The decoded value of the first field of that name in a form body (`application/x-www-form-urlencoded`); a `+` is a space, a
- * `?` or `#` is data. A field without a value gives `""`; with a `fallback` of `null` a missing one gives `null`.
+ * Returns the decoded value of the first field of that name in a form body (`application/x-www-form-urlencoded`), `""` for a
+ * field without a value. A `+` is a space, a `?` or `#` is data.
  *
  * @param body The form body, without the head of the message.
  * @param name The name, decoded; compared exactly.
@@ -15,7 +15,7 @@ const QUESTION = 0x3f;
  */
 export function formParam(body: string, name: string, fallback?: string): string;
 /**
- * The decoded value of the first field of that name in a form body (`application/x-www-form-urlencoded`).
+ * Returns the decoded value of the first field of that name in a form body (`application/x-www-form-urlencoded`).
  *
  * @param body The form body, without the head of the message.
  * @param name The name, decoded; compared exactly.
@@ -56,7 +56,7 @@ export function findParam(
   return fallback;
 }
 
-/** The start of the first segment with exactly this name; `to` without one. */
+/** Returns the start of the first segment with exactly this name; `to` if there is none. */
 function findPlainName(text: string, from: number, to: number, name: string): number {
   for (let at = text.indexOf(name, from); at >= 0 && at < to; at = text.indexOf(name, at + 1)) {
     const end = at + name.length;
@@ -75,7 +75,7 @@ function hasBefore(text: string, character: string, from: number, to: number): b
   return at >= 0 && at < to;
 }
 
-/** The decoded value of the segment whose name ends at `nameEnd`. */
+/** Returns the decoded value of the segment whose name ends at `nameEnd`. */
 function valueAt(text: string, nameEnd: number, to: number): string {
   const value = text.slice(nameEnd + 1, endOfSegment(text, nameEnd, to));
   return percentDecode(value, true);
@@ -83,7 +83,7 @@ function valueAt(text: string, nameEnd: number, to: number): string {
 
 const NO_AND = /[^&]/g;
 
-/** The end of the run of `&` at `at`; the engine scans long runs. */
+/** Returns the end of the run of `&` at `at`; the engine scans long runs. */
 function endOfAnds(text: string, at: number): number {
   if (text.charCodeAt(at + 1) !== AND) return at + 1;
   return searchFrom(text, NO_AND, at);
@@ -95,8 +95,8 @@ function endOfSegment(text: string, start: number, to: number): number {
 }
 
 /**
- * Every pair of a query or form body, decoded, in order and with duplicates; a `+` is a space. Skips empty segments; a
- * segment without `=` has the value `""`.
+ * Returns every pair of a query or form body, decoded, in order and with duplicates; a `+` is a space. Skips empty segments;
+ * a segment without `=` has the value `""`.
  *
  * @param query The query, with or without a leading `?`, or the form body.
  * @example

@@ -16,7 +16,7 @@ export function isHostAndPort(text: string): boolean {
   return hostEnd > 0 && /^(?::[0-9]*)?$/.test(text.slice(hostEnd)) && isHost(text.slice(0, hostEnd));
 }
 
-/** The port of `host:port`; `""` without one. */
+/** Returns the port of `host:port`; `""` if there is none. */
 export function portOf(hostAndPort: string): string {
   return /:([0-9]+)$/.exec(hostAndPort)?.[1] ?? "";
 }
@@ -32,7 +32,7 @@ function isHost(host: string): boolean {
   return isIpv6(literal) || /^v[0-9A-F]+\.[A-Z0-9\-._~!$&'()*+,;=:]+$/i.test(literal);
 }
 
-/** Eight groups of up to four hexadecimal digits, the last two possibly as IPv4; one `::` replaces a run of zeros. */
+/** Whether a text is eight groups of up to four hexadecimal digits, the last two possibly as IPv4; one `::` replaces zeros. */
 function isIpv6(address: string): boolean {
   const tail = address.lastIndexOf(":") + 1;
   const halves = (IPV4.test(address.slice(tail)) ? `${address.slice(0, tail)}0:0` : address).split("::");

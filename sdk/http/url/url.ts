@@ -5,8 +5,8 @@ const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/;
 const SLASH = 0x2f;
 
 /**
- * The path of a request-target, still encoded: all before the first `?` or `#`, without the scheme and authority of the
- * absolute form (RFC 9112, section 3.2.2), whose empty path is `/`. Returns the other forms, `*` and `host:port`, unchanged.
+ * Returns the path of a request-target, still encoded: all before the first `?` or `#`, without the scheme and authority of
+ * the absolute form (RFC 9112, section 3.2.2), whose empty path is `/`. Returns the forms `*` and `host:port` unchanged.
  *
  * @param target The request-target, such as a request's `path`.
  * @example
@@ -22,7 +22,7 @@ export function pathOnly(target: string): string {
 }
 
 /**
- * The query of a request-target, still encoded: between the first `?` and a `#`; `""` when there is none.
+ * Returns the query of a request-target, still encoded: between the first `?` and a `#`; `""` when there is none.
  *
  * @param target The request-target, such as a request's `path`.
  */
@@ -32,8 +32,8 @@ export function queryString(target: string): string {
 }
 
 /**
- * The decoded value of the first query parameter of that name in a request-target; a `+` is a space. A parameter without a
- * value gives `""`; with a `fallback` of `null` a missing one gives `null`.
+ * Returns the decoded value of the first query parameter of that name in a request-target, `""` for a parameter without a
+ * value. A `+` is a space.
  *
  * @param target The request-target, such as a request's `path`.
  * @param name The name, decoded; compared exactly.
@@ -46,7 +46,7 @@ export function queryString(target: string): string {
  */
 export function queryParam(target: string, name: string, fallback?: string): string;
 /**
- * The decoded value of the first query parameter of that name in a request-target.
+ * Returns the decoded value of the first query parameter of that name in a request-target.
  *
  * @param target The request-target, such as a request's `path`.
  * @param name The name, decoded; compared exactly.
@@ -58,13 +58,13 @@ export function queryParam(target: string, name: string, fallback: string | null
   return findParam(target, queryMark(target, end) + 1, end, name, fallback);
 }
 
-/** The end of a target without its fragment. */
+/** Returns the end of a target without its fragment. */
 function targetEnd(target: string): number {
   const hash = target.indexOf("#");
   return hash < 0 ? target.length : hash;
 }
 
-/** The index of the `?`; the end without one. */
+/** Returns the index of the first `?`; `end` if there is none. */
 function queryMark(target: string, end: number): number {
   const mark = target.indexOf("?");
   return mark < 0 || mark > end ? end : mark;

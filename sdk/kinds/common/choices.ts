@@ -4,7 +4,7 @@ import type { SettingOf } from "./setting.js";
 /** Display names parallel to a list of choices. */
 export type Labels<Choices extends readonly string[]> = { readonly [Index in keyof Choices]: string };
 
-/** The members of a served row that offers choices; omits labels that are not parallel to the choices. */
+/** Returns the members of a served row that offers choices; omits labels that are not parallel to the choices. */
 export function choiceMembers({
   options,
   choices = options,
@@ -18,7 +18,7 @@ export function choiceMembers({
   });
 }
 
-/** Why a row that offers choices cannot be declared, or `""`. */
+/** Returns why a row that offers choices cannot be declared, or `""`. */
 export function choiceProblem({ options, optionsUrl, defaultJson }: SettingOf<string>): string {
   if (optionsUrl !== "") {
     return isOptionsPath(optionsUrl) ? "" : `optionsUrl must be a path of this server, found ${optionsUrl}`;
@@ -30,8 +30,8 @@ export function choiceProblem({ options, optionsUrl, defaultJson }: SettingOf<st
 }
 
 /**
- * Whether a path may serve choices: on this server and outside the routes that change which mods run. A path with an
- * escaped ASCII character or a `..` is refused: both could hide the actual route.
+ * Whether a path may serve choices: on this server and outside `/svc/mods/`, whose routes change which mods run. False for a
+ * path with an escaped ASCII character or a `..`, which could hide the actual route.
  */
 export function isOptionsPath(path: string): boolean {
   return /^\/(?!\/|svc\/mods\/)[^\s?#\\]*$/.test(path) && !/%[0-7]|\/\.\.?(?:\/|$)/.test(path);

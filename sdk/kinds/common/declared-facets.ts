@@ -5,7 +5,7 @@ import type { Condition } from "./condition.js";
 export interface RowFacets {
   /** For a number: its unit, shown beside it. */
   readonly unit?: string;
-  /** The condition: the panel greys the row while it is unmet. */
+  /** The panel greys the row while this condition is unmet. */
   readonly enabledWhen?: Condition;
   /** For a string: the number of lines shown. */
   readonly lines?: number;
@@ -24,7 +24,7 @@ export const FACET_NAMES = ["unit", "enabledWhen", "lines", "list", "choices", "
 export type NumberFacet = "unit";
 export type TextFacet = Exclude<keyof RowFacets, NumberFacet | "enabledWhen">;
 
-/** Returns copies of an author's facets. The argument names each facet of the kind, so that a builder forgets none. */
+/** Returns copies of the facets that an author set. The argument names each facet of the kind, so that a builder forgets none. */
 export function givenFacets<Name extends (typeof FACET_NAMES)[number]>(
   facets: {
     readonly [Each in Name]-?: RowFacets[Each] | undefined;

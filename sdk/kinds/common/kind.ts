@@ -5,14 +5,14 @@ export interface Kind<Value extends boolean | number | string = boolean | number
   /** The expected value of an edit, in words. */
   readonly expected: string;
   /**
-   * The value of a stored literal, which is valid JSON; undefined when it is of another type, or a number too large to
-   * hold.
+   * Returns the value of a stored literal, which is valid JSON; undefined when the literal is of another type, or a number
+   * beyond the range of a double.
    */
   readonly value: (literal: string) => Value | undefined;
   /** Whether an edit may store a literal that has a value (default: always). */
   readonly fits?: (literal: string) => boolean;
-  /** The members of the served row that only this kind has, each with a comma before it. */
+  /** Returns the members of the served row that only this kind has, each after a comma. */
   readonly members?: (row: SettingOf<string>) => string;
-  /** Why a row with a valid default cannot be declared, or `""`. */
+  /** Returns why a row with a valid default cannot be declared, or `""`. */
   readonly problem?: (row: SettingOf<string>) => string;
 }

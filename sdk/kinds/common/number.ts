@@ -19,12 +19,12 @@ export function numberOf(literal: string): number {
   return /^[-\d]/.test(literal) ? Number(literal) : Number.NaN;
 }
 
-/** The fields of a row that has a range. */
+/** Returns the fields of a row that may have a range. */
 export function rangeFields({ lo = 0, hi = 0, unit }: RangeExtras, step: number) {
   return { lo, hi, step, hasRange: hi > lo, ...givenFacets<NumberFacet>({ unit }) };
 }
 
-/** The members of a served row that has a range. */
+/** Returns the range members of a served row; `""` for a row without a range. */
 export function rangeMembers({ hasRange, lo, hi, step }: SettingOf<string>): string {
   return hasRange ? membersOf({ min: lo, max: hi, step }) : "";
 }

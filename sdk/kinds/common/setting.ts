@@ -27,7 +27,7 @@ export interface SettingOf<Kind extends string> extends RowFacets {
   readonly optionLabels: readonly string[];
   /** For a select: the route that serves choices while the player types, or empty. */
   readonly optionsUrl: string;
-  /** For a colour: the text shape on disk, one of the `cColorFmt` constants; empty means `rgb`. */
+  /** For a colour: the notation on disk, one of the `cColorFmt` constants; empty means `rgb`. */
   readonly colorFormat: string;
   /** The section that the row belongs to; `/` separates levels. */
   readonly category: string;
@@ -64,8 +64,8 @@ export interface RowExtras {
 /** The extras of every builder. */
 export interface CommonExtras extends RowExtras {
   /**
-   * The condition, on other settings of the mod, under which this one has an effect (default: none). While it is unmet, a panel
-   * greys the row and shows the condition; an edit is still stored.
+   * The condition, on other settings of the mod, under which this setting has an effect (default: none). While it is unmet, a
+   * panel greys the row and shows the condition; an edit is still stored.
    */
   readonly enabledWhen?: Condition;
 }
@@ -94,8 +94,8 @@ type OwnFields = Omit<RowFacets, "enabledWhen"> &
   >;
 
 /**
- * Creates a row. Reads only the common members of `extras`: an author in plain JavaScript may pass any, and the fields of one
- * kind must not leak into another.
+ * Creates a row. Reads only the common members of `extras`: an author in plain JavaScript may pass any member, and a row must not
+ * get the fields of another kind.
  */
 export function makeSetting<Kind extends string, Key extends string>(
   kind: Kind,
@@ -133,8 +133,8 @@ export function makeSetting<Kind extends string, Key extends string>(
 }
 
 /**
- * The titles of the groups that a row is in, outermost first: the segments of `category`, then those of `subcategory`,
- * split at `/`. Blank segments are dropped, so a group never has an empty title.
+ * Returns the titles of a row's groups, outermost first: the segments of `category`, then those of `subcategory`,
+ * split at `/`. Drops blank segments, so a group never has an empty title.
  *
  * @param row A row; only `category` and `subcategory` are read.
  */

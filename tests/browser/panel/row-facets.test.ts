@@ -45,7 +45,7 @@ both(
       "a condition on an unknown key is met",
     );
     assert.equal(warned, [
-      'The setting odd of hud: enabledWhen names "gone", which is no setting of this mod',
+      'The setting odd of hud: enabledWhen names "gone", which is not a setting of this mod',
     ]);
     await accessible("rows that are held back");
 

@@ -191,7 +191,7 @@ export const ODD_MODS: readonly BrokenMod[] = [
   [
     "a condition on an unknown setting",
     declare('boolSetting("a", "A", true, { enabledWhen: { key: "b", is: true } })'),
-    /remark: the row a: enabledWhen names "b", which is no setting of this mod/,
+    /remark: the row a: enabledWhen names "b", which is not a setting of this mod/,
   ],
   [
     "a default outside its own range",

@@ -92,7 +92,7 @@ conditions("reads nested conditions", () => {
     kind: "any",
     parts: [
       { kind: "all", parts: [{ kind: "is", key: "on", value: true }] },
-      { kind: "problem", text: 'enabledWhen names "gone", which is no setting of this mod' },
+      { kind: "problem", text: 'enabledWhen names "gone", which is not a setting of this mod' },
     ],
   });
 });
@@ -104,12 +104,12 @@ for (const [bad, problem] of [
   [{ key: "size", above: 1, below: 3 }, "must have one of"],
   [{ all: [] }, "must list conditions in all, found []"],
   [{ any: { key: "on", is: true } }, "must list conditions in any"],
-  [{ is: true }, "names nothing, which is no setting"],
+  [{ is: true }, "names nothing, which is not a setting"],
   [{ key: "constructor", is: true }, 'names "constructor"'],
-  [{ key: "on", is: "true" }, 'compares "on" with "true" by is, and its value is a boolean'],
-  [{ key: "size", is: null }, 'compares "size" with null by is, and its value is a number'],
-  [{ key: "mode", above: "a" }, 'compares "mode" with "a" by above, and its value is a string'],
-  [{ key: "mode", below: "a" }, 'compares "mode" with "a" by below, and its value is a string'],
+  [{ key: "on", is: "true" }, 'compares "on" with "true" by is, but "on" is a boolean'],
+  [{ key: "size", is: null }, 'compares "size" with null by is, but "size" is a number'],
+  [{ key: "mode", above: "a" }, 'compares "mode" with "a" by above, but "mode" is a string'],
+  [{ key: "mode", below: "a" }, 'compares "mode" with "a" by below, but "mode" is a string'],
 ] as const) {
   conditions(`rejects and names ${JSON.stringify(bad)}`, () => {
     const found = readCondition(bad, (key) => (Object.hasOwn(DEFAULTS, key) ? DEFAULTS[key] : undefined));

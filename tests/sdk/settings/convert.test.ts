@@ -135,7 +135,7 @@ function throwing(thrown: unknown): never {
 const boom: Convert = () => throwing(new Error("boom"));
 const expected = '"size" takes a whole number, digits with an optional minus, found';
 for (const [what, convert, why] of [
-  ["a throw", boom, `${expected} what convert threw: boom`],
+  ["a throw", boom, `${expected} an error of convert: boom`],
   ["a literal of another kind", () => '"x"', `${expected} "x"`],
   ["a literal that is accepted only in a file", () => "30.0", `${expected} 30.0`],
   ["no JSON", () => "thirty", `${expected} thirty`],
@@ -194,7 +194,7 @@ for (const [what, convert] of [
 failing("treats a convert that is no function like one that throws", () =>
   withSdk({ config: '{"fontSize": 30}' }, (sdk) => {
     assert.is(sdk.declareSettings(rows, true, { convert: "size" as never }), Status.Ok);
-    assert.match(JSON.parse(sdk.toJson(size)).moveProblem, /found what convert threw: .* is not a function/);
+    assert.match(JSON.parse(sdk.toJson(size)).moveProblem, /found an error of convert: .* is not a function/);
   }),
 );
 

@@ -84,7 +84,7 @@ for (const [what, row, convert, says] of [
     "makes convert throw",
     'stringSetting("view", "View", "wide", ',
     `, { convert() { throw new Error("no idea"); } }`,
-    /row fov, such as its default 90, are lost: .*what convert threw: no idea/m,
+    /row fov, such as its default 90, are lost: .*an error of convert: no idea/m,
   ],
   [
     "is converted",

@@ -41,12 +41,12 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
   [
     "an undeclared key",
     [intSetting("n", "N", 1, { enabledWhen: { all: [{ key: "of", is: true }] } })],
-    [/^the row n: enabledWhen names "of", which is no setting of this mod$/],
+    [/^the row n: enabledWhen names "of", which is not a setting of this mod$/],
   ],
   [
     "a value of another kind",
     [on, intSetting("n", "N", 1, { enabledWhen: { key: "on", is: "true" } })],
-    [/^the row n: enabledWhen compares "on" with "true" by is, and its value is a boolean$/],
+    [/^the row n: enabledWhen compares "on" with "true" by is, but "on" is a boolean$/],
   ],
   [
     "a choice that is not offered",
