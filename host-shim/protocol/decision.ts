@@ -11,17 +11,17 @@ import { Verdict } from "./verdicts.js";
 
 const POLLS = "/svc/mods/client/";
 
-/** The path of the poll of a version of the game. */
+/** Returns the path that a host of this game version polls. */
 export function pollPath(hostVersion: string): string {
   return POLLS + hostVersion;
 }
 
-/** Whether a path is the path of a poll. */
+/** Whether a path is that of a poll. */
 export function isPoll(path: string): boolean {
   return path.startsWith(POLLS);
 }
 
-/** A step of the search for the mod at fault; the decision of the step holds mods back. */
+/** A step of the search for the mod at fault, whose decision disables some suspects. */
 export interface TrialStep {
   /** Identifies the search. */
   readonly search: string;
@@ -30,10 +30,10 @@ export interface TrialStep {
   readonly auto?: AutoAnswer;
 }
 
-/** The fix of a mod that the search for the mod at fault holds back. */
+/** The fix for a mod that the search for the mod at fault disables. */
 export const HELD_FIX = "answer or stop the search";
 
-/** The body of a poll's answer; `trial` is the current step of the search. */
+/** Returns the body of a poll's answer; `trial` is the current step of the search. */
 export function decisionText(
   hostVersion: string,
   mods: readonly ResolutionRecord[],
@@ -48,10 +48,10 @@ export interface PollAnswer {
   readonly body: string;
 }
 
-/** The answers by their array of records, which a host version keeps until its decision or the step of a search changes. */
+/** The answers by their array of records. A changed decision or step of a search has a new array. */
 const answers = new WeakMap<readonly ResolutionRecord[], PollAnswer>();
 
-/** Returns the answer to a poll. It is serialized and hashed once per array of records, for all games. */
+/** Returns the answer to a poll. Serializes and hashes each array of records once, for all games. */
 export function pollAnswer(
   hostVersion: string,
   records: readonly ResolutionRecord[],
@@ -65,7 +65,7 @@ export function pollAnswer(
   return answer;
 }
 
-/** The text of `mods/selection.json`: the last decision of both sides. */
+/** Returns the text of `mods/selection.json`: the last decision of both sides. */
 export function selectionText(
   hostVersion: string,
   client: readonly ResolutionRecord[],
@@ -74,27 +74,27 @@ export function selectionText(
   return `${JSON.stringify({ schema: "svc.selection/1", hostVersion, client, server }, undefined, 2)}\n`;
 }
 
-/** The part of a decision that a client host stores where no backend writes a selection file. */
+/** Returns the text that a client host stores where no backend writes a selection file. */
 export function clientSelectionText(hostVersion: string, client: readonly ResolutionRecord[]): string {
   return JSON.stringify({ hostVersion, client });
 }
 
-/** Returns a selection without the values that lists give; `""` for a text that is not JSON. */
+/** Returns a selection without the values of lists (`given`); `""` for a text that is not JSON. */
 export function withoutGiven(selection: string): string {
   const text = JSON.stringify(valueIn(selection), (name, value) => (name === "given" ? undefined : value));
   return text ?? "";
 }
 
-/** The host version of a selection; undefined for any other text. */
+/** Returns the host version of a selection; undefined for any other text. */
 export function hostVersionOf(selection: string): string | undefined {
   const hostVersion = objectIn(selection)?.["hostVersion"];
   return isText(hostVersion) ? hostVersion : undefined;
 }
 
 /**
- * Reads a decision for one version of the game: `mods` of a poll's answer, or one side of a selection. Undefined when it is
- * incomplete, malformed or contradictory: a host that acts on half an answer would unload mods that are on. Drops bad given values,
- * and passes their mod to `badGiven`.
+ * Reads a decision for one version of the game: `mods` of a poll's answer, or one side of a selection. Returns undefined when it
+ * is incomplete, malformed or contradictory: a host that acts on half an answer would unload enabled mods. Drops invalid `given`
+ * values, and passes the id of their mod to `badGiven`.
  */
 export function parseDecision(
   text: string,
@@ -105,7 +105,7 @@ export function parseDecision(
   return parseDecided(objectIn(text), member, hostVersion, badGiven);
 }
 
-/** Reads a poll's answer for one version of the game, as {@link parseDecision} does, and the step of a search that it belongs to. */
+/** Reads a poll's answer for one version of the game, as {@link parseDecision} does, and the answer's step of a search. */
 export function parsePoll(
   text: string,
   hostVersion: string,
@@ -146,7 +146,7 @@ function parseRecords(
 
 const isMaybeText = isMaybe(isText);
 
-/** A member of the wrong type makes the whole answer invalid. Without an artifact only this mod waits. */
+/** A member of the wrong type makes the whole answer invalid. A record without an artifact is valid, and its mod waits. */
 const isServedRecord = hasMembers({
   guid: isText,
   enabled: isFlag,
@@ -163,7 +163,7 @@ function parseRecord(value: unknown, badGiven: (guid: string) => void): Resoluti
   if (!isServedRecord(value) || !isModId(value.guid)) return undefined;
   const { guid, enabled, name = guid, version = "", verdict = "", reason = "", requires = [] } = value;
   const { dir = "", library = "", sha256 = "" } = value.artifact ?? {};
-  // A record without a verdict is accepted; one whose verdict contradicts `enabled` is not.
+  // A record without a verdict is accepted; a verdict that contradicts `enabled` is not.
   if (verdict !== "" && enabled !== (verdict === Verdict.Loaded)) return undefined;
   const record = {
     guid,

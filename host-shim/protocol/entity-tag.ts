@@ -1,8 +1,8 @@
 import { headerValue, type Request, type Response, response } from "../../sdk/http/index.js";
 
 /**
- * Returns a strong entity tag of a text (RFC 9110, section 8.8.3): 128 bits of cyrb128 over its code units. It only
- * distinguishes versions of one text, so it need not be cryptographic: SHA-256 in a page takes ten times as long for the
+ * Returns a strong entity tag of a text (RFC 9110, section 8.8.3): 128 bits of cyrb128 over the code units. The tag only
+ * distinguishes versions of one text, so it need not be cryptographic: in a page, SHA-256 takes ten times as long for the
  * decisions about ten thousand mods.
  */
 export function entityTag(text: string): string {

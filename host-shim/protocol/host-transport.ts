@@ -1,7 +1,7 @@
 /** The timeout of the host's own requests, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
 
-/** Returns a base URL or base path without slashes at its end: paths appended to it start with a slash. */
+/** Returns a base URL or base path without slashes at the end: the paths to append start with a slash. */
 export function withoutEndSlash(base: string): string {
   return base.replace(/\/+$/, "");
 }
@@ -31,14 +31,14 @@ export interface TransportReply {
   readonly etag: string;
   /** The body, decoded from UTF-8. */
   readonly body: string;
-  /** Whether a page watches, by the header `Svc-Watched` of a poll's answer; absent without the header. */
+  /** Whether a page watches the game: the header `Svc-Watched` of a poll's answer; absent without the header. */
   readonly watched?: boolean;
 }
 
 /** The name of a poll answer's header that tells the game whether a page watches: `1` or `0`. */
 export const WATCHED_HEADER = "Svc-Watched";
 
-/** Reads the value of {@link WATCHED_HEADER}: `1`, `0`, or nothing. */
+/** Reads the value of {@link WATCHED_HEADER}; returns `{}` unless it is `1` or `0`. */
 export function watchedIn(value: string | null | undefined): Pick<TransportReply, "watched"> {
   return value === "1" || value === "0" ? { watched: value === "1" } : {};
 }
@@ -46,7 +46,7 @@ export function watchedIn(value: string | null | undefined): Pick<TransportReply
 /**
  * Sends a request and calls back once, with the reply or with an error text. A transport that never calls back, calls back late
  * or twice, or throws, counts as a failed poll. It may return a function that aborts the request, whose reply is then ignored;
- * any other result means that it cannot.
+ * any other result means that it cannot abort.
  *
  * @param request The request.
  * @param done Call it once: with the reply and `""`, or with undefined and the problem.

@@ -15,27 +15,27 @@ export const TEXTS_FOLDER = "texts";
 const FILE = /^([A-Za-z0-9-]{1,35})\.json$/;
 const PATH = /^\/mods\/(.+)\/texts\/([^/]*)$/s;
 
-/** The file name of a language's texts. */
+/** Returns the file name of a language's texts. */
 export function textsFile(language: string): string {
   return `${language}.json`;
 }
 
-/** The language of a text file by its name; undefined for any other file. */
+/** Returns the language of a text file from the file's name; undefined for any other file. */
 export function languageOfFile(name: string): string | undefined {
   return FILE.exec(name)?.[1];
 }
 
-/** The path of a file of the mod in the folder `dir`. */
+/** Returns the served path of a file of the mod in the folder `dir`. */
 export function modFilePath(dir: string, file: string): string {
   return `/mods/${`${dir}/${file}`.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** The path of the texts of the mod in the folder `dir`. */
+/** Returns the served path of the texts of the mod in the folder `dir`. */
 export function textsPath(dir: string, language: string): string {
   return modFilePath(dir, `${TEXTS_FOLDER}/${textsFile(language)}`);
 }
 
-/** Reads a path of {@link textsPath}: the folder and the language, unescaped; undefined for any other path. */
+/** Returns the folder and the language of an unescaped path of {@link textsPath}; undefined for any other path. */
 export function readTextsPath(path: string): { readonly dir: string; readonly language: string } | undefined {
   const [, dir = "", file = ""] = PATH.exec(path) ?? [];
   const language = languageOfFile(file);
@@ -52,10 +52,10 @@ export function readModTexts(text: string): ModTexts | string {
   } catch (error) {
     return `it is not JSON: ${errorMessage(error)}`;
   }
-  if (!isRecord(value)) return "it is no JSON object";
+  if (!isRecord(value)) return "it is not a JSON object";
   const entries = Object.entries(value);
   const other = entries.find(([, each]) => !isText(each));
-  if (other) return `${JSON.stringify(other[0])} is no string`;
+  if (other) return `${JSON.stringify(other[0])} is not a string`;
   return new Map(entries as [string, string][]);
 }
 
@@ -68,7 +68,7 @@ const ICON_TYPES: Readonly<Record<string, string>> = {
 /** The largest icon that is read, in bytes. */
 export const MOST_ICON_BYTES = 64 * 1024;
 
-/** The media type of an icon by its file extension: png, svg or webp; undefined for any other. */
+/** Returns the media type of an icon from its file extension: png, svg or webp; undefined for any other extension. */
 export function iconType(name: string): string | undefined {
   return ICON_TYPES[/[^/]\.(png|svg|webp)$/.exec(name)?.[1] ?? ""];
 }

@@ -12,7 +12,7 @@ import {
 } from "../../sdk/json/shape.js";
 import { type Cause, causeChecks, type RootCause, Verdict } from "./verdicts.js";
 
-/** The override requests: on, off, or none. */
+/** The requests for an override: on, off, or none. */
 export type Verb = "enable" | "disable" | "clear";
 
 /** The effect of each request on the player's override; undefined removes it. */
@@ -36,7 +36,7 @@ export interface SideDecision {
   readonly mods?: readonly string[];
   /** Why the mod does not run, as data; absent for a mod that runs, and from a backend that sends only the sentence. */
   readonly cause?: ToldCause;
-  /** The search for the mod at fault holds it back: it would be loaded otherwise. */
+  /** The search for the mod at fault disables the mod, which would otherwise be loaded. */
   readonly held?: true;
 }
 
@@ -64,7 +64,7 @@ export interface ModFace {
   readonly homepage: string;
   /** Where to report its faults: an http or https address. */
   readonly bugs: string;
-  /** The path of its icon in its folder, a name that `iconType` knows. */
+  /** The path of the icon in the mod's folder, with an extension that `iconType` knows. */
   readonly icon: string;
   readonly tags: readonly string[];
 }
@@ -72,24 +72,24 @@ export interface ModFace {
 /** The face of a mod that declares none. */
 export const NO_FACE: ModFace = { description: "", author: "", homepage: "", bugs: "", icon: "", tags: [] };
 
-/** A mod of the registry with the decisions about it; a side that it lacks is null. */
+/** A mod of the registry with the decisions about it; null for a side that the mod lacks. */
 export interface ListedMod extends ModFace {
   readonly id: string;
   readonly name: string;
   readonly version: string;
   readonly sides: readonly string[];
   readonly override: OverrideState;
-  /** The nearest active list that names it, `""` for none. */
+  /** The nearest active list that names the mod, `""` for none. */
   readonly list: string;
   readonly client: SideDecision | null;
   readonly server: SideDecision | null;
-  /** Its folder below `mods/`. */
+  /** The mod's folder below `mods/`. */
   readonly dir: string;
-  /** The languages of its text files. */
+  /** The languages of the mod's text files. */
   readonly languages: readonly string[];
-  /** The number of its presets; omitted where it has none. */
+  /** The number of the mod's presets; omitted for 0. */
   readonly presets?: number;
-  /** The ids of the mods that it needs; omitted where it needs none. */
+  /** The ids of the mod's dependencies; omitted if there are none. */
   readonly requires?: readonly string[];
 }
 
@@ -122,7 +122,7 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s"<>\\^`{|}\u0000-\u001f]{1,2000}$/.test(text);
 }
 
-/** The members of a decision that explain why a mod does not run; none for one that runs. */
+/** Returns the `cause` of a decision as a reply carries it; `{}` for a mod that runs. */
 export function toldCause(cause: Cause | undefined): { readonly cause?: ToldCause } {
   if (cause === undefined) return {};
   if (cause.kind !== "missing-dependency") return { cause };
@@ -130,7 +130,7 @@ export function toldCause(cause: Cause | undefined): { readonly cause?: ToldCaus
   return { cause: { ...cause, root: { cause: root.cause, waiting: root.waiting } } };
 }
 
-/** The body of `GET /svc/mods`; omits an empty `can` and the empty parts of a face. */
+/** Returns the body of `GET /svc/mods`; omits an empty `can` and the empty parts of a face. */
 export function modListText({ mods, problems, can }: ModList): string {
   return JSON.stringify({ mods: mods.map(listedText), problems, ...(can.length > 0 && { can }) });
 }
@@ -151,7 +151,7 @@ export function readModList(body: unknown): ModList {
   };
 }
 
-/** The body of `GET /svc/mods/preview`. */
+/** Returns the body of `GET /svc/mods/preview`. */
 export function previewText(hostVersion: string, changes: readonly DecisionChange[]): string {
   return JSON.stringify({ hostVersion, changes });
 }
@@ -169,7 +169,7 @@ export function readPreview(body: unknown): readonly DecisionChange[] {
   });
 }
 
-/** The body of a reply to enable, disable and clear. */
+/** Returns the body of a reply to enable, disable and clear. */
 export function overrideReplyText({ id, override, decision }: OverrideReply): string {
   return JSON.stringify({ ok: true, id, override, decision });
 }

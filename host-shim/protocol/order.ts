@@ -1,4 +1,4 @@
-/** Compares two strings by code units: the same on every machine. Negative when the first comes first. */
+/** Compares two strings by code units, independent of the locale. Negative when the first string comes first. */
 export function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

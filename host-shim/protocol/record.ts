@@ -1,7 +1,7 @@
 import { isJson } from "../../sdk/json/scan.js";
 import { hasMembers, isMaybe, isOneOf, isText } from "../../sdk/json/shape.js";
 
-/** The place and the hash of a mod's library. */
+/** The path and the hash of a mod's library. */
 export interface Artifact {
   /** The mod's folder below the install's `mods/`, `""` when the backend omits it. */
   readonly dir: string;
@@ -25,17 +25,17 @@ export interface ResolutionRecord {
   readonly verdict: string;
   /** The manager's reason as a sentence. */
   readonly reason: string;
-  /** The ids of the mods that must be loaded before it. */
+  /** The ids of the mods that must be loaded before this one. */
   readonly requires: readonly string[];
-  /** The place and the hash of its library. */
+  /** The path and the hash of the mod's library. */
   readonly artifact: Artifact;
-  /** The values that the active lists give to its settings, by key; absent for none. */
+  /** The values that active lists set for the mod's settings; absent if there are none. */
   readonly given?: readonly GivenValue[];
-  /** The search for the mod at fault holds it back: it would be loaded otherwise. */
+  /** The search for the mod at fault disables the mod, which would otherwise be loaded. */
   readonly held?: true;
 }
 
-/** A value that a list of the registry gives to a setting. */
+/** A value that a registry list sets for a setting, by `lock` or `suggest`. */
 export interface GivenValue {
   readonly key: string;
   /** `lock`: the player cannot change the value. `suggest`: the player may replace it. */
@@ -59,7 +59,7 @@ const isGivenValue = hasMembers({
   why: isMaybe(isText),
 });
 
-/** Reads the given values of a record; undefined when one is malformed, over a limit or a duplicate. */
+/** Reads the `given` of a record; returns undefined when a value is malformed, over a limit or a duplicate. */
 export function readGiven(value: unknown): readonly GivenValue[] | undefined {
   if (!Array.isArray(value) || value.length > GIVEN_LIMITS.keys) return undefined;
   const given = new Map<string, GivenValue>();

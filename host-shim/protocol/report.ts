@@ -6,7 +6,7 @@ import { hasMembers, isFlag, isNumber, isText, listOf, recordOf } from "../../sd
 export const ModState = {
   /** It runs. */
   Live: "live",
-  /** It waits for its library, or for a mod that it needs. */
+  /** It waits for its library or a dependency. */
   Waiting: "waiting",
   /** Its code failed; it is loaded again when its file or its decision changes. */
   NotArmed: "not armed",
@@ -16,7 +16,7 @@ export const ModState = {
   Rejected: "rejected",
 } as const;
 
-/** One of the strings of the constant of the same name. */
+/** One of the strings in the constant `ModState`. */
 export type ModState = (typeof ModState)[keyof typeof ModState];
 
 /** One mod of the last decision, for display. */
@@ -32,19 +32,19 @@ export interface ModReport {
   /** The backend's verdict and reason. */
   readonly verdict: string;
   readonly reason: string;
-  /** Why an enabled mod, or its newest library, does not run; `""` for nothing. */
+  /** Why an enabled mod, or its newest library, does not run; `""` if it runs. */
   readonly problem: string;
   /** The hash of the library in the decision, `""` when there is none. */
   readonly sha256: string;
 }
 
-/** The errors that a running mod's code threw at one place. */
+/** The errors that one part of a running mod threw. */
 export interface ModFault {
   /** The part of the mod, such as `a timer`. */
   readonly where: string;
-  /** The first error of the place, with its stack. */
+  /** The first of these errors, with its stack. */
   readonly error: string;
-  /** How often it threw since the mod was loaded. */
+  /** The number of these errors since the mod was loaded. */
   readonly count: number;
 }
 
@@ -68,10 +68,10 @@ export const NO_REPORT = "a report has a guid, a state, a problem and a sha256";
 /** The start of a backend's log line with a text that a game has posted. */
 export const POSTED_PREFIX = "in a game, ";
 
-/** The most places of one mod that a report names. */
+/** The most faults of one mod in a report. */
 export const MOST_FAULTS = 16;
 
-/** The body of a report that a client host posts. */
+/** Returns the body of a report that a client host posts. */
 export function reportText(report: SentReport): string {
   return JSON.stringify(report);
 }
@@ -84,7 +84,7 @@ export function readReport(text: string): (HostReport & Pick<SentReport, "good">
   return report && isFlag(good) ? { ...report, good } : report;
 }
 
-/** The body of the list of reports. */
+/** Returns the body of the list of reports. */
 export function reportsText(reports: readonly HostReport[]): string {
   return JSON.stringify({ reports });
 }

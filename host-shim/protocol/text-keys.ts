@@ -8,7 +8,7 @@ export const labelKey = (key: string): string => `${key}.label`;
 export const descriptionKey = (key: string): string => `${key}.description`;
 export const optionKey = (key: string, option: string): string => `${key}.option.${option}`;
 
-/** The key of a group's title: the declared titles on the path to it. */
+/** Returns the text key of a group's title; `path` has the declared titles of the outer groups and of the group. */
 export const groupKey = (path: readonly string[]): string => `/${path.join("/")}`;
 
 /** The translatable parts of a served row. */
@@ -21,7 +21,7 @@ export interface TranslatableRow {
   readonly path?: readonly string[];
 }
 
-/** The keys of all texts that a row shows. */
+/** Returns the keys of all texts that a row shows. */
 export function textKeysOf({
   key,
   description = "",

@@ -26,7 +26,7 @@ export const Verdict = {
   Cycle: "cycle",
 } as const;
 
-/** One of the strings of the constant of the same name. */
+/** One of the strings in the constant `Verdict`. */
 export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 
 /** The verdicts of a mod that does not run. */
@@ -36,10 +36,10 @@ export type Rejection = Exclude<Verdict, typeof Verdict.Loaded>;
 interface Causes {
   /** `shipped` is false for a mod that is intentionally in no list. */
   readonly "not-selected": { readonly shipped: boolean };
-  /** `list` is the list that turns it off, with its note; `""` when the player does. */
+  /** `list` is the list that turns the mod off, with its note; both are `""` when the player does. */
   readonly disabled: { readonly list: string; readonly note: string };
   readonly "wrong-side": { readonly sides: readonly string[]; readonly side: Side };
-  /** `isBelow`: the host's version is lower than everything in the range. */
+  /** `isBelow`: the host's version is lower than every version in the range. */
   readonly pipeline: { readonly range: string; readonly hostVersion: string; readonly isBelow: boolean };
   readonly "missing-dependency": {
     readonly id: string;
@@ -66,7 +66,7 @@ interface Causes {
 /** Why a mod does not run: one member for each rejection, its `kind`. */
 export type Cause = { readonly [Kind in Rejection]: { readonly kind: Kind } & Causes[Kind] }[Rejection];
 
-/** Checks a cause in a reply, where a missing dependency has another form. It is a function so that bundles can drop it. */
+/** Returns the checks of causes in a reply, where a missing dependency has another form. A bundle can drop the function. */
 export const causeChecks = (): {
   readonly [Kind in Exclude<Rejection, "missing-dependency">]: Check<Causes[Kind]>;
 } => ({
@@ -81,7 +81,7 @@ export const causeChecks = (): {
 /** The root cause: the end of a chain of unmet dependencies. */
 export type RootCause =
   | { readonly kind: "absent"; readonly id: string }
-  /** `isBelow`: the version found is lower than everything in the range. */
+  /** `isBelow`: the version found is lower than every version in the range. */
   | {
       readonly kind: "version";
       readonly id: string;
@@ -93,12 +93,12 @@ export type RootCause =
   /** A mod whose dependencies conflict with each other. */
   | { readonly kind: "torn"; readonly id: string; readonly pair: readonly [string, string] };
 
-/** A root cause, shared by all mods that wait for it. */
+/** A root cause, shared by all mods whose dependencies it leaves unmet. */
 export interface Root {
   readonly cause: RootCause;
-  /** How many mods wait for it. */
+  /** The number of these mods. */
   waiting: number;
-  /** Its text, created when the first of these mods needs it. */
+  /** The text of the cause, created for the first reason that contains it. */
   words: string;
 }
 
@@ -107,7 +107,7 @@ type Table<Kinds extends { readonly kind: string }, Result, Rest extends readonl
   readonly [Kind in Kinds["kind"]]: (cause: Extract<Kinds, { readonly kind: Kind }>, ...rest: Rest) => Result;
 };
 
-/** The reasons: each ends a sentence about the mod, without a full stop, and names only both ends of a chain of needs. */
+/** The reasons: each ends a sentence about the mod, without a full stop, and names only the ends of a chain of dependencies. */
 const REASONS: Table<Cause, string> = {
   "not-selected": ({ shipped }) =>
     `no active list mentions it${shipped ? "" : ", on purpose,"} and no override enables it`,
@@ -141,12 +141,12 @@ const REASONS: Table<Cause, string> = {
   },
 };
 
-/** `a -> b -> 3 more -> a`. */
+/** Returns a text such as `a -> b -> 3 more -> a`. */
 function ringText(ring: readonly (string | number)[]): string {
   return ring.map((part) => (typeof part === "number" ? `${part} more` : part)).join(" -> ");
 }
 
-/** The problem of the mod at the end of the chain. */
+/** The text about the mod at the end of the chain. */
 const ROOTS: Table<RootCause, string> = {
   absent: () => ", which is not in the registry",
   version: ({ range, found }) => ` ${range} and ${found} is there`,
@@ -157,7 +157,7 @@ const ROOTS: Table<RootCause, string> = {
       : `, which needs both ${one} and ${other}, and these conflict`,
 };
 
-/** The problem of a rejected mod that another mod needs, and the player's remedy for it. */
+/** The problem of a rejected mod that another mod requires, and the player's remedy. */
 const REJECTED: Table<Cause, readonly [problem: string, remedy: "enable" | "update"]> = {
   "not-selected": () => ["nothing selects", "enable"],
   disabled: ({ list }) => [list === "" ? "you turned off" : `the list ${list} turns off`, "enable"],
@@ -244,7 +244,7 @@ export interface RejectionContext {
   readonly side: Side;
 }
 
-/** Returns a host's text and fix for each rejection. A host knows only the verdict, not its cause. */
+/** Returns a host's text and fix for each rejection. A host knows only the verdict, not the cause. */
 export function rejectionWords(
   guid: string,
   { baseUrl, side }: RejectionContext,
@@ -284,8 +284,8 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * The player's choices: `on`, the mod runs; `off`, it is off by choice; `open`, a choice can still enable it; `closed`,
- * something else has to change, which the reason names.
+ * What the player can do: `on`, the mod runs; `off`, it is off by choice; `open`, a choice can enable it; `closed`, no
+ * choice can enable it before another change, which the reason names.
  */
 export const VERDICT_CHOICES: Readonly<Record<Verdict, "on" | "off" | "open" | "closed">> = {
   loaded: "on",

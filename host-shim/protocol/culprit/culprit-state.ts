@@ -25,14 +25,14 @@ export type Answer = (typeof ANSWERS)[number];
 /** The suspects that run during a question: none, one half, one group alone, or all except the groups. */
 export type QuestionKind = "baseline" | "half" | "alone" | "rest";
 
-/** The end of a search: `none` without a suspect at fault, `stopped` when a change left no suspects. */
+/** The end of a search: `none`, no suspect is at fault; `stopped`, a change left no suspects. */
 export type OutcomeKind = "none" | "found" | "contradiction" | "unsure" | "stopped";
 
 /** A mod at fault. */
 export interface FoundMod {
   readonly id: string;
   readonly name: string;
-  /** The ids of the suspects that it needs and that ran with it. */
+  /** The ids of its dependencies among the suspects, which ran with it. */
   readonly with: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export interface SearchState {
   readonly left: number;
   /** The ids of the suspects that run. */
   readonly on: readonly string[];
-  /** The ids of the suspects that are held back. */
+  /** The ids of the suspects that are disabled. */
   readonly held: readonly string[];
   /** The ids of the mods that always run. */
   readonly keep: readonly string[];
@@ -104,7 +104,7 @@ const isSearchState = hasMembers({
   restarted: isText,
 });
 
-/** Reads a state, also from the reply to a refused request; undefined for any other text. */
+/** Reads a state, also from the reply to a rejected request; returns undefined for any other text. */
 export function readCulpritState(text: string): CulpritState | undefined {
   const root = objectIn(text);
   if (root?.["state"] === "none") return { state: "none" };

@@ -3,7 +3,7 @@
 import { objectIn } from "../../../sdk/json/object.js";
 import type { IndexEntry } from "../../../sdk/protocol/announce.js";
 
-/** The path of the list of games and of a game's hello; the paths of a game add a slash and its key. */
+/** The path of the list of games and of a game's hello; the paths of a game add a slash and the game's key. */
 export const GAMES_PATH = "/svc/games";
 
 /** A game's request to join. */
@@ -19,7 +19,7 @@ export interface Hello {
 /** An event of the settings protocol with its text. */
 export type Announced = readonly [event: string, text: string];
 
-/** A game's answer to one ask: every announce that it caused. A text that could not be sent is `""`. */
+/** A game's answer to one ask: every announce that the ask caused. A text that could not be sent is `""`. */
 export interface AskAnswer {
   readonly id: number;
   readonly announces: readonly Announced[];
@@ -31,7 +31,7 @@ export interface GamePost {
   readonly seq: number;
   /** The id of the last received ask, 0 for none. */
   readonly got: number;
-  /** Every index announce of the game's mods, when they have changed. */
+  /** Every index announce of the game's mods, sent when one has changed. */
   readonly index?: readonly string[] | undefined;
   readonly announces?: readonly Announced[] | undefined;
   readonly answers?: readonly AskAnswer[] | undefined;
@@ -55,7 +55,7 @@ export interface GameAsk {
   readonly id: number;
   readonly event: string;
   readonly payload: string;
-  /** Milliseconds until it expires. */
+  /** Milliseconds until the ask expires. */
   readonly left: number;
 }
 

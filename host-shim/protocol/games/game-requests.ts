@@ -1,4 +1,4 @@
-// The readers of a game's requests. A game itself needs none of them.
+// The readers of a game's requests. A separate file, because a game's bundle needs none of them.
 
 import { valueIn } from "../../../sdk/json/object.js";
 import { hasMembers, isFlag, isListOf, isMaybe, isNumber, isPair, isText } from "../../../sdk/json/shape.js";

@@ -8,7 +8,7 @@ export function wholeEntry(text: unknown): IndexEntry | undefined {
   return { guid, name, version, count, done };
 }
 
-/** The order of the index. */
+/** Compares two entries of the index: by name, then by guid. */
 export function byName(a: IndexEntry, b: IndexEntry): number {
   return compareStrings(a.name, b.name) || compareStrings(a.guid, b.guid);
 }

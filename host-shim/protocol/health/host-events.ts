@@ -1,11 +1,11 @@
-// The bus events of a client host. It answers a query for one part of its state, such as `health`, with an announce.
+// The bus events of a client host. The host answers a query for one part of its state, such as `health`, with an announce.
 
-/** The event that queries a part. */
+/** Returns the name of the event that queries a part. */
 export function hostQuery(part: string): string {
   return `svc.host.${part}Query`;
 }
 
-/** The event of the answer to {@link hostQuery}; its payload is JSON text. */
+/** Returns the name of the event that answers {@link hostQuery}; its payload is JSON text. */
 export function hostAnnounce(part: string): string {
   return `svc.host.${part}Announce`;
 }

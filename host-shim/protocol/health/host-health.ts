@@ -36,9 +36,9 @@ export interface ModHealth {
   readonly load: number;
   /** `self` by kind of call. */
   readonly by: Readonly<Record<Entry, number>>;
-  /** The number of its own faults in the list. */
+  /** The number of the mod's faults in `faults` of {@link Health}. */
   readonly faults: number;
-  /** Why it counts as slow, `""` if it does not. */
+  /** Why the mod counts as slow, `""` if it does not. */
   readonly slow: string;
 }
 
@@ -54,9 +54,9 @@ export interface HealthFault {
   readonly text: string;
   /** The hash of the mod's library, `""` if unknown. */
   readonly sha256: string;
-  /** How often it happened. */
+  /** The number of occurrences. */
   readonly count: number;
-  /** The other mods whose code was running, a hint. */
+  /** The other mods whose code was running: a hint, not a proof. */
   readonly also: readonly string[];
 }
 

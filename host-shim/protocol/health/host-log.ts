@@ -13,7 +13,7 @@ export interface LogLine {
   /** Its time in milliseconds since 1970. */
   readonly at: number;
   readonly level: (typeof LOG_LEVELS)[number];
-  /** The mod that it is about, `""` if none. */
+  /** The mod that the line is about, `""` if none. */
   readonly guid: string;
   readonly text: string;
 }
@@ -27,7 +27,7 @@ export interface HostLog {
   readonly lines: readonly LogLine[];
   /** The `after` of the next query. */
   readonly next: number;
-  /** The number of queried lines that are no longer kept. */
+  /** The number of queried lines that the host has discarded. */
   readonly dropped: number;
 }
 

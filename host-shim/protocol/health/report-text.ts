@@ -1,4 +1,4 @@
-// The text that a player hands to an author, with everything that a host knows: its sections, and how a long report is cut.
+// The report that a player sends to an author: a text with all that a host knows, in sections, each cut to its share of the bytes.
 
 import { utf8Length } from "../../../sdk/http/text/utf8.js";
 import { valueIn } from "../../../sdk/json/object.js";
@@ -22,7 +22,7 @@ export interface ReportedMod {
   readonly state: string;
 }
 
-/** An error of a report; `at` is 0 where the time is unknown. */
+/** An error of a report; `at` is 0 if the time is unknown. */
 export type ReportedFault = Omit<HealthFault, "sha256"> & Partial<Pick<HealthFault, "sha256">>;
 
 /** A setting that is not at its default, as literals. */
@@ -33,7 +33,7 @@ export interface ReportedSetting {
   readonly default: string;
 }
 
-/** The content of a report; a section that is undefined is unknown, and left out. */
+/** The content of a report; an undefined section is unknown and omitted. */
 export interface ReportContent {
   readonly platform: readonly (readonly [name: string, value: string])[];
   readonly lists?: readonly string[];
@@ -42,7 +42,7 @@ export interface ReportContent {
   readonly faults?: readonly ReportedFault[];
   readonly slow?: readonly { readonly guid: string; readonly slow: string }[];
   readonly mods: readonly ReportedMod[];
-  /** The secret settings are left out. */
+  /** Without the secret settings. */
   readonly settings?: readonly ReportedSetting[];
   /** The search for the mod at fault, `""` for none. */
   readonly search?: string;
@@ -60,7 +60,7 @@ const LONGEST_VALUE = 60;
 /** The maximum characters of a list line, of a log line with its continuation lines, and of an error with its stack. */
 const LONGEST = { line: 400, log: 600, fault: 800 };
 
-/** The start of a route in a message, whose slash begins no absolute path. */
+/** The start of a fault's place that names a route; the slash does not begin an absolute path. */
 const ROUTE = /^(its route [A-Z]+ )\//;
 
 interface Section {
@@ -70,7 +70,7 @@ interface Section {
   /** The number of items; undefined for an unknown section. */
   readonly count: number | undefined;
   readonly write: (index: number) => string;
-  /** Whether the last items matter most. */
+  /** Whether to omit the first items of a long section instead of the last. */
   readonly keepsLast?: true;
 }
 
@@ -166,7 +166,7 @@ function written(
 ) {
   const head = `\n## ${title}\n\n`;
   if (count === 0) return `${head}none\n`;
-  // The line with the number of omitted items needs room, too.
+  // 50 bytes for the line with the number of omitted items.
   let left = most - utf8Length(head) - 50;
   const fitting: string[] = [];
   while (fitting.length < (keepsLast ? Math.min(count, REPORTED_LINES) : count)) {
@@ -193,7 +193,7 @@ function errors(count: number): string {
 }
 
 function cut(text: string, most: number): string {
-  // Half a surrogate pair is no character.
+  // Half a surrogate pair is not a character.
   return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }
 

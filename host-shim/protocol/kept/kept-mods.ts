@@ -9,11 +9,11 @@ export const PIN_PATH = "/svc/mods/pin";
 /** A library that the backend keeps. */
 export interface KeptLibrary {
   readonly sha256: string;
-  /** The version of its registry entry. */
+  /** The version in the library's registry entry. */
   readonly version: string;
   /** The time of the first decision for it, in milliseconds UTC. */
   readonly first: number;
-  /** The last time that a game proved it by 10 minutes without a fault, in milliseconds UTC; null for never. */
+  /** The last time that a game ran it for 10 minutes without a fault, in milliseconds UTC; null for never. */
   readonly good: number | null;
 }
 
@@ -22,7 +22,7 @@ export interface KeptMod {
   readonly id: string;
   /** The hash of the library in force, `""` for none. */
   readonly current: string;
-  /** The hash that a pin holds the mod at, null without a pin. */
+  /** The pinned hash, null without a pin. */
   readonly pin: string | null;
   /** Newest first. */
   readonly kept: readonly KeptLibrary[];
@@ -79,7 +79,7 @@ export function readPin(text: string): PinRequest | undefined {
   return { id: value.id, sha256: value.sha256 };
 }
 
-/** Returns the library that worked last; undefined when no game proved one. */
+/** Returns the library with the latest `good`; undefined when no library has one. */
 export function lastGood({ kept }: Pick<KeptMod, "kept">): KeptLibrary | undefined {
   return kept.reduce<KeptLibrary | undefined>(
     (best, one) => (one.good !== null && one.good > (best?.good ?? -Infinity) ? one : best),

@@ -27,12 +27,12 @@ export interface Preset {
 
 const PATH = /^\/mods\/(.+)\/presets\.json$/s;
 
-/** The folder of a mod by the path of its presets, unescaped; undefined for any other path. */
+/** Returns the folder of the mod from the unescaped path of its presets; undefined for any other path. */
 export function readPresetsPath(path: string): string | undefined {
   return PATH.exec(path)?.[1];
 }
 
-/** The keys of the translated texts of a preset. */
+/** Returns the keys of the translated texts of a preset. */
 export function presetTextKeys({ id, about }: Pick<Preset, "id" | "about">): readonly string[] {
   return [`preset.${id}.title`, ...(about === "" ? [] : [`preset.${id}.about`])];
 }

@@ -6,7 +6,7 @@ import { type Profile, readProfile, writeShared } from "./profile-file.js";
 
 const SCHEMA = "svc.kept/1";
 
-/** A profile as an install or a page keeps it. */
+/** A profile as an install or a page stores it. */
 export interface Kept {
   /** Grows with each save. */
   readonly at: number;
@@ -40,7 +40,7 @@ export function readKept(text: string): Kept | string {
   const root = valueIn(text);
   if (!isRecord(root) || root["schema"] !== SCHEMA) return `it is no JSON object with "schema": "${SCHEMA}"`;
   const { at, auto } = root;
-  if (!Number.isSafeInteger(at) || (at as number) < 0) return 'its "at" is no whole number';
+  if (!Number.isSafeInteger(at) || (at as number) < 0) return 'its "at" is not a whole number';
   if (!isFlag(auto)) return 'its "auto" is neither true nor false';
   const profile = readProfile(memberLiterals(text).get("profile") ?? "");
   return typeof profile === "string" ? `its profile: ${profile}` : { at: at as number, auto, profile };

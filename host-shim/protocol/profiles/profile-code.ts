@@ -5,10 +5,10 @@ import { LONGEST_PROFILE } from "./profile-file.js";
 
 const PREFIX = "svc1.";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** Deflate adds a few bytes to a text that it cannot shorten. */
+/** With room for the bytes that deflate adds to a text that it cannot shorten. */
 const LONGEST_CODE = Math.ceil((LONGEST_PROFILE * 4) / 3) + 4096;
 
-/** Whether a text is meant as a code, valid or not. */
+/** Whether a text starts as a code does; the code may be invalid. */
 export function isCode(text: string): boolean {
   return text.startsWith(PREFIX);
 }

@@ -1,4 +1,4 @@
-// Profiles and sets, which players keep and share: a profile is a state, a set is a list of edits. Values stay verbatim.
+// Profiles and sets, which players save and share: a profile is a state, a set is a list of edits. Values stay verbatim.
 
 import { valueIn } from "../../../sdk/json/object.js";
 import { arrayItems, memberLiterals } from "../../../sdk/json/parts.js";
@@ -39,9 +39,9 @@ export interface ProfileOverride {
 export interface Profile {
   readonly schema: typeof PROFILE_SCHEMA;
   readonly name: string;
-  /** The version of the game that it was made with, or `""`. */
+  /** The version of the game in which the profile was made, or `""`. */
   readonly hostVersion: string;
-  /** All overrides, oldest first; absent to keep the current ones. */
+  /** All overrides, oldest first; absent to leave the current overrides unchanged. */
   readonly overrides?: readonly ProfileOverride[];
   readonly mods: readonly ProfileMod[];
 }
@@ -55,7 +55,7 @@ export interface SettingSet {
 /** A text that players share. */
 export type Shared = Profile | SettingSet;
 
-/** Reads a profile or a set, or returns why it is invalid. Refuses unknown members, which a newer version may define. */
+/** Reads a profile or a set, or returns why it is invalid. Rejects unknown members, which a newer version may define. */
 export function readShared(text: string): Shared | string {
   const root = valueIn(text);
   if (!isRecord(root)) return "it is not a JSON object";
@@ -103,7 +103,7 @@ export function writeShared(shared: Shared): string {
   return `{${[...head, mods].join()}}`;
 }
 
-/** The name of a profile; a set has none of its own. */
+/** Returns the name of a profile; `set` for a set. */
 export function nameOf(shared: Shared): string {
   return shared.schema === PROFILE_SCHEMA ? shared.name : "set";
 }

@@ -1,10 +1,10 @@
 /** The most code points of a profile's name. */
 export const LONGEST_NAME = 60;
 
-// With the `u` flag a surrogate pair is one character, so `\p{Cs}` matches only lone surrogates, which UTF-8 cannot keep.
+// With the `u` flag a surrogate pair is one character, so `\p{Cs}` matches only lone surrogates, which UTF-8 cannot encode.
 const FORBIDDEN = /[\p{Cc}\p{Cs}]/u;
 
-/** Returns a name as stored, in NFC and trimmed; undefined for an empty or too long one, and for one with control characters. */
+/** Returns a name as stored, in NFC and trimmed; undefined if it is empty or too long, or has control characters. */
 export function profileName(text: unknown): string | undefined {
   if (typeof text !== "string" || FORBIDDEN.test(text)) return undefined;
   const name = text.normalize("NFC").trim();
@@ -12,7 +12,7 @@ export function profileName(text: unknown): string | undefined {
   return length > 0 && length <= LONGEST_NAME ? name : undefined;
 }
 
-/** Returns a text that is the same for all letter cases of a name; a profile is stored under its SHA-256. */
+/** Returns a name in lower case; the file of a profile is named after the SHA-256 of this key. */
 export function nameKey(name: string): string {
   return name.toLowerCase();
 }

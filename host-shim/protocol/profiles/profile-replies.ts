@@ -23,7 +23,7 @@ export interface ValueChange {
   readonly note?: string;
 }
 
-/** A value that stays unchanged, and the reason. */
+/** A setting that stays unchanged, and the reason. */
 export interface SkippedValue {
   readonly key: string;
   readonly why: string;
@@ -39,7 +39,7 @@ export interface PreviewedMod {
 
 /** The changes that a profile would make. */
 export interface ProfilePreview {
-  /** A token of the state that the preview was made from; it changes with that state. */
+  /** A token of the state from which the preview was made; another state has another token. */
   readonly base: string;
   readonly changes: readonly DecisionChange[];
   readonly mods: readonly PreviewedMod[];
@@ -90,7 +90,7 @@ export function writeApplied(applied: AppliedProfile): string {
   return `${start},"values":[${stored.join()}],${JSON.stringify({ skipped, waiting, elsewhere }).slice(1)}`;
 }
 
-/** Reads a preview, also from a refusal; undefined for another shape. */
+/** Reads a preview, also from a refusal; returns undefined for any other text. */
 export function readProfilePreview(body: string): ProfilePreview | undefined {
   const reply = objectIn(body);
   if (reply === undefined || typeof reply["base"] !== "string") return undefined;
@@ -110,7 +110,7 @@ export function readProfilePreview(body: string): ProfilePreview | undefined {
   };
 }
 
-/** Reads the result of a request to apply; undefined for another shape. */
+/** Reads the result of a request to apply; returns undefined for any other text. */
 export function readApplied(body: string): AppliedProfile | undefined {
   const reply = objectIn(body);
   if (reply === undefined || typeof reply["changed"] !== "boolean") return undefined;

@@ -26,7 +26,7 @@ export function isProfilePath(path: string): path is ProfilePath {
 /** The body of `/svc/profiles/save`. */
 export interface SaveRequest {
   readonly profile: Profile;
-  /** Whether it replaces an existing profile of that name. */
+  /** Whether to replace an existing profile of that name. */
   readonly replace: boolean;
   /** True for a profile that the program saves, not the player; newer profiles of the program replace it. */
   readonly auto: boolean;
@@ -56,7 +56,7 @@ export function readSaveRequest(body: string): SaveRequest | string {
   const members = objectIn(body);
   if (members === undefined) return NO_OBJECT;
   const { replace = false, auto = false } = members;
-  if (!isFlag(replace) || !isFlag(auto)) return "replace and auto are true or false";
+  if (!isFlag(replace) || !isFlag(auto)) return "replace and auto must be true or false";
   const profile = profileIn(body);
   if (typeof profile === "string") return profile;
   return profile.schema === PROFILE_SCHEMA
@@ -69,8 +69,8 @@ export function readApplyRequest(body: string): ApplyRequest | string {
   const members = objectIn(body);
   if (members === undefined) return NO_OBJECT;
   const { base, keep = true } = members;
-  if (!isMaybe(isText)(base)) return "base is the base of a preview";
-  if (!isFlag(keep)) return "keep is true or false";
+  if (!isMaybe(isText)(base)) return "base must be the base of a preview";
+  if (!isFlag(keep)) return "keep must be true or false";
   const profile = profileIn(body);
   return typeof profile === "string" ? profile : { profile, base, keep };
 }
@@ -78,7 +78,7 @@ export function readApplyRequest(body: string): ApplyRequest | string {
 /** Reads the body of a request to delete, or returns why it is invalid. */
 export function readDeleteRequest(body: string): { readonly name: string } | string {
   const name = objectIn(body)?.["name"];
-  return isText(name) ? { name } : 'the body is {"name": "…"}';
+  return isText(name) ? { name } : 'the body must be {"name": "…"}';
 }
 
 const NO_OBJECT = "the body is not a JSON object";

@@ -17,7 +17,7 @@ export interface ValuePlan {
 
 const EARLIER_KEY = "earlier key, tried";
 
-/** Returns the player's values of a mod by its served rows: no defaults, no given values, no secrets. */
+/** Returns the player's values in these served rows: no defaults, no values of lists (`given`), no secrets. */
 export function playersValues(rows: string): ProfileValues {
   const values = new Map<string, string>();
   for (const [key, row] of readAll(rows)) {
@@ -29,7 +29,7 @@ export function playersValues(rows: string): ProfileValues {
 
 /**
  * Plans the values of a mod with these served rows. With `isState`, a row that `named` lacks is reset to its default or
- * suggestion; else it keeps its value. A key of an earlier version comes first, so that the newer key wins.
+ * suggestion; otherwise its value stays. A key of an earlier version comes first, so that the newer key wins.
  */
 export function planValues(rows: string, named: ProfileValues, isState: boolean): ValuePlan {
   const all = readAll(rows);
@@ -67,7 +67,7 @@ function readAll(rows: string): Map<string, WireRow> {
   return all;
 }
 
-/** The literal that the player chose; undefined for the default and for a followed suggestion. */
+/** Returns the literal that the player chose; undefined for the default and for an unchanged suggestion. */
 function playersLiteral({ literals, given }: WireRow): string | undefined {
   if (given !== undefined) return given.own;
   return literals.value === literals.default ? undefined : literals.value;
@@ -79,7 +79,7 @@ function holds(row: WireRow, literal: string): boolean {
   return own === literal;
 }
 
-/** Why a row keeps its value; undefined for one that a profile may change. */
+/** Returns why a profile must not change a row; undefined if it may. */
 function protection({ wire, given }: WireRow): string | undefined {
   if (isSecret(wire)) return "a secret";
   if (given?.how === "lock") return `locked by ${given.by}${given.why === "" ? "" : `: ${given.why}`}`;

@@ -51,7 +51,7 @@ texts("are served verbatim, or refused with a reason that is logged once", () =>
   withTexts(({ files, folder, write, lines }) => {
     const path = join(folder, "a/texts/de.json");
     const faults: readonly (readonly [put: () => void, reason: RegExp])[] = [
-      [() => write("a/texts/de.json", '{ "fov.label": 90 }'), /^"fov\.label" is no string$/],
+      [() => write("a/texts/de.json", '{ "fov.label": 90 }'), /^"fov\.label" is not a string$/],
       [() => write("a/texts/de.json", Uint8Array.of(0x7b, 0xff, 0x7d)), /is not UTF-8/],
       [() => write("a/texts/de.json", GERMAN.padEnd(256 * 1024 + 1)), /at most 262144 are read/],
       [() => fs.symlinkSync("../../b/de.json", path), /"texts\/de\.json" is refused: it leads out of/],

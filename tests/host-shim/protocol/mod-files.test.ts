@@ -66,10 +66,10 @@ laws("rejects a file of any other shape, with the reason", () => {
   const cases: readonly (readonly [text: string, problem: RegExp])[] = [
     ["", /^it is not JSON/],
     ['{"a.label": "A"', /^it is not JSON/],
-    ["null", /^it is no JSON object$/],
-    ['["A"]', /^it is no JSON object$/],
-    ['"A"', /^it is no JSON object$/],
-    ['{"a.label": "A", "b.label": {"de": "B"}}', /^"b\.label" is no string$/],
+    ["null", /^it is not a JSON object$/],
+    ['["A"]', /^it is not a JSON object$/],
+    ['"A"', /^it is not a JSON object$/],
+    ['{"a.label": "A", "b.label": {"de": "B"}}', /^"b\.label" is not a string$/],
     [`{"a": "${"é".repeat(MOST_TEXT_BYTES / 2)}"}`, /^it has \d+ bytes, and at most 262144 are read$/],
   ];
   for (const [text, problem] of cases) assert.match(readModTexts(text) as string, problem);

@@ -180,7 +180,7 @@ check("names a language's missing texts, texts without a row, and unusable files
       "remark: texts/de-CH.json lacks scale.description, /Time, startHour.description",
       "remark: texts/de-CH.json has /Tim, which no row or preset shows",
       "problem: texts/de_AT.json is not named after a language: rename it like de.json or zh-Hans.json",
-      'problem: texts/fr.json cannot be used: "scale.label" is no string',
+      'problem: texts/fr.json cannot be used: "scale.label" is not a string',
     ])
       assert.ok(output.includes(`${line}\n`), `${line}\nis not in\n${output}`);
   }),

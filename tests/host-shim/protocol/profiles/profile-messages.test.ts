@@ -88,12 +88,12 @@ messages("of any other shape are refused with the reason", () => {
     [readSaveRequest, "[]", /not a JSON object/],
     [readSaveRequest, "{}", /^profile: it is not a JSON object/],
     [readSaveRequest, `{"profile":${set}}`, /set of values has no name/],
-    [readSaveRequest, `{"profile":${set},"auto":1}`, /replace and auto are true or false/],
+    [readSaveRequest, `{"profile":${set},"auto":1}`, /replace and auto must be true or false/],
     [readApplyRequest, "1", /not a JSON object/],
     [readApplyRequest, `{"profile":${set},"base":1}`, /base is/],
     [readApplyRequest, `{"profile":${set},"keep":1}`, /keep is/],
     [readApplyRequest, `{"profile":5}`, /^profile: it is not/],
-    [readDeleteRequest, `{"name":5}`, /the body is/],
+    [readDeleteRequest, `{"name":5}`, /the body must be/],
   ] as const) {
     assert.match(String(read(body)), why, body);
   }

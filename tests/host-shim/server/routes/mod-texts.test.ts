@@ -90,7 +90,7 @@ texts(
     const { status, body } = await get("/mods/a/texts/de.json");
     assert.equal(
       [status, JSON.parse(body).err],
-      [500, "the texts of a in de are ignored: it is no JSON object"],
+      [500, "the texts of a in de are ignored: it is not a JSON object"],
     );
   }),
 );
