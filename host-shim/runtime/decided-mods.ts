@@ -5,7 +5,7 @@ import type { ModStore } from "./mod/mod-store.js";
 import { renew, takeRecord, trackMod } from "./mod-life.js";
 import type { TrackedMod } from "./tracked-mod.js";
 
-/** The decision on an enabled mod that the backend no longer names. */
+/** The members of the record that rejects an enabled mod which the decision no longer names. */
 const UNREGISTERED = {
   enabled: false,
   verdict: "unregistered",
@@ -13,8 +13,8 @@ const UNREGISTERED = {
 };
 
 /**
- * Creates the record of the last decision of a runtime, empty at first, and of each mod that a decision has enabled. Calls
- * `reject` with the records of each new decision, and of mods that it no longer names, before the decision is in force.
+ * Creates the store of a runtime's last decision, empty at first, and of every mod that a decision has enabled. For each new
+ * decision, `take` first calls `reject` with its records and a rejecting record for each enabled mod that it no longer names.
  */
 export function createDecidedMods(
   side: Side,
@@ -24,13 +24,13 @@ export function createDecidedMods(
   const trackedMods = new Map<string, TrackedMod>();
   let records: readonly ResolutionRecord[] = [];
   let named: ReadonlySet<string> = new Set();
-  /** The mods that the decision rejects, except those that only a step of a search holds back. */
+  /** The mods that the decision rejects, except those that only a step of a search disables. */
   let rejected: ReadonlySet<string> = new Set();
   /** Identifies the running search and its step; `""` without a search. */
   let step = "";
   let wanted: TrackedMod[] = [];
 
-  /** Takes a decision: the records of one side, in load order, and the step of a search, which holds mods back. */
+  /** Takes a decision: the records of one side, in load order, and the running step of a search. */
   function take(next: readonly ResolutionRecord[], trial: TrialStep | undefined): void {
     records = next;
     wanted = [];
@@ -58,7 +58,7 @@ export function createDecidedMods(
     }
   }
 
-  /** Returns the mod of a record; creates it at its first enabled record. `wasRejected`: the last decision rejected it. */
+  /** Returns the mod of a record; creates it for its first enabled record. `wasRejected`: the last decision rejected it. */
   function track(
     record: ResolutionRecord,
     needs: readonly string[],

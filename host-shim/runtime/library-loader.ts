@@ -30,7 +30,7 @@ export function createLibraryLoader(
   /** The decision for which each pending request was sent. */
   const pending = new Map<TrackedMod, string>();
 
-  /** Queues a mod whose library is not read yet; with `again` also one whose decision names no hash. */
+  /** Queues a mod whose library is not read yet; with `again` also a mod whose decision names no hash. */
   function want(tracked: TrackedMod, again: boolean): void {
     if (isUnread(tracked) || (again && tracked.record.artifact.sha256 === "")) {
       if (!queue.has(tracked)) queue.set(tracked, undefined);
@@ -42,7 +42,7 @@ export function createLibraryLoader(
     if (queue.size === 0) return false;
     const [[tracked, arrived]] = queue as Iterable<unknown> as [[TrackedMod, Arrived | undefined]];
     queue.delete(tracked);
-    // The decision may have changed since the request, or a search holds the mod back.
+    // Since the request, the decision may have changed or a search may have disabled the mod.
     const isAwaited = tracked.record.enabled && arrived?.decision === decisionOf(tracked.record);
     if (isAwaited) compile(tracked, arrived.library);
     else read(tracked);
@@ -90,7 +90,7 @@ export function createLibraryLoader(
     changed();
   }
 
-  /** Reports that the library is missing. A running library keeps running, unless the backend has no file either. */
+  /** Reports that a mod waits for its library. A running library keeps running, unless the backend has no file either. */
   function lacks(tracked: TrackedMod, status: Status, text: string): void {
     const isGone = status === Status.ErrNotFound && tracked.record.artifact.sha256 === "";
     if (isGone) loseLibrary(tracked);

@@ -11,7 +11,7 @@ export interface LoadPlan {
 
 /**
  * Plans the unloads and loads. All unloads run first: of two conflicting mods, the old one ends before the new one starts.
- * `live` is in load order, `wanted` in the order of the decision. Calls `held` for a mod that has to wait for others.
+ * `live` is in load order, `wanted` in the order of the decision. Calls `held` for a mod that must wait for dependencies.
  */
 export function makeLoadPlan(
   live: readonly TrackedMod[],

@@ -1,6 +1,6 @@
 import type { LogLevel } from "../../sdk/index.js";
 
-/** The log function of an embedding program, called once a message. */
+/** The log function of an embedding program, called once per message. */
 export type Log = (level: LogLevel, text: string) => void;
 
 // The longest message in bytes of UTF-8: every log collector accepts a line of 8 KiB.
@@ -18,7 +18,7 @@ export function printable(text: string): string {
   );
 }
 
-/** {@link printable}, cut to at most 8 KiB of UTF-8 with the number of characters that were cut. Idempotent. */
+/** Makes a text {@link printable} and cuts it to 8 KiB of UTF-8, with the number of characters that were cut. Idempotent. */
 export function logMessage(text: string): string {
   // Cut first: a mod may log 50 MB.
   let head = text.slice(0, MOST_BYTES);

@@ -1,7 +1,7 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import { MOST_FAULTS, type ModFault } from "../protocol/report.js";
 
-/** The errors that the code of one mod threw since it was loaded, by place. */
+/** The errors that one mod's code threw since it was loaded, by place: a part of the mod and the top of the stack. */
 export type ModFaults = ReturnType<typeof createModFaults>;
 
 interface Place {
@@ -13,7 +13,7 @@ interface Place {
 }
 
 const LOG_MS = 1000;
-/** The least time between reports of a place: a mod that fails in each frame must not cause a request a second. */
+/** The minimum time between two reports of a place: a mod that fails in each frame must not cause a request a second. */
 const REPORT_MS = 10_000;
 const LONGEST_ERROR = 2000;
 /** The key that all places beyond `MOST_FAULTS` share. */
@@ -25,8 +25,8 @@ export function createModFaults() {
   let hasNews = false;
 
   /**
-   * Counts an error. Its place is the part of the mod, `where`, and the top of its stack. `isDue` is true for the first error
-   * of the place, and then at most once a second.
+   * Counts an error at its place: the part of the mod, `where`, and the top of the error's stack. Returns the error's text, the
+   * place's count, and `isDue`: true for the place's first error, then at most once a second.
    */
   function add(where: string, error: unknown, time: number) {
     const text = describeError(error);
@@ -70,7 +70,7 @@ export function createModFaults() {
   };
 }
 
-/** The message may differ each time, so it is part of the key only where the engine writes no stack. */
+/** Returns the key of a place. A message may differ each time, so it is part of the key only if the engine writes no stack. */
 function keyOf(where: string, text: string): string {
   const top = /^.*:\d+:\d+\)?$/m.exec(text)?.[0] ?? text.split("\n", 1)[0];
   return `${where}\n${top}`;

@@ -15,7 +15,7 @@ import {
 
 // The life of a mod: its stages, their transitions, and every function that changes its state.
 
-/** The transitions: for each event, the next stage by current stage. A stage that is not listed stays. */
+/** The transitions: for each event, the next stage by current stage. Any other stage stays. */
 const MOVES = {
   start: { off: "live", between: "live" },
   end: { live: "off" },
@@ -74,15 +74,15 @@ export function takeRecord(mod: Life, record: ResolutionRecord, needs: readonly 
 }
 
 /**
- * To be called when a step of a search begins or the search ends: failures count from zero, and an enabled mod whose
- * load failed is tried again. A mod that was parked before the search stays parked.
+ * Resets a mod when a step of a search begins or the search ends: failures count from zero, and an enabled mod whose load
+ * failed is tried again. A mod that was parked before the search stays parked.
  */
 export function renew(mod: Life): void {
   mod.failures = [];
   if (mod.record.enabled && mod.state !== ModState.Parked) forgive(mod);
 }
 
-/** Clears the failures of a mod, whose decision or file has changed, so that it is tried again. */
+/** Clears the problem of a mod whose decision or file has changed, so that it is tried again. */
 function forgive(mod: Life): void {
   mod.badHash = "";
   tryAgain(mod);
@@ -108,14 +108,14 @@ export function acceptLibrary(mod: Life, library: Library): void {
   mod.library = library;
 }
 
-/** Drops a new library that did not compile. */
+/** Records the hash of a new library that did not compile or whose body failed, and drops the library. */
 export function refuseLibrary(mod: Life, sha256: string): void {
   mod.badHash = sha256;
   mod.failures = [];
   keepOlder(mod);
 }
 
-/** The backend no longer has a file for the mod: unloads the running library. */
+/** Forgets the library of a mod whose file the backend no longer has; the next plan unloads the mod. */
 export function loseLibrary(mod: Life): void {
   mod.library = undefined;
 }
@@ -129,7 +129,7 @@ function keepOlder(mod: Life): void {
 
 // Functions for the mod's load and unload.
 
-/** Returns the opened mod of a library, once; undefined when another one or none is open. */
+/** Takes the opened mod, and returns it if it was opened from this library; else returns undefined. */
 export function takeOpened(mod: Life, library: Library): Opened | undefined {
   const { opened } = mod;
   mod.opened = undefined;
@@ -167,7 +167,7 @@ export function end(mod: Life): Running | undefined {
   return running;
 }
 
-/** Keeps the value that an unload handed on, unless a decision during the unload disabled the mod. */
+/** Records the value that an unload handed on, unless a decision during the unload disabled the mod. */
 export function handOn(mod: Life, text: string): void {
   mod.previous = mod.record.enabled ? text : "";
 }
@@ -185,7 +185,7 @@ export function clearProblem(mod: Life): void {
   setProblem(mod, ModState.Waiting, "");
 }
 
-/** Counts a failure at `time` and the failures since `from`. Returns true for the `most`th, and then counts from zero. */
+/** Records a failure at `time`. Returns true for the `most`th failure since `from`, and then counts from zero. */
 export function countFailure(mod: Life, time: number, from: number, most: number): boolean {
   const recent = [...mod.failures.filter((at) => at > from), time];
   const isLast = recent.length >= most;

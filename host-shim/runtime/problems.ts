@@ -12,7 +12,7 @@ export const NOT_ARMED_PREFIX = "MOD NOT ARMED";
 /** The start of the log line of a mod that is parked because its code failed repeatedly. */
 export const PARKED_PREFIX = "MOD PARKED";
 
-/** The problem of a library that a load note names. */
+/** The problem of a library whose load note an earlier host left. */
 export const ENDED_THE_HOST = "was being loaded when the host ended the last time";
 
 const MOST_FAILURES = 3;
@@ -24,7 +24,7 @@ export type Problems = ReturnType<typeof createProblems>;
 /**
  * Creates the log of mods' problems. Three failures of one library within five minutes park the mod: failed loads, apply hooks,
  * timers, the refresh after an outside change and the Promise that `load` returned. Errors in a bus handler or during the
- * unload are logged and not counted, nor is any failure while `isSearching`: the search for the mod at fault parks none.
+ * unload are logged and not counted, nor is any failure while `isSearching`: the search for the mod at fault parks no mod.
  * `heard` receives every error of a mod's code, and the hash of a library that failed to load.
  */
 export function createProblems(
@@ -83,7 +83,7 @@ export function createProblems(
     setProblem(tracked, ModState.Parked, `${tracked.problem}. The last time it ${last}`);
   }
 
-  /** Parks a mod during whose load the host ended. In a search, the next step that releases it tries it again. */
+  /** Parks a mod during whose load the host ended. In a search, the next step that enables the mod loads it again. */
   function endedTheHost(tracked: TrackedMod): void {
     if (!isSearching())
       return parks(tracked, `${ENDED_THE_HOST} (to try this file again, disable and enable it)`);
@@ -104,7 +104,7 @@ export function createProblems(
   return { waits, failed, startsAnew, threw, handlerThrew, endedTheHost, counts };
 }
 
-/** Describes which library runs after a new one has failed. */
+/** Describes which library runs after a new library has failed. */
 function whatRuns({ running, before }: TrackedMod): string {
   if (running !== undefined) return "the previous library keeps running";
   return before === undefined ? "is not running" : "the previous library is loaded again";

@@ -31,8 +31,8 @@ function line({ name, guid }: ResolutionRecord, text: string): string {
 
 /**
  * Creates the function that logs the rejections of each new decision: one line for each changed verdict or reason, and
- * one per search for a mod that the search holds back. `search` identifies that search. Mods of the other side that do
- * not run here share one line of level info.
+ * one line per search for each mod that the search disables. `search` identifies the search. Mods of the other side that
+ * do not run here share one line of level info.
  */
 export function createRejections(
   context: RejectionContext,

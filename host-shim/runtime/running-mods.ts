@@ -31,7 +31,7 @@ interface RunningModsOptions {
   readonly touched?: ((guid: string) => void) | undefined;
 }
 
-/** Creates the running mods of one runtime; none runs yet. */
+/** Creates the list of one runtime's running mods, empty at first. */
 export function createRunningMods(options: RunningModsOptions) {
   const { side, bus, store, log, addRoute, timers, calls, problems, diagnosis, step, changed, touched } =
     options;
@@ -51,7 +51,7 @@ export function createRunningMods(options: RunningModsOptions) {
     return { library, mod: openMod(library.run, { guid, timers, fault, calls, meter }), fault };
   }
 
-  /** Runs the body of a new library beside the running one, if there is one. Throws when it exports no mod. */
+  /** Runs the body of a new library beside the running library, if one runs. Throws when the new library exports no mod. */
   function openBeside(tracked: TrackedMod, library: Library): void {
     if (tracked.running === undefined) return;
     if (!note(tracked, library)) throw new Error(`it ${ENDED_THE_HOST}`);
@@ -65,8 +65,8 @@ export function createRunningMods(options: RunningModsOptions) {
   }
 
   /**
-   * Makes the store note that a library is about to run; false when an earlier host ended while loading it. Ignores the note of
-   * another step of a search.
+   * Stores a note that a library is about to run. Returns false when an earlier host ended while loading the library. Ignores the
+   * note of another step of a search.
    */
   function note(tracked: TrackedMod, { sha256 }: Library): boolean {
     const noted = step() === "" ? sha256 : `${sha256} ${step()}`;
@@ -104,7 +104,7 @@ export function createRunningMods(options: RunningModsOptions) {
     try {
       attach(tracked, library, tracked.previous);
     } catch (error) {
-      // Its load may also have caused a decision that disables it.
+      // The failed load may have caused a decision that disables the mod and clears the value.
       if (tracked.previous === "") throw error;
       problems.startsAnew(tracked, error);
       attach(tracked, library, "");
@@ -143,7 +143,7 @@ export function createRunningMods(options: RunningModsOptions) {
       give: layer.give,
     });
     live.push(tracked);
-    // Its load may have caused a decision with other values.
+    // The load may have caused a decision with other values.
     if (layer.give(tracked.record.given ?? [])) mod.refresh();
   }
 

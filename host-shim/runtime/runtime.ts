@@ -50,7 +50,7 @@ export interface LoadProgress {
   readonly total: number;
 }
 
-/** Keeps the set of running mods equal to the last decision. */
+/** Loads and unloads mods until the running mods match the last decision. */
 export type Runtime = ReturnType<typeof createRuntime>;
 
 /** Creates a runtime with nothing loaded. */
@@ -96,8 +96,8 @@ export function createRuntime(options: RuntimeOptions) {
   }
 
   /**
-   * Accepts a decision: the records of this side, in load order. The next tick loads and unloads. `trial`: the step of the search for
-   * the mod at fault that runs; nothing is parked then.
+   * Accepts a decision: the records of this side, in load order. The next tick loads and unloads. `trial`: the running step of the
+   * search for the mod at fault, during which no mod is parked.
    */
   function decide(next: readonly ResolutionRecord[], trial?: TrialStep): void {
     isDecided = true;
@@ -124,7 +124,7 @@ export function createRuntime(options: RuntimeOptions) {
       goodLoads.begin(tracked);
       if (tracked.record.given !== undefined) toCheck.push(tracked);
     }
-    // Its load may have caused a decision without it, or `unloadAll`.
+    // The load may have caused a decision without the mod, or `unloadAll`.
     if (decided.get(tracked.record.guid) !== tracked) unload(tracked);
   }
 
@@ -175,7 +175,7 @@ export function createRuntime(options: RuntimeOptions) {
     }
   }
 
-  /** Runs only when no work is pending: during a failed reload the previous library is not loaded again yet. */
+  /** Passes reports to `tell`. Called only when no work is pending: a reload that failed has then loaded the previous library. */
   function report(): void {
     if (tell === undefined) return;
     const proven = goodLoads.take();

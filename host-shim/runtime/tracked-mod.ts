@@ -25,7 +25,7 @@ export interface Library {
 export interface Opened {
   readonly library: Library;
   readonly mod: OpenedMod;
-  /** Called with the errors of its code. */
+  /** Called with the errors of the mod's code. */
   readonly fault: (where: string, error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ export interface Running {
   readonly identity: string;
   readonly config: ConfigFile;
   configVersion: string;
-  /** Takes the values that lists give to its settings now; true when they changed. */
+  /** Takes the current values of registry lists for the mod's settings; returns true when they changed. */
   readonly give: (given: readonly GivenValue[]) => boolean;
 }
 
@@ -46,21 +46,21 @@ export interface TrackedMod {
   /** Its dependencies: the mods of its `requires` that the decision enables before it. */
   readonly needs: readonly string[];
   readonly stage: Stage;
-  /** The newest library that compiled: it runs, or runs next. Kept while the mod is off, because its hash may return. */
+  /** The newest library that compiled: it runs, or runs next. Not dropped while the mod is off: its hash may be decided again. */
   readonly library?: Library | undefined;
-  /** Defined while it is live. */
+  /** Defined while the mod is live. */
   readonly running?: Running | undefined;
   /** The new library, whose body has run beside the running library, until the new one takes over. */
   readonly opened?: Opened | undefined;
   /** The library that ran until the pending reload, loaded again when the new one fails; defined only in the stage `between`. */
   readonly before?: Library | undefined;
-  /** The value that its last unload handed on, as JSON text, until it runs again or is disabled; `""` for none. */
+  /** The value that the last unload handed on, as JSON text, until the mod runs again or is disabled; `""` for none. */
   readonly previous: string;
   /** The hash of a library that failed and is not read again, `""` for none. */
   readonly badHash: string;
-  /** The times of recent failures of its library, in milliseconds of the host's clock. */
+  /** The times of recent failures of the library, in milliseconds of the host's clock. */
   readonly failures: readonly number[];
-  /** Its state while it does not run, and the problem that prevents it; logged when they change. */
+  /** The mod's state while it does not run, and the problem that prevents it from running; logged when they change. */
   readonly state: ModState;
   readonly problem: string;
   /** The problem that was reported last. */
@@ -68,22 +68,22 @@ export interface TrackedMod {
   readonly faults: ModFaults;
 }
 
-/** Whether the backend named the path of its library. */
+/** Whether an artifact names the path of its library. */
 export function isLocated({ dir, library }: Artifact): boolean {
   return dir !== "" && library !== "";
 }
 
-/** The path of its library below `mods/`. */
+/** Returns the path of a mod's library below `mods/`. */
 export function pathOf({ record: { artifact } }: TrackedMod): string {
   return `${artifact.dir}/${artifact.library}`;
 }
 
-/** The name and version that a mod receives at load, and the paths of its files: a change of one reloads the mod. */
+/** Returns, as text, the name and version that a mod receives at load and its file paths: a change of one reloads the mod. */
 export function identityOf({ name, version, artifact }: ResolutionRecord): string {
   return JSON.stringify([name, version, artifact.dir, artifact.library]);
 }
 
-/** A decision without its texts: when it changes, a failed mod is tried again. A mod held back by a search counts as enabled. */
+/** Returns, as text, the parts of a decision whose change retries a failed mod. A mod that a search disables counts as enabled. */
 export function decisionOf(record: ResolutionRecord): string {
   return JSON.stringify([
     record.enabled || record.held === true,
@@ -111,12 +111,12 @@ export function isCurrent({ running, record, library, state }: TrackedMod): bool
   );
 }
 
-/** Whether its library is the decided one, or the decision names no hash. */
+/** Whether the mod's library is the decided one, or the decision names no hash. */
 export function isDecided({ record: { artifact }, library }: TrackedMod): boolean {
   return library !== undefined && (artifact.sha256 === "" || artifact.sha256 === library.sha256);
 }
 
-/** The library that runs, or ran until the pending reload. */
+/** Returns the library that runs, or ran until the pending reload. */
 export function olderOf({ running, before }: TrackedMod): Library | undefined {
   return running?.opened.library ?? before;
 }

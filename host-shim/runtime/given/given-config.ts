@@ -26,12 +26,12 @@ interface GivenConfigOptions {
 
 type Entry = readonly [key: string, literal: string];
 
-/** The given values of one mod, between its SDK and its config file. */
+/** The values that registry lists set for one mod (`given`), between the mod's SDK and its config file. */
 export type GivenConfig = ReturnType<typeof createGivenConfig>;
 
 /**
- * Creates the overlay of a mod that is about to be loaded. The mod reads the file with the given values in force merged in, and a write
- * of the mod stores the members that it changes. The file itself never gets a given value.
+ * Creates the overlay of a mod that is about to be loaded. The mod reads the file with the given values in force merged in; a
+ * write of the mod stores only the members that it changes. No given value is written to the file.
  */
 export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOptions) {
   let given: readonly GivenValue[] = [];
@@ -54,7 +54,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     logged.add(line);
   }
 
-  /** Reads the file, unless it has the version of the last read: a load needs its text many times. */
+  /** Reads the file, unless it has the version of the last read: one load asks for the text many times. */
   function readFile(): ConfigText {
     const version = file.version();
     if (last?.version === version && last.text.status === Status.Ok) return last.text;
@@ -62,7 +62,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     return last.text;
   }
 
-  /** The document of the file, empty for an absent one; undefined for an unusable one. */
+  /** Returns the document of the file; an empty one for an absent file, undefined for an unusable file. */
   function documentOf({ status, text }: ConfigText): JsonDocument | undefined {
     if (status === Status.ErrNotFound) return emptyDocument();
     if (status !== Status.Ok) return undefined;
@@ -70,7 +70,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     return parsed;
   }
 
-  /** Whether a value may be in force: until the rows are known, any value may. */
+  /** Whether a value may be in force. Until the rows are known, every value may. */
   function counts(value: GivenValue): boolean {
     return rows === undefined || faultIn(value, rows) === "";
   }
@@ -80,7 +80,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     return value !== undefined && counts(value) ? value : undefined;
   }
 
-  /** Returns whether each key follows its suggestion in the current file. */
+  /** Returns the test whether a key follows its suggestion in a document. */
   function followers(document: JsonDocument | undefined): (key: string) => boolean {
     const noted = ledger?.state().follows;
     return (key) => document !== undefined && noted?.get(key) === (getMember(document, key) ?? "");
@@ -115,7 +115,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     if (parseDocument(next) === undefined) return Status.ErrConfigParse;
     const before = memberLiterals(previous || "{}");
     const changed = [...memberLiterals(next)].filter(([key, literal]) => before.get(key) !== literal);
-    // The value of an added key may be the copy of a value given under an earlier key of its row.
+    // The value of an added key may be a copy of the list's value for an earlier key of the row.
     if (rows === undefined || changed.some(([key]) => !before.has(key))) look();
     const found = readFile();
     refusal = refusalOf(found, previous);
@@ -231,7 +231,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       take(next);
       return true;
     },
-    /** Takes the values before the mod is attached: without a file every suggestion is in force. */
+    /** Takes the values before the mod is attached: if `config.json` is absent, every suggestion is in force. */
     open(next: readonly GivenValue[]): void {
       if (next.length === 0) return;
       take(next);
@@ -247,10 +247,10 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       look();
       judge();
     },
-    /** The value that is given to a key, in force or not. */
+    /** Returns the list's value for a key if the row accepts it, even if the player replaced it; else undefined. */
     valueOf,
     rows: (): LearntRows => rows ?? new Map<string, LearntRow>(),
-    /** Stores the defaults of rows in one write, and lets suggested keys follow; false when the file cannot be written. */
+    /** Stores the defaults of rows in one write; their suggestions are then in force. Returns false when the write fails. */
     storeDefaults(entries: readonly Entry[]): boolean {
       let status: Status = Status.ErrConflict;
       for (let attempt = 0; attempt < 1000 && status === Status.ErrConflict; attempt++) {
@@ -264,7 +264,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       if (suggested.length > 0) note(suggested);
       return true;
     },
-    /** Returns the facet of a row by its key and its served value, as JSON text; undefined for a row without a given value. */
+    /** Returns a function of a row's key and served value: the facet `given` as JSON text; undefined without a given value. */
     facets(): (key: string, value: string) => string | undefined {
       const document = documentOf(readFile());
       const follows = followers(document);

@@ -24,12 +24,13 @@ type Handler = (payload: unknown) => unknown;
 
 type Asked = Pick<ApplyQuery, "key" | "reset">;
 
-/** The given values of one mod, around its environment. */
+/** The layer around one mod's environment that adds the given values. */
 export type GivenLayer = ReturnType<typeof createGivenLayer>;
 
 /**
- * Adds the values that lists give to the config that a mod reads, and answers edits and resets of such settings. Attach the
- * mod with the layer's `environment`, then pass it to `attached`. It changes nothing for a mod without given values.
+ * Creates the layer around a mod's environment that adds the values of registry lists (`given`) to the config that the mod reads,
+ * and answers edits and resets of these settings. Attach the mod with the layer's `environment`, then pass the loaded mod to
+ * `attached`. The layer changes nothing for a mod without given values.
  */
 export function createGivenLayer(
   environment: ModEnvironment,
@@ -49,7 +50,7 @@ export function createGivenLayer(
   const { isActive, valueOf } = overlay;
   overlay.open(given);
 
-  /** Asks the mod for its page, off the bus; `""` when it declares no rows, undefined when it fails. */
+  /** Asks the mod's handlers for its page, without the bus; `""` when it declares no rows, undefined when a handler throws. */
   function askPage(): string | undefined {
     const outer = takePage;
     let page = "";
@@ -128,7 +129,7 @@ export function createGivenLayer(
     own.emit<string>(event, withGiven(event, payload));
   }
 
-  /** Returns an announce of the mod with the given values on its rows; any other payload unchanged. */
+  /** Returns an announce of the mod with the facet `given` on its rows; any other payload unchanged. */
   function withGiven(event: string, payload: unknown): unknown {
     if (event === SettingsEvent.pageAnnounce) {
       const page = readPageAnnounce(payload);
@@ -161,7 +162,7 @@ export function createGivenLayer(
     return "";
   }
 
-  /** Returns the lock of a key. An edit of a key that only earlier versions had is also locked by the lock of its row. */
+  /** Returns the lock of a key, if any. An edit of an earlier key is also locked by the lock of the row's current key. */
   function lockOf(key: string, reset: boolean): GivenValue | undefined {
     const rows = overlay.rows();
     const named = [key];
@@ -215,7 +216,7 @@ export function createGivenLayer(
     if (isNew) refresh();
   }
 
-  /** Lets the mod read its config again, and once more if its rows then put a given value out of force. */
+  /** Makes the mod read its config again, and once more if its rows then put a given value out of force. */
   function refresh(): void {
     isNew = false;
     if (!isActive()) return mod?.refresh();
@@ -238,14 +239,14 @@ export function createGivenLayer(
     } satisfies ModEnvironment,
     /** The mod's config with the given values in force. */
     config: overlay.config,
-    /** Takes the attached mod. Its first `refresh` queries its rows, and lets it read the values that are then in force. */
+    /** Takes the attached mod. Returns it with a `refresh` that first queries the rows and decides which values are in force. */
     attached(attached: LoadedMod): LoadedMod {
       mod = attached;
       isNew = isActive();
       overlay.attached();
       return { ...attached, refresh };
     },
-    /** Whether lists currently give it values. */
+    /** Whether registry lists currently set values for the mod. */
     isActive,
     /** Takes the current values of the lists; returns true when they changed: then call the mod's `refresh`. */
     give: overlay.give,

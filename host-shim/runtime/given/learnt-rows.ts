@@ -8,14 +8,14 @@ import type { GivenValue } from "../../protocol/record.js";
 /** The literals of a served row's members by name. */
 type RowMembers = ReadonlyMap<string, string>;
 
-/** The parts of a served row that decide about a given value. */
+/** The parts of a served row that decide whether a given value is valid and in force. */
 export interface LearntRow {
   readonly type: unknown;
-  /** Its default, and its value, as literals. */
+  /** The row's default and value, as literals. */
   readonly default: string;
   readonly value: string;
   readonly secret: boolean;
-  /** Whether a key is one of its earlier keys. */
+  /** Whether a key is one of the row's earlier keys. */
   readonly had: (key: string) => boolean;
 }
 
@@ -45,7 +45,7 @@ export function learnRows(rows: string): LearntRows {
   );
 }
 
-/** Returns why a value cannot be given to its row, `""` when it can: it must be one that an edit could store. */
+/** Returns why a row cannot have a list's value, `""` if an edit could store the value. */
 export function faultIn({ key, literal }: GivenValue, rows: LearntRows): string {
   const row = rows.get(key);
   if (row === undefined) return "the mod declares no such setting";

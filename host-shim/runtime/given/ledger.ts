@@ -14,10 +14,10 @@ export interface LedgerState {
   readonly own: Set<string>;
 }
 
-/** The ledger of a mod's suggestions, `given.json`: which keys follow. */
+/** The ledger of a mod, `given.json`: which keys follow their suggestion. */
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Creates the ledger of a file. A file that cannot be read counts as empty. */
+/** Opens the ledger in a file. A file that cannot be read counts as empty. */
 export function createLedger(file: ConfigFile) {
   let seen: string | undefined;
   let known: LedgerState = { follows: new Map(), own: new Set() };

@@ -1,14 +1,14 @@
 /** The ticked time after which a load without a fault counts as good, in milliseconds. */
 const GOOD_MS = 10 * 60_000;
-/** The maximum that one tick adds: time in a hidden page or a sleeping computer does not count. */
+/** The maximum time that one tick adds: time in a hidden page or a sleeping computer does not count. */
 const MOST_A_TICK = 250;
 
 /**
- * Creates the clock of the loads of one runtime: it finds the mods that have run long enough, and keeps the libraries that they
- * proved.
+ * Creates the clock of one runtime's loads, which finds mods that have run for `GOOD_MS` without an unload, and holds the hashes
+ * of the libraries that such mods proved to work.
  */
 export function createGoodLoads<Mod extends object>() {
-  /** When each load has run long enough, the earliest first. */
+  /** The ticked time at which each load has run long enough, the earliest first. */
   const due = new Map<Mod, number>();
   const proven = new WeakMap<Mod, string>();
   let ticked = 0;

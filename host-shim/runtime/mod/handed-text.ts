@@ -9,7 +9,7 @@ const FIRST_API = 2;
  * `refuse` for any other result: a mod built without the SDK may return one, and its next load could not read it.
  */
 export function handedText(api: number, answer: unknown, refuse: () => void): string {
-  // The result of a mod with an older api has no meaning.
+  // The result of a mod with an older api is ignored.
   if (api < FIRST_API || answer === undefined) return "";
   if (answer === "" || (typeof answer === "string" && !isTooLarge(answer) && isJson(answer))) return answer;
   refuse();

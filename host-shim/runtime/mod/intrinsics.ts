@@ -63,7 +63,7 @@ export function rememberIntrinsics() {
     const iterator = getPrototypeOf(collection[Symbol.iterator]()) as object;
     remember(`${String(iterator)}.`, iterator, "next");
   }
-  // Some engines call it for each stack trace; usually absent.
+  // Some engines call this function for each stack trace; usually it is absent.
   remember("Error.", Error, "prepareStackTrace");
 
   return {

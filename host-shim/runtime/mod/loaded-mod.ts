@@ -41,16 +41,16 @@ export interface ModCode {
   readonly meter?: ModMeter | undefined;
 }
 
-/** A mod that is not attached yet: it may wait beside the running one that it will replace. */
+/** A mod that is not attached yet: it may wait beside the running mod that it will replace. */
 export interface OpenedMod {
   /**
-   * Runs its body. Its timers wait for `attach`, so a mod that is never attached leaves nothing behind. Throws the error
-   * of the body, or an Error that names why this host cannot run it.
+   * Runs the mod's body. Its timers wait for `attach`, so a mod that is never attached leaves nothing behind. Throws the
+   * error of the body, or an Error with the reason why this host cannot run the mod.
    */
   readonly open: () => void;
   /**
-   * Runs its body, if it has not run, and its `load` in one call, and starts its timers. Throws the mod's error, or an
-   * Error with the status that it returned; everything that it had registered by then is released.
+   * Runs the mod's body, if it has not run, and its `load` in one call, and starts its timers. Throws the mod's error, or an
+   * Error with a returned status that is not `Ok`, after releasing all registrations of the mod.
    */
   readonly attach: (environment: ModEnvironment) => LoadedMod;
 }
@@ -58,11 +58,11 @@ export interface OpenedMod {
 /** A mod that is running. */
 export interface LoadedMod {
   /**
-   * Runs its `unload`, then releases all its registrations in reverse order. Returns the value for its next load as JSON
-   * text, `""` for none. Never throws.
+   * Runs the mod's `unload`, then releases all its registrations in reverse order. Returns the value for its next load as
+   * JSON text, `""` for none. Never throws.
    */
   readonly unload: () => string;
-  /** Lets the mod read its config file again, which may have changed. */
+  /** Makes the mod read its config file again and apply changed values. */
   readonly refresh: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { Status } from "../../../sdk/index.js";
 import type { ConfigFile } from "./mod-store.js";
 
-/** Creates a `config.json` in memory, absent while its text is `""`; `set` replaces it like an external program. */
+/** Creates a `config.json` in memory, absent while its text is `""`; `set` replaces the text as another program would. */
 export function createMemoryConfig(text = ""): ConfigFile & { readonly set: (text: string) => void } {
   let kept = text;
   return {

@@ -37,8 +37,8 @@ export function createModCalls({ bus, log, limit }: ModCallsOptions) {
   let depth = 0;
 
   /**
-   * Runs one part of a mod and returns its result. Throws its error, or the Error of the time limit. Restores built-in
-   * functions that it replaced before the host continues, and logs them.
+   * Runs one part of a mod and returns its result. Throws its error, or the Error of the time limit. Then restores the built-in
+   * functions that the part replaced, and logs their names.
    */
   function call<Result>(guid: string, part: () => Result): Result {
     const outer = depth++;

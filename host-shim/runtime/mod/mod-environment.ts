@@ -21,7 +21,7 @@ export type AddRoute = (
 export interface ModEnvironment {
   readonly side: Side;
   readonly mod: ModInfo;
-  /** The value that its last unload handed on, as JSON text; `""` for none. */
+  /** The value that the mod's last unload handed on, as JSON text; `""` for none. */
   readonly previous: string;
   readonly bus: Bus;
   readonly config: ConfigFile;

@@ -40,13 +40,13 @@ export interface ModStore {
   readonly openLedger?: (artifact: Artifact) => ConfigFile;
   /**
    * Reads the last `mods/selection.json`, or the text of the last `keepSelection`, and calls `done` once, synchronously
-   * or later, with `""` for none. A client host calls it when it cannot reach the backend at start; without it nothing is
-   * loaded until the backend answers.
+   * or later, with `""` for none. A client host calls `readSelection` when it cannot reach the backend at start; without
+   * this function, no mod is loaded until the backend answers.
    */
   readonly readSelection?: (done: (text: string) => void) => void;
   /**
-   * Notes that a host of this side is about to run a library. Returns false, without a note, when a host that ended left its
-   * note for the same library: it ended during the load.
+   * Stores a note that a host of this side is about to run a library. Returns false, without a new note, when an earlier host
+   * left a note for the same library: that host ended during the load.
    */
   readonly noteLoad?: (artifact: Artifact, side: Side) => boolean;
   /** Removes the note: the library was loaded or rejected, or may be tried again. */

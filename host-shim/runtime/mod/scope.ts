@@ -1,10 +1,10 @@
-/** Creates the registrations of a mod, released at its unload; there are none yet. */
+/** Creates the empty set of a mod's registrations, which its unload releases. `fault` receives the errors of disposers. */
 export function createScope(fault: (error: unknown) => void) {
   const waiting = new Set<() => void>();
   let released = false;
 
   return {
-    /** Adds a disposer; the returned function runs it early, once. After the release, `add` runs it at once. */
+    /** Adds a disposer; the returned function runs the disposer early, once. After the release, `add` runs it at once. */
     add(disposer: () => void): () => void {
       const run = () => {
         if (!waiting.delete(run)) return;
@@ -18,7 +18,7 @@ export function createScope(fault: (error: unknown) => void) {
       if (released) run();
       return run;
     },
-    /** Runs every disposer once, in reverse order of registration; calls `fault` for one that throws. */
+    /** Runs every disposer once, in reverse order of registration. */
     release(): void {
       released = true;
       for (const run of Array.from(waiting).reverse()) run();

@@ -104,7 +104,7 @@ export function createTimers(now: () => number) {
 
     return {
       functions: [setTimeout, clear, setInterval, clear, requestFrame, clear],
-      /** Enables the timers; the waiting time of timers that were set earlier counts. */
+      /** Enables the timers. Their waiting times count from the calls that set them. */
       start(): void {
         kept = timers;
         for (const timer of held.values()) keep(timer);
