@@ -2,8 +2,8 @@ import type { CompiledLibrary, Evaluate } from "../runtime/mod/loaded-mod.js";
 
 /**
  * The {@link Evaluate} of a page. Uses `eval`, which the page's Content-Security-Policy must allow (`'unsafe-eval'`). The
- * developer tools show the mod under its file name with the lines and columns of that file, so that a source map at its end
- * fits (columns of the first line are shifted by the head of the function). The engine frees the compiled text with its mod.
+ * developer tools show the mod under its file name with the file's lines and columns, so that a source map at the end of the
+ * file fits (only the first line's columns are shifted). The engine frees the compiled text with its mod.
  */
 export const evaluateInPage: Evaluate = (source, filename, params) => {
   const url = filename.replace(/\s/g, "_");

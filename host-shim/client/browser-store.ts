@@ -30,9 +30,9 @@ const LONGEST_SELECTION = 500_000;
 const NO_SUCH_TAG = '"-"';
 
 /**
- * Creates the store of a page: fetches libraries over HTTP by their hash, and keeps settings and the last decision in the
+ * Creates the store of a page: fetches libraries over HTTP by their hash, and stores settings and the last decision in the
  * browser's storage. When the game starts without its backend, the libraries of that decision come from the browser's cache,
- * while it keeps them. A library is reported with the hash of the received bytes, not of the request: a static host ignores
+ * if it still has them. A library is reported with the hash of the received bytes, not of the request: a static host ignores
  * the query, and a captive portal answers with its own page.
  *
  * @param options The backend's address, the transport for libraries and the storage for settings; all required.
@@ -65,7 +65,7 @@ export function createPageStore({ transport, storage, ...options }: PageStoreOpt
     readSelection: (done) => done(selection.read().text),
     keepSelection(text) {
       const { text: kept } = selection.read();
-      // When a text is too long for the storage, deletes the older one, which may name other mods.
+      // If the text is too long even without given values, stores `""`: the stored text may name other mods.
       const least = text.length > LONGEST_SELECTION ? withoutGiven(text) : text;
       const next = least.length > LONGEST_SELECTION ? "" : least;
       if (next !== kept) selection.write(next, kept);
@@ -97,12 +97,12 @@ function createStoredFile(storage: PageStorage, key: string): ConfigFile {
         return Status.ErrIo;
       }
     },
-    // The text itself is the token: reading it is one lookup, and another tab may have written it.
+    // The text itself is the token: reading the storage is one lookup, and another tab may have written to it.
     version: () => read().text,
   };
 }
 
-/** Returns the hash of a string's bytes. `fetch` removes a byte order mark, which is part of the file's hash. */
+/** Returns the hash of a string's bytes, with a byte order mark if that gives `wanted`: `fetch` removes the file's mark. */
 function hashOf(text: string, wanted: string): string {
   const hash = sha256(text);
   return hash !== wanted && sha256(`\ufeff${text}`) === wanted ? wanted : hash;

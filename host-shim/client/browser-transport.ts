@@ -13,11 +13,11 @@ export interface FetchingWindow<Signal> {
       readonly cache: "default" | "no-cache" | "force-cache";
     },
   ): Promise<FetchedReply>;
-  // `& {}` because a page's own `fetch` may allow an undefined signal, and TypeScript 5.4 infers the type from there.
+  // `& {}` because a page's own `fetch` may allow an undefined signal, from which TypeScript 5.4 would infer `Signal`.
   readonly AbortSignal: { timeout(milliseconds: number): Signal & {} };
-  /** Without it a request cannot be aborted before its timeout. */
+  /** Aborts a request before its timeout (default: only the timeout does). */
   readonly AbortController?: new () => { readonly signal: Signal & {}; abort(reason?: unknown): void };
-  /** Sends each POST, if the page has it. */
+  /** Sends each POST (default: `fetch` does). */
   readonly XMLHttpRequest?: new () => PageRequest;
 }
 
@@ -41,8 +41,8 @@ export interface FetchedReply {
 }
 
 /**
- * A client host's transport over `fetch`: `createFetchTransport(window)`. A request with an ETag bypasses the page's cache, so a
- * 304 arrives as a 304; a poll without one revalidates, and hashed libraries may come from the cache.
+ * Creates a client host's transport over `fetch`: `createFetchTransport(window)`. A request with an ETag bypasses the page's cache,
+ * so a 304 arrives as a 304; a poll without an ETag revalidates, and hashed libraries may come from the cache.
  *
  * @param page The page's `window`, or any object with `fetch` and `AbortSignal`.
  * @param options `token`: the token of a backend that requires one (default: `""`, none).
@@ -88,7 +88,7 @@ export function createFetchTransport<Signal>(
 }
 
 /**
- * In a game that draws without a pause, the body of a `fetch` arrives one or two frames later than that of an `XMLHttpRequest`.
+ * Sends a POST over `XMLHttpRequest`: in a game that draws without a pause, the body of a `fetch` arrives one or two frames later.
  */
 function post(
   request: PageRequest,

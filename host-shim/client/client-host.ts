@@ -61,10 +61,10 @@ export interface ClientHostOptions {
 /** The used part of a link. */
 export type HostLink = Pick<Link, "join">;
 
-/** Keeps the mods of a game running as the backend decides. */
+/** Loads and unloads the mods of a game as the backend decides. */
 export interface ClientHost {
   /**
-   * Call it once a frame; nothing runs between calls. Polls when a poll is due, runs the mods' timers, and does queued work
+   * Call it once per frame; nothing runs between calls. Polls when a poll is due, runs the mods' timers, and does queued work
    * (reads, loads and unloads mods): at least one piece, then further pieces while the longest piece so far would still fit
    * into `budgetMs` milliseconds. Never throws: logs errors. A nested call, by mod code that it runs, does no queued work.
    */
@@ -75,21 +75,21 @@ export interface ClientHost {
   readonly mods: () => readonly ModReport[];
   /**
    * The progress of loading, for a progress bar: of the `total` mods that the decision enables, `done` run or have failed.
-   * Undefined until there is a decision; 0 of 0 when the backend cannot be reached and left no decision in the install. On a
-   * loading screen, call `tick` with a budget of about 50 ms to load at full speed.
+   * Undefined until there is a decision; 0 of 0 when the backend cannot be reached and the store has no earlier decision. On
+   * a loading screen, call `tick` with a budget of about 50 ms to load at full speed.
    */
   readonly progress: () => LoadProgress | undefined;
   /**
-   * The cost of each mod and the last faults; undefined without a `diagnosis`. For 10 s after a call every frame is measured,
-   * so a game calls it only while a player reads it.
+   * Returns the cost of each mod and the last faults; undefined without a `diagnosis`. For 10 s after a call every frame is
+   * measured: call it only while a player reads the result.
    */
   readonly health: () => Health | undefined;
   /**
-   * The report that a player sends to an author: the errors, the mods, their settings, the last lines of the log; without
-   * secrets, tokens and absolute paths, at most 64 KB. Undefined without a `diagnosis`.
+   * Returns the report that a player sends to an author: the errors, the mods, their settings, the last lines of the log;
+   * without secrets, tokens and absolute paths, at most 64 KB. Undefined without a `diagnosis`.
    */
   readonly report: () => string | undefined;
-  /** Lines of this host's log; undefined without a `diagnosis`. */
+  /** Returns lines of this host's log; undefined without a `diagnosis`. */
   readonly logLines: (query?: LogQuery) => HostLog | undefined;
   /** The bus that the mods share with the game. */
   readonly bus: Bus;
@@ -98,9 +98,9 @@ export interface ClientHost {
 const DEFAULT_POLL_MS = 3000;
 
 /**
- * Creates a client host. It works only inside `tick`, and loads nothing before the first decision: the backend's, or,
- * when the backend cannot be reached at start, the last decision that it left in the install. A reply that is an error,
- * malformed or contradictory changes nothing.
+ * Creates a client host. It works only inside `tick`, and loads no mod before the first decision: the backend's, or,
+ * when the backend cannot be reached at start, the last one in the store. After a reply that is an error, malformed or
+ * contradictory, the running mods keep running.
  *
  * @param options Address, game version, transport, evaluate, store, log and clock; the others have defaults.
  * @example
@@ -182,12 +182,12 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
 
   function take(body: string): string {
     const answer = parsePoll(body, hostVersion, badGiven);
-    if (answer === undefined) return `its answer is no decision for version ${hostVersion} of the game`;
+    if (answer === undefined) return `its answer is not a decision for version ${hostVersion} of the game`;
     const { records } = answer;
     decided = true;
     runtime.decide(records, answer.trial);
     follow(answer.trial);
-    // A game that starts without its backend must not hold mods back for a search that may be over.
+    // Not stored while a search disables mods: a game that starts without its backend must not follow a search that may be over.
     if (!records.some(({ held }) => held)) store.keepSelection?.(clientSelectionText(hostVersion, records));
     return "";
   }
@@ -222,7 +222,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     if (!warned)
       log(
         "warn",
-        `ignoring the values that lists give to ${guid}: they are no list of key, how, by and literal`,
+        `ignoring the values that lists set for ${guid}: found no list of {key, how, by, literal}`,
       );
     warned = true;
   }
@@ -235,7 +235,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
           ? `. Export version ${hostVersion}, or check the address`
           : "";
         const cause = next.replace(/[\s.:]+$/, "");
-        log("warn", `no decision from ${baseUrl}, everything stays as it is: ${cause}${hint}`);
+        log("warn", `no decision from ${baseUrl}, running mods keep running: ${cause}${hint}`);
       }
       problem = next;
     }

@@ -2,10 +2,10 @@ import type { Bus } from "../../sdk/index.js";
 import { hostAnnounce, hostQuery, POLL_EVENT } from "../protocol/health/host-events.js";
 
 interface AnsweringHost {
-  /** The names of the parts of its diagnosis. */
+  /** The names of the parts of the host's diagnosis. */
   readonly can: readonly string[] | undefined;
   readonly session: string;
-  /** Called when the host is to poll now. */
+  /** Called at a {@link POLL_EVENT}: makes the host poll now. */
   readonly poll: () => void;
 }
 
@@ -16,7 +16,7 @@ export function answerHostQueries(bus: Bus, { can = [], session, poll }: Answeri
   bus.on(POLL_EVENT, poll);
 }
 
-/** Returns 16 random hex digits that tell this host from others; they are public. */
+/** Returns 16 random hex digits that tell this host from others; not a secret. */
 export function newSession(): string {
   return "0".repeat(16).replace(/0/g, () => Math.floor(Math.random() * 16).toString(16));
 }

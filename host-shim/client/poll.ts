@@ -20,9 +20,9 @@ const LONGEST_BACK_OFF = 8;
 const SOON_MS = 500;
 
 /**
- * Creates a poller that sends one request at a time, the first at its first tick; its only clock is `tick`. Requests are
- * conditional, and texts are compared for servers without entity tags, so an unchanged answer is not parsed. After a failure
- * the interval doubles, up to eight times, plus or minus a quarter, so that the games of a failed backend do not all return at
+ * Creates a poller that sends one request at a time, the first at its first tick; `tick` is its only clock. Does not parse an
+ * unchanged answer: requests are conditional, and for servers without entity tags it compares the texts. Each failure doubles the
+ * interval, up to eight times its length, plus or minus a quarter, so that the games of a failed backend do not all return at
  * once.
  */
 export function createPoller({ url, transport, now, pollMs, take, settled, polled }: PollerOptions) {
@@ -32,11 +32,11 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
   let failures = 0;
   /** The time of the last request. */
   let askedAt = -Infinity;
-  /** Whether a poll was requested after the last one was sent. */
+  /** Whether `hurry` was called since the last request. */
   let isHurried = false;
   /** Identifies the pending request. */
   let waiting: object | undefined;
-  /** Aborts the pending request; undefined from a transport that cannot. */
+  /** Aborts the pending request; not a function if the transport cannot abort. */
   let giveUp: unknown;
 
   function ask(time: number): void {
@@ -85,7 +85,7 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
   }
 
   return {
-    /** Sends the next request when it is due, or aborts the pending one after its timeout. */
+    /** Sends the next request when it is due. A pending request fails after its timeout. */
     tick(time: number): void {
       const isHurry = isHurried && waiting === undefined && time >= askedAt + SOON_MS;
       if (time < next && !isHurry) return;

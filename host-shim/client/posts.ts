@@ -10,7 +10,7 @@ const NO_REPORTS: readonly unknown[] = [404, 405, 501];
 export function createPosts(baseUrl: string, transport: Transport) {
   let takesReports = true;
 
-  /** Sends a POST; `done` gets the status of the answer, undefined when none came. */
+  /** Sends a POST; `done` gets the status of the answer, undefined when no answer came. */
   function send(path: string, body: string, done: (status: number | undefined) => void): void {
     try {
       transport({ url: baseUrl + path, etag: "", timeoutMs: TIMEOUT_MS, body }, (reply) =>
@@ -22,7 +22,7 @@ export function createPosts(baseUrl: string, transport: Transport) {
   }
 
   return {
-    /** Sends a report, without a retry; stops at a backend that accepts no reports. */
+    /** Sends a report, without a retry. Sends no more reports once the backend has answered 404, 405 or 501. */
     report(sent: SentReport): void {
       if (!takesReports) return;
       send(REPORTS_PATH, reportText(sent), (status) => {

@@ -1,6 +1,6 @@
 /** The round constants: the first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 const CONSTANTS = /* @__PURE__ */ fractionsOfRoots(3, 64);
-/** The initial state: the same bits of the square roots of the first eight primes. */
+/** The initial state: the first 32 bits of the fractional parts of the square roots of the first eight primes. */
 const START = /* @__PURE__ */ fractionsOfRoots(2, 8);
 
 /**
@@ -27,7 +27,7 @@ function fractionsOfRoots(degree: number, count: number): Int32Array {
   return fractions;
 }
 
-/** The bytes as big-endian words, padded to whole blocks of 16 with a one bit, zeros and the length in bits. */
+/** Returns the bytes as big-endian words, padded to whole blocks of 16 with a one bit, zeros and the length in bits. */
 function paddedWords(text: string): Int32Array {
   // A UTF-16 code unit takes at most three bytes.
   const bytes = new Uint8Array(text.length * 3);
