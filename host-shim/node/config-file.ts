@@ -18,7 +18,7 @@ const LONGEST = 8 * 1024 * 1024;
  * file counts as not found. `version` costs one stat.
  *
  * @param path The path of the file; it need not exist, and its own folder is created when missing.
- * @param log Receives why an operation failed, for reads once per reason (default: messages are dropped).
+ * @param log Receives why an operation failed; for reads, each reason once in a row (default: messages are dropped).
  * @param isLoading Whether the mod is loading: a new file is then created without waiting for the disk, and after a power
  *  cut the next load writes it again (default: never).
  */

@@ -14,7 +14,7 @@ import { removeLeftovers } from "./write/leftovers.js";
  * Creates a store of the libraries and settings in the `mods/` folder of an install.
  *
  * @param root The install: the folder that contains `mods/`.
- * @param embedderLog Receives each message, safe to print, such as why a file cannot be read.
+ * @param embedderLog Receives messages, safe to print, such as why a file cannot be read.
  */
 export function createModStore(root: string, embedderLog: Log): ModStore {
   const log = safeLog(embedderLog);
@@ -42,7 +42,7 @@ export function createModStore(root: string, embedderLog: Log): ModStore {
   };
 }
 
-/** Whether a pin holds a mod at a hash: then its library is the copy in `kept/`. */
+/** Whether a pin of a mod names this hash: the mod's library is then the copy in `kept/`. */
 function isPinned(root: string, sha256: string): boolean {
   const { text } = readTextFile(join(root, "pins.json"));
   return listOf(recordOf(valueIn(text))["pins"]).some((pin) => recordOf(pin)["sha256"] === sha256);

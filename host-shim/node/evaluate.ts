@@ -3,9 +3,9 @@ import type { CompiledLibrary, Evaluate } from "../runtime/mod/loaded-mod.js";
 import { outliveUnloads } from "./unload-rejections.js";
 
 /**
- * An {@link Evaluate} for Node. It caches nothing, so a compiled function is freed with its caller; `import()` would keep each
- * changed file in the module table. Rejects `import()` inside the source. From the first call on, a Promise that rejects
- * because its mod was unloaded does not end the program.
+ * Creates an {@link Evaluate} for Node. It caches nothing, so a compiled function is freed with its caller; loading by `import()`
+ * would leave each version of a file in the module table. An `import()` inside the source rejects. From the first call on, a
+ * Promise that rejects because its mod was unloaded does not end the program.
  */
 export function createEvaluate(): Evaluate {
   outliveUnloads();

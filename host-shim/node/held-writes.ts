@@ -5,8 +5,8 @@ import type { ConfigFile, ModStore } from "../runtime/mod/mod-store.js";
 /** A store in which many writes of one `config.json` can cost one write of the disk. */
 export interface HeldStore extends ModStore {
   /**
-   * Holds a mod's config writes in memory during `work`, where its reads see them, and then writes the last text. Returns false
-   * when that fails: the file is unchanged and reports another version, so that the mod reads it again.
+   * Holds a mod's config writes in memory during `work`, where the mod's reads return them, and then writes the last text.
+   * Returns false when the write fails: the file is unchanged and reports another version, so that the mod reads it again.
    */
   readonly hold: (dir: string, work: () => void) => boolean;
 }
@@ -22,7 +22,7 @@ interface Held {
 export function holdWrites(store: ModStore): HeldStore {
   /** The held texts by mod folder; undefined until the first write. */
   const holding = new Map<string, Held | undefined>();
-  /** Counts, by folder, the changes of the text that the mod reads without a change of its file. */
+  /** By mod folder: how often the text that the mod reads changed while the file did not. */
   const changes = new Map<string, number>();
 
   function changed(dir: string): void {

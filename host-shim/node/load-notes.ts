@@ -23,10 +23,10 @@ interface LoadNotes extends Required<Pick<ModStore, "noteLoad" | "clearLoad">> {
 }
 
 /**
- * Writes a note, `.loading-client` or `.loading-server`, beside a mod's library while it loads. The next host finds the note of
- * a process that ended during the load, and so the library that ended it. The write is not atomic: a kill in the middle leaves
- * an unreadable note, from before any mod code ran. Writes no note in a read-only folder; ignores a note that cannot be
- * deleted, and retries the deletion each second.
+ * Creates the load notes: `.loading-client` or `.loading-server` beside a mod's library while it loads. When a process ends
+ * during a load, its note tells the next host which library ended it. The write is not atomic: a kill in the middle leaves an
+ * unreadable note, which is ignored, because no mod code had run. A read-only folder gets no note. A note that cannot be
+ * deleted is ignored, and the deletion is retried each second.
  */
 export function createLoadNotes(mods: string): LoadNotes {
   const loading = new Set<string>();

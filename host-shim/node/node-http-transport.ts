@@ -10,11 +10,11 @@ export interface HttpTransport {
   readonly close: () => void;
 }
 
-/** In bytes, more than any registry needs: an endless answer must not fill the memory. */
+/** In bytes, more than the decision about any registry: an endless answer must not fill the memory. */
 const LONGEST_ANSWER = 64 * 1024 * 1024;
 
 /**
- * Creates a transport. Uses about a third of the processor time of `fetch`.
+ * Creates a transport, which uses about a third of the processor time of `fetch`.
  *
  * @param options The token of a backend that requires one, also as `{ token }` (default: `""`, none).
  */
@@ -52,7 +52,7 @@ export function createHttpTransport(options: string | { readonly token?: string 
         });
       });
       sent.on("error", (error: Error & { readonly errors?: readonly Error[] }) =>
-        // A name with several addresses fails with one error for each, and no message of its own.
+        // A host name with several addresses fails with one error per address in `errors`, and an empty message.
         finish(undefined, errorMessage(error.errors?.[0] ?? error)),
       );
       sent.end(body);

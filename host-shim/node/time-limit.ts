@@ -7,7 +7,7 @@ import type { TimeLimit } from "../runtime/mod/mod-calls.js";
 /** The fraction of the time after which a call counts as nearly over. */
 const NEARLY = 0.8;
 
-/** The fraction of its caller's remaining time that a nested call gets: it must end first, so that the error names it. */
+/** The fraction of the outer call's remaining time that a nested call gets: it must end first, so that the error names it. */
 const NESTED = 0.8;
 
 /** Up to this many runnable tasks per core a mod gets its normal time; with more, proportionally more time. */
@@ -31,7 +31,7 @@ let looked = { at: -Infinity, longer: 1 };
 /**
  * Runs `work` and returns its result. After `milliseconds` of clock time the engine ends it anywhere, in a loop or in a
  * regular expression, and throws an Error that has `tookTooLong`; no `catch` and no `finally` inside `work` runs then.
- * A machine with more than three runnable tasks a core gets up to five times as long, because an honest mod mostly
+ * On a machine with more than three runnable tasks per core the limit is up to five times as long, because a mod mostly
  * waits for the processor there. Calls may nest. Work that `work` starts and does not wait for, such as a Promise, has
  * no limit. There is no limit while a debugger may be attached, because time at a breakpoint would count.
  */
@@ -69,7 +69,7 @@ function run<Result>(work: () => Result, milliseconds: number): Result {
   return outcome!.value;
 }
 
-/** How much longer a mod gets for this number of cores and this average queue; 1 where these are unknown. */
+/** Returns the factor for the time limit at this load average and number of cores; 1 when they are unknown. */
 export function longerFor(load: number, cores: number): number {
   return Math.min(Math.max(load / cores / USUAL_TASKS, 1), LONGEST);
 }

@@ -4,7 +4,7 @@ let listening = false;
 
 /**
  * Keeps this program running when a mod's unhandled Promise rejects because the mod was unloaded. Every other rejection
- * still ends it, unless the program listens for rejections itself.
+ * still ends the program, unless it listens for rejections itself.
  */
 export function outliveUnloads(): void {
   if (listening) return;

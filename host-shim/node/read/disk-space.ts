@@ -1,6 +1,6 @@
 import { accessSync, constants, type StatsFs, statfsSync } from "node:fs";
 
-/** Whether nothing more can be written to a folder because its file system is full. A read-only file system is not full. */
+/** Whether the file system of a writable folder is full. Returns false for a read-only folder and when the check fails. */
 export function isDiskFull(folder: string): boolean {
   try {
     if (!isUsedUp(statfsSync(folder))) return false;
@@ -11,7 +11,7 @@ export function isDiskFull(folder: string): boolean {
   }
 }
 
-/** Whether a file system has no free block or no free file. A count that the file system does not have is 0. */
+/** Whether a file system has no free block or inode. A total of 0 means that the file system does not count them. */
 export function isUsedUp({
   blocks,
   bavail,

@@ -1,8 +1,8 @@
 import { lstatSync, statSync } from "node:fs";
 
 /**
- * Returns a string that differs whenever a file or folder changed: `""` when it is missing, `error:<code>` such as `error:EACCES` when
- * it cannot be read. One stat, two for a missing file; never throws.
+ * Returns a string that differs after each change of a file or folder: `""` when it is missing, `error:<code>` such as
+ * `error:EACCES` when it cannot be read. Costs one stat, two for a missing file; never throws.
  */
 export function fileVersion(path: string): string {
   try {
@@ -12,7 +12,7 @@ export function fileVersion(path: string): string {
       lstatSync(path, { throwIfNoEntry: false });
       return "";
     }
-    // The change time reveals a fixed mode and a rewrite within the modification time's resolution.
+    // The change time reveals a changed mode and a rewrite within the modification time's resolution.
     // Plain numbers, exact to a quarter of a microsecond: BigInt costs a fifth more, and a host checks a thousand files.
     const { mtimeMs, ctimeMs, size, ino } = stat;
     return `${mtimeMs}-${ctimeMs}-${size}-${ino}`;

@@ -2,7 +2,7 @@ import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 
-/** The real path, or why it may not be used. */
+/** The real path, or why the path must not be used. */
 export type Inside =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly reason: string };

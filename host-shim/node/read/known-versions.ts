@@ -1,21 +1,21 @@
 import { fileVersion } from "./file-version.js";
 
-/** The values of files or folders, each learned again after its path changed. */
+/** A cache of values that are read from files or folders. `recheck` reads a value again when its file has changed. */
 export interface KnownVersions<Subject, Value> {
-  /** The value of a subject; the first call for its path learns it. */
+  /** Returns the cached value of a subject; the first call for the subject's path reads it. */
   readonly of: (subject: Subject) => Value;
-  /** Checks `all` paths that were requested, or the next hundred. */
+  /** Checks the files of `all` subjects, or of the next hundred; skips a path that `of` was never called for. */
   readonly recheck: (subjects: readonly Subject[], all?: "all") => void;
 }
 
-/** The checks of one call: such files change seldom, most are absent, and each check costs system calls. */
+/** The most checks of one call without `all`: such files change seldom, most are absent, and each check costs system calls. */
 const MOST_A_SCAN = 100;
 
 /**
- * Caches the values of paths by the version of each path.
+ * Creates a cache of values by path, each with the version of its file.
  *
- * @param pathOf The path of a subject.
- * @param learn The value of a subject whose path exists.
+ * @param pathOf Returns the path of a subject.
+ * @param learn Reads the value of a subject whose path exists.
  * @param none The value of a subject whose path does not exist.
  */
 export function createKnownVersions<Subject, Value>(
@@ -45,7 +45,7 @@ export function createKnownVersions<Subject, Value>(
         const subject = subjects[next]!;
         const path = pathOf(subject);
         const before = known.get(path);
-        // Nothing has used the value of a path that was never requested, so this is no change.
+        // No caller has a value of this path that could be outdated.
         if (before === undefined) continue;
         const version = fileVersion(path);
         if (version !== before.version) keep(subject, path, version);

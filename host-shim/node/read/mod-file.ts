@@ -12,7 +12,7 @@ interface NoModFile {
   readonly reason: string;
 }
 
-/** A file of a mod from the disk, or why there is none. */
+/** The bytes of a mod's file, or why it cannot be used. */
 export type ModFile = { readonly ok: true; readonly bytes: Buffer; readonly sha256: string } | NoModFile;
 
 /** A file of a mod as a string. The hash is that of the bytes. */
@@ -24,7 +24,7 @@ export function insideMod(mods: string, dir: string, name: string): Inside {
   return folder.ok ? insideFolder(folder.path, name) : folder;
 }
 
-/** `readTextFile` of the file `name` in the folder `dir` below `mods`; `ErrIo` for a path that {@link insideMod} refuses. */
+/** Reads the text file `name` in the folder `dir` below `mods`; returns `ErrIo` for a path that {@link insideMod} refuses. */
 export function readModTextFile(mods: string, dir: string, name: string, longest: number): TextFile {
   const path = insideMod(mods, dir, name);
   return path.ok ? readTextFile(path.path, longest) : failed(Status.ErrIo, path.reason);
@@ -36,7 +36,7 @@ export function readModFile(mods: string, dir: string, name: string, longest?: n
   return read(mods, dir, name, kept, longest);
 }
 
-/** {@link readModFile} as UTF-8: invalid bytes become U+FFFD. */
+/** Like {@link readModFile}, decoded from UTF-8: invalid bytes become U+FFFD. */
 export function readModText(mods: string, dir: string, name: string): ModText {
   return read(mods, dir, name, (bytes) => ({
     ok: true,

@@ -4,8 +4,8 @@ import * as fs from "node:fs";
 const shared = Buffer.allocUnsafeSlow(256 * 1024);
 
 /**
- * Passes the bytes of a file of at most `longest` bytes to `use`, which must not keep them, and returns its result.
- * Throws an Error with the system's code, or one that says why the file is not read: it is too long, or is a device or
+ * Passes the bytes of a file of at most `longest` bytes to `use` and returns its result. `use` must copy bytes that it needs
+ * later, because the buffer is reused. Throws the system's Error, or an Error for a file that is too long, and for a device or
  * a pipe, whose read might never end.
  */
 export function readRegularFile<Result>(
@@ -30,7 +30,7 @@ export function readRegularFile<Result>(
       read = fs.readSync(descriptor, shared, length, shared.length - length, null);
       length += read;
     } while (read > 0);
-    // The file grew after the stat, or reports no size: read the rest.
+    // When the buffer is full, the file grew after the stat, or reports no size: read the rest.
     const isMore = length === shared.length;
     return use(isMore ? Buffer.concat([shared, fs.readFileSync(descriptor)]) : shared.subarray(0, length));
   } finally {

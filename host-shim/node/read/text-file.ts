@@ -13,8 +13,8 @@ export interface TextFile extends ConfigText {
 }
 
 /**
- * Reads a UTF-8 file verbatim: a BOM stays as U+FEFF, line ends stay. `ErrNotFound` when absent, `ErrConfigParse` when the bytes are
- * not UTF-8, `ErrIo` for anything else, such as a link that leads out of its folder; the text is then `""`. Never throws.
+ * Reads a UTF-8 file verbatim: a BOM stays as U+FEFF, line ends stay. Returns `ErrNotFound` when the file is absent, `ErrConfigParse`
+ * when it is not UTF-8, `ErrIo` for other errors, such as a link that leads out of its folder; the text is then `""`. Never throws.
  *
  * @param path The path of the file.
  * @param longest The most bytes to read; a longer file returns `ErrIo` (default: no limit).
@@ -23,10 +23,10 @@ export function readTextFile(path: string, longest?: number): TextFile {
   const toText = (bytes: Buffer): TextFile =>
     isUtf8(bytes)
       ? { status: Status.Ok, text: bytes.toString("utf8"), problem: "" }
-      : failed(Status.ErrConfigParse, `${path} is not UTF-8; save it as UTF-8, it is left as it is`);
+      : failed(Status.ErrConfigParse, `${path} is not UTF-8 and was not changed: save it as UTF-8`);
   try {
     const own = ownPath(path);
-    // Check first: the exception for a missing file costs more than the rest of a read.
+    // Checked first: the exception for a missing file costs more than the rest of a read.
     if (lstatSync(own, { throwIfNoEntry: false }) === undefined) return absent(path);
     return readRegularFile(own, toText, longest);
   } catch (error) {

@@ -18,16 +18,16 @@ const WRITTEN_FILES = [
   ".svc-served",
 ];
 
-/** The endings of the guards of take-overs, each after the name of its file. */
+/** The endings, after the name of a written file, of the guards that `takeOver` creates. */
 const GUARDS = new Set([".lock.takeover", ".takeover"]);
-/** A file that is named after its hash: a profile, a kept library and its note. */
+/** The start of an entry that belongs to a file named after a hash: a profile, a kept library or its note. */
 const HASHED = /^[\da-f]{64}\.js(?:on)?(?=\.)/;
 const MARK = /\.(?:lock|takeover|svc-tmp)$/;
 const TEMPORARY = /^(?:\.lock)?(?:\.takeover)?\.[0-9a-f]{8}\.svc-tmp$/;
 
 /**
- * Deletes temporary files and locks that interrupted writes left in a folder; call it when a host starts. Touches nothing else and
- * never throws.
+ * Deletes temporary files and locks that interrupted writes left in a folder, and no other file; call it when a host starts. Never
+ * throws.
  *
  * @param folder The folder; one that cannot be read is logged.
  * @param log Receives what was deleted and what could not be (default: messages are dropped).
@@ -52,8 +52,8 @@ export function removeLeftovers(
     const path = join(folder, name);
     try {
       if (!endings(ownPath(path)).some(isLeft)) continue;
-      // Every writer holds the file's lock while its temporary file exists, and creates another one when it is gone: a temporary file
-      // that exists while we hold the lock is an orphan.
+      // Every writer holds the file's lock while its temporary file exists: one that exists while this function holds the lock is an
+      // orphan. The temporary file of a lock may be in use; its writer creates another when it is gone.
       withLock(path, (target) => {
         for (const ending of endings(target)) {
           if (!TEMPORARY.test(ending) && !isAbandonedGuard(target, ending)) continue;
@@ -70,7 +70,7 @@ export function removeLeftovers(
   }
 }
 
-/** Whether a killed process may have left the file of that ending. */
+/** Whether a killed process may have left the file with this ending. */
 function isLeft(ending: string): boolean {
   return ending === ".lock" || GUARDS.has(ending) || TEMPORARY.test(ending);
 }

@@ -4,19 +4,19 @@ import { ownIdentity, type ProcessIdentity, stateOfProcess } from "./process-ide
 import { removeFile } from "./remove-file.js";
 
 export interface FoundLock {
-  /** Its text; `""` when it is not a file. */
+  /** The text of the lock; `""` when it is not a file. */
   readonly text: string;
-  /** Its owner; undefined for a file that this platform did not write. */
+  /** The process that took the lock; undefined for a file that this platform did not write. */
   readonly owner: ProcessIdentity | undefined;
-  /** Its second line: a note of the owner. */
+  /** The second line: a note of the owner. */
   readonly note: string;
-  /** Its third line: the folder that the owner took; `""` where it names none. */
+  /** The third line: the folder that the owner took; `""` if there is none. */
   readonly folder: string;
-  /** Why it cannot be read, `""` when it can. */
+  /** Why the lock cannot be read, `""` when it can. */
   readonly problem: string;
 }
 
-// The wait for a lock without an owner: it is no lock or, on a file system without hard links, still being written.
+// The wait for a lock without an owner: it is not a lock or, on a file system without hard links, still being written.
 const PATIENCE_MS = 50;
 // The longest age of a lock of another computer, or of a process with unknown start time. A write takes milliseconds.
 const LONGEST_HELD_MS = 10_000;
@@ -33,8 +33,8 @@ export function pause(ms: number): void {
 }
 
 /**
- * Formats a lock that this process takes now: `<pid> <computer> <start> <token>`, and for a folder an empty note and the folder,
- * one a line.
+ * Returns the text of a lock that this process takes now: the line `<pid> <computer> <start> <token>`, and for a folder an empty
+ * line for the note and a line with the folder.
  */
 export function lockText(folder = ""): string {
   const { pid, computer, start } = ownIdentity();
@@ -46,7 +46,7 @@ export function temporaryName(path: string): string {
   return `${path}.${randomBytes(4).toString("hex")}.svc-tmp`;
 }
 
-/** Creates a lock file, complete from the first moment; false when there is one already. */
+/** Creates a lock file with its complete text at once, if the file system has hard links; false when the file exists already. */
 export function placeLock(lock: string, text: string): boolean {
   return throughTemporary(lock, text, (temporary) => {
     try {
@@ -62,7 +62,7 @@ export function placeLock(lock: string, text: string): boolean {
   });
 }
 
-/** Replaces the note of a lock whose text is `text`; returns its new text. Throws when another process holds it by now. */
+/** Replaces the note of a lock whose text is `text`; returns the new text. Throws when another process has taken the lock. */
 export function noteInLock(lock: string, text: string, note: string): string {
   const [owner, , folder = ""] = text.split("\n");
   const next = `${owner}\n${note}\n${folder === "" ? "" : `${folder}\n`}`;
@@ -134,7 +134,7 @@ function isSame(one: FoundLock, other: FoundLock | undefined): boolean {
   return one.text === other?.text && one.problem === other.problem;
 }
 
-/** The difference between a file's time and now, without a sign, by the file system's clock, which computers share. */
+/** Returns the absolute difference between a file's time and now, by the file system's clock, which its computers share. */
 function ageOf(path: string): number {
   const probe = temporaryName(path);
   try {
@@ -148,8 +148,8 @@ function ageOf(path: string): number {
 }
 
 /**
- * Deletes a lock that {@link isAbandoned}; false when another process is doing so. Another process could take the lock between the
- * check and the deletion, so only the holder of a guard deletes.
+ * Deletes a lock that {@link isAbandoned}; returns false when another process is doing so. Another process could take the lock
+ * between the check and the deletion, so only the holder of a guard file deletes.
  */
 export function takeOver(lock: string, abandoned: FoundLock): boolean {
   const guard = `${lock}.takeover`;
@@ -167,7 +167,7 @@ export function takeOver(lock: string, abandoned: FoundLock): boolean {
   }
 }
 
-/** Deletes a lock if it still has its owner's text. Never throws: the locked work is done. */
+/** Deletes a lock if it still has the text `text`. Never throws: the locked work is done. */
 export function dropLock(lock: string, text: string): void {
   try {
     if (findLock(lock)?.text === text) removeFile(lock);
@@ -176,7 +176,7 @@ export function dropLock(lock: string, text: string): void {
   }
 }
 
-/** Deletes a file or an empty folder at a lock's path; moves a folder with content aside, because it is a user's. */
+/** Deletes a file or an empty folder at a lock's path; renames a folder with content, because it may be the user's. */
 function remove(lock: string): void {
   if (fs.lstatSync(lock, { throwIfNoEntry: false })?.isDirectory() !== true) {
     removeFile(lock);

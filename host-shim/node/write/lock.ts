@@ -10,7 +10,7 @@ import {
   takeOver,
 } from "./lock-file.js";
 
-/** How long a server or a game may block for a lock. A write holds its lock for a few milliseconds. */
+/** How long a server or a game may block for a lock, in milliseconds. A write holds its lock for a few milliseconds. */
 export const WAIT_MS = 200;
 
 /** Another process took the lock while this one was suspended; nothing may be written any more. */
@@ -27,8 +27,8 @@ export interface Lock {
  * an ended process at once, and never that of a process which is known to run, however old. Throws an Error that names
  * the holder when the lock is not free in time.
  *
- * Not proper-lockfile: of processes that wait for one stale lock it lets two in (measured: 8 of 500 times with four waiting), and it
- * detects a kill only by the age of the lock, so the next start would block for seconds.
+ * Not proper-lockfile: of several processes that wait for one stale lock, two may get it (measured: 8 of 500 times with four waiting),
+ * and it detects a kill only by the age of the lock, so the next start would block for seconds.
  */
 export function takeLock(lock: string, waitMs: number): Lock {
   const deadline = performance.now() + waitMs;
@@ -56,7 +56,7 @@ export function takeLock(lock: string, waitMs: number): Lock {
 function heldBy(lock: string, { owner, problem }: FoundLock): string {
   if (problem !== "")
     return `${lock} cannot be read (${problem}): delete it if no game or server uses this folder`;
-  if (owner === undefined) return `${lock} is in the way and is no lock: delete it`;
+  if (owner === undefined) return `${lock} is not a lock of this platform and blocks writes: delete it`;
   return `${lock} is held by process ${owner.pid} of ${owner.computer}: try again, or end that process if it hangs`;
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Identifies a process, also among later ones with the same number. */
+/** Identifies a process, also among later processes with the same number. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly computer: string;
-  /** Its start time, in a format of the system's own; `"-"` where the system does not provide one. */
+  /** The process's start time, in a format of the system; `"-"` if the system does not provide it. */
   readonly start: string;
 }
 
@@ -18,7 +18,7 @@ export function ownIdentity(): ProcessIdentity {
 
 let own: ProcessIdentity | undefined;
 
-/** Whether a process still runs; `"unknown"` for one of another computer, and where a number alone proves nothing. */
+/** Whether a process still runs; `"unknown"` for a process of another computer, and without a start time to compare. */
 export function stateOfProcess({ pid, computer, start }: ProcessIdentity): "running" | "ended" | "unknown" {
   if (!isOwnComputer(computer)) return "unknown";
   if (!isRunning(pid)) return "ended";
@@ -35,7 +35,7 @@ function ownComputer(): string {
   return hostname().replace(/\s/g, "_") || "-";
 }
 
-/** Whether a process with that number runs, also one that this process may not signal. */
+/** Whether a process with that number runs, including processes that this process may not signal. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -46,8 +46,8 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * The start time of a process, proc(5): field 22 of `/proc/<pid>/stat` counts clock ticks since boot, so the boot id is part of it. It
- * does not depend on the wall clock.
+ * Returns the start time of a process, independent of the wall clock: the boot id, and the clock ticks since boot of field 22 of
+ * `/proc/<pid>/stat` (proc(5)).
  */
 function startOf(pid: number): string {
   try {

@@ -1,6 +1,6 @@
 import { unlinkSync } from "node:fs";
 
-/** Deletes a file if it exists. One system call, where `rmSync` makes three. */
+/** Deletes a file if it exists, with one system call; `rmSync` makes three. */
 export function removeFile(path: string): void {
   try {
     unlinkSync(path);

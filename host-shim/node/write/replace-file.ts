@@ -7,7 +7,7 @@ import { removeFile } from "./remove-file.js";
 /**
  * Creates or replaces a file; at any moment, even after a kill, the path has the complete old or the complete new file. One
  * process at a time writes. Creates the folder when missing and keeps the mode of an existing file. Throws an Error with the
- * reason, and leaves the file unchanged, when it fails. Use `updateFile` to change a file that others write too.
+ * reason, and leaves the file unchanged, when it fails. For a file that other processes write too, use `updateFile`.
  *
  * @param path The path of the file; its own folder is created when missing.
  * @param text The whole new text, written as UTF-8.
@@ -22,11 +22,12 @@ export function writeFileAtomically(path: string, text: string): void {
 }
 
 /**
- * Like {@link writeFileAtomically}, for the holder of the file's lock, who calls {@link syncFolder} after releasing it. `target` is the
- * real path. Without `sync` a power cut may leave an empty file. Throws `LostLock`, without writing, when the lock is lost.
+ * Like {@link writeFileAtomically}, for a caller that holds the file's lock and calls {@link syncFolder} after releasing it. `target`
+ * is the real path. Without `sync` a power cut may leave an empty file. Throws `LostLock`, without replacing the file, when another
+ * process has taken the lock.
  *
  * Not write-file-atomic: it takes a short write (a full disk) for a complete one and replaces the old file by the truncated one, and
- * its temporary files are named like a player's own `config.json.1`, so they cannot be swept safely.
+ * its temporary files are named like a player's own `config.json.1`, so `removeLeftovers` could not delete them safely.
  */
 export function replaceFile(
   target: string,
@@ -41,8 +42,8 @@ export function replaceFile(
     try {
       fs.writeFileSync(descriptor, content);
       if (before !== undefined) keepOwner(descriptor, before);
-      // Without this a power cut soon after the rename can leave an empty file on some file systems. It costs about half a millisecond on
-      // a solid-state disk, once per edit.
+      // Without `fsync` a power cut soon after the rename can leave an empty file on some file systems. It costs about half a millisecond
+      // on a solid-state disk, once per edit.
       if (sync) fs.fsyncSync(descriptor);
     } finally {
       fs.closeSync(descriptor);
@@ -55,7 +56,7 @@ export function replaceFile(
   }
 }
 
-/** Makes the names in a folder survive a power cut; Windows has no such call, and some file systems refuse it. */
+/** Makes the names in a folder survive a power cut, except on Windows and on file systems without such a call. */
 export function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   try {

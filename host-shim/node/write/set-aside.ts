@@ -5,9 +5,9 @@ import { type Lock, withLock } from "./lock.js";
 import { syncFolder } from "./replace-file.js";
 
 /**
- * Copies a malformed file to `<name>.unreadable-<n>.json` beside it, then calls `replace` with its path, to replace or delete it, all
+ * Copies a malformed file to `<name>.unreadable-<n>.json` beside it, then calls `replace`, which replaces or deletes the file, all
  * under the file's lock. Returns the path of the copy; undefined, without a copy, when the file is no longer `bad`: another process
- * may have done the same, or the user fixed the file. Throws an Error when it cannot be copied or replaced.
+ * may have set it aside, or the user fixed it. Throws an Error when it cannot be copied or replaced.
  */
 export function setAside(
   path: string,
@@ -18,7 +18,7 @@ export function setAside(
     const now = readTextFile(target);
     if (now.status !== bad.status || now.text !== bad.text) return undefined;
     const aside = freeName(path);
-    // On the disk before the original is replaced: a power cut keeps one of both.
+    // Flushed to the disk before the original is replaced, so that a power cut leaves at least one of them.
     writeFileSync(aside, readFileSync(target), { flag: "wx", flush: true, mode: statSync(target).mode });
     replace(target, lock);
     return aside;
