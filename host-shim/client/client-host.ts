@@ -220,10 +220,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
 
   function badGiven(guid: string): void {
     if (!warned)
-      log(
-        "warn",
-        `ignoring the values that lists set for ${guid}: found no list of {key, how, by, literal}`,
-      );
+      log("warn", `ignoring the values that lists set for ${guid}: found no list of {key, how, by, literal}`);
     warned = true;
   }
 

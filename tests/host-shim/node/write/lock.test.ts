@@ -94,7 +94,8 @@ locks("names a file at the lock's path that is no lock, and keeps it", () =>
     fs.writeFileSync(`${path}.lock`, "mine");
     assert.throws(
       () => withLock(path, () => assert.unreachable(), 20),
-      (error: Error) => error.message === `${path}.lock is not a lock of this platform and blocks writes: delete it`,
+      (error: Error) =>
+        error.message === `${path}.lock is not a lock of this platform and blocks writes: delete it`,
     );
     assert.is(fs.readFileSync(`${path}.lock`, "utf8"), "mine");
   }),
