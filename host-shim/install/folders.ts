@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Registry } from "../selection/mod-registry.js";
 import type { InstallPaths } from "./install-paths.js";
 
-/** Returns the folders in `mods/` without a registry entry, sorted; none when `mods/` cannot be read. */
+/** Returns the folders in `mods/` without a registry entry, sorted; an empty list when `mods/` cannot be read. */
 export function unnamedFolders(
   { mods }: Pick<InstallPaths, "mods">,
   registry: Pick<Registry, "folders">,

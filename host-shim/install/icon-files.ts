@@ -8,7 +8,7 @@ export type IconFile =
   | { readonly ok: true; readonly bytes: Buffer; readonly sha256: string; readonly type: string }
   | { readonly ok: false; readonly absent: boolean; readonly reason: string };
 
-/** The first bytes of each image type. */
+/** The test of a file's first bytes for each image type. */
 const BEGINS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   "image/png": (bytes) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")),
   "image/webp": (bytes) => /^RIFF.{4}WEBP/s.test(bytes.toString("latin1", 0, 12)),
@@ -26,15 +26,15 @@ export function readIcon(folder: string, { id, artifact: { dir }, face: { icon }
     reason: `the icon of ${id} is not shown: ${reason}`,
   });
   const type = iconType(icon);
-  if (type === undefined) return refused("its registry entry names none", true);
+  if (type === undefined) return refused("its registry entry names no png, svg or webp", true);
   const file = readModFile(folder, dir, icon, MOST_ICON_BYTES);
   if (!file.ok) return refused(file.reason, file.fault === "absent");
   const { bytes, sha256 } = file;
   if (BEGINS[type]!(bytes)) return { ok: true, bytes, sha256, type };
-  return refused(`${icon} does not begin as a file of the type ${type} does`);
+  return refused(`${icon} does not start like a file of the type ${type}`);
 }
 
-/** Opens the icons below `folder`; logs each problem of an icon once. */
+/** Returns a function that reads the icon of a mod below `folder` and logs each problem of an icon once. */
 export function openIconFiles(
   folder: string,
   log: (level: LogLevel, text: string) => void,

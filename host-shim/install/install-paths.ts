@@ -10,11 +10,11 @@ export interface InstallPaths {
   readonly profiles: string;
   /** The folder of the kept libraries. */
   readonly kept: string;
-  /** The pins, each of which holds a mod at a kept library. */
+  /** The pins: each makes a mod run a kept library. */
   readonly pins: string;
   readonly mods: string;
   readonly selection: string;
-  /** The note of the backend that serves the install. */
+  /** The lock of the backend that serves the install. */
   readonly served: string;
 }
 

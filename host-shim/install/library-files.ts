@@ -3,15 +3,15 @@ import { fileVersion } from "../node/read/file-version.js";
 import { type ModFile, readModFile } from "../node/read/mod-file.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
 
-/** The libraries of an install and their hashes; reads a file again only after it changed. Nothing throws. */
+/** The libraries of an install and their hashes; reads a file again only after it changed. No function throws. */
 export interface LibraryFiles {
-  /** Checks `all` files, or the next thousand; true when a hash or a problem changed. */
+  /** Checks `all` files, or the next thousand; returns true when a hash or a problem changed. */
   readonly recheck: (mods: readonly RegistryMod[], all?: "all") => boolean;
-  /** Checks one file; true when its hash or its problem changed. */
+  /** Checks one file; returns true when its hash or problem changed. */
   readonly lookAt: (mod: RegistryMod) => boolean;
-  /** The expected hash: the registry's, else the file's, `""` without a file. */
+  /** Returns the expected hash: the registry's, else the file's, `""` without a file. */
   readonly hashOf: (mod: RegistryMod) => string;
-  /** The file's hash, `""` without a file. */
+  /** Returns the file's hash, `""` without a file. */
   readonly fileHashOf: (mod: RegistryMod) => string;
   readonly read: (mod: RegistryMod) => ModFile;
   readonly problems: (mods: readonly RegistryMod[]) => readonly string[];
@@ -52,7 +52,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
   function lookAt(mod: RegistryMod): boolean {
     const path = pathOf(mod);
     const before = known.get(path);
-    // Nothing has used the state of a library that was never requested, so this is no change.
+    // A library that was never requested: no caller has a state of it that could be outdated.
     if (before === undefined) return false;
     const version = fileVersion(path);
     if (before.isSettled && before.version === version) return false;

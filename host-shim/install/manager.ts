@@ -21,20 +21,20 @@ import { openTextFiles, type TextFiles } from "./text-files.js";
 export interface Manager extends Selection {
   /** Reads a mod's library: its own file, or the kept library that its pin names. */
   readonly libraryOf: (mod: RegistryMod) => ModFile;
-  /** The expected hash of a mod's library, `""` without a file. */
+  /** Returns the expected hash of a mod's library, `""` without a file. */
   readonly hashOf: (mod: RegistryMod) => string;
   readonly holds: Pick<Holds, "pinOf">;
-  /** Sets or, with null, removes a pin. Throws an Error with the reason when it cannot be stored; nothing has changed then. */
+  /** Sets or, with null, removes a pin. Throws an Error with the reason, and changes nothing, when it cannot store the pins. */
   readonly pin: (id: string, sha256: string | null) => void;
   readonly texts: Pick<TextFiles, "languagesOf" | "read">;
   readonly presets: Pick<PresetFiles, "countOf" | "read">;
   readonly iconOf: (mod: RegistryMod) => IconFile;
   /**
-   * Checks the files; true when something changed since the last call. Checks a part of the libraries per call when there are many,
-   * unless `all` is set. Never throws.
+   * Checks the files; returns true when the registry, the overrides, the pins or a library changed since the last call. Checks only a
+   * part of more than a thousand libraries per call, unless `all` is set. Never throws.
    */
   readonly recheck: (all?: "all") => boolean;
-  /** Checks one mod's library; true when it changed. Never throws. */
+  /** Checks one mod's library; returns true when it changed. Never throws. */
   readonly lookAt: (id: string) => boolean;
   /** Writes `mods/selection.json` for a host version if its content differs; reverts a hand edit. */
   readonly publish: (hostVersion: string) => void;
@@ -92,12 +92,12 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     return registry()?.mods ?? [];
   }
 
-  /** The mods as the registry file has them. */
+  /** Returns the mods as the registry file has them, without pins. */
   function ownMods(): readonly RegistryMod[] {
     return registryFile.registry()?.mods ?? [];
   }
 
-  /** The problems in the files; each file reports itself why it is not in force. */
+  /** Returns the problems in the content of the files. Why a whole file is not in force, the file's `problem` returns. */
   function contentProblems(): readonly string[] {
     const current = registry();
     const folders = current === undefined ? [] : unnamedFolders(paths, current);

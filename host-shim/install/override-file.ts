@@ -14,8 +14,8 @@ export interface OverrideFile extends Pick<ItemFile<Override>, "look" | "problem
   /** The overrides in force, oldest first. */
   readonly overrides: () => readonly Override[];
   /**
-   * Sets an override or, with `undefined`, removes it; keeps the changes of other processes. Returns true when the file
-   * changed. Throws an Error with the reason when the file cannot be written; the file is then unchanged.
+   * Sets an override or, with `undefined`, removes it; does not revert changes of other processes. Returns true when the
+   * overrides in force changed. Throws an Error with the reason when the file cannot be written; the file is then unchanged.
    */
   readonly set: (id: string, enabled: boolean | undefined) => boolean;
   /** Replaces all overrides in one write; otherwise as {@link OverrideFile.set}. */
@@ -31,7 +31,7 @@ const FORMAT: ItemFormat<Override> = {
   write: overridesText,
 };
 
-/** Reads the overrides; none without a file. Throws an Error with the reason when they cannot be read. */
+/** Reads the overrides; an empty list if the file is absent. Throws an Error with the reason when it cannot be read. */
 export function readOverrides({ overrides: path }: Pick<InstallPaths, "overrides">): Overrides {
   const { items: overrides, problems } = itemsOf(readTextFile(path), FORMAT);
   return { overrides, problems };

@@ -9,8 +9,8 @@ export interface NewEntry {
 }
 
 /**
- * Returns the registry's text with one more mod at the end of `mods`; changes no other character. Throws an Error when the text is no
- * registry or the id is taken.
+ * Returns the registry's text with one more mod at the end of `mods`; changes no other character. Throws an Error when the text is
+ * not a registry or the id is taken.
  */
 export function addRegistryEntry(text: string, { id, name, version }: NewEntry): string {
   const { mods } = parseRegistry(text);
@@ -30,7 +30,7 @@ export function addRegistryEntry(text: string, { id, name, version }: NewEntry):
   return setMembers(document, [["mods", withItem(list, lines, text.includes("\r\n") ? "\r\n" : "\n")]]).text;
 }
 
-/** Adds a `$schema` for editors at the end of a registry's text; a text that has a `$schema` stays unchanged. */
+/** Returns a registry's text with a `$schema` for editors as the last member; unchanged if it has a `$schema` or is malformed. */
 export function withSchema(text: string, path: string): string {
   const document = parseDocument(text);
   if (document === undefined || getMember(document, "$schema") !== undefined) return text;

@@ -10,12 +10,12 @@ export interface RegistryFile extends Pick<RegistryInForce, "registry" | "proble
   readonly look: () => boolean;
 }
 
-/** Reads the registry. Throws an Error with the reason when it cannot. */
+/** Reads the registry. Throws an Error with the reason when it cannot be used. */
 export function readRegistry({ registry }: Pick<InstallPaths, "registry">): Registry {
   return registryOf(readTextFile(registry), registry);
 }
 
-/** Opens the registry of an install; `log` receives each refused text and each recovery. */
+/** Opens the registry of an install; logs each rejected registry with the reason, and each recovery. */
 export function openRegistryFile(
   { registry: path }: Pick<InstallPaths, "registry">,
   log: (level: LogLevel, text: string) => void,

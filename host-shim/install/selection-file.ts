@@ -7,7 +7,7 @@ import { isVersion } from "../selection/versions.js";
 import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched/watched-text.js";
 
-/** The last decisions, in a file for hosts that start without a backend. */
+/** The file with the last decisions, for hosts that start without a backend. */
 export interface SelectionFile {
   /** Writes the decisions for a host version unless the file already has them. Never throws. */
   readonly publish: (hostVersion: string) => void;

@@ -20,7 +20,7 @@ import { installPaths } from "./install-paths.js";
 /** The `code` of the Error that {@link takeServed} throws. */
 export const ALREADY_SERVED = "ALREADY_SERVED";
 
-/** The lock on an install: no other backend serves it. */
+/** The lock on an install: while a backend holds it, no other backend serves the install. */
 export interface Served {
   /** Writes the backend's URL into the lock file, for other backends and commands. */
   readonly at: (url: string) => void;
@@ -36,9 +36,9 @@ const MOST_TRIES = 50;
 
 /**
  * Locks an install for a backend: with two backends, server mods would run twice. The lock file `.svc-served` names the
- * process and its URL. Takes over the lock of a process that has ended, and one that was copied with another folder.
- * Throws an Error with the code `ALREADY_SERVED` that names the URL. Logs a warning, without a lock, when the install is
- * not writable.
+ * process and its URL. Takes over the lock of a process that has ended, and a lock that was copied with another folder.
+ * Throws an Error with the code `ALREADY_SERVED`, with the URL, when a backend serves the install. Logs a warning, and
+ * takes no lock, when the install is not writable.
  */
 export async function takeServed(
   root: string,
@@ -58,10 +58,10 @@ export async function takeServed(
       if (!isCopied && isElsewhere(found)) {
         log(
           "warn",
-          `${found.owner?.computer} served ${root} too, at ${found.note}: if it still does, stop one`,
+          `${found.owner?.computer} also served ${root}, at ${found.note}: if both backends run, stop one`,
         );
       }
-      // Another backend that starts at the same time may take it over too.
+      // Another backend that starts at the same time may be taking the lock over, too.
       if (!takeOver(lock, found)) await sleep(RETRY_MS);
     }
   } catch (error) {
@@ -81,7 +81,10 @@ export async function takeServed(
         held.add(noted);
         text = noted;
       } catch (error) {
-        log("warn", `cannot write the URL to the lock file ${lock}: ${errorMessage(error)}`);
+        log(
+          "warn",
+          `cannot write the URL to ${lock}: ${errorMessage(error)}. Other commands will not find this backend.`,
+        );
       }
     },
     release() {
@@ -91,7 +94,7 @@ export async function takeServed(
   };
 }
 
-/** Returns the inode of a folder and a hash of its real path; `""` for a folder that cannot be read. */
+/** Returns the name of a folder in a lock: its inode and a hash of its real path; `""` for a folder that cannot be read. */
 function folderName(root: string): string {
   try {
     return `${statSync(root, { bigint: true }).ino} ${sha256(realpathSync(root))}`;
@@ -101,8 +104,8 @@ function folderName(root: string): string {
 }
 
 /**
- * Whether two names are of different folders: both inode and path differ. One alone may differ for the same folder,
- * because a container may mount it at another path, and some file systems change inodes.
+ * Whether two names are of different folders: both inode and path differ. For the same folder, one of the two may differ,
+ * because a container may mount the folder at another path, and some file systems change inodes.
  */
 function isOtherFolder(one: string, other: string): boolean {
   if (one === "" || other === "") return false;
@@ -118,7 +121,7 @@ async function isServing(lock: string, found: FoundLock): Promise<boolean> {
   const state = stateOfProcess(owner);
   if (state !== "unknown" && owner.pid !== process.pid) return state === "running";
   if (state === "ended") return false;
-  // A process id alone may have been reused, so its URL is probed; the process of another computer cannot be checked.
+  // The process id may have been reused, so the URL is probed. A process of another computer cannot be checked.
   return !isElsewhere(found) && (await isListening(note));
 }
 
@@ -149,7 +152,7 @@ function alreadyServed(root: string, lock: string, { owner, note, problem }: Fou
   return Object.assign(new Error(message), { code: ALREADY_SERVED });
 }
 
-/** Returns the URL of an install's backend, from its `.svc-served`; `""` when that names none. */
+/** Returns the URL of an install's backend from the lock file `.svc-served`; `""` if the file has no URL. */
 export function servedUrl(root: string): string {
   const { note = "" } = findLock(installPaths(root).served) ?? {};
   return /\bhttp:\/\/\S+/.exec(note)?.[0] ?? "";

@@ -17,13 +17,13 @@ export type TextsFile =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly absent: boolean; readonly reason: string };
 
-/** The texts of an install's mods, in every language of their folders. Nothing throws. */
+/** The texts of an install's mods, in every language of their folders. No function throws. */
 export interface TextFiles {
-  /** The languages of a mod's text files, sorted. */
+  /** Returns the languages of a mod's text files, sorted. */
   readonly languagesOf: (mod: RegistryMod) => readonly string[];
-  /** The texts of a mod in a language. Logs each problem of a file once. */
+  /** Reads the texts of a mod in a language. Logs each problem of a file once. */
   readonly read: (mod: RegistryMod, language: string) => TextsFile;
-  /** Checks `all` folders that were requested, or the next hundred. */
+  /** Checks the text folders of `all` these mods, or of the next hundred, for changes. */
   readonly recheck: (mods: readonly RegistryMod[], all?: "all") => void;
 }
 
@@ -56,7 +56,7 @@ export function openTextFiles(folder: string, log: (level: LogLevel, text: strin
   };
 }
 
-/** Returns the languages that have a file; none for a folder that cannot be read or leads out of its mod. */
+/** Returns the languages that have a file; an empty list for a folder that cannot be read or is a link out of its mod. */
 function list(folder: string, dir: string): readonly string[] {
   const texts = insideMod(folder, dir, TEXTS_FOLDER);
   if (!texts.ok) return [];

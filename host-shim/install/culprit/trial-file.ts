@@ -19,7 +19,7 @@ export function openTrialFile({ trial: path, root }: Pick<InstallPaths, "trial" 
     read() {
       last = file.look() ?? last;
       if (last.status === Status.ErrIo) throw new Error(last.problem);
-      // The text of a file that is not UTF-8 is empty, so it is set aside like one that is not JSON.
+      // A file that is not UTF-8 has the text "", so it is set aside like a file that is not JSON.
       return last.status === Status.ErrNotFound ? undefined : last.text;
     },
     write(text) {

@@ -14,22 +14,22 @@ export interface HoldPaths {
   readonly kept: string;
 }
 
-/** The pins of an install: they hold mods at kept libraries. */
+/** The pins of an install. A pin holds a mod: the mod runs a kept library, with its kept registry entry. */
 export interface Holds {
-  /** Polls `pins.json` and the pinned libraries; true when the held libraries may have changed. Never throws. */
+  /** Polls `pins.json` and the pinned libraries; returns true when a pin or a pinned library changed. Never throws. */
   readonly look: () => boolean;
-  /** Returns the registry with the kept entries of the held mods; the same one until an input changes. */
+  /** Returns the registry with the kept entries of the held mods; the same object until the registry, a pin or a copy changes. */
   readonly registry: (own: Registry | undefined) => Registry | undefined;
-  /** The entry that a mod of the last registry is held at; undefined when the mod is not held. */
+  /** Returns the kept entry of a held mod of the last registry; undefined when the mod is not held. */
   readonly heldAt: (id: string) => RegistryMod | undefined;
-  /** The kept library of a held mod; undefined when the mod is not held. */
+  /** Reads the kept library of a held mod; returns undefined when the mod is not held. */
   readonly libraryOf: (id: string) => ModFile | undefined;
   readonly pinOf: (id: string) => string | undefined;
   /**
-   * Sets or, with null, removes a pin. Returns true when it changed. Throws an Error with the reason when it cannot be stored.
+   * Sets or, with null, removes a pin. Returns true when the pins changed. Throws an Error with the reason when it cannot store them.
    */
   readonly pin: (id: string, sha256: string | null) => boolean;
-  /** Returns the problems of the pins of the mods `own`, compared with the hashes of the mods' own files. */
+  /** Returns the problems of the pins of the mods `own`, and a text for each pin whose hash differs from the mod's own file. */
   readonly problems: (
     own: readonly RegistryMod[],
     fileHashOf: (mod: RegistryMod) => string,
@@ -40,7 +40,7 @@ export interface Holds {
 
 const FORMAT: ItemFormat<Pin> = { noun: "pins", parse: parsePins, write: pinsText };
 
-/** The pins of an install at one moment. */
+/** The pins of an install as they were read once. */
 export type ReadHolds = Omit<Holds, "look" | "pin" | "pinOf">;
 
 interface KnownCopy {
@@ -101,7 +101,7 @@ function createHolds({ kept }: HoldPaths, { items, problem }: Pick<ItemFile<Pin>
 
   const pinOf = (id: string) => items().find((pin) => pin.id === id)?.sha256;
 
-  /** Checks the pinned libraries; true when the pins or a library changed. */
+  /** Checks the pinned libraries; returns true when the pins or a library changed. */
   function recheck(havePinsChanged: boolean): boolean {
     let changed = havePinsChanged;
     const next = new Map<string, KnownCopy>();

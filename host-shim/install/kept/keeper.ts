@@ -17,18 +17,18 @@ interface KeeperOptions {
   readonly log: (level: LogLevel, text: string) => void;
 }
 
-/** The number of proven libraries kept of a mod, besides the one in force and the pinned one. */
+/** The number of a mod's proven libraries that are not deleted, besides the current and the pinned library. */
 const MOST_GOOD = 3;
-/** In milliseconds. An update may write its registry entry this long after its file; a later entry is another update. */
+/** In milliseconds: an update may write the registry entry this long after the library; a later entry is another update. */
 const SETTLED_MS = 60_000;
 
 /** Creates the keeper of an install's libraries: it copies the libraries of loaded mods, and deletes old copies. */
 export function createKeeper({ files, holds, modOf, libraryOf, time, log }: KeeperOptions) {
-  /** The hash to keep, by mod. */
+  /** The hash of the library to copy, by mod. */
   const queue = new Map<string, string>();
-  /** The hashes that could not be kept; retried after another library was kept, or after a game proved this one. */
+  /** The hashes whose library could not be copied; retried after another copy succeeds, or when a game proves the library. */
   const failed = new Set<string>();
-  /** The mods whose library was kept within the last minute, with its hash and that time. */
+  /** The hash and the time of each mod's last copy; for a minute, a changed registry entry replaces the entry in its note. */
   const fresh = new Map<string, { readonly sha256: string; readonly at: number }>();
 
   function isFresh(id: string, sha256: string): boolean {
@@ -40,7 +40,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
   function keep(id: string, sha256: string): void {
     const entry = modOf(id);
     const file = entry && libraryOf(entry);
-    // If the hash differs, the file has changed since, and the next decision queues the new library.
+    // If the hash differs, the file has changed since the decision, and the next decision queues the new library.
     if (!file?.ok || file.sha256 !== sha256) return;
     const own = { ...entry!, artifact: { ...entry!.artifact, sha256 } };
     const note = files.noteOf(id, sha256);
@@ -55,7 +55,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
     prune(id, sha256);
   }
 
-  /** Deletes the libraries of a mod that nothing needs. */
+  /** Deletes the copies of a mod's libraries, except the current, the pinned and the last proven ones. */
   function prune(id: string, current: string): void {
     const notes = [...files.notesOf(id)];
     const good = notes.filter(([, note]) => note.good !== null).sort(([, a], [, b]) => b.good! - a.good!);
@@ -68,7 +68,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
       work();
       return true;
     } catch (error) {
-      log("warn", `${what}: ${errorMessage(error)}. The mods run on; there may be nothing to go back to.`);
+      log("warn", `${what}: ${errorMessage(error)}. Mods keep running, but cannot go back to this library.`);
       return false;
     }
   }
@@ -78,7 +78,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
   }
 
   return {
-    /** Takes the records of a decision: queues the libraries that are not kept yet. */
+    /** Queues the enabled libraries of a decision that have no copy yet. */
     decided(records: readonly ResolutionRecord[]): void {
       for (const { guid, enabled, artifact } of records) {
         const { sha256 } = artifact;
@@ -94,7 +94,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
       queue.delete(id);
       copy(id, sha256);
     },
-    /** Notes that a game proved a library, or that a proven library failed. Never throws. */
+    /** Writes into a library's note that a game proved the library, or that a proven library failed. Never throws. */
     mark(id: string, sha256: string, isGood: boolean): void {
       if (isGood && failed.has(sha256)) copy(id, sha256);
       const note = files.noteOf(id, sha256);

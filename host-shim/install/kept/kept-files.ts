@@ -16,20 +16,20 @@ const LONGEST_NOTE = 256 * 1024;
 /** The kept libraries of an install: `kept/<sha256>.js`, and a note beside each. */
 export interface KeptFiles {
   readonly has: (sha256: string) => boolean;
-  /** The note of a mod's library; undefined when it is not kept. */
+  /** Returns the note of a mod's library; undefined when the library is not kept. */
   readonly noteOf: (id: string, sha256: string) => KeptNote | undefined;
-  /** The notes of a mod's libraries, by hash. */
+  /** Returns the notes of a mod's libraries, by hash. */
   readonly notesOf: (id: string) => ReadonlyMap<string, KeptNote>;
-  /** Stores a library with its note. Throws an Error with the reason when it cannot; nothing is kept then. */
+  /** Stores a library with its note. Throws an Error with the reason, and stores neither, when one cannot be written. */
   readonly keep: (sha256: string, bytes: Buffer, note: KeptNote) => void;
-  /** Replaces a note. Throws an Error with the reason when it cannot; the old one stays. */
+  /** Replaces a note. Throws an Error with the reason when it cannot; the old note stays. */
   readonly write: (sha256: string, note: KeptNote) => void;
   readonly remove: (sha256: string) => void;
-  /** Why a library cannot be used, `""` when its bytes have the hash. A damaged one may be kept again. */
+  /** Returns why a library cannot be used, `""` when its bytes have the hash. `keep` may then replace a damaged library. */
   readonly fault: (sha256: string) => string;
 }
 
-/** Reads a kept library; one whose bytes have another hash counts as unreadable. */
+/** Reads a kept library; a file with another hash counts as unreadable. */
 export function readKeptLibrary(folder: string, sha256: string): ModFile {
   const file = readModFile(dirname(folder), basename(folder), `${sha256}.js`);
   if (!file.ok || file.sha256 === sha256) return file;
@@ -37,13 +37,13 @@ export function readKeptLibrary(folder: string, sha256: string): ModFile {
   return { ok: false, fault: "unreadable", reason };
 }
 
-/** Reads the note of a kept library; undefined for none. */
+/** Reads the note of a kept library; returns undefined if it is absent or malformed. */
 export function readKeptNote(folder: string, sha256: string): KeptNote | undefined {
   const { status, text } = readTextFile(join(folder, `${sha256}.json`), LONGEST_NOTE);
   return status === Status.Ok ? readNote(text) : undefined;
 }
 
-/** Opens the kept libraries of the folder `kept`. Deletes copies without a note: an interrupted write leaves them. */
+/** Opens the kept libraries of the folder `kept`. Deletes copies without a note, which interrupted writes leave. */
 export function openKeptFiles(folder: string, log: (level: LogLevel, text: string) => void): KeptFiles {
   removeLeftovers(folder, log);
   const hashes = namesIn(folder);
@@ -56,7 +56,7 @@ export function openKeptFiles(folder: string, log: (level: LogLevel, text: strin
     for (const sha256 of hashes) {
       const note = readKeptNote(folder, sha256);
       if (note !== undefined) notes.set(sha256, note);
-      // The next decision for this library keeps it again, with a new note.
+      // Without a readable note, the next decision copies the library again, with a new note.
       else hashes.delete(sha256);
     }
     return notes;
@@ -97,7 +97,7 @@ export function openKeptFiles(folder: string, log: (level: LogLevel, text: strin
     fault(sha256) {
       const file = readKeptLibrary(folder, sha256);
       if (file.ok) return "";
-      // The notes are read first, so that the copy still counts as noted: when it is kept again, it keeps its note.
+      // Reads the notes before the hash is removed, so that `keep` finds the old note and does not replace it.
       allNotes();
       hashes.delete(sha256);
       return file.reason;

@@ -10,13 +10,13 @@ export type PresetsFile =
   | { readonly ok: true; readonly text: string; readonly count: number }
   | { readonly ok: false; readonly absent: boolean; readonly reason: string };
 
-/** The presets of an install's mods. Nothing throws. */
+/** The presets of an install's mods. No function throws. */
 export interface PresetFiles {
-  /** The number of a mod's presets; 0 for none and for a file that cannot be used. */
+  /** Returns the number of a mod's presets; 0 for an absent file and for a file that cannot be used. */
   readonly countOf: (mod: RegistryMod) => number;
   /** Reads a mod's file. Logs each problem of a file once. */
   readonly read: (mod: RegistryMod) => PresetsFile;
-  /** Checks `all` files that were requested, or the next hundred. */
+  /** Checks the presets files of `all` these mods, or of the next hundred, for changes. */
   readonly recheck: (mods: readonly RegistryMod[], all?: "all") => void;
 }
 

@@ -13,16 +13,16 @@ export interface ItemFormat<Item> {
   /** The items' name in messages, such as `overrides`. */
   readonly noun: string;
   /**
-   * Returns the readable items of a text, and the problems of the unreadable ones. Throws an Error with the reason for an
-   * invalid text as a whole.
+   * Returns the valid items of a text, and the problems of the invalid items. Throws an Error with the reason when the text
+   * as a whole is invalid.
    */
   readonly parse: (text: string) => { readonly items: readonly Item[]; readonly problems: readonly string[] };
   readonly write: (items: readonly Item[]) => string;
 }
 
-/** A file with a list of the player's items, which other processes and people may change too. */
+/** A file with a list of the player's items, which other processes and the player may also change. */
 export interface ItemFile<Item> {
-  /** Polls the file; true when the items in force changed. Never throws. */
+  /** Polls the file; returns true when the items in force changed. Never throws. */
   readonly look: () => boolean;
   /** The items in force. */
   readonly items: () => readonly Item[];
@@ -36,7 +36,7 @@ export interface ItemFile<Item> {
   readonly problem: () => string;
 }
 
-/** Returns the items of a read file; none without a file. Throws an Error with the reason when they cannot be read. */
+/** Returns the items of a read file; an empty list for an absent file. Throws an Error with the reason for any other failed read. */
 export function itemsOf<Item>({ status, text, problem }: TextFile, { parse }: ItemFormat<Item>) {
   if (status === Status.ErrNotFound) return { items: [], problems: [] };
   if (status !== Status.Ok) throw new Error(problem);
@@ -44,8 +44,8 @@ export function itemsOf<Item>({ status, text, problem }: TextFile, { parse }: It
 }
 
 /**
- * Opens a file of items. Moves a malformed file aside and writes the items in force in its place; does not change an unreadable
- * file, keeps the items in force and tries again at the next poll. `log` receives each event once.
+ * Opens a file of items. Copies a malformed file to `<name>.unreadable-<n>.json` and replaces it by the items in force. Does not
+ * change a file that cannot be read: the items in force stay, and the next poll tries again. `log` receives each event once.
  */
 export function openItemFile<Item>(
   path: string,
@@ -73,7 +73,7 @@ export function openItemFile<Item>(
     else moveAside(read, problem);
   }
 
-  /** The readable items of a file, and its problems. */
+  /** Returns the valid items of a file, undefined if none can be read, and the file's problems. */
   function understand(read: TextFile): {
     readonly found: readonly Item[] | undefined;
     readonly problem: string;
@@ -91,7 +91,7 @@ export function openItemFile<Item>(
     fault = problem;
   }
 
-  /** Moves a malformed file aside and writes the items in force. */
+  /** Copies a malformed file, then replaces it by the items in force, or deletes it if there are none. */
   function moveAside(bad: TextFile, reason: string): void {
     try {
       const aside = setAside(path, bad, (target, lock) => {
@@ -128,7 +128,7 @@ export function openItemFile<Item>(
     },
     items: () => items,
     update(change) {
-      // First move aside a file that was broken by hand since the last poll.
+      // First replaces a file that the player broke since the last poll.
       poll();
       let next = items;
       const { status, text, problem } = updateFile(path, (current) => {

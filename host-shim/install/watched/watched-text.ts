@@ -3,15 +3,15 @@ import { readTextFile, type TextFile } from "../../node/index.js";
 import { fileVersion } from "../../node/read/file-version.js";
 
 export interface WatchedText {
-  /** Returns the file's content when it differs from the last one; undefined otherwise. Never throws. */
+  /** Returns the file's content when it differs from the content returned last; undefined otherwise. Never throws. */
   readonly look: () => TextFile | undefined;
   /** Records a text that the caller has written, so that the next poll does not return it. */
   readonly wrote: (text: string) => void;
-  /** Makes the next poll return the content even if it is the same. */
+  /** Makes the next `look` return the content even if it is unchanged. */
   readonly forget: () => void;
 }
 
-/** Polls the file at `path`. An unchanged file costs one stat; an unreadable one is read again each time. */
+/** Creates the poll of the file at `path`. An unchanged file costs one stat; a file that cannot be read is read again each time. */
 export function watchText(path: string): WatchedText {
   let version: string | undefined;
   let last: TextFile | undefined;

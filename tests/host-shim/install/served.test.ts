@@ -154,7 +154,7 @@ const stale: readonly (readonly [name: string, put: (path: string) => void, warn
   [
     "of another computer",
     (path) => fs.writeFileSync(path, "123 elsewhere - abc\nhttp://127.0.0.1:8710\n"),
-    /^warn elsewhere served .* too, at http:\/\/127\.0\.0\.1:8710: if it still does, stop one$/,
+    /^warn elsewhere also served .*, at http:\/\/127\.0\.0\.1:8710: if both backends run, stop one$/,
   ],
 ];
 for (const [name, put, warning] of stale) {

@@ -239,7 +239,7 @@ check("names the faults in the description, links and icon of a mod in an instal
       assert.match(output, "problem: the icon of a is not shown: there is no file");
       assert.not.match(output, "mods[1]");
       install.write("mods/a/icon.svg", "<p>");
-      assert.match((await run()).output, "problem: the icon of a is not shown: icon.svg does not begin as");
+      assert.match((await run()).output, "problem: the icon of a is not shown: icon.svg does not start like");
     },
   ),
 );

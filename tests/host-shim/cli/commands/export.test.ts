@@ -389,7 +389,7 @@ exported("exports the icon that an entry names, and reports an icon that is no p
     install.write("mods/deep/b #1/icon.svg", "<html>");
     const { status, output } = await run();
     assert.is(status, 0, output);
-    assert.match(output, "the icon of b is not shown: icon.svg does not begin as");
+    assert.match(output, "the icon of b is not shown: icon.svg does not start like");
     assert.match(output, "the icon of c is not shown: there is no file");
     assert.is(read("mods/a/icon.svg"), svg);
     assert.not.ok(existsSync(join(out, "mods/deep/b #1/icon.svg")));
