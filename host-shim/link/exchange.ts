@@ -25,7 +25,7 @@ export interface LinkHost {
   readonly can?: readonly string[] | undefined;
 }
 
-/** The timeout of a POST: longer than the 25 seconds for which the backend holds it. */
+/** The timeout of a POST, in milliseconds: longer than the 25 seconds for which the backend holds the POST. */
 const TIMEOUT_MS = 35_000;
 const FULL_MS = 10_000;
 const LONGEST_BACK_OFF = 8;
@@ -35,11 +35,11 @@ const LARGEST = 2_600_000;
 /** The statuses of a backend without these routes. */
 const NO_GAMES: readonly unknown[] = [404, 405, 501];
 
-/** The conversation of a game with its backend. */
+/** The exchange of requests between a linked game and its backend. */
 export type Exchange = ReturnType<typeof createExchange>;
 
 /**
- * Creates the conversation. It sends nothing before a poll's answer reports that a page watches; its clock is `tick`. `changed`
+ * Creates the exchange. It sends nothing before a poll's answer reports that a page watches; its clock is `tick`. `changed`
  * is called when the state or the viewers may have changed.
  */
 export function createExchange(
@@ -64,7 +64,7 @@ export function createExchange(
   let helloAt = 0;
   /** The number of the newest request. */
   let latest = 0;
-  /** Aborts the newest request; undefined from a transport that cannot. */
+  /** Aborts the newest request; not a function if the transport cannot abort. */
   let giveUp: unknown;
   /** The answers that are in no pending POST, by the id of their ask. */
   const answers = new Map<number, string>();
@@ -182,7 +182,7 @@ export function createExchange(
     for (const ask of reply.asks) {
       if (ask.id <= got) continue;
       got = ask.id;
-      // A frozen page receives the answer to its POST too late, when it wakes.
+      // A frozen page receives the reply when it wakes; the ask may have expired by then.
       if (travelMs >= ask.left) continue;
       if (ask.event === SettingsEvent.pageQuery && !isHidden()) pages.push(ask);
       else answer(ask);
@@ -217,7 +217,7 @@ export function createExchange(
   function failed(): void {
     failures++;
     const seconds = Math.min(2 ** (failures - 1), LONGEST_BACK_OFF);
-    // A hidden page has no frames and so no clock: retries once immediately, then when the page is visible.
+    // A hidden page draws no frames, so `tick` is not called: retries once immediately, then when the page is visible.
     if (isHidden() && failures === 1) go();
     else retryAt = now() + seconds * 1000 * (0.75 + Math.random() / 2);
   }
@@ -247,7 +247,7 @@ export function createExchange(
       isWatched = watched;
       if (watched) open();
     },
-    /** To be called when the page was hidden or shown, and by `allow`. */
+    /** Call it after the page was hidden or shown, and after `allow` changed `remote`. */
     turned(): void {
       if (isHidden()) answerPages();
       if (!isOpen) {

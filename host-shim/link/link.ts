@@ -12,7 +12,7 @@ export interface LinkPage {
 export interface LinkOptions {
   /** The game's name on other screens: 1 to 60 characters without control characters. */
   readonly name: string;
-  /** The page's `document`: with it the link works while the page is hidden, too (default: none). */
+  /** The page's `document`, so that the link also works while the page is hidden (default: none). */
   readonly page?: LinkPage;
   /** Whether other screens may edit (default: true). */
   readonly allowed?: boolean;
@@ -22,7 +22,7 @@ export interface LinkOptions {
 export interface LinkSession {
   /** Takes `TransportReply.watched` of each poll's answer. */
   readonly polled: (watched: boolean | undefined) => void;
-  /** Call it once a frame, with the host's time. */
+  /** Call it once per frame, with the host's time. */
   readonly tick: (time: number) => void;
   /** Call it after a mod was loaded, unloaded or refreshed. */
   readonly touched: (guid: string) => void;
@@ -44,15 +44,15 @@ export interface Link {
   /** Returns the pages that watch: a `phone` is a page on another computer. */
   readonly viewers: () => readonly Viewer[];
   /**
-   * Allows or refuses edits from other screens; they can always read.
+   * Allows or refuses edits from other screens, which can always read the settings.
    *
-   * @param on True to allow them.
+   * @param on True to allow edits.
    */
   readonly allow: (on: boolean) => void;
   /**
    * Calls a function after each change of state or viewers. Returns a function that unsubscribes.
    *
-   * @param fn The function; it gets no arguments.
+   * @param fn The function, called without arguments.
    */
   readonly onChange: (fn: () => void) => () => void;
   /**
@@ -72,7 +72,9 @@ export interface Link {
 export function createLink({ name, page, allowed = true }: LinkOptions): Link {
   const shown = String(name).trim();
   if (!/^\P{Cc}{1,60}$/u.test(shown)) {
-    throw new Error(`a name has 1 to 60 characters, found ${JSON.stringify(name)}`);
+    throw new Error(
+      `name must have 1 to 60 characters, no control characters, found ${JSON.stringify(name)}`,
+    );
   }
   const listeners: (() => void)[] = [];
   let exchange: Exchange | undefined;
@@ -101,7 +103,7 @@ export function createLink({ name, page, allowed = true }: LinkOptions): Link {
       return () => void listeners.splice(listeners.indexOf(fn), 1);
     },
     join(host) {
-      if (exchange !== undefined) throw new Error("a link has one client host: create one for each");
+      if (exchange !== undefined) throw new Error("a link has one client host: create a link for each host");
       const own = createExchange(
         host,
         () => ({ name: shown, session: host.session, hostVersion: host.hostVersion, remote }),

@@ -2,12 +2,12 @@ import { objectIn } from "../../sdk/json/object.js";
 import { arrayItems, memberLiterals, memberValue } from "../../sdk/json/parts.js";
 import { isSecret, MAY_BE_SECRET } from "../../sdk/protocol/secret.js";
 
-/** The secret keys of each mod whose rows have been read. */
+/** By mod, the keys of the secret rows; a mod whose rows have not been read is absent. */
 export type SecretKeys = Map<string, Set<unknown>>;
 
 /**
- * Returns an announce of a mod without its secrets, `""` for an unreadable one, and notes the keys of the secrets in its rows.
- * For an announce without rows it uses the keys noted before.
+ * Returns an announce of a mod without the values of secrets, `""` for a malformed one. Adds the keys of secret rows to `secrets`;
+ * masks an announce without rows by the keys that earlier announces added.
  */
 export function mask(secrets: SecretKeys, guid: string, text: string): string {
   const keys = secrets.get(guid) ?? new Set();

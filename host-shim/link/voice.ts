@@ -5,7 +5,7 @@ import type { Announced } from "../protocol/games/game-messages.js";
 import { hostQuery, POLL_EVENT } from "../protocol/health/host-events.js";
 import { hasRows, mask, type SecretKeys } from "./masks.js";
 
-/** The announces of a game's mods since the last call. */
+/** The announces of a game's mods that were not sent yet; `index` is undefined if the index is unchanged. */
 export interface News {
   readonly index?: readonly string[] | undefined;
   readonly announces: readonly Announced[];
@@ -16,8 +16,8 @@ const { indexQuery, indexAnnounce, pageQuery, pageAnnounce, applyQuery, applyAnn
 const GUID = /^\{"guid":"([^"\\]+)"/;
 
 /**
- * Creates the link's side of a bus. It subscribes to nothing before `start`. `can` names the parts of the host that pages may
- * ask for.
+ * Creates the part of a link that reads and queries the bus. It subscribes to no event before `start`. `can` names the parts of
+ * the host that pages may ask for.
  */
 export function createVoice(bus: Bus, can: readonly string[] = []) {
   const secrets: SecretKeys = new Map();
@@ -31,7 +31,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
   let untold: readonly string[] | undefined;
   /** The time of the next query of the index. */
   let indexAt = 0;
-  /** Takes an announce as the answer to the pending query; false for any other announce. */
+  /** Takes an announce if it answers the pending query; returns false for any other announce. */
   let take: ((event: string, guid: string, text: string) => boolean) | undefined;
   let off: readonly (() => void)[] = [];
 
@@ -42,7 +42,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
     if (event === applyAnnounce && hasRows(text)) unasked.set(guid, [event, text]);
   }
 
-  /** Emits a query and returns the answers of one mod, or with undefined of all. */
+  /** Emits a query and returns the answers of the mod `guid`, or of all mods if `guid` is undefined. */
   function query(event: string, payload: string, guid?: string): string[] {
     const texts: string[] = [];
     const outer = take;
@@ -58,7 +58,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
     return texts;
   }
 
-  /** Emits a query to the host and returns its announce, the first one. */
+  /** Emits a query to the host and returns the first announce that answers it. */
   function queryHost(event: string, payload: string): Announced[] {
     const announced = announceOf(event);
     const texts: string[] = [];
@@ -70,14 +70,14 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
 
   /** Returns a mod's announce as sent to the backend, without secrets. */
   function outgoing(event: string, guid: string, text: string): Announced {
-    // A text without rows does not mark its secret keys.
+    // A text without rows does not tell which keys are secret, so this queries the page.
     if (!secrets.has(guid) && !hasRows(text)) {
       for (const page of query(pageQuery, guid, guid)) mask(secrets, guid, page);
     }
     return [event, mask(secrets, guid, text)];
   }
 
-  /** Like {@link outgoing}, for an announce that raises the revision of the mod, so that every page reads its rows. */
+  /** Like {@link outgoing}; also records the rows as sent, so that unchanged rows are not sent again. */
   function telling(event: string, guid: string, text: string): Announced {
     const announced = outgoing(event, guid, text);
     const at = announced[1].indexOf(',"rows":');
@@ -109,7 +109,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
       index = untold = undefined;
       indexAt = 0;
     },
-    /** Runs an ask of the backend; returns no announce for anything but a query of the settings or of a part of the host. */
+    /** Answers an ask of the backend: a query of the settings or of a part in `can`. Returns no announce for any other event. */
     answer(event: string, payload: string): Announced[] {
       if (event === indexQuery) return query(event, payload).map((text) => [indexAnnounce, text]);
       if (event === pageQuery) {
@@ -121,7 +121,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
       const guid = guidOf(payload);
       return query(event, payload, guid).map((text) => telling(applyAnnounce, guid, text));
     },
-    /** Notes that a mod was loaded or unloaded, or that its file changed. */
+    /** Marks a mod that was loaded or unloaded, or whose file changed, for a new query. */
     touched(guid: string): void {
       if (off.length === 0) return;
       secrets.delete(guid);
@@ -168,7 +168,7 @@ function announceOf(query: string): string {
   return query.replace("Query", "Announce");
 }
 
-/** Returns the mod of an announce or an edit, `""` for none; an SDK writes its guid first. */
+/** Returns the guid of an announce or an edit, `""` if there is none. The SDK writes the guid first. */
 function guidOf(text: string): string {
   const guid = GUID.exec(text)?.[1] ?? objectIn(text)?.["guid"];
   return typeof guid === "string" ? guid : "";

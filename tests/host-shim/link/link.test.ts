@@ -25,7 +25,7 @@ linked(
   "rejects a name without letters, of 61 characters or with a control character, and a second host",
   () => {
     for (const name of ["", "  ", "x".repeat(61), "a\nb", "a\u0085b"])
-      assert.throws(() => createLink({ name }), /a name has 1 to 60 characters/);
+      assert.throws(() => createLink({ name }), /name must have 1 to 60 characters/);
     const world = createWorld();
     const { link, bus } = startGame(world);
     const { now, transport } = world;
