@@ -10,7 +10,7 @@ export interface FollowRegistryOptions {
   readonly baseUrl: string;
   /** Sends the requests. */
   readonly transport: Transport;
-  /** The backend that receives each newer registry. */
+  /** The backend that receives each changed registry. */
   readonly backend: Pick<LocalBackend, "setRegistry">;
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
@@ -20,9 +20,9 @@ export interface FollowRegistryOptions {
   readonly log: Log;
 }
 
-/** Passes each newer registry to a local backend. */
+/** Polls a registry and passes each changed text to a local backend. */
 export interface RegistryFollower {
-  /** Call it once a frame, like the client host's `tick`: it is the only clock. */
+  /** Call it once per frame, like the client host's `tick`: it is the only clock. */
   readonly tick: () => void;
   /** Stops polling. */
   readonly stop: () => void;

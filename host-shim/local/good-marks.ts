@@ -6,8 +6,8 @@ import type { OverrideStorage } from "./override-items.js";
 const PREFIX = "svc-mod/good:";
 
 /**
- * Opens the marks of the libraries that ran for ten minutes without an error, in a page's storage: an item `svc-mod/good:<id>` for each
- * mod, with the hash.
+ * Opens the marks of libraries that ran for ten minutes without an error, in a page's storage: the item `svc-mod/good:<id>` of a mod
+ * has the hash of its library.
  */
 export function openGoodMarks(storage: OverrideStorage) {
   function isProven(id: string, sha256: string): boolean {
@@ -20,7 +20,7 @@ export function openGoodMarks(storage: OverrideStorage) {
 
   return {
     isProven,
-    /** Stores the mark of a posted report; ignores the rest of it, which only a backend of several games uses. */
+    /** Stores or removes the mark by the `good` of a posted report; ignores its other members. */
     take(body: string): Response {
       const report = readReport(body);
       if (report === undefined) return failure(400, NO_REPORT);

@@ -25,7 +25,7 @@ import { openTrialItem } from "./trial-item.js";
 
 /** The options of {@link createLocalBackend}. */
 export interface LocalBackendOptions {
-  /** The address of the mods' libraries; the client host gets the same one. */
+  /** The address of the mods' libraries; pass the same address to the client host. */
   readonly baseUrl: string;
   /** The text of the registry file. Every mod needs `artifact.sha256`; `svc-mod export` writes it. */
   readonly registry: string;
@@ -49,7 +49,7 @@ export interface LocalBackend {
   readonly transport: Transport;
   /** Answers a request for a path such as `/svc/mods`, as a backend does. */
   readonly answer: (request: Request) => Response;
-  /** Replaces the registry's text. Returns why it is refused (the last good one stays in force), or `""`. */
+  /** Replaces the registry's text. Returns `""`, or why it is rejected; the last valid text then stays in force. */
   readonly setRegistry: (text: string) => string;
   /** Stops the backend: the transport fails and every answer is 503. */
   readonly stop: () => void;
@@ -84,14 +84,14 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     overrides: items.overrides,
     override: (id, enabled) => change(() => items.set(id, enabled)),
     replaceOverrides: (next) => change(() => items.replace(next)),
-    // The page passes each new registry to `setRegistry`, so there is nothing to read again.
+    // The page passes each new registry to `setRegistry`, so there is no file to check.
     recheck: () => false,
     problems: () => [...[registry.problem()].filter((problem) => problem !== ""), ...problems()],
   };
   const culprit = createCulprit({
     selection,
     hostVersion: () => hostVersion,
-    // A backend in the page keeps only the proof marks of reports, not the states.
+    // A backend in the page stores only the marks of reports, not the states.
     isIdle: () => false,
     isProven: marks.isProven,
     store: openTrialItem(storage),
@@ -145,7 +145,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     return registry.registry()?.mods ?? [];
   }
 
-  /** The problems of the registry and of the storage. */
+  /** Returns the problems of the registry and of the storage. */
   function problems(): readonly string[] {
     const unknown = mods().filter(({ artifact }) => artifact.sha256 === "");
     return [

@@ -16,11 +16,11 @@ export interface OverrideStorage {
 
 /** A player's overrides in a page's storage, one item per mod, so that tabs that write at once do not overwrite each other. */
 export interface OverrideItems {
-  /** Reads all items again; true when the overrides or the problems changed. Never throws. */
+  /** Reads all items again; returns true when the overrides or the problems changed. Never throws. */
   readonly read: () => boolean;
   /**
-   * Cheaper than {@link OverrideItems.read}: reads the known items, the number of keys, and a few hundred of the keys in `some`, each
-   * call the next few hundred.
+   * Like {@link OverrideItems.read}, but cheaper: reads all items again only if the number of keys, a known item or one of the next 250
+   * keys of `some` has changed.
    */
   readonly glance: (some: readonly string[]) => boolean;
   /** The overrides in force, oldest first. */
@@ -53,7 +53,7 @@ export function itemText({ enabled, at }: Item): string {
   return JSON.stringify({ enabled, at });
 }
 
-/** Parses an item; undefined for another shape. */
+/** Parses an item; returns undefined for any other text. */
 export function readItem(text: string): Item | undefined {
   const { enabled, at } = recordOf(valueIn(text));
   return isFlag(enabled) && isCount(at) ? { enabled, at } : undefined;
@@ -73,7 +73,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
   let badItems: readonly string[] = [];
   let fault = "";
 
-  /** Whether `look` found a changed state or a new fault; an unreadable storage keeps the overrides. */
+  /** Runs `look` and returns whether it found a change or the fault changed. If it throws, the overrides stay in force. */
   function attempt(look: () => boolean): boolean {
     const before = fault;
     let changed = false;
@@ -81,7 +81,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
     try {
       changed = look();
     } catch (error) {
-      fault = `the page's storage cannot be read, the choices read last stay in force: ${errorMessage(error)}`;
+      fault = `the page's storage cannot be read, the last overrides stay in force: ${errorMessage(error)}`;
     }
     return changed || fault !== before;
   }
@@ -118,7 +118,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
       .sort(compareStrings)
       .map(
         (id) =>
-          `the item ${PREFIX}${id} of the page's storage is no override: enable, disable or clear ${id}`,
+          `the item ${PREFIX}${id} of the page's storage is not an override: enable, disable or clear ${id}`,
       );
   }
 
@@ -135,7 +135,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
 
   const read = () => attempt(readAll);
 
-  /** The items that replace all overrides, by their keys; null removes one. */
+  /** Returns the changes of items, by key, that replace all overrides; null removes an item. */
   function replacing(next: readonly Override[]): ReadonlyMap<string, string | null> {
     const gone = new Set(overrides.map(({ id }) => overrideKey(id)));
     const changes = new Map<string, string | null>();
@@ -156,16 +156,16 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
     if (text === null) return storage.removeItem(key);
     storage.setItem(key, text);
     // A disabled storage may accept an item and drop it.
-    if (storage.getItem(key) !== text) throw new Error("it drops the written item");
+    if (storage.getItem(key) !== text) throw new Error("it dropped the written item");
   }
 
-  /** Restores items. New ones go first, so that there is room. */
+  /** Restores items. First removes the new items, to make room. */
   function takeBack(items: readonly (readonly [key: string, text: string | null])[]): void {
     for (const [key, text] of items) if (text === null) storage.removeItem(key);
     for (const [key, text] of items) if (text !== null) storage.setItem(key, text);
   }
 
-  /** Runs a change of the items, and reads them afterwards. */
+  /** Runs a change of the items between two reads of all items. Throws an Error when the storage cannot be read or written. */
   function store(change: () => void): void {
     read();
     if (fault !== "") throw new Error(fault);

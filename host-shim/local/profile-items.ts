@@ -7,7 +7,7 @@ import type { OverrideStorage } from "./override-items.js";
 const ITEM = /^svc-mod\/profile:([\da-f]{64})$/;
 const keyOf = (hash: string) => `svc-mod/profile:${hash}`;
 
-/** The error of a storage that refuses an item: it may be full. */
+/** The error when a storage rejects an item: the storage may be full. */
 class Refused extends Error {}
 
 /** Opens the kept profiles in a page's storage: the items `svc-mod/profile:<sha256>`. */
@@ -34,7 +34,7 @@ export function openProfileItems(storage: OverrideStorage): ProfileTexts {
         throw new Refused(cannot(error));
       }
       // A disabled storage may accept an item and drop it.
-      if (storage.getItem(keyOf(hash)) !== text) throw new Error(cannot("it drops the written item"));
+      if (storage.getItem(keyOf(hash)) !== text) throw new Error(cannot("it dropped the written item"));
     },
     remove: (hash) => storage.removeItem(keyOf(hash)),
     placeOf: keyOf,

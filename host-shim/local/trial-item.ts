@@ -15,7 +15,7 @@ export function openTrialItem(storage: OverrideStorage): TrialStore {
     }
     // A disabled storage may accept an item and drop it.
     if ((storage.getItem(KEY) ?? undefined) !== text)
-      throw new Error("the page's storage does not keep items");
+      throw new Error("the page's storage drops written items");
   }
 
   return {

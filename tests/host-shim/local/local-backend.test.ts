@@ -117,7 +117,7 @@ local("ignores and reports a malformed item, and the next request replaces it", 
     storage.items.set("svc-mod/override:a", bad);
     storage.items.set("svc-mod/override:x/config.json", "{}");
     assert.is(verdict(backend, "a"), "loaded", bad);
-    const problem = "the item svc-mod/override:a of the page's storage is no override";
+    const problem = "the item svc-mod/override:a of the page's storage is not an override";
     assert.match(get(backend, "/svc/mods").problems.join(), problem);
     assert.is(lines.filter((line) => line.includes(problem)).length, 1);
     assert.is(get(backend, "/svc/mods/disable/a").override, "disabled");
