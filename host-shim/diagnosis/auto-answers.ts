@@ -1,33 +1,36 @@
 import type { AutoAnswer } from "../protocol/culprit/auto-answer.js";
 import type { TrialStep } from "../protocol/decision.js";
 
-/** The parts of a host that the answers to a search use. */
+/** The parts of a host that answering the questions of a search needs. */
 export interface AnsweringHost {
   /** 16 hex digits that tell this host from others. */
   readonly session: string;
   /** Whether all mods of the step are loaded, or have failed. */
   readonly isLoaded: () => boolean;
-  /** Sends the answer to a step; calls `failed` when the backend did not get it. */
+  /** Sends the answer to a step; calls `failed` when the backend did not receive the answer. */
   readonly answer: (step: TrialStep, answer: "yes" | "no", failed: () => void) => void;
 }
 
-/** The most that a frame adds to the play time, in milliseconds: a hidden page draws no frames. */
+/** The most that a frame adds to the play time, in milliseconds: time in a hidden page, which draws no frames, does not count. */
 const LONGEST_FRAME_MS = 250;
 const RETRY_MS = 1000;
 /** The entry point of an error that occurs while a mod loads. */
 const LOAD = "load()";
 
-/** Creates the answers of a game to the steps of a search that names it: yes at the searched error, no after enough play without it. */
+/**
+ * Creates the part of a host that answers the steps of a search whose `auto` names the host: yes when the error of `auto` occurs, no
+ * after `seconds` of play without the error.
+ */
 export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) {
   let step: (TrialStep & { readonly auto: AutoAnswer }) | undefined;
   let happened = false;
-  /** How long the step has been played, and after how long it is answered, in milliseconds. */
+  /** The play time of the step, and the play time at which the step is answered, in milliseconds. */
   let played = 0;
   let due = 0;
   let last = 0;
 
   return {
-    /** Takes the step that is in force, undefined for none. */
+    /** Takes the running step of a search, undefined without a search. */
     follow(next: TrialStep | undefined): void {
       const { auto } = next ?? {};
       step = auto?.session === session ? { ...next!, auto } : undefined;
@@ -40,7 +43,7 @@ export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) 
       const auto = step?.auto;
       if (due === Infinity || auto?.guid !== guid || auto.where !== where || auto.line !== firstLine(text))
         return;
-      // Until all mods of the step are loaded, mods of the last step may still run.
+      // Until all mods of the step are loaded, mods of the previous step may still run.
       if (where !== LOAD && !isLoaded()) return;
       happened = true;
       due = 0;
@@ -60,7 +63,7 @@ export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) 
   };
 }
 
-/** The first line of an error's text. */
+/** Returns the first line of an error's text. */
 export function firstLine(text: string): string {
   return text.split("\n", 1)[0]!;
 }

@@ -18,7 +18,7 @@ import { scrubber } from "./scrub.js";
 import { learnSecrets } from "./secret-values.js";
 import { createSlowMods, SLOW_MS } from "./slow-mods.js";
 
-/** Measures the mods of one client host and keeps their faults. Pass it to `createClientHost`. */
+/** Measures the mods of one client host and records their faults. Pass it to `createClientHost`. */
 export interface Diagnosis {
   /**
    * Joins a host; `createClientHost` calls it. Throws an Error for a second host.
@@ -32,11 +32,11 @@ export interface Diagnosis {
 interface Metered extends OwnTimes {
   readonly mod: MeteredMod;
   load: number;
-  /** Whether its rows were queried. */
+  /** Whether the mod's rows were queried. */
   isAsked: boolean;
 }
 
-/** How long every frame is measured after a query. */
+/** How long every frame is measured after a query, in milliseconds. */
 const WATCH_MS = 10_000;
 /** The number of frames of a round. Without a query, only the first frames of each round are measured. */
 const ROUND = 1024;
@@ -44,7 +44,7 @@ const ROUND = 1024;
 const LONGEST_ERROR = 64 * 1024;
 const SAMPLED = 16;
 
-/** The entry of each part of a mod, by the name that hosts use; any other part is a route. */
+/** The entry of each part of a mod, by the part's name in hosts; any other part is a route. */
 const PARTS: Readonly<Record<string, Entry>> = {
   "its body": "load",
   "load()": "load",
@@ -65,7 +65,7 @@ export function createDiagnosis(): Diagnosis {
   let isJoined = false;
   return {
     join(host) {
-      if (isJoined) throw new Error("a diagnosis has one client host: create one for each");
+      if (isJoined) throw new Error("a diagnosis has one client host: create a diagnosis for each host");
       isJoined = true;
       return createSession(host);
     },
@@ -151,7 +151,7 @@ function createSession({
     bus.wrap(next ? measured : undefined);
   }
 
-  /** The other mods whose code is on the stack of owners, or in the stack of an error. */
+  /** Returns the guids of the other mods whose code is on the stack of owners or in the stack of an error. */
   function others(guid: string, text: string): string[] {
     const running = new Set(stack.owners().map((owner) => owner?.mod.guid));
     return [...latest.values()]
@@ -159,7 +159,7 @@ function createSession({
       .map(({ mod }) => mod.guid);
   }
 
-  /** Lets each library that was not asked yet announce its rows, so that its secrets are known. */
+  /** Queries the rows of each library once, because their announces contain the secrets to mask. */
   function askForSecrets(): void {
     for (const own of latest.values()) {
       if (own.isAsked) continue;
@@ -205,7 +205,7 @@ function createSession({
         .filter(({ guid, state }) => state !== ModState.Rejected || counts.has(guid))
         .map((report) => healthOf(report, counts.get(report.guid) ?? 0, open))
         .sort((a, b) => b.self - a.self),
-      // Secrets may have been learnt since.
+      // Scrubbed again: more secrets may be known than when the fault occurred.
       faults: list.map((fault) => ({ ...fault, text: open(fault.text) })),
     };
   }
@@ -288,7 +288,7 @@ function createSession({
 
 const NOTHING = { by: [] as readonly number[], worst: 0, calls: 0 };
 
-/** Milliseconds with three decimals. */
+/** Rounds to three decimals. */
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

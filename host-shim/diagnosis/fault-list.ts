@@ -6,14 +6,14 @@ export const MOST = 20;
 const LONGEST_TEXT = 2000;
 
 /**
- * Creates an empty list of the last faults. Errors of one mod and place with the same first line are one fault with a count.
+ * Creates an empty list of the last faults. Errors of one part of a mod with the same first line are one fault with a count.
  */
 export function createFaultList() {
   /** Ordered newest last. */
   const faults = new Map<string, HealthFault>();
 
   return {
-    /** Adds a fault at the time `at`, or counts it; calls `also` for a new one, for the other mods involved. */
+    /** Adds a fault at the time `at`, or counts it again; for a new fault, `also` returns the other mods involved. */
     add(
       { guid, where, text, sha256 }: Pick<HealthFault, "guid" | "where" | "text" | "sha256">,
       at: number,
@@ -37,7 +37,7 @@ export function createFaultList() {
   };
 }
 
-/** Whether the stack of an error has a file, at the end of a path. */
+/** Whether an error's stack contains `file` as the end of a path. */
 export function names(text: string, file: string): boolean {
   const at = text.indexOf(file);
   return at >= 0 && !/[^\s(@/]/.test(text.charAt(at - 1));

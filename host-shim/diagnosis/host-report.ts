@@ -27,7 +27,7 @@ interface ReportSources {
   readonly hostVersion: string;
   /** In milliseconds. */
   readonly uptime: number;
-  /** The step of the search for the mod at fault that is in force. */
+  /** The running step of the search for the mod at fault. */
   readonly step: TrialStep | undefined;
   readonly reported: (() => Partial<ReportContent>) | undefined;
   readonly faults: () => readonly ReportedFault[];
@@ -43,13 +43,13 @@ interface ReportSources {
 export function reportOf(sources: ReportSources): string {
   const { bus, side, mods, hostVersion, uptime, step, reported, faults, slow, log, opener } = sources;
   const live = mods.filter(({ state }) => state === ModState.Live).map(({ guid }) => guid);
-  // Read first, because this learns the secrets to mask, and calls mods, which may throw.
+  // Read first: the announced rows contain the secrets to mask, and a mod that throws here adds a fault to the report.
   const settings = changedSettings(bus, live);
   const known = reported?.() ?? {};
   const content = {
     platform: platformOf(side, hostVersion, uptime),
     mods: reportedMods(mods, side),
-    search: step === undefined ? "" : `a search runs, at step ${step.step}: it holds mods back`,
+    search: step === undefined ? "" : `a search runs, at step ${step.step}: it disables some mods`,
     ...known,
     faults: [...faults(), ...(known.faults ?? [])],
     slow: slow().filter((each) => each.slow !== ""),
@@ -60,7 +60,7 @@ export function reportOf(sources: ReportSources): string {
   return reportText(content, opener());
 }
 
-/** Returns the settings of mods that are not at their default. Omits secret ones. */
+/** Returns the settings of mods that are not at their default. Omits secrets. */
 function changedSettings(bus: Bus, guids: readonly string[]): readonly ReportedSetting[] {
   const changed: ReportedSetting[] = [];
   for (const guid of guids) {
@@ -70,7 +70,7 @@ function changedSettings(bus: Bus, guids: readonly string[]): readonly ReportedS
   return changed;
 }
 
-/** Asks a mod for its rows; undefined when it does not answer. */
+/** Queries the rows of a mod; returns undefined when the mod does not answer. */
 function rowsOf(bus: Bus, guid: string): string | undefined {
   let rows: string | undefined;
   const off = bus.on<string>(SettingsEvent.pageAnnounce, (text) => {
@@ -112,7 +112,7 @@ function platformOf(side: Side, hostVersion: string, uptime: number): ReportCont
   ];
 }
 
-/** Returns the engine's name and version: of Node, else the page's user agent. */
+/** Returns the engine's name and version: that of Node, or the page's user agent. */
 function engineName(): string {
   const { navigator, process } = globalThis as { readonly navigator?: unknown; readonly process?: unknown };
   const { version, platform, arch } = recordOf(process);

@@ -31,8 +31,8 @@ export function createLogRing() {
       }
     },
     /**
-     * Answers a query, see {@link readLogQuery}. `guidOf` names the mod of a text, `open` removes secrets, tokens and paths
-     * from a text.
+     * Answers a query, see {@link readLogQuery}. `guidOf` returns the mod that a text is about; `open` removes secrets, tokens
+     * and paths from a text.
      */
     read(
       query: LogQuery,
@@ -65,7 +65,7 @@ export function createLogRing() {
   };
 }
 
-/** Returns the mod that a line of a log is about, by its guid in brackets or parentheses; `""` if none. */
+/** Returns the mod that a line of a log is about: the first of `guids` in brackets at the start or in parentheses; `""` if none. */
 export function guidIn(text: string, guids: ReadonlySet<string>): string {
   const mark = /^\[([^\]\s]+)\]|\(([^)\s]+)\)/g;
   for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {

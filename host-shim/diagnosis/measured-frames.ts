@@ -1,10 +1,10 @@
 /** The times of one owner in the measured frames. */
 export interface OwnTimes {
-  /** The number of complete frames at its start. */
+  /** The number of complete frames at the owner's start. */
   readonly since: number;
   /**
-   * For each frame of the window: its number, the time of each entry, their sum, the number of calls. Undefined before the
-   * first.
+   * For each frame of the window: its number, the time of each entry, the sum of these times, the number of calls. Undefined
+   * before the first measured call.
    */
   cells: Float64Array | undefined;
 }
@@ -31,7 +31,7 @@ const LONG_MS = 33;
 /** The measured frames of one host. */
 export type MeasuredFrames = ReturnType<typeof createMeasuredFrames>;
 
-/** Creates the measured frames, none yet. `entries` is the number of entries; an owner with more than `heavyMs` in a frame is heavy. */
+/** Creates an empty window of frames. `entries` is the number of entries; an owner with more than `heavyMs` in a frame is heavy. */
 export function createMeasuredFrames<Owner extends OwnTimes>(entries: number, heavyMs: number) {
   const stride = entries + 3;
   /** The positions of the sum and of the calls in the cells of a frame. */
@@ -45,7 +45,7 @@ export function createMeasuredFrames<Owner extends OwnTimes>(entries: number, he
   /** The index of the first cell of the current frame. */
   let current = 0;
 
-  /** Returns the cells of the current frame. */
+  /** Returns the index of an owner's first cell for the current frame; clears cells of an older frame. */
   function cellOf(times: OwnTimes): number {
     times.cells ??= new Float64Array(SLOTS * stride);
     if (times.cells[current] !== complete + 1) {
@@ -81,7 +81,7 @@ export function createMeasuredFrames<Owner extends OwnTimes>(entries: number, he
       if (ended.length > 0) heavy = [];
       return ended;
     },
-    /** The durations of the frames in the window. */
+    /** Returns the mean, the longest and the number of long durations of the frames in the window. */
     summary() {
       const measured = Math.min(WINDOW, complete);
       const counted = durations.subarray(0, measured);

@@ -11,28 +11,28 @@ export interface MeteredMod {
   readonly guid: string;
   readonly name: string;
   readonly sha256: string;
-  /** Its path below `mods/`: stack traces have it, followed by `#`. */
+  /** The library's path below `mods/`; a stack trace has it, followed by `#`. */
   readonly path: string;
 }
 
 /** Measures the code of one library. */
 export interface ModMeter {
-  /** Runs a part of the mod and returns its result; `where` names it, such as `load()`. */
+  /** Runs a part of the mod and returns its result; `where` names the part, such as `load()`. */
   readonly run: <Result>(where: string, part: () => Result) => Result;
   /**
-   * Runs the callback of a timer, or of a frame. `from` is the time as the caller has read it, 0 for unread; returns the time
-   * afterwards.
+   * Runs the callback of a timer or a frame. `from` is the current time, 0 if the caller has not read the clock; returns the
+   * time afterwards.
    */
   readonly callback: (isFrame: boolean, from: number, part: () => void) => number;
 }
 
 /** The events of a runtime that its diagnosis measures. */
 export interface Meters {
-  /** Begins a tick at a time in milliseconds, which ends the previous frame. */
+  /** Begins a tick at `time`, in milliseconds, which ends the previous frame. */
   readonly tick: (time: number) => void;
   /** Returns the meter of a library. */
   readonly of: (mod: MeteredMod) => ModMeter;
-  /** Notes an error of a mod's code; `sha256` is the hash of its library, if that is not the latest one. */
+  /** Records an error of a mod's code; `sha256` is the hash of its library (default: that of the mod's latest library). */
   readonly fault: (guid: string, where: string, error: unknown, sha256?: string) => void;
 }
 
@@ -53,7 +53,7 @@ export interface DiagnosedHost {
   readonly hostVersion?: () => string;
   /** The parts of a report that only the host knows; its `faults` are added to those of the diagnosis (default: none). */
   readonly reported?: () => Partial<ReportContent>;
-  /** The parts for answers to a search for the mod at fault; absent where only players answer. */
+  /** The parts that answer a search for the mod at fault (default: only players answer). */
   readonly search?: Omit<AnsweringHost, "session">;
 }
 
@@ -61,15 +61,15 @@ export interface DiagnosedHost {
 export interface DiagnosisSession extends Meters {
   /** The parts of a host that the diagnosis adds, for `svc.host.canAnnounce`. */
   readonly can: readonly string[];
-  /** Takes the step of the search for the mod at fault that is in force, undefined for none. */
+  /** Takes the running step of the search for the mod at fault, undefined without a search. */
   readonly follow: (step: TrialStep | undefined) => void;
-  /** Keeps a line of the host's log. */
+  /** Records a line of the host's log. */
   readonly keep: (level: LogLevel, text: string) => void;
-  /** Takes rows of a mod that did not pass on the bus, so that replies mask the secrets in them. */
+  /** Takes rows of a mod that were not announced on the bus, so that replies mask their secrets. */
   readonly rows: (text: string) => void;
-  /** Returns what each mod costs, and the last faults. */
+  /** Returns the cost of each mod, and the last faults. */
   readonly health: () => Health;
-  /** Returns the text that a player hands to an author: at most 64 KB, without secrets, tokens, addresses and absolute paths. */
+  /** Returns the report that a player sends to an author: at most 64 KB, without secrets, tokens, addresses and absolute paths. */
   readonly report: () => string;
   /** Returns lines of the host's log. */
   readonly logLines: (query: LogQuery) => HostLog;

@@ -1,12 +1,12 @@
-/** The owners of the running code, each called by the one before it. */
+/** The owners of the running code, outermost first; each was called by the previous owner. */
 export type OwnerStack<Owner> = ReturnType<typeof createOwnerStack<Owner>>;
 
 /**
- * Creates a stack that divides time among owners: `charge` gets the time of each owner's own code, without the calls out of it.
- * Time is in milliseconds of any clock. Code of the game, below all owners, is charged to no owner.
+ * Creates a stack that divides time among owners: `charge` gets the time of each owner's own code, without the code of other owners
+ * that it calls. Time is in milliseconds of any clock. Code of the game is charged to no owner.
  */
 export function createOwnerStack<Owner>(charge: (owner: Owner, entry: number, ms: number) => void) {
-  // The arrays never shrink: to set their length is slow. Beyond `depth` they hold ended calls.
+  // The arrays never shrink, because setting their length is slow. Beyond `depth` they hold ended calls.
   const owners: Owner[] = [];
   const entries: number[] = [];
   /** The own time of each call so far. */
@@ -45,12 +45,12 @@ export function createOwnerStack<Owner>(charge: (owner: Owner, entry: number, ms
       state.depth = depth;
       return times[depth]!;
     },
-    /** Drops all calls: the game's code runs. */
+    /** Drops all calls, because only the game's code runs. */
     empty(time: number): void {
       state.last = time;
       state.depth = 0;
     },
-    /** The owners from the outermost on. */
+    /** Returns the owners, outermost first. */
     owners: (): readonly Owner[] => owners.slice(0, state.depth),
   };
 }

@@ -1,10 +1,10 @@
-/** A library of a mod, by its path below `mods/`: stack traces have it, followed by `#` and the start of its hash. */
+/** A library of a mod. A stack trace has its path below `mods/`, followed by `#` and the start of its hash. */
 export interface ModFile {
   readonly guid: string;
   readonly path: string;
 }
 
-/** The values that a text must not contain. */
+/** The values to replace in a text. */
 export interface Private {
   /** Values of secret rows. */
   readonly secrets: Iterable<string>;
@@ -20,23 +20,23 @@ const SHORTEST = 4;
 // Each expression takes linear time, because mods write the text.
 const TOKEN = /\b(bearer\s+|token["']?\s*[=:]\s*["']?)(?!<)[^\s"'`&#,;<>(){}[\]]+/gi;
 const ADDRESS = /\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s"'`<>()]*|\bdata:[^\s"'`<>()]+/gi;
-// A part of a path may have spaces where a separator follows.
+// A space belongs to a path if a separator follows within 60 characters: the name of a folder may have spaces.
 const DRIVE = /(?<![a-z\d])[a-z]:[\\/](?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60}[\\/]))*/gi;
 const SHARE = /\\\\[^\s"'`<>|()\\]+\\(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60}\\))*/g;
-// Elsewhere the words after a space are prose, such as after a route.
+// Below these folders a name may have spaces; any other absolute path ends at a space, because prose may follow, as after a route.
 const HOME =
   /(?<![\w.<>/-])(?:~|\/(?:home|Users|Volumes|media|mnt))\/(?=[^\s/>])(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|(),;:\r\n]{0,60}\/))*/g;
 const ABSOLUTE = /(?<![\w.<>/-])~?\/(?=[^\s/>])[^\s"'`<>|()]*/g;
 
 /**
- * Replaces secrets in a text by `<secret>`, tokens by `<token>`, addresses and absolute paths by `<path>`. A place in a mod's
- * library becomes `<guid>/<file>:line:column`. Keeps secrets and tokens of less than four characters.
+ * Replaces secrets in a text by `<secret>`, tokens by `<token>`, addresses and absolute paths by `<path>`. A line and column in a
+ * mod's library becomes `<guid>/<file>:line:column`. Does not replace secrets and tokens of less than four characters.
  */
 export function scrub(text: string, hidden: Private): string {
   return scrubber(hidden)(text);
 }
 
-/** Returns {@link scrub} for many texts. */
+/** Returns a function that does what {@link scrub} does, for many texts with the same values. */
 export function scrubber({ secrets, tokens, files }: Private): (text: string) => string {
   const values = [...marked(secrets, "<secret>"), ...marked(tokens, "<token>")];
   const libraries = [...files];

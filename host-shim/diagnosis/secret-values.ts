@@ -4,15 +4,15 @@ import { arrayItems, memberLiterals, memberValue } from "../../sdk/json/parts.js
 import { SettingsEvent } from "../../sdk/protocol/events.js";
 import { isSecret, MAY_BE_SECRET } from "../../sdk/protocol/secret.js";
 
-/** Learns the values of secret rows as they pass on a bus, and keeps all of them, older values too. */
+/** Creates the set of all values, current and earlier, that secret rows had in the announces on a bus. */
 export function learnSecrets(bus: Bus) {
   const secrets = new Set<string>();
 
-  /** Learns from a text with rows, such as an announce. */
+  /** Adds the values of the secret rows in a text with rows, such as an announce. */
   function learn(text: unknown): void {
     if (typeof text !== "string" || !MAY_BE_SECRET.test(text)) return;
     if (objectIn(text) === undefined) return;
-    // Outside of the loop: a minifier would make a function of it there, which some engines copy badly.
+    // Outside of the loop head, where a minifier would turn the expression into a function that some engines copy badly.
     const rows = arrayItems(memberLiterals(text).get("rows") ?? "");
     for (const row of rows) {
       if (!MAY_BE_SECRET.test(row)) continue;
@@ -28,7 +28,7 @@ export function learnSecrets(bus: Bus) {
   bus.on(SettingsEvent.applyAnnounce, learn);
   return {
     learn,
-    /** Returns the values so far, each as text and as its JSON literal. */
+    /** Returns the values so far, each as text and as the content of its JSON literal, without the quotes. */
     all: (): ReadonlySet<string> => secrets,
   };
 }

@@ -3,13 +3,13 @@ import { ENTRIES, type Entry } from "../protocol/health/host-health.js";
 import type { OwnSummary } from "./measured-frames.js";
 import type { MeteredMod } from "./meters.js";
 
-/** A mod is slow above this mean of milliseconds a frame. */
+/** A mod is slow if its mean milliseconds per frame are above this number. */
 export const SLOW_MS = 2;
 const FRAMES = 16;
 /** A mod is slow with one call of this many milliseconds. */
 const CALL_MS = 100;
 
-/** The entries in words. */
+/** The name of each entry in log lines. */
 const WORDS: Readonly<Record<Entry, string>> = {
   load: "load()",
   unload: "unload()",
@@ -38,7 +38,7 @@ export function createSlowMods(log: (level: LogLevel, text: string) => void) {
   }
 
   return {
-    /** Takes the mod's own time of one call. `isAlone`: without the time of other mods' handlers that it called. */
+    /** Takes the time of one call into a mod. `isAlone`: `ms` excludes the handlers of other mods that the call ran. */
     called(mod: MeteredMod, ms: number, where: string | (() => string), isAlone: boolean): void {
       if (ms < CALL_MS) return;
       const place = typeof where === "string" ? where : where();
@@ -63,7 +63,7 @@ export function createSlowMods(log: (level: LogLevel, text: string) => void) {
       if (sum > SLOW_MS)
         tell(mod, `${sum.toFixed(1)} ms a frame over ${frames} frames, most of it in ${WORDS[entry]}`);
     },
-    /** Why a library is slow, `""` if it is not. */
+    /** Returns why a library is slow, `""` if it is not. */
     textOf: (mod: MeteredMod): string => texts.get(keyOf(mod)) ?? "",
   };
 }

@@ -70,7 +70,7 @@ report("has its sections in order and the changed settings, over the bus the sam
       "- fog on = false (default true)",
       `- fog long = "${"x".repeat(59)}… (default "")`,
     ]);
-    assert.equal(section(text, "Search"), ["- a search runs, at step 3: it holds mods back"]);
+    assert.equal(section(text, "Search"), ["- a search runs, at step 3: it disables some mods"]);
     const { sha256 } = host.mods()[0]!;
     assert.equal(section(text, "Mods"), [
       `- fog 1.0.0 ${sha256.slice(0, 12)}: client, loaded; live`,
