@@ -27,11 +27,11 @@ export interface TestHostOptions<Defined extends DefinedSettings = DefinedSettin
   readonly mod?: Partial<ModInfo>;
   /** The text of `config.json` (default: `""`, no file). */
   readonly config?: string;
-  /** The values that lists give to the mod's settings, one for each key (default: none). */
+  /** The values that registry lists set for the mod's settings, one for each key (default: none). */
   readonly given?: readonly TestGiven[];
 }
 
-/** A value that a list of a registry gives to a setting of the mod. */
+/** A value that a registry list sets for a setting of the mod. */
 export interface TestGiven {
   /** The key of the setting. */
   readonly key: string;
@@ -48,7 +48,7 @@ export interface TestGiven {
 export interface TestRow {
   readonly key: string;
   readonly label: string;
-  /** Its kind: `bool int float enum string keybind select color`. */
+  /** The row's kind: `bool int float enum string keybind select color`. */
   readonly type: string;
   readonly default: unknown;
   readonly value: unknown;
@@ -61,9 +61,9 @@ export interface EditResult {
   readonly ok: boolean;
   /** The reason of a refusal; `""` when `ok`. */
   readonly err: string;
-  /** The report of the mod's hook: `applied`, `restart`, `ignored`, `nohook` or `unreported`; undefined for none. */
+  /** `applied`, `restart`, `ignored`, `nohook` or `unreported`; undefined after a refusal or a reset of all settings. */
   readonly effect: string | undefined;
-  /** The detail of that report, `""` for none. */
+  /** The detail of the effect, `""` for none. */
   readonly detail: string;
 }
 
@@ -85,19 +85,19 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
   /**
    * Loads a mod: the text of its built file, or its module, which then uses the engine's timers instead of the host's.
    * Its `load` receives the value that the previous mod returned from `unload`. Throws the error of its `load`, and an
-   * Error while a mod is loaded.
+   * Error when a mod is already loaded.
    */
   readonly load: (mod: string | ModModule) => void;
-  /** Unloads the mod and releases its registrations. Returns the value that its `unload` hands on, undefined for none. */
+  /** Unloads the mod and releases its registrations. Returns the value that `unload` hands on, undefined for none. */
   readonly unload: () => unknown;
   /** Advances the clock by milliseconds, frame by frame: runs due timers and requested frames. */
   readonly advance: (milliseconds: number) => void;
   /** Returns the text of `config.json`, `""` for no file. */
   readonly config: () => string;
-  /** Replaces `config.json`, as a player does by hand, and lets the mod read it. */
+  /** Replaces `config.json`, as a player does by hand, and makes the mod read it. */
   readonly setConfig: (text: string) => void;
   /**
-   * Replaces the values that lists give, as a changed registry does, and lets the mod read them.
+   * Replaces the values of registry lists, as a changed registry does, and makes the mod read them.
    *
    * @param given The values, one for each key.
    */
@@ -105,14 +105,14 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
   /** Returns the declared rows with their values; none before the mod declares any. */
   readonly rows: () => readonly TestRow[];
   /**
-   * Edits a setting as the panel does: stores it and runs the mod's hook.
+   * Edits a setting as the panel does: stores the value and runs the mod's hook.
    *
    * @param key The key of the setting.
    * @param value The new value.
    */
   readonly edit: <Key extends keyof Values & string>(key: Key, value: Values[Key]) => EditResult;
   /**
-   * Resets a setting to its default, or all of them.
+   * Resets a setting, or all settings, to the default.
    *
    * @param key The key of the setting (default: all).
    */
@@ -121,7 +121,7 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
    * Sends a request to a route of the mod. Throws an Error when there is none for this method and path.
    *
    * @param method The method, such as `GET`.
-   * @param target The path, with a query if need be.
+   * @param target The path, optionally with a query.
    * @param body The body (default: empty).
    */
   readonly request: (method: string, target: string, body?: string) => Response;
