@@ -72,7 +72,7 @@ export type WrapHandler = (
 export interface Bus extends BusScope {
   /** Removes every subscription. */
   readonly clear: () => void;
-  /** Returns the bus of one mod, which shares all subscriptions. */
+  /** Returns this bus under one mod's guid. */
   readonly scope: (guid: string) => BusScope;
   /**
    * Marks the pending emits. The returned function drops every emit that began after the mark and has not ended, with its pending

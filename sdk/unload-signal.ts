@@ -29,8 +29,8 @@ interface Ending {
 const endings = /* @__PURE__ */ new WeakMap<ModContext, Ending>();
 
 /**
- * Returns the abort signal of a mod. The first call creates the signal and adds the disposer that aborts it. Returns undefined in
- * an engine without AbortController.
+ * Returns the abort signal of a mod, undefined in an engine without AbortController. The first call adds the disposer that
+ * aborts it.
  */
 export function unloadSignalOf(context: ModContext): UnloadSignal | undefined {
   if (typeof AbortController === "undefined") return undefined;

@@ -1,7 +1,7 @@
 import type { AutoAnswer } from "../protocol/culprit/auto-answer.js";
 import type { TrialStep } from "../protocol/decision.js";
 
-/** The parts of a host that answering the questions of a search needs. */
+/** The parts of a host for its answers to a search. */
 export interface AnsweringHost {
   /** 16 hex digits that tell this host from others. */
   readonly session: string;
@@ -17,10 +17,7 @@ const RETRY_MS = 1000;
 /** The entry point of an error that occurs while a mod loads. */
 const LOAD = "load()";
 
-/**
- * Creates the part of a host that answers the steps of a search whose `auto` names the host: yes when the error of `auto` occurs, no
- * after `seconds` of play without the error.
- */
+/** Creates the answers to a search whose `auto` names this host: yes at the error of `auto`, no after `seconds` of play without it. */
 export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) {
   let step: (TrialStep & { readonly auto: AutoAnswer }) | undefined;
   let happened = false;

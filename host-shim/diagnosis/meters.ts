@@ -32,7 +32,7 @@ export interface Meters {
   readonly tick: (time: number) => void;
   /** Returns the meter of a library. */
   readonly of: (mod: MeteredMod) => ModMeter;
-  /** Records an error of a mod's code; `sha256` is the hash of its library (default: that of the mod's latest library). */
+  /** Records an error of a mod's code; `sha256` is the hash of its library (default: the latest). */
   readonly fault: (guid: string, where: string, error: unknown, sha256?: string) => void;
 }
 

@@ -35,7 +35,7 @@ const LARGEST = 2_600_000;
 /** The statuses of a backend without these routes. */
 const NO_GAMES: readonly unknown[] = [404, 405, 501];
 
-/** The exchange of requests between a linked game and its backend. */
+/** The requests of a linked game to its backend. */
 export type Exchange = ReturnType<typeof createExchange>;
 
 /**

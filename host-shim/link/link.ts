@@ -44,7 +44,7 @@ export interface Link {
   /** Returns the pages that watch: a `phone` is a page on another computer. */
   readonly viewers: () => readonly Viewer[];
   /**
-   * Allows or refuses edits from other screens, which can always read the settings.
+   * Allows or refuses edits from other screens, which can always read.
    *
    * @param on True to allow edits.
    */

@@ -20,7 +20,7 @@ export interface FollowRegistryOptions {
   readonly log: Log;
 }
 
-/** Polls a registry and passes each changed text to a local backend. */
+/** Passes each changed registry to a local backend. */
 export interface RegistryFollower {
   /** Call it once per frame, like the client host's `tick`: it is the only clock. */
   readonly tick: () => void;

@@ -93,8 +93,7 @@ export function hostVersionOf(selection: string): string | undefined {
 
 /**
  * Reads a decision for one version of the game: `mods` of a poll's answer, or one side of a selection. Returns undefined when it
- * is incomplete, malformed or contradictory: a host that acts on half an answer would unload enabled mods. Drops invalid `given`
- * values, and passes the id of their mod to `badGiven`.
+ * is incomplete, malformed or contradictory. Drops invalid `given` values, and passes the id of their mod to `badGiven`.
  */
 export function parseDecision(
   text: string,
@@ -128,6 +127,7 @@ function parseDecided(
   return root?.["hostVersion"] === hostVersion ? parseRecords(root[member], badGiven) : undefined;
 }
 
+/** Reads all records or none: a host that acts on half an answer would unload enabled mods. */
 function parseRecords(
   values: unknown,
   badGiven: (guid: string) => void,

@@ -38,7 +38,7 @@ export interface TransportReply {
 /** The name of a poll answer's header that tells the game whether a page watches: `1` or `0`. */
 export const WATCHED_HEADER = "Svc-Watched";
 
-/** Reads the value of {@link WATCHED_HEADER}; returns `{}` unless it is `1` or `0`. */
+/** Reads {@link WATCHED_HEADER}; returns `{}` unless it is `1` or `0`. */
 export function watchedIn(value: string | null | undefined): Pick<TransportReply, "watched"> {
   return value === "1" || value === "0" ? { watched: value === "1" } : {};
 }

@@ -64,7 +64,7 @@ export interface ModFace {
   readonly homepage: string;
   /** Where to report its faults: an http or https address. */
   readonly bugs: string;
-  /** The path of the icon in the mod's folder, with an extension that `iconType` knows. */
+  /** The icon's path in the mod's folder, with an extension that `iconType` knows. */
   readonly icon: string;
   readonly tags: readonly string[];
 }

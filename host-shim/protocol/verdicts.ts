@@ -93,12 +93,12 @@ export type RootCause =
   /** A mod whose dependencies conflict with each other. */
   | { readonly kind: "torn"; readonly id: string; readonly pair: readonly [string, string] };
 
-/** A root cause, shared by all mods whose dependencies it leaves unmet. */
+/** A root cause, shared by all mods that wait for it. */
 export interface Root {
   readonly cause: RootCause;
-  /** The number of these mods. */
+  /** The number of waiting mods. */
   waiting: number;
-  /** The text of the cause, created for the first reason that contains it. */
+  /** The cause's text, created for the first of their reasons. */
   words: string;
 }
 
@@ -284,8 +284,8 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * What the player can do: `on`, the mod runs; `off`, it is off by choice; `open`, a choice can enable it; `closed`, no
- * choice can enable it before another change, which the reason names.
+ * What the player can do: `on`, the mod runs; `off`, it is off by choice; `open`, a choice can enable it; `closed`, another
+ * change must come first, which the reason names.
  */
 export const VERDICT_CHOICES: Readonly<Record<Verdict, "on" | "off" | "open" | "closed">> = {
   loaded: "on",

@@ -1,7 +1,7 @@
 import { describeError } from "../../sdk/host/describe-error.js";
 import { MOST_FAULTS, type ModFault } from "../protocol/report.js";
 
-/** The errors that one mod's code threw since it was loaded, by place: a part of the mod and the top of the stack. */
+/** The errors of one mod's code since its load, by place: a part of the mod and the top of the stack. */
 export type ModFaults = ReturnType<typeof createModFaults>;
 
 interface Place {

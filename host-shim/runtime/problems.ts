@@ -12,7 +12,7 @@ export const NOT_ARMED_PREFIX = "MOD NOT ARMED";
 /** The start of the log line of a mod that is parked because its code failed repeatedly. */
 export const PARKED_PREFIX = "MOD PARKED";
 
-/** The problem of a library whose load note an earlier host left. */
+/** The problem of a library with an earlier host's load note. */
 export const ENDED_THE_HOST = "was being loaded when the host ended the last time";
 
 const MOST_FAILURES = 3;

@@ -50,7 +50,7 @@ export interface LoadProgress {
   readonly total: number;
 }
 
-/** Loads and unloads mods until the running mods match the last decision. */
+/** Makes the running mods match the last decision. */
 export type Runtime = ReturnType<typeof createRuntime>;
 
 /** Creates a runtime with nothing loaded. */

@@ -36,7 +36,7 @@ export interface Running {
   readonly identity: string;
   readonly config: ConfigFile;
   configVersion: string;
-  /** Takes the current values of registry lists for the mod's settings; returns true when they changed. */
+  /** Takes the current values of registry lists; returns true when they changed. */
   readonly give: (given: readonly GivenValue[]) => boolean;
 }
 
@@ -46,7 +46,7 @@ export interface TrackedMod {
   /** Its dependencies: the mods of its `requires` that the decision enables before it. */
   readonly needs: readonly string[];
   readonly stage: Stage;
-  /** The newest library that compiled: it runs, or runs next. Not dropped while the mod is off: its hash may be decided again. */
+  /** The newest library that compiled: it runs, or runs next. Stays while the mod is off: its hash may be decided again. */
   readonly library?: Library | undefined;
   /** Defined while the mod is live. */
   readonly running?: Running | undefined;
@@ -60,7 +60,7 @@ export interface TrackedMod {
   readonly badHash: string;
   /** The times of recent failures of the library, in milliseconds of the host's clock. */
   readonly failures: readonly number[];
-  /** The mod's state while it does not run, and the problem that prevents it from running; logged when they change. */
+  /** The mod's state and problem while it does not run; logged when they change. */
   readonly state: ModState;
   readonly problem: string;
   /** The problem that was reported last. */

@@ -28,7 +28,7 @@ type KeyProblem<Key> = Key extends number
         : `a whole number cannot be a key: ${Key}`
     : never;
 
-/** The sentence about an invalid condition, `never` for a valid one. Checks each member of a union of conditions. */
+/** A sentence about an invalid condition, else `never`; distributes over unions. */
 type ConditionProblem<Fields, Own, When> = When extends { readonly key: infer Key }
   ? When extends { readonly is: infer Value }
     ? OnlyMembers<When, "key" | "is", EqualProblem<Fields, Own, Key, Value>>
@@ -41,7 +41,7 @@ type ConditionProblem<Fields, Own, When> = When extends { readonly key: infer Ke
       ? OnlyMembers<When, "any", ConditionProblem<Fields, Own, Part>>
       : never;
 
-/** `Problem` for a condition that has only these members, else a sentence that names the others. */
+/** `Problem`, or a sentence if the condition has other members. */
 type OnlyMembers<When, Members extends string, Problem> = [keyof When] extends [Members]
   ? Problem
   : `enabledWhen takes one of is, not, above, below: ${Exclude<keyof When, Members> & string} is too much`;

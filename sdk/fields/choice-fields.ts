@@ -46,7 +46,7 @@ export function bool<const When extends Condition = never>(
 }
 
 /**
- * Defines a setting of one of a few fixed choices. For a stored text that is not an option, the mod gets the default.
+ * Defines a choice from a few fixed options. For a stored text that is not an option, the mod gets the default.
  *
  * @param label The name that players read.
  * @param value The default, one of the options.

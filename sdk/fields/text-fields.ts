@@ -27,7 +27,7 @@ export interface KeybindField extends Field<string> {}
 export interface ColorField extends Field<string> {}
 
 /**
- * Defines a setting of free text, a secret, or a list of items.
+ * Defines free text, a secret, or a list of items.
  *
  * @param label The name that players read.
  * @param value The default.
@@ -52,7 +52,7 @@ export function text<
 }
 
 /**
- * Defines a key binding, stored as the key's name (`KeyF`, `F6`), drawn as a box that captures the next key pressed.
+ * Defines a key binding, stored as a key's name (`KeyF`), drawn as a box that captures the next key pressed.
  *
  * @param label The name that players read.
  * @param value The default, the name of a key or button such as `KeyF`, `Mouse2` or `Pad0`.

@@ -22,7 +22,7 @@ export function parseDocument(text: string): JsonDocument | undefined {
   return text[open] === "{" && isJsonFrom(text, open, starts) ? documentOf(text, starts) : undefined;
 }
 
-/** Returns the document of an absent file: an empty object. */
+/** Returns an empty document, that of an absent file. */
 export function emptyDocument(): JsonDocument {
   return parseDocument("{}\n")!;
 }

@@ -10,7 +10,7 @@ export interface EnumSetting<Key extends string = string> extends SettingOf<"stE
 }
 
 /**
- * Creates a setting of one of a few fixed choices.
+ * Creates a choice from a few fixed options.
  *
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.

@@ -68,7 +68,6 @@ export function isKind(kind: string): kind is SettingType {
 
 /**
  * Returns the wire name of a kind, by which a panel chooses a control: `bool int float enum string keybind select color`.
- * Anything unknown is `string`, so that a panel always has a control to draw.
  *
  * @param kind One of the {@link SettingType}s; any other text gives `string`.
  */
@@ -85,7 +84,7 @@ function wireName(kind: SettingType): WireName {
   return kind.slice(2).toLowerCase() as WireName;
 }
 
-/** Whether an edit of a row of this kind may store a literal. The literal must be valid JSON. */
+/** Whether an edit of this kind may store a literal. The literal must be valid JSON. */
 export function fitsKind({ value, fits }: Kind, literal: string): boolean {
   return value(literal) !== undefined && fits?.(literal) !== false;
 }

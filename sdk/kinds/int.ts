@@ -33,8 +33,7 @@ export function intSetting<const Key extends string>(
 }
 
 /**
- * The kind of a whole number. Reads a stored `90.0`, which another program may write; an edit accepts only digits with an
- * optional minus.
+ * The kind of a whole number. Reads a stored `90.0`, which another program may write; edits accept only digits and a minus.
  */
 export const int = {
   expected: "a whole number, digits with an optional minus",

@@ -9,7 +9,7 @@ export interface KeybindSetting<Key extends string = string> extends SettingOf<"
 }
 
 /**
- * Creates a key binding, stored as the key's name (`KeyF`, `F6`), drawn as a box that captures the next key pressed.
+ * Creates a key binding, stored as a key's name (`KeyF`), drawn as a box that captures the next key pressed.
  *
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.

@@ -52,7 +52,7 @@ export interface StringSetting<Key extends string = string> extends SettingOf<"s
 }
 
 /**
- * Creates a setting of free text, a secret, or a list of items.
+ * Creates free text, a secret, or a list of items.
  *
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.

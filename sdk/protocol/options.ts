@@ -31,7 +31,7 @@ export function writeOptionsQuery(optionsUrl: string, { query, limit }: OptionsQ
   return `${optionsUrl}?q=${encodeURIComponent(query.replace(/[\ud800-\udfff]/gu, "\ufffd"))}&limit=${limit}`;
 }
 
-/** Reads the target of a request for choices. A limit that is missing or not a whole number becomes 50. */
+/** Reads a target of {@link writeOptionsQuery}. A limit that is missing or not a whole number becomes 50. */
 export function readOptionsQuery(target: string): OptionsQuery {
   const limit = queryParam(target, "limit");
   return {

@@ -69,11 +69,9 @@ export function serveRow(
   return `${head}${literal}${tail}${effect}${moveProblem && membersOf({ moveProblem })}}`;
 }
 
-/**
- * Writes the served rows of a mod: the JSON text of an array. Concatenation is faster than `join`, which would flatten
- * each row.
- */
+/** Writes the served rows of a mod: the JSON text of an array. */
 export function writeRows(rows: readonly string[]): string {
+  // Concatenation is faster than `join`, which would flatten each row.
   return `[${rows.reduce((text, row) => (text ? `${text},${row}` : row), "")}]`;
 }
 
@@ -87,18 +85,18 @@ export interface RowLiterals {
 export interface WireRow {
   readonly wire: Readonly<Record<string, unknown>>;
   readonly literals: RowLiterals;
-  /** The value that a registry list sets for the row; undefined if no list sets one. */
+  /** The value that a registry list sets for the row, if any. */
   readonly given: GivenFacet | undefined;
 }
 
-/** Returns the pattern of the start of a row in the format of {@link serveRow}, from the patterns of its parts. */
+/** Returns the pattern of the start of a row of {@link serveRow}, from the patterns of its parts. */
 export function headOf(key: string, label: string, type: string, preset: string): string {
   return `^\\{"key":${key},"label":${label},"type":${type},"default":${preset},"value":`;
 }
 
 const STRING = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"';
 const SCALAR = `(${STRING}|[^",:{}[\\]\\s]+)`;
-/** The pattern of the start of any row; its group captures the default. */
+/** The pattern of the start of a row; captures the default. */
 export const HEAD = /* @__PURE__ */ headOf(STRING, STRING, STRING, SCALAR);
 const SERVED = /* @__PURE__ */ new RegExp(`${HEAD}${SCALAR}(?=[,}])`);
 
@@ -206,10 +204,8 @@ export function isOneArray(rows: string): boolean {
   return objectIn(rows.slice(last, -1)) !== undefined;
 }
 
-/**
- * Whether a row may be a secret: true for every secret, in any JSON formatting (`\u` may hide a name), and for a few other rows.
- * Ten times faster than reading the row.
- */
+/** Whether a row may be a secret: true for every secret in any JSON formatting (`\u` may hide a name), and a few other rows. */
 export function mayBeSecret(text: string): boolean {
+  // Ten times faster than reading the row.
   return /"secret"|\\u/.test(text);
 }

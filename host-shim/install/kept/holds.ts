@@ -26,7 +26,8 @@ export interface Holds {
   readonly libraryOf: (id: string) => ModFile | undefined;
   readonly pinOf: (id: string) => string | undefined;
   /**
-   * Sets or, with null, removes a pin. Returns true when the pins changed. Throws an Error with the reason when it cannot store them.
+   * Sets or, with null, removes a pin. Returns true when the pins changed. Throws an Error with the reason when they cannot be
+   * stored.
    */
   readonly pin: (id: string, sha256: string | null) => boolean;
   /** Returns the problems of the pins of the mods `own`, and a text for each pin whose hash differs from the mod's own file. */

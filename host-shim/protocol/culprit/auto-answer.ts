@@ -1,6 +1,6 @@
 import { type Check, hasMembers, isNumber, isOneOf, isRecord, isText } from "../../../sdk/json/shape.js";
 
-/** The settings with which one game answers the questions of a search itself: yes when this error happens again. */
+/** Makes one game answer the questions of a search itself: yes when this error happens again. */
 export interface AutoAnswer {
   /** The session of the game's host: 16 hex digits. */
   readonly session: string;

@@ -36,7 +36,7 @@ export interface ModHealth {
   readonly load: number;
   /** `self` by kind of call. */
   readonly by: Readonly<Record<Entry, number>>;
-  /** The number of the mod's faults in `faults` of {@link Health}. */
+  /** The number of the mod's faults in the list. */
   readonly faults: number;
   /** Why the mod counts as slow, `""` if it does not. */
   readonly slow: string;
@@ -56,7 +56,7 @@ export interface HealthFault {
   readonly sha256: string;
   /** The number of occurrences. */
   readonly count: number;
-  /** The other mods whose code was running: a hint, not a proof. */
+  /** The other mods whose code was running: a hint. */
   readonly also: readonly string[];
 }
 

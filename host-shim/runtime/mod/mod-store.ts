@@ -40,8 +40,8 @@ export interface ModStore {
   readonly openLedger?: (artifact: Artifact) => ConfigFile;
   /**
    * Reads the last `mods/selection.json`, or the text of the last `keepSelection`, and calls `done` once, synchronously
-   * or later, with `""` for none. A client host calls `readSelection` when it cannot reach the backend at start; without
-   * this function, no mod is loaded until the backend answers.
+   * or later, with `""` for none. A client host calls it when it cannot reach the backend at start (default: the host loads
+   * no mod until the backend answers).
    */
   readonly readSelection?: (done: (text: string) => void) => void;
   /**

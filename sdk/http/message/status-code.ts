@@ -22,7 +22,7 @@ export function toInt(status: HttpCode): number {
 }
 
 /**
- * Whether a status is informational: 100 to 199.
+ * True for 100 to 199: informational.
  *
  * @param status The status code.
  */
@@ -31,7 +31,7 @@ export function is1xx(status: number): boolean {
 }
 
 /**
- * Whether a status is a success: 200 to 299.
+ * True for 200 to 299: success.
  *
  * @param status The status code.
  */
@@ -40,7 +40,7 @@ export function is2xx(status: number): boolean {
 }
 
 /**
- * Whether a status is a redirection: 300 to 399.
+ * True for 300 to 399: redirection.
  *
  * @param status The status code.
  */
@@ -49,7 +49,7 @@ export function is3xx(status: number): boolean {
 }
 
 /**
- * Whether a status is the client's error: 400 to 499.
+ * True for 400 to 499: the client's error.
  *
  * @param status The status code.
  */
@@ -58,7 +58,7 @@ export function is4xx(status: number): boolean {
 }
 
 /**
- * Whether a status is the server's error: 500 to 599.
+ * True for 500 to 599: the server's error.
  *
  * @param status The status code.
  */

@@ -5,8 +5,8 @@ export interface Kind<Value extends boolean | number | string = boolean | number
   /** The expected value of an edit, in words. */
   readonly expected: string;
   /**
-   * Returns the value of a stored literal, which is valid JSON; undefined when the literal is of another type, or a number
-   * beyond the range of a double.
+   * Returns the value of a stored literal, which is valid JSON; undefined for another type, or a number beyond the range of
+   * a double.
    */
   readonly value: (literal: string) => Value | undefined;
   /** Whether an edit may store a literal that has a value (default: always). */

@@ -24,7 +24,7 @@ export function rangeFields({ lo = 0, hi = 0, unit }: RangeExtras, step: number)
   return { lo, hi, step, hasRange: hi > lo, ...givenFacets<NumberFacet>({ unit }) };
 }
 
-/** Returns the range members of a served row; `""` for a row without a range. */
+/** Returns the range members of a served row, if it has a range. */
 export function rangeMembers({ hasRange, lo, hi, step }: SettingOf<string>): string {
   return hasRange ? membersOf({ min: lo, max: hi, step }) : "";
 }

@@ -89,7 +89,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
   [
     "a list that is a secret, with a default",
     [stringSetting("s", "S", "x", { list: ",", secret: true } as object)],
-    [/list must be .* no secret/, /a secret's default is in the mod's file/],
+    [/list must be .* not a secret/, /a secret's default is in the mod's file/],
   ],
   [
     "more lines than the limit",
