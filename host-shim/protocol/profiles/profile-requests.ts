@@ -35,7 +35,7 @@ export interface SaveRequest {
 /** The body of `/svc/profiles/apply`. The body of `/svc/profiles/preview` has only `profile`. */
 export interface ApplyRequest {
   readonly profile: Shared;
-  /** The `base` of the preview that the player saw; undefined for none. */
+  /** The `base` of the preview that the player saw; undefined without a preview. */
   readonly base: string | undefined;
   /** Whether to save the current state under another name first. */
   readonly keep: boolean;
