@@ -90,8 +90,8 @@ messages("of any other shape are refused with the reason", () => {
     [readSaveRequest, `{"profile":${set}}`, /set of values has no name/],
     [readSaveRequest, `{"profile":${set},"auto":1}`, /replace and auto must be true or false/],
     [readApplyRequest, "1", /not a JSON object/],
-    [readApplyRequest, `{"profile":${set},"base":1}`, /base is/],
-    [readApplyRequest, `{"profile":${set},"keep":1}`, /keep is/],
+    [readApplyRequest, `{"profile":${set},"base":1}`, /base must be/],
+    [readApplyRequest, `{"profile":${set},"keep":1}`, /keep must be/],
     [readApplyRequest, `{"profile":5}`, /^profile: it is not/],
     [readDeleteRequest, `{"name":5}`, /the body must be/],
   ] as const) {
