@@ -22,7 +22,7 @@ const spellings = fc.record({
   apply: respelled(writeApplyAnnounce({ guid: "demo", ok: false, err: "no such key", key: "x", rows: ROWS })),
 });
 
-readers("is read the same by the panel, the settings hub and the command line", () =>
+readers("is read with the same result by the panel, the settings hub and the command line", () =>
   fc.assert(
     fc.asyncProperty(spellings, async ({ index, page, apply }) => {
       const log: string[] = [];

@@ -23,10 +23,10 @@ const hostVersion = "1.0.0";
 const log = (): void => {};
 
 for (const [what, baseOf] of [
-  [`as docs/operating.md gives it, ${line},`, (url: string) => urlFrom(`${url}/game/index.html?x=1#y`)],
-  ["with slashes at its end", (url: string) => `${url}//`],
+  [`computed as in docs/operating.md, ${line},`, (url: string) => urlFrom(`${url}/game/index.html?x=1#y`)],
+  ["with two slashes at its end", (url: string) => `${url}//`],
 ] as const) {
-  bases(`${what} reaches the backend in every function that accepts one`, () =>
+  bases(`${what} works in every function that accepts one`, () =>
     withInstall({ mods: [{ id: "a" }] }, ({ root, read }) =>
       withBackend(
         root,

@@ -123,7 +123,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     /problem: load\(\) calls process\.exit\(\), which would end the game/,
   ],
   [
-    "a mod that ends its thread another way",
+    "a mod that ends its thread by process.reallyExit",
     load("process.reallyExit(0);"),
     /problem: load\(\) ended its thread/,
   ],
@@ -148,7 +148,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     /problem: declareSettings registered nothing: .*declared twice/,
   ],
   [
-    "a hook that throws for each of two rows, once",
+    "a hook that throws for each of two rows",
     load(
       'svc.declareSettings([svc.boolSetting("a", "A", true), svc.boolSetting("b", "B", true)]); svc.onSettingsApplied(() => { throw new Error("no"); });',
     ),

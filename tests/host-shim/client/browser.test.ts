@@ -17,7 +17,7 @@ const evaluate = suite("evaluateInPage");
 
 const SHA = "5e".repeat(32);
 
-/** A page's storage, in memory; `fails` makes it throw like full or disabled storage. */
+/** A page's storage in memory; with `fails` set, each call throws as if the storage is disabled. */
 function pageStorage(): PageStorage & { fails: boolean; readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
   const storage = {
@@ -88,7 +88,7 @@ store(
   },
 );
 
-store("replaces wrong bytes in the page's cache", () =>
+store("requests a library again without the cache when the cached bytes have another hash", () =>
   withServer(
     (message, reply) =>
       void reply.end(message.headers["if-none-match"] === undefined ? "what the cache holds" : "exports = 1"),
@@ -131,42 +131,39 @@ store("stores each mod's config under its own name, and replaces only the text t
   assert.equal([...storage.texts.keys()], ["svc-mod/one/config.json"]);
 });
 
-store(
-  "keeps the last selection, writes it only when it changes, and does not keep one that is too long",
-  () => {
-    const writes: string[] = [];
-    const texts = new Map<string, string>();
-    const storage: PageStorage = {
-      getItem: (key) => texts.get(key) ?? null,
-      setItem(key, value) {
-        writes.push(key);
-        texts.set(key, value);
-      },
-    };
-    const selection = () => {
-      let text: string | undefined;
-      openStore("", storage).readSelection?.((kept) => {
-        text = kept;
-      });
-      return text;
-    };
-    const { keepSelection } = openStore("", storage);
-    assert.is(selection(), "");
-    keepSelection?.('{"mods":[]}');
-    keepSelection?.('{"mods":[]}');
-    assert.is(selection(), '{"mods":[]}');
-    assert.equal(writes, ["svc-mod/selection.json"]);
-    keepSelection?.("x".repeat(500_001));
-    assert.is(selection(), "", "nor the one before, which may be out of date");
-    keepSelection?.(JSON.stringify({ client: [{ guid: "a", given: ["x".repeat(500_000)] }] }));
-    assert.is(selection(), '{"client":[{"guid":"a"}]}', "without the given values it fits");
-    const failing = pageStorage();
-    failing.fails = true;
-    openStore("", failing).keepSelection?.("{}");
-  },
-);
+store("stores the last selection when it changes, and instead of one that is too long stores none", () => {
+  const writes: string[] = [];
+  const texts = new Map<string, string>();
+  const storage: PageStorage = {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem(key, value) {
+      writes.push(key);
+      texts.set(key, value);
+    },
+  };
+  const selection = () => {
+    let text: string | undefined;
+    openStore("", storage).readSelection?.((kept) => {
+      text = kept;
+    });
+    return text;
+  };
+  const { keepSelection } = openStore("", storage);
+  assert.is(selection(), "");
+  keepSelection?.('{"mods":[]}');
+  keepSelection?.('{"mods":[]}');
+  assert.is(selection(), '{"mods":[]}');
+  assert.equal(writes, ["svc-mod/selection.json"]);
+  keepSelection?.("x".repeat(500_001));
+  assert.is(selection(), "", "nor the one before, which may be out of date");
+  keepSelection?.(JSON.stringify({ client: [{ guid: "a", given: ["x".repeat(500_000)] }] }));
+  assert.is(selection(), '{"client":[{"guid":"a"}]}', "without the given values it fits");
+  const failing = pageStorage();
+  failing.fails = true;
+  openStore("", failing).keepSelection?.("{}");
+});
 
-store("returns ErrIo and keeps its data when the storage is full or disabled", () => {
+store("returns ErrIo and does not change stored data when the storage is full or disabled", () => {
   const storage = pageStorage();
   const config = openStore("", storage).openConfig({ dir: "one", library: "mod.js", sha256: "" });
   assert.is(config.write("{}", ""), Status.Ok);
@@ -178,23 +175,26 @@ store("returns ErrIo and keeps its data when the storage is full or disabled", (
   config.version();
 });
 
-evaluate("compiles without running, passes the parameters by name, and stacks name the file", () => {
-  const run = evaluateInPage(
-    "exports.sum = () => { throw new Error(typeof setTimeout) }",
-    "a b/mod.js#12",
-    MOD_PARAMS,
-  );
-  const exports: { sum?: () => void } = {};
-  run({}, exports);
-  try {
-    exports.sum?.();
-    assert.unreachable();
-  } catch (error) {
-    assert.is((error as Error).message, "undefined", "the timers are those that the host passes");
-    assert.match((error as Error).stack ?? "", /a_b\/mod\.js#12/);
-  }
-  assert.throws(
-    () => evaluateInPage("exports = {", "mod.js", MOD_PARAMS),
-    (error: unknown) => error instanceof SyntaxError,
-  );
-});
+evaluate(
+  "compiles a file without running it, passes parameters by name, and names the file in stacks",
+  () => {
+    const run = evaluateInPage(
+      "exports.sum = () => { throw new Error(typeof setTimeout) }",
+      "a b/mod.js#12",
+      MOD_PARAMS,
+    );
+    const exports: { sum?: () => void } = {};
+    run({}, exports);
+    try {
+      exports.sum?.();
+      assert.unreachable();
+    } catch (error) {
+      assert.is((error as Error).message, "undefined", "the timers are those that the host passes");
+      assert.match((error as Error).stack ?? "", /a_b\/mod\.js#12/);
+    }
+    assert.throws(
+      () => evaluateInPage("exports = {", "mod.js", MOD_PARAMS),
+      (error: unknown) => error instanceof SyntaxError,
+    );
+  },
+);

@@ -27,7 +27,7 @@ function withHookMod(
   });
 }
 
-config("a change from outside reaches the mod within one poll, with one hook call for each changed key", () =>
+config("calls the mod's hook once for each key that the file changed, within one poll", () =>
   withHookMod(({ poll, install, newlySaid }) => {
     assert.is(install.read("mods/hook/config.json").includes(`"size": 1`), true);
     poll();
@@ -50,7 +50,7 @@ config("a change from outside reaches the mod within one poll, with one hook cal
   }),
 );
 
-config("ignores a change that cannot be read, and applies the next readable one", () =>
+config("ignores a malformed config.json, and applies the next valid one", () =>
   withHookMod(({ poll, install, newlySaid }) => {
     install.write("mods/hook/config.json", `{"size": 5`);
     poll();
@@ -71,7 +71,7 @@ config("runs the hook once for an edit through the bus, and not again at the nex
   }),
 );
 
-config("reports a change from outside apart from the edits before and after it", () =>
+config("calls the hook once for a change of the file between two edits over the bus", () =>
   withHookMod(({ poll, install, newlySaid }, edit) => {
     edit("size", "7");
     install.write("mods/hook/config.json", `{"size": 7, "shown": false}`);
@@ -112,7 +112,7 @@ config("polls the files at each interval, also while the backend is down", () =>
   ),
 );
 
-config("parks a mod whose hook throws three times, and stores each edit meanwhile", () =>
+config("parks a mod whose hook throws three times, and stores the edits", () =>
   withHookMod(({ poll, install, newlySaid, stateOf, newLines, host }, edit) => {
     for (let round = 0; round < 3; round++)
       assert.match(edit("size", "13"), /"ok":true.*"effect":"unreported"/);
@@ -132,7 +132,7 @@ config("parks a mod whose hook throws three times, and stores each edit meanwhil
   }),
 );
 
-config("logs a hook that throws after a change from outside under the mod's name", () =>
+config("logs under the mod's name that its hook threw after a change of the file", () =>
   withHookMod(({ poll, install, newLines, stateOf }) => {
     install.write("mods/hook/config.json", `{"size": 13, "shown": true}`);
     newLines();
@@ -159,7 +159,7 @@ config("refreshes the other mods when refresh throws in one", () =>
   ),
 );
 
-config("the server's runtime adds a mod's routes, and removes them with the mod", () =>
+config("a mod's route is unsupported in a client; a server adds it, and removes it with the mod", () =>
   withRig(
     {
       a: speaking("a", `for (let n = 0; n < 2; n++) host.emit("said", host.route("GET", "/x", () => ({})))`),

@@ -8,7 +8,7 @@ const queries = suite("queries to a client host over the bus");
 
 const SEARCH_LINE = "info a search runs: F2 has its question";
 
-queries("announces its parts, its session and its side", () =>
+queries("are answered with the host's parts, its session and its side", () =>
   withRig({}, async ({ host }) => {
     const heard: string[] = [];
     host.bus.on("svc.host.canAnnounce", (text) => void heard.push(String(text)));
@@ -26,7 +26,7 @@ queries("announces its parts, its session and its side", () =>
   }),
 );
 
-/** Runs a frame `ms` later. */
+/** Advances the clock by `ms` and runs a frame. */
 function frame({ clock, host }: Rig, ms = 1): void {
   clock.time += ms;
   host.tick(1);
@@ -58,7 +58,7 @@ function counting(
   );
 }
 
-queries("svc.host.poll makes it poll in the next tick, at most twice a second", () =>
+queries("svc.host.poll makes the host poll in the next tick, at most twice a second", () =>
   counting((rig, polls) => {
     frame(rig);
     assert.is(polls(), 1);
@@ -81,7 +81,7 @@ queries("svc.host.poll makes it poll in the next tick, at most twice a second", 
   }),
 );
 
-queries("svc.host.poll during a pending poll makes it poll again", () =>
+queries("svc.host.poll during a pending poll makes the host poll again after it", () =>
   counting((rig, polls, answer) => {
     frame(rig);
     rig.host.bus.emit("svc.host.poll");
@@ -93,7 +93,7 @@ queries("svc.host.poll during a pending poll makes it poll again", () =>
   }, true),
 );
 
-queries("logs each search once, and calls onTrial for each step and the end", () => {
+queries("a search is logged once, and calls onTrial for each step and at its end", () => {
   const steps: (TrialStep | undefined)[] = [];
   return withRig(
     { a: libraryText() },
@@ -118,7 +118,7 @@ queries("logs each search once, and calls onTrial for each step and the end", ()
   );
 });
 
-queries("applies a decision although onTrial throws", () =>
+queries("a decision is applied although onTrial throws", () =>
   withRig(
     { a: libraryText(), b: libraryText() },
     (rig) => {

@@ -20,7 +20,7 @@ client.before(() =>
 );
 
 for (const [index, { title }] of HOSTILE_MODS.entries()) {
-  client(`the game and the other mods run on beside a mod that ${title}`, () => {
+  client(`the game and the other mods continue beside a mod that ${title}`, () => {
     assert.is(verdicts[index], "");
   });
 }

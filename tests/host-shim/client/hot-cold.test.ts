@@ -13,11 +13,11 @@ import { type Install, withInstall } from "../../support/install.js";
 import { suite } from "../../support/suite.js";
 import { decisionText, HOST_VERSION, POLL_MS, speaking } from "./rig.js";
 
-const hotCold = suite("client host: changes at run time equal a fresh start");
+const hotCold = suite("client host: changes at run time");
 const IDS = ["a", "b", "c", "d", "e"] as const;
 type Id = (typeof IDS)[number];
 
-/** The texts of a mod's file. A different `count` gives another text, and so another hash. */
+/** The texts of a mod's file. Each `count` makes another text, and so another hash. */
 const FILES = {
   good: (id: string, count: number) => `${speaking(id)}// ${count}`,
   throws: (_id: string, count: number) =>

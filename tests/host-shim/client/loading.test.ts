@@ -16,7 +16,7 @@ const libraries = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, speaking(name)]));
 const throwing = (text: string): string => speaking("never", `throw new Error(${JSON.stringify(text)})`);
 
-order("loads nothing before the first decision, and only inside a tick", () =>
+order("loads a mod only after the first decision, and only inside a tick", () =>
   withRig(libraries("a"), ({ host, decide, said, clock }) => {
     decide("a");
     assert.equal(host.mods(), []);
@@ -46,7 +46,7 @@ const SEQUENCES: readonly (readonly [
   ...steps: (readonly [decided: readonly (string | Decided)[], said: readonly string[]])[],
 ])[] = [
   [
-    "unloads every mod that leaves before it loads one that is new",
+    "unloads all disabled mods before it loads newly enabled mods",
     [["b", off("a"), off("c")], ["+b"]],
     [
       ["a", "c", off("b")],
@@ -54,7 +54,7 @@ const SEQUENCES: readonly (readonly [
     ],
   ],
   [
-    "reloads a mod when it gets a new dependency, after that dependency",
+    "reloads a mod when its requires gain a mod, in the order of dependencies",
     [
       ["a", "b"],
       ["+a", "+b"],
@@ -92,7 +92,7 @@ for (const [title, ...steps] of SEQUENCES) {
   );
 }
 
-order("stays in the frame's budget, with at least one step of work a frame", () =>
+order("stops at the frame's budget, after at least one step of work per frame", () =>
   withRig(libraries("a", "b", "c"), ({ decide, host, clock, said, live }) => {
     // Every read of the clock advances it by a millisecond.
     const { time } = clock;
@@ -116,7 +116,7 @@ order("stays in the frame's budget, with at least one step of work a frame", () 
   }),
 );
 
-order("leaves a step to the next frame if a step as long as the previous one would exceed the budget", () =>
+order("loads the next mod one frame later if a load as long as the last would exceed the budget", () =>
   withRig(libraries("a", "b", "c"), ({ decide, host, clock, said }) => {
     host.bus.on("said", () => {
       clock.time += 3;
@@ -132,7 +132,7 @@ order("leaves a step to the next frame if a step as long as the previous one wou
   }),
 );
 
-order("unloads a mod that left the registry, and logs that", () =>
+order("unloads a mod that left the registry, and logs the rejection", () =>
   withRig(libraries("a"), ({ obey, said, newLines, host }) => {
     obey("a");
     newLines();
@@ -190,7 +190,7 @@ reload("restores the old library, with all its dependents, when the new one fail
 
 const untouched: readonly (readonly [what: string, library: string, expected: RegExp])[] = [
   ["does not compile", "module.exports = {", /SyntaxError/],
-  ["throws at once", `throw new Error("at the top");`, /Error: at the top/],
+  ["throws in its top-level code", `throw new Error("at the top");`, /Error: at the top/],
   ["exports nothing", "", /exports no mod/],
   [
     "is built for a newer host",
@@ -199,7 +199,7 @@ const untouched: readonly (readonly [what: string, library: string, expected: Re
   ],
 ];
 for (const [what, library, expected] of untouched) {
-  reload(`refuses a new file that ${what}, while the old file and its dependents run on`, () =>
+  reload(`rejects a new file that ${what}, while the old file and its dependents keep running`, () =>
     withRig(libraries("a", "b"), ({ obey, install, newlySaid, newLines, poll, stateOf }) => {
       obey("a", needing("b", "a"));
       newlySaid();
@@ -223,7 +223,7 @@ for (const [what, library, expected] of untouched) {
   );
 }
 
-reload("never runs timers and frames that a refused file started", () =>
+reload("never runs timers and frames that a rejected file started", () =>
   withRig(libraries("a"), ({ obey, install, newlySaid, poll, host }) => {
     (globalThis as { tell?: unknown }).tell = (text: string) => host.bus.emit("said", text);
     const starting = `setInterval(() => tell("interval"), 1); requestAnimationFrame(() => tell("frame"));`;
@@ -260,7 +260,7 @@ function hearBodies(): string[] {
 
 const telling = `tell("body"); setInterval(() => tell("interval"), 1);\n${speaking("a2")}`;
 
-reload("runs the body of a new file once, beside the old file, and its timers only after the load", () =>
+reload("runs the top-level code of a new file once, beside the old file, and its timers after the load", () =>
   withRig({ a: speaking("a", `host.on("tell", (text) => host.emit("said", text))`) }, (rig) => {
     (globalThis as { tell?: unknown }).tell = (text: string) => {
       rig.host.bus.emit("tell", text);
@@ -277,7 +277,7 @@ reload("runs the body of a new file once, beside the old file, and its timers on
 );
 
 reload(
-  "does not load a new file whose mod is disabled before the swap, and loads it when enabled again",
+  "does not load a new file if its mod is disabled before the swap, and loads it when enabled again",
   () =>
     withRig(libraries("a"), (rig) => {
       const { obey, install, newlySaid, poll } = rig;
@@ -341,33 +341,31 @@ for (const [what, library, leave, wanted] of [
   });
 }
 
-waiting(
-  "reports a missing library once by path and its waiting dependents by name, and loads all when it appears",
-  () =>
-    withRig(libraries("b", "c", "d"), ({ obey, poll, install, newLines, newlySaid, stateOf, live }) => {
-      obey("a", needing("b", "a"), needing("c", "b"), needing("d", "a", "c"));
-      const lines = newLines();
-      assert.is(lines.length, 4, lines.join("\n"));
-      assert.ok(
-        lines[0]!.startsWith(
-          `warn mod A (a) is waiting for its library: there is no file ${install.root}/mods/a/mod.js`,
-        ),
-      );
-      assert.is(lines[1], "warn mod B (b) is waiting for a");
-      assert.is(lines[2], "warn mod C (c) is waiting for b");
-      assert.is(lines[3], "warn mod D (d) is waiting for a, c");
-      assert.is(stateOf("b"), "waiting is waiting for a");
-      poll();
-      assert.equal(newLines(), []);
-      install.setLibrary("a", speaking("a"));
-      poll();
-      assert.equal(newlySaid(), ["+a", "+b", "+c", "+d"]);
-      assert.equal(live(), ["a", "b", "c", "d"]);
-      assert.equal(["a", "b", "c"].map(stateOf), ["live", "live", "live"]);
-    }),
+waiting("logs a missing library once by path, and its dependents by name; loads all when it exists", () =>
+  withRig(libraries("b", "c", "d"), ({ obey, poll, install, newLines, newlySaid, stateOf, live }) => {
+    obey("a", needing("b", "a"), needing("c", "b"), needing("d", "a", "c"));
+    const lines = newLines();
+    assert.is(lines.length, 4, lines.join("\n"));
+    assert.ok(
+      lines[0]!.startsWith(
+        `warn mod A (a) is waiting for its library: there is no file ${install.root}/mods/a/mod.js`,
+      ),
+    );
+    assert.is(lines[1], "warn mod B (b) is waiting for a");
+    assert.is(lines[2], "warn mod C (c) is waiting for b");
+    assert.is(lines[3], "warn mod D (d) is waiting for a, c");
+    assert.is(stateOf("b"), "waiting is waiting for a");
+    poll();
+    assert.equal(newLines(), []);
+    install.setLibrary("a", speaking("a"));
+    poll();
+    assert.equal(newlySaid(), ["+a", "+b", "+c", "+d"]);
+    assert.equal(live(), ["a", "b", "c", "d"]);
+    assert.equal(["a", "b", "c"].map(stateOf), ["live", "live", "live"]);
+  }),
 );
 
-waiting("loads a library of unknown hash as it is, and again after a change", () =>
+waiting("loads a library of unknown hash, and again after a change of its file", () =>
   withRig(libraries("a"), ({ obey, poll, install, newlySaid, stateOf }) => {
     obey({ id: "a", sha256: "" });
     assert.equal(newlySaid(), ["+a"]);
@@ -390,7 +388,7 @@ waiting("loads a library of unknown hash as it is, and again after a change", ()
   }),
 );
 
-waiting("a mod that failed waits once its file is deleted, and runs with the next file", () =>
+waiting("a failed mod waits for its library once its file is deleted, and loads the next file", () =>
   withRig({ a: throwing("no") }, ({ obey, poll, install, stateOf }) => {
     obey({ id: "a", sha256: "" });
     assert.match(stateOf("a"), /^not armed failed in/);
@@ -415,7 +413,7 @@ waiting("logs once that a mod of unknown hash waits for another mod", () =>
   }),
 );
 
-waiting("waits for a library with the decided hash, while the old library runs on", () =>
+waiting("waits for a library with the decided hash, while the old library keeps running", () =>
   withRig(libraries("a", "b"), ({ obey, poll, install, newlySaid, newLines, stateOf, decide }) => {
     obey("a", { id: "b", sha256: "f".repeat(64) });
     assert.equal(newlySaid(), ["+a"]);
@@ -439,7 +437,7 @@ waiting("waits for a library with the decided hash, while the old library runs o
   }),
 );
 
-waiting("refuses a library outside its mod's folder by name", () =>
+waiting("refuses a library outside its mod's folder, and names its path", () =>
   withRig(
     {},
     ({ host, lines }) => {
@@ -459,8 +457,8 @@ waiting("refuses a library outside its mod's folder by name", () =>
 
 const noMods: readonly (readonly [title: string, library: string, expected: RegExp])[] = [
   ["throws in load", throwing("sorry"), /Error: sorry/],
-  ["throws at once", `throw new TypeError("at the top");`, /TypeError: at the top/],
-  ["throws null", "throw null;", /null/],
+  ["throws in its top-level code", `throw new TypeError("at the top");`, /TypeError: at the top/],
+  ["throws null in its top-level code", "throw null;", /null/],
   ["does not compile", "let let;", /SyntaxError/],
   ["exports nothing", "", /exports no mod but nothing: build one CommonJS file/],
   ["names no api", "module.exports = { attach() {}, detach() {}, refresh() {} };", /host api undefined/],
@@ -560,7 +558,7 @@ const often: readonly (readonly [what: string, attach: string, where: RegExp])[]
 ];
 for (const [what, attach, where] of often) {
   parking(
-    `parks a mod whose ${what} fails three times within five minutes until its file or decision changes`,
+    `parks a mod whose ${what} throws three times within five minutes until its file or decision changes`,
     () =>
       withRig(
         { a: speaking("a", attach), b: speaking("b") },
@@ -570,7 +568,7 @@ for (const [what, attach, where] of often) {
               assert.is(stateOf("a"), "live");
               host.bus.emit("fail", undefined);
               poll();
-              await new Promise(setImmediate); // A Promise may have to reject first.
+              await new Promise(setImmediate); // The Promise of an async timer rejects first.
             }
             poll();
           };
@@ -632,7 +630,7 @@ parking("reports an error of an unloaded mod, and does not count it as a failure
   ),
 );
 
-/** Runs `work` with a rig whose store keeps notes of loads, such as `a client`, in a set. */
+/** Runs `work` with a rig whose store keeps its notes of pending loads, such as `a client`, in a set. */
 function withNotes(
   mods: Readonly<Record<string, string>>,
   first: readonly string[],
@@ -651,7 +649,7 @@ function withNotes(
   return withRig(mods, (rig) => work(rig, notes), { store });
 }
 
-parking("keeps a note during every load, and removes it after any outcome", () => {
+parking("stores a note during each load, and removes it whether the load works, throws or is invalid", () => {
   const attach = 'host.emit("loading", 0);';
   const mods = { a: speaking("a", attach), b: speaking("b", `${attach} throw new Error("no")`), c: "no mod" };
   return withNotes(mods, [], ({ host, obey, install }, notes) => {
@@ -666,7 +664,7 @@ parking("keeps a note during every load, and removes it after any outcome", () =
 });
 
 parking(
-  "parks a mod whose load ended the last host until it is disabled once, and only its dependents wait",
+  "parks a mod whose load ended the last host until the mod is disabled once; only its dependents wait",
   () =>
     withNotes(libraries("a", "b", "c"), ["a client"], ({ obey, poll, live, stateOf, newLines }, notes) => {
       obey("a", "b", needing("c", "a"));
@@ -682,7 +680,7 @@ parking(
     }),
 );
 
-parking("loads a mod with a note when it is enabled for the first time in this host", () =>
+parking("loads a mod with a note when it is disabled at the start and enabled later", () =>
   withNotes(libraries("a"), ["a client"], ({ obey, live }, notes) => {
     obey(off("a"));
     assert.equal([...notes], ["a client"], "the note stays while the mod is off");
@@ -691,7 +689,7 @@ parking("loads a mod with a note when it is enabled for the first time in this h
   }),
 );
 
-parking("does not replace the running file by a file that ended the last host", () =>
+parking("keeps the running file instead of a new file that ended the last host", () =>
   withNotes(libraries("a"), [], ({ obey, install, live, newlySaid, stateOf }, notes) => {
     obey("a");
     notes.add("a client");
@@ -709,7 +707,7 @@ parking(
     withRig(
       { a: throwing("always") },
       ({ obey, stateOf, said, install, lines, clock }) => {
-        // An hour after the start of the host's clock.
+        // The first failure is an hour after the start of the host's clock.
         clock.time += 3_600_000;
         obey(off("a"));
         for (const version of ["1.0.0", "1.0.1", "1.0.2"]) obey({ id: "a", version });
@@ -731,7 +729,7 @@ parking(
     ),
 );
 
-/** Runs `work` with a rig whose libraries arrive when the test calls their answers. */
+/** Runs `work` with a rig; each library that the host reads arrives when the test calls its function in `answers`. */
 function withSlowRig(
   mods: Readonly<Record<string, string>>,
   work: (rig: Rig, answers: (() => void)[]) => void,
@@ -750,7 +748,7 @@ function withSlowRig(
   return withRig(mods, (rig) => work(rig, answers), { store });
 }
 
-slow("loads a mod in the tick after its library arrived, then its dependents, and logs no waiting", () =>
+slow("loads a mod in the tick after its library arrived, then its dependents, without a log line", () =>
   withSlowRig(libraries("a", "b"), ({ obey, host, said, lines }, answers) => {
     obey("a", needing("b", "a"));
     assert.equal(said, []);
@@ -764,7 +762,7 @@ slow("loads a mod in the tick after its library arrived, then its dependents, an
   }),
 );
 
-slow("a mod whose library arrived waits without a log line for a mod whose library is still being read", () =>
+slow("waits without a log line for a dependency whose library is still being read", () =>
   withSlowRig(libraries("a", "b"), ({ obey, host, said, lines, stateOf }, answers) => {
     obey("a", needing("b", "a"));
     answers[1]!();

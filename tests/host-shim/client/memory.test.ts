@@ -20,7 +20,7 @@ for (const [title, args] of runs) {
   memory(`frees its memory and handles in a heap of 64 MB: ${title}`, async () => {
     // Coverage keeps the counts of every library ever compiled in the same heap.
     const env = { ...process.env, NODE_V8_COVERAGE: "" };
-    // From Node 22 on, the engine's cache keeps them too, until some ten unforced collections.
+    // From Node 22 on, the engine's compilation cache also keeps libraries, for about ten unforced collections.
     const flags = ["--max-old-space-size=64", "--expose-gc", "--no-compilation-cache"];
     const child = startChild([...flags, program, ...args], { env });
     try {

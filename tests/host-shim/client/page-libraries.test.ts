@@ -34,7 +34,7 @@ function withPage(work: (rig: Rig, serve: (body: string | undefined) => void) =>
 
 const named = (text: string) => ({ id: "a", sha256: sha256(text) });
 
-page("does not blame the mod for bytes that do not compile", () =>
+page("bytes with a wrong hash make the mod wait, not fail", () =>
   withPage((rig, serve) => {
     for (const body of ["<!doctype html><h1>Sign in to the network</h1>", "", one.slice(0, 100)]) {
       serve(body);
@@ -47,7 +47,7 @@ page("does not blame the mod for bytes that do not compile", () =>
   }),
 );
 
-page("keeps the running library while the newer library has wrong bytes or does not arrive", () =>
+page("keep running while the newer library has wrong bytes or does not arrive", () =>
   withPage((rig, serve) => {
     serve(one);
     rig.obey(named(one));

@@ -22,19 +22,19 @@ const bad: readonly (readonly [title: string, reply: unknown, problem?: string])
   ["no reply at all", undefined, ""],
   ["null", null],
   ["text instead of a reply", "200 OK"],
-  ["a status that is no number", { status: "200", etag: "", body: both }],
-  ["a body that is no text", { status: 200, etag: "", body: { mods: [] } }],
+  ["a status that is not a number", { status: "200", etag: "", body: both }],
+  ["a body that is not text", { status: 200, etag: "", body: { mods: [] } }],
   ["a 304 to a request without an ETag", { status: 304, etag: "", body: "" }],
-  ["404", { status: 404, etag: "", body: decisionText([]) }],
-  ["500", { status: 500, etag: "", body: "<h1>\noops</h1>" }],
-  ["204", { status: 204, etag: "", body: "" }],
+  ["status 404", { status: 404, etag: "", body: decisionText([]) }],
+  ["status 500", { status: 500, etag: "", body: "<h1>\noops</h1>" }],
+  ["status 204", { status: 204, etag: "", body: "" }],
   ["a redirect", { status: 302, etag: "", body: decisionText([]) }],
   ["an empty body", good("")],
   ["no JSON", good("<!doctype html>")],
   ["JSON null", good("null")],
   ["a list", good("[]")],
   ["an error object", good(`{"err":"no"}`)],
-  ["mods that are no list", good(`{"hostVersion":"1.4.0","mods":{}}`)],
+  ["mods that are not a list", good(`{"hostVersion":"1.4.0","mods":{}}`)],
   ["another service's mods", good(`{"mods":[]}`)],
   ["another version of the game", good(decisionText([], "1.3.0"))],
   ["a truncated answer", good(both.slice(0, -1))],
@@ -53,17 +53,17 @@ const bad: readonly (readonly [title: string, reply: unknown, problem?: string])
   ["no enabled", good(change({ enabled: undefined }))],
   ["enabled with a verdict other than loaded", good(change({ verdict: "disabled" }))],
   ["not enabled with the verdict loaded", good(change({ enabled: false }))],
-  ["a verdict that is no text", good(change({ verdict: null }))],
-  ["a reason that is no text", good(change({ reason: 5 }))],
-  ["a name that is no text", good(change({ name: ["A"] }))],
-  ["a version that is no text", good(change({ version: 1 }))],
-  ["requires that are no list", good(change({ requires: "b" }))],
-  ["requires with items that are no ids", good(change({ requires: [{ id: "b" }] }))],
+  ["a verdict that is not text", good(change({ verdict: null }))],
+  ["a reason that is not text", good(change({ reason: 5 }))],
+  ["a name that is not text", good(change({ name: ["A"] }))],
+  ["a version that is not text", good(change({ version: 1 }))],
+  ["requires that is not a list", good(change({ requires: "b" }))],
+  ["requires with items that are not ids", good(change({ requires: [{ id: "b" }] }))],
   ["an artifact that is null", good(change({ artifact: null, enabled: false, verdict: "disabled" }))],
   ["an artifact that is text", good(change({ artifact: "a/mod.js" }))],
-  ["a folder that is no text", good(change({ artifact: { dir: 1, library: "mod.js" } }))],
-  ["a library that is no text", good(change({ artifact: { dir: "a", library: ["mod.js"] } }))],
-  ["a hash that is no text", good(change({ artifact: { dir: "a", library: "mod.js", sha256: 1 } }))],
+  ["a folder that is not text", good(change({ artifact: { dir: 1, library: "mod.js" } }))],
+  ["a library that is not text", good(change({ artifact: { dir: "a", library: ["mod.js"] } }))],
+  ["a hash that is not text", good(change({ artifact: { dir: "a", library: "mod.js", sha256: 1 } }))],
 ];
 
 /** Runs `work` with a rig whose transport holds each request for the test to answer. */
@@ -89,7 +89,7 @@ function answeredRig(
 }
 
 for (const [title, reply, problem] of bad) {
-  answers(`ignores a bad answer as a whole, logs it once, and applies the next good one: ${title}`, () =>
+  answers(`ignores a bad answer as a whole, logs it once, and applies the next valid answer: ${title}`, () =>
     answeredRig(({ live, newLines, said }, answer) => {
       answer(good(both));
       assert.equal(live(), ["a", "b"]);
@@ -140,29 +140,35 @@ for (const [title, artifact] of [
   ["an artifact without a library", { dir: "a" }],
   ["an artifact without a folder", { library: "mod.js" }],
 ] as const) {
-  answers(`does not load the mod whose record has ${title} until it has one, and loads the others`, () =>
-    answeredRig(({ live, stateOf, newLines, host }, answer) => {
-      const bare = { guid: "a", enabled: true, verdict: "loaded", reason: "", artifact };
-      answer(
-        good(
-          decisionText([bare, ...mods("b"), { guid: "c", enabled: false, verdict: "disabled", reason: "x" }]),
-        ),
-      );
-      assert.equal(live(), ["b"]);
-      assert.is(stateOf("a"), `waiting ${noArtifact}`);
-      assert.is(stateOf("c"), "rejected");
-      assert.is(newLines().filter((line) => line.includes(noArtifact)).length, 1);
-      assert.is(host.mods().find(({ guid }) => guid === "a")?.name, "a");
-      answer(good(both));
-      assert.equal(live(), ["a", "b"]);
-      answer(good(decisionText([bare, ...mods("b")])));
-      assert.equal(live(), ["b"], "as a fresh start would have it");
-      assert.is(stateOf("a"), `waiting ${noArtifact}`);
-    }),
+  answers(
+    `waits with a mod whose record has ${title} until the record is complete, and loads the others`,
+    () =>
+      answeredRig(({ live, stateOf, newLines, host }, answer) => {
+        const bare = { guid: "a", enabled: true, verdict: "loaded", reason: "", artifact };
+        answer(
+          good(
+            decisionText([
+              bare,
+              ...mods("b"),
+              { guid: "c", enabled: false, verdict: "disabled", reason: "x" },
+            ]),
+          ),
+        );
+        assert.equal(live(), ["b"]);
+        assert.is(stateOf("a"), `waiting ${noArtifact}`);
+        assert.is(stateOf("c"), "rejected");
+        assert.is(newLines().filter((line) => line.includes(noArtifact)).length, 1);
+        assert.is(host.mods().find(({ guid }) => guid === "a")?.name, "a");
+        answer(good(both));
+        assert.equal(live(), ["a", "b"]);
+        answer(good(decisionText([bare, ...mods("b")])));
+        assert.equal(live(), ["b"], "as a fresh start would have it");
+        assert.is(stateOf("a"), `waiting ${noArtifact}`);
+      }),
   );
 }
 
-answers("unloads nothing over 1,000 random answers, damaged or missing, and then applies a good one", () =>
+answers("keeps its mods over 1,000 damaged or missing answers, and applies the next valid answer", () =>
   answeredRig(({ live, said }, answer) => {
     answer(good(both, `"1"`));
     const damaged = fc
@@ -189,7 +195,7 @@ answers("unloads nothing over 1,000 random answers, damaged or missing, and then
     };
     fc.assert(
       fc.property(reply, (value) => {
-        // Damage to a name or a reason leaves a valid decision, which is not tested here.
+        // Excludes damage to a name or a reason: that decision is still valid.
         fc.pre(!isWhole(value));
         answer(value);
         assert.equal(live(), ["a", "b"]);
@@ -202,7 +208,7 @@ answers("unloads nothing over 1,000 random answers, damaged or missing, and then
   }),
 );
 
-times("sends the version, then the last ETag, and does not parse an unchanged answer", () =>
+times("sends the version in the URL, then the last ETag, and does not parse a 304 answer", () =>
   withHeld(({ poll, live }, requests) => {
     poll();
     assert.is(requests[0]!.url, "http://backend/svc/mods/client/1.4.0");
@@ -303,7 +309,7 @@ times("sends no request after stop, and ignores a pending answer", () =>
 const selection = (hostVersion: string, client: unknown): string =>
   JSON.stringify({ schema: "svc.selection/1", hostVersion, client, server: [] });
 
-start("without a backend uses the last selection until the backend answers", () =>
+start("loads the stored selection until the backend answers", () =>
   withHeld(({ host, install, live, lines, clock }, requests) => {
     install.write("mods/selection.json", selection("1.4.0", mods("a")));
     host.tick(1);
@@ -338,7 +344,7 @@ for (const [title, text] of [
   ],
   ["with a bad record", selection("1.4.0", [...mods("a"), {}])],
 ] as const) {
-  start(`loads nothing from a selection file ${title}, and logs it`, () =>
+  start(`loads nothing from a selection file ${title}, and logs the reason`, () =>
     withRig(
       libraries,
       ({ host, install, live, lines }) => {
@@ -356,7 +362,7 @@ for (const [title, text] of [
   );
 }
 
-start("without a selection file loads nothing and logs nothing more", () =>
+start("without a selection file loads nothing, and logs one line", () =>
   withRig(
     libraries,
     ({ host, lines, live }) => {
@@ -369,7 +375,7 @@ start("without a selection file loads nothing and logs nothing more", () =>
   ),
 );
 
-start("does not return to the selection file when the backend stops answering after a decision", () =>
+start("keeps the backend's decision when the backend stops answering, despite a selection file", () =>
   answeredRig(({ install, live }, answer) => {
     install.write("mods/selection.json", selection("1.4.0", mods("a")));
     answer(good(decisionText(mods("b"))));

@@ -5,7 +5,7 @@ import { decisionText, HOST_VERSION, type Rig, record, speaking, withRig } from 
 
 const progress = suite("client host: progress");
 
-/** Runs 100 frames of one piece of work each; returns the reported progress without repetitions. */
+/** Runs 100 frames with one piece of work each; returns the progress after each change. */
 function watch({ host, clock }: Pick<Rig, "host" | "clock">): string[] {
   const steps: string[] = [];
   for (let frame = 0; frame < 100; frame++) {
@@ -84,7 +84,7 @@ progress("follows the last selection without a backend once the store has return
   );
 });
 
-progress("falls when a mod is added, and is undefined after stop", () =>
+progress("is incomplete again when a mod is added, and is undefined after stop", () =>
   withRig({ a: speaking("a"), b: speaking("b") }, ({ host, obey, decide, clock, poll }) => {
     const unhashed = { id: "a", sha256: "" };
     obey(unhashed);

@@ -34,7 +34,7 @@ function told(reports: readonly Posted[]): string[] {
   return reports.map(({ state, problem }) => `${state} ${problem}`.trim());
 }
 
-/** A rig whose backend accepts reports, and answers them with `reply`. */
+/** Runs `work` with a rig whose backend collects posted reports, and answers them with `reply`. */
 function withReports(
   library: string,
   work: (rig: Rig, posted: () => Posted[], decide: (a: Omit<Decided, "id">) => void) => void,
@@ -79,20 +79,22 @@ reports("sends nothing for a mod that runs or is reloaded", () =>
   }),
 );
 
-reports("sends a load that throws once, with the hash of its file, and later that the problem is gone", () =>
-  withReports(bad, ({ install, poll }, posted) => {
-    const [report, ...more] = posted();
-    assert.equal(more, []);
-    assert.is(report?.guid, "a");
-    assert.is(report?.state, "not armed");
-    assert.match(report?.problem ?? "", /^failed in a\/mod\.js: Error: not today/);
-    assert.is(report?.sha256, sha256(bad));
-    poll();
-    assert.equal(posted(), [], "nothing has changed");
-    install.setLibrary("a", good);
-    poll();
-    assert.equal(told(posted()), ["live"]);
-  }),
+reports(
+  "sends the failure of a load once, with the hash of its file, and later that the problem is gone",
+  () =>
+    withReports(bad, ({ install, poll }, posted) => {
+      const [report, ...more] = posted();
+      assert.equal(more, []);
+      assert.is(report?.guid, "a");
+      assert.is(report?.state, "not armed");
+      assert.match(report?.problem ?? "", /^failed in a\/mod\.js: Error: not today/);
+      assert.is(report?.sha256, sha256(bad));
+      poll();
+      assert.equal(posted(), [], "nothing has changed");
+      install.setLibrary("a", good);
+      poll();
+      assert.equal(told(posted()), ["live"]);
+    }),
 );
 
 const throwing = 'host.on("frame", () => { throw new Error("no lamp") })';
@@ -124,7 +126,7 @@ reports("logs a handler that throws in every frame once a second, and posts it e
   }),
 );
 
-reports("posts each place that throws, at most 16 of a mod, and forgets them when its file changes", () => {
+reports("posts at most 16 faults of a mod, counts the rest in the last, and none of an earlier file", () => {
   const places = Array.from(
     { length: 20 },
     (_, at) => `host.on("frame", () => { throw new Error("${at}") });`,
@@ -145,7 +147,7 @@ reports("posts each place that throws, at most 16 of a mod, and forgets them whe
   });
 });
 
-reports("a failed reload is sent as live with a problem, with no empty problem in between", () =>
+reports("sends each failed reload as live with its problem, and nothing in between", () =>
   withReports(good, ({ install, poll, stateOf }, posted) => {
     install.setLibrary("a", bad);
     poll();
@@ -177,7 +179,7 @@ reports("sends nothing during a reload, however short the frames are", () =>
   }),
 );
 
-/** Lets a host tick for some minutes, four times a second. */
+/** Advances the clock by `minutes`, with four ticks a second. */
 function playFor(minutes: number, { host, clock }: Rig): void {
   for (const end = clock.time + minutes * 60_000; clock.time < end; host.tick(1)) clock.time += 250;
 }
@@ -204,7 +206,7 @@ reports("sends good: true once after 10 minutes without a fault, and good: false
   });
 });
 
-reports("counts a tick as 250 ms at most, and counts from zero for a new library", () =>
+reports("counts a tick as at most 250 ms of play, and counts from zero for a new library", () =>
   withReports(good, (rig, posted) => {
     for (let tick = 0; tick < 2000; tick++) rig.poll();
     assert.equal(posted(), [], "2,000 ticks within 100 minutes");
@@ -218,7 +220,7 @@ reports("counts a tick as 250 ms at most, and counts from zero for a new library
 );
 
 reports(
-  "never sends good for a load with a fault, nor while an older library than the decided one runs",
+  "never sends good after a fault of the load, nor while a library older than the decided one runs",
   () =>
     withReports(speaking("a", 'host.on("frame", () => { throw new Error("no lamp") })'), (rig, posted) => {
       rig.host.bus.emit("frame", undefined);
@@ -267,7 +269,7 @@ reports("sends nothing while the library of a new decision is still being read",
   ),
 );
 
-reports("sends that a problem is gone when the mod is disabled, also if nothing else happens", () =>
+reports("sends that a problem is gone when the mod is disabled", () =>
   withReports(bad, ({ poll }, posted, decide) => {
     assert.is(posted().length, 1);
     decide({ enabled: false });
@@ -280,7 +282,7 @@ for (const [what, state] of [
   ["missing", "waiting"],
   ["unreadable", "live"],
 ] as const) {
-  reports(`sends that the library of a running mod is ${what}, and that it is back`, () =>
+  reports(`sends that the library of a running mod is ${what}, and later that it is readable again`, () =>
     withReports(good, ({ install, poll, live }, posted, decide) => {
       if (what === "unreadable") decide({ sha256: "" });
       poll();
@@ -302,8 +304,8 @@ for (const [what, state] of [
 
 const replies: readonly (readonly [what: string, reply: Transport])[] = [
   ["refuses the connection", (_request, done) => done(undefined, "connection refused")],
-  ["has no such route", (_request, done) => done({ status: 404, etag: "", body: "{}" }, "")],
-  ["requires a token", (_request, done) => done({ status: 401, etag: "", body: "{}" }, "")],
+  ["answers 404", (_request, done) => done({ status: 404, etag: "", body: "{}" }, "")],
+  ["answers 401", (_request, done) => done({ status: 401, etag: "", body: "{}" }, "")],
   ["never answers", () => {}],
   [
     "answers each request twice",
@@ -320,7 +322,7 @@ const replies: readonly (readonly [what: string, reply: Transport])[] = [
   ],
 ];
 for (const [what, reply] of replies) {
-  reports(`does nothing and does not send a report again when the backend ${what}`, () =>
+  reports(`sends a report once and logs nothing when the backend ${what}`, () =>
     withReports(
       bad,
       ({ poll, install, live, newLines }, posted) => {

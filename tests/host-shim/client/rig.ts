@@ -21,9 +21,9 @@ export interface Decided {
   readonly verdict?: string;
   readonly reason?: string;
   readonly requires?: readonly string[];
-  /** A search holds it back; it is then disabled. */
+  /** Whether a search holds the mod disabled. */
   readonly held?: boolean;
-  /** The hash in the decision; by default that of the file on disk, `""` when there is none. */
+  /** The hash in the decision; by default the hash of the file on disk, or `""` without a file. */
   readonly sha256?: string;
 }
 
@@ -38,7 +38,7 @@ export interface Rig {
   readonly clock: { time: number };
   /** Sets the backend's decision from now on, in load order. */
   readonly decide: (...mods: readonly (string | Decided)[]) => void;
-  /** Sets the step of the search that later decisions belong to, undefined for none. */
+  /** Sets the step of the search that later decisions name; undefined ends the search. */
   readonly setStep: (step: number | undefined, search?: string) => void;
   /** Advances the clock by one poll interval and runs frames until no work is left. */
   readonly poll: () => void;
@@ -53,7 +53,7 @@ export interface Rig {
   readonly stateOf: (id: string) => string;
 }
 
-/** Replacements of a rig's own parts. */
+/** Replacements of a rig's parts. */
 export interface RigParts {
   readonly transport?: Transport;
   readonly store?: (store: ModStore) => ModStore;

@@ -10,7 +10,7 @@ const steps = suite("a client host during a search");
 const failing = libraryText('throw new Error("no");');
 const held = (id: string) => ({ id, held: true });
 
-/** Goes to a step of the search with a decision. */
+/** Sets the step of the search, and applies a decision about `mods`. */
 function goTo(rig: Rig, step: number | undefined, ...mods: readonly (string | Decided)[]): void {
   rig.setStep(step);
   rig.obey(...mods);
@@ -18,7 +18,7 @@ function goTo(rig: Rig, step: number | undefined, ...mods: readonly (string | De
 
 const attempts = (rig: Rig) => rig.newLines().filter((line) => /MOD NOT ARMED/.test(line)).length;
 
-steps("unloads a mod that is held back, and loads it again when it is released", () =>
+steps("unloads a mod that the search holds disabled, and loads it again when it is released", () =>
   withRig({ a: libraryText(), b: libraryText() }, (rig) => {
     rig.obey("a", "b");
     goTo(rig, 1, "a", held("b"));
@@ -28,7 +28,7 @@ steps("unloads a mod that is held back, and loads it again when it is released",
   }),
 );
 
-steps("logs one rejection a mod and search, with the fix", () =>
+steps("logs one rejection per mod and search, with the fix", () =>
   withRig({ a: libraryText() }, (rig) => {
     rig.obey("a");
     rig.newLines();
@@ -46,7 +46,7 @@ steps("logs one rejection a mod and search, with the fix", () =>
   }),
 );
 
-steps("does not store a decision that holds mods back", () => {
+steps("does not store a decision that holds mods disabled", () => {
   const kept: string[] = [];
   const store = (own: ModStore): ModStore => ({ ...own, keepSelection: (text) => void kept.push(text) });
   return withRig(
@@ -64,7 +64,7 @@ steps("does not store a decision that holds mods back", () => {
   );
 });
 
-steps("tries a mod whose load fails once in each step that releases it, and does not park it", () =>
+steps("loads a failing mod once in each step that releases it, and does not park it", () =>
   withRig({ a: failing }, (rig) => {
     rig.obey(held("a"));
     for (let step = 1; step <= 5; step++) {
@@ -80,27 +80,24 @@ steps("tries a mod whose load fails once in each step that releases it, and does
   }),
 );
 
-steps(
-  "reports errors of a timer without counting them as failures, and counts from zero after the search",
-  () => {
-    const timer = libraryText('setInterval(() => { throw new Error("tick"); }, 1);');
-    return withRig({ a: timer, b: libraryText() }, (rig) => {
-      rig.obey("a", "b");
-      rig.poll();
-      rig.poll();
-      goTo(rig, 1, "a", held("b"));
-      for (let again = 0; again < 10; again++) rig.poll();
-      assert.is(rig.stateOf("a"), "live");
-      goTo(rig, undefined, "a", "b");
-      assert.is(rig.stateOf("a"), "live");
-      rig.poll();
-      assert.is(rig.stateOf("a"), "live");
-      rig.poll();
-      rig.poll();
-      assert.match(rig.stateOf("a"), /^parked/);
-    });
-  },
-);
+steps("does not park a mod for errors of a timer, and counts from zero after the search", () => {
+  const timer = libraryText('setInterval(() => { throw new Error("tick"); }, 1);');
+  return withRig({ a: timer, b: libraryText() }, (rig) => {
+    rig.obey("a", "b");
+    rig.poll();
+    rig.poll();
+    goTo(rig, 1, "a", held("b"));
+    for (let again = 0; again < 10; again++) rig.poll();
+    assert.is(rig.stateOf("a"), "live");
+    goTo(rig, undefined, "a", "b");
+    assert.is(rig.stateOf("a"), "live");
+    rig.poll();
+    assert.is(rig.stateOf("a"), "live");
+    rig.poll();
+    rig.poll();
+    assert.match(rig.stateOf("a"), /^parked/);
+  });
+});
 
 steps("a mod parked before the search stays parked during the search and after it", () =>
   withRig(
@@ -134,7 +131,7 @@ steps("a released mod starts without the value that its unload returned", () => 
   });
 });
 
-steps("tries a mod that ended the host again only in the next step that releases it", () =>
+steps("loads a mod that ended the host again only in the next step that releases it", () =>
   withRig({ a: libraryText() }, (rig) => {
     const note = { sha256: `${sha256(rig.install.read("mods/a/mod.js"))} s1/4`, pid: process.pid };
     rig.install.write("mods/a/.loading-client", JSON.stringify(note));

@@ -6,7 +6,7 @@ const handing = suite("client host: state over a reload");
 const overtaken = suite("client host: a new file replaced by a newer one before its load");
 
 // tests/host-shim/runtime/handing-on.test.ts proves by random histories which file is loaded with which state. Here are the log
-// lines, the states and the cases that a history does not play: missing files, parked mods, and mods that call the game.
+// lines, the states and the cases that those histories lack: missing files, parked mods, and mods that call the game.
 
 const off = (id: string): Decided => ({ id, enabled: false });
 const needing = (id: string, ...requires: string[]): Decided => ({ id, requires });
@@ -30,13 +30,14 @@ const OVERTAKEN: readonly (readonly [
 ])[] = [
   ["does not compile", "runs", "a", NO_SCRIPT, /^live failed in a/, /keeps running: .*SyntaxError/s],
   ["does not compile", "has ended", "a", NO_SCRIPT, /^live failed in a/, /is loaded again: .*SyntaxError/s],
-  ["does not compile, of unknown hash", "runs", unhashed, NO_SCRIPT, /^live failed in a/, /keeps running: /],
+  ["of unknown hash does not compile", "runs", unhashed, NO_SCRIPT, /^live failed in a/, /keeps running: /],
   ["is missing", "runs", missing, undefined, /^live is waiting for its library/, /is waiting/],
   ["is missing", "has ended", missing, undefined, /^live is waiting for its library/, /is waiting/],
-  ["is the running one", "runs", "a", speaking("a"), /^live$/, /^$/],
+  ["equals the running file", "runs", "a", speaking("a"), /^live$/, /^$/],
 ];
 for (const [what, running, decided, library, state, log] of OVERTAKEN) {
-  overtaken(`a newer file that ${what}, while the old file ${running}: the old file runs on`, () =>
+  const outcome = running === "runs" ? "keeps the running old file" : "loads the ended old file again";
+  overtaken(`${outcome} if the newer file ${what}`, () =>
     withRig({ a: speaking("a") }, (rig) => {
       rig.obey(decided === unhashed ? unhashed : "a");
       rig.install.setLibrary("a", speaking("a2"));
@@ -58,40 +59,43 @@ for (const [what, running, decided, library, state, log] of OVERTAKEN) {
   );
 }
 
-overtaken("a new file of unknown hash is deleted before its load: no later decision loads the mod", () => {
-  let mods: readonly Decided[] = [{ id: "a", sha256: "" }];
-  let answer: (() => void) | undefined;
-  return withRig(
-    { a: speaking("a"), b: speaking("b") },
-    ({ install, poll, host, said }) => {
-      const decide = () => {
-        while (answer === undefined) poll();
-        answer();
-        answer = undefined;
-        host.tick(1);
-      };
-      decide();
-      install.write("mods/a/mod.js", undefined);
-      poll();
-      mods = [...mods, { id: "b", sha256: "" }];
-      // The decision arrives between two polls of the disk.
-      decide();
-      assert.equal(said, ["+a", "-a", "+b"]);
-    },
-    {
-      transport: ({ body }, done) => {
-        // A report is not answered.
-        if (body !== undefined) return;
-        answer = () =>
-          done({ status: 200, etag: "", body: decisionText(mods.map((mod) => record("", mod))) }, "");
+overtaken(
+  "does not load a mod in any later decision if its file of unknown hash is deleted before the load",
+  () => {
+    let mods: readonly Decided[] = [{ id: "a", sha256: "" }];
+    let answer: (() => void) | undefined;
+    return withRig(
+      { a: speaking("a"), b: speaking("b") },
+      ({ install, poll, host, said }) => {
+        const decide = () => {
+          while (answer === undefined) poll();
+          answer();
+          answer = undefined;
+          host.tick(1);
+        };
+        decide();
+        install.write("mods/a/mod.js", undefined);
+        poll();
+        mods = [...mods, { id: "b", sha256: "" }];
+        // This decision arrives between two polls of the disk.
+        decide();
+        assert.equal(said, ["+a", "-a", "+b"]);
       },
-    },
-  );
-});
+      {
+        transport: ({ body }, done) => {
+          // Leaves a report unanswered.
+          if (body !== undefined) return;
+          answer = () =>
+            done({ status: 200, etag: "", body: decisionText(mods.map((mod) => record("", mod))) }, "");
+        },
+      },
+    );
+  },
+);
 
 for (const [what, library] of [
   ["does not compile", "module.exports = {"],
-  ["is not there", undefined],
+  ["is missing", undefined],
 ] as const) {
   overtaken(`reloads a mod whose newer file ${what} when its entry or its dependency changes`, () =>
     withRig({ a: speaking("a"), b: speaking("b") }, ({ obey, install, newlySaid, stateOf }) => {
@@ -127,7 +131,7 @@ overtaken("never runs timers and frames that the replaced file started", () =>
   }),
 );
 
-overtaken("runs the body of each newer file once a load, also when it replaces an older one", () =>
+overtaken("runs the top-level code of a newer file once per load", () =>
   withRig({ a: speaking("a") }, (rig) => {
     rig.obey("a");
     rig.install.setLibrary("a", `let loads = 0;\n${speaking("a2", `host.emit("said", ++loads)`)}`);
@@ -164,7 +168,7 @@ handing("keeps the state while the mod waits for a dependency", () =>
   }),
 );
 
-handing("a disable that is undone before the unload changes nothing", () =>
+handing("ignores a disable that is undone during the unload for the new file", () =>
   withRig({ a: handingOn("a", `"1"`) }, (rig) => {
     rig.obey("a");
     rig.install.setLibrary("a", handingOn("a2", `"2"`));
@@ -204,20 +208,26 @@ handing("hands the state of a parked mod to its next files, and does not load th
 
 const LOGGED = "warn [a] unload() returned no JSON value of at most 1 MiB: nothing is handed on";
 const ANSWERS: readonly (readonly [what: string, answer: string, lines: readonly string[]])[] = [
-  ["nothing", "undefined", []],
-  ["no JSON", "{}", [LOGGED]],
-  ["an error", `(() => { throw new Error("no way") })()`, ["error [a] threw in unload(): Error: no way"]],
+  ["undefined", "undefined", []],
+  ["an object", "{}", [LOGGED]],
+  [
+    "nothing because it throws",
+    `(() => { throw new Error("no way") })()`,
+    ["error [a] threw in unload(): Error: no way"],
+  ],
 ];
 for (const [what, answer, lines] of ANSWERS) {
-  handing(`hands no state on when unload returns ${what}, and logs that once unless it is valid`, () =>
-    withRig({ a: handingOn("a", answer) }, ({ obey, newlySaid, newLines }) => {
-      obey("a");
-      newLines();
-      obey({ id: "a", version: "2.0.0" });
-      assert.equal(newlySaid(), ["+a ", "-a", "+a "]);
-      const logged = newLines().filter((text) => !text.startsWith("info"));
-      assert.equal(logged.map(firstLine), lines);
-    }),
+  handing(
+    `hands on no state when unload returns ${what}, and logs ${lines.length === 0 ? "nothing" : "the reason once"}`,
+    () =>
+      withRig({ a: handingOn("a", answer) }, ({ obey, newlySaid, newLines }) => {
+        obey("a");
+        newLines();
+        obey({ id: "a", version: "2.0.0" });
+        assert.equal(newlySaid(), ["+a ", "-a", "+a "]);
+        const logged = newLines().filter((text) => !text.startsWith("info"));
+        assert.equal(logged.map(firstLine), lines);
+      }),
   );
 }
 
@@ -248,7 +258,7 @@ handing("loads the old file without state if the newer file fails and the old on
   ),
 );
 
-handing("does not load a mod that was disabled during its own load a second time", () =>
+handing("does not load a mod again without state after it was disabled during its own load", () =>
   withRig({ a: handingOn("a", `"1"`, `host.emit("call game"); ${ONLY_FIRST}`) }, (rig) => {
     rig.obey("a");
     rig.host.bus.on("call game", () => {

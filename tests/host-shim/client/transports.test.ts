@@ -26,7 +26,7 @@ type Ask = (
   request?: Asked,
 ) => Promise<{ readonly reply: TransportReply | undefined; readonly problem: string }>;
 
-/** Runs `work` with a function that sends requests to `url`; fails when one is answered twice. */
+/** Runs `work` with a function that sends requests to `url`; fails when a request is answered twice. */
 async function withAsk(kind: string, url: string, work: (ask: Ask) => Promise<void>): Promise<void> {
   const { send, close } = TRANSPORTS[kind]!();
   try {
@@ -64,7 +64,7 @@ const failures: readonly (readonly [title: string, listener: RequestListener, pr
     /cut short/,
   ],
   ["a connection closed without an answer", (request) => request.socket.destroy(), /hang up|ECONNRESET/],
-  ["bytes that are no HTTP", (request) => request.socket.end("hello\r\n\r\n"), /Parse Error/],
+  ["bytes that are not HTTP", (request) => request.socket.end("hello\r\n\r\n"), /Parse Error/],
   ["no answer in time", silent, /no answer within 300 ms/],
   ["an answer that stops in the middle", stopping, /no answer within 300 ms/],
 ];
@@ -94,7 +94,7 @@ for (const [options, expected] of [
   );
 }
 
-transports("node:http accepts an answer of 64 MiB, and refuses a longer one", () => {
+transports("node:http accepts an answer of 64 MiB, and rejects a longer answer", () => {
   const longest = Buffer.alloc(64 * 1024 * 1024, "x");
   return withServer(
     (request, response) => response.end(request.method === "GET" ? longest : `${longest}x`),
@@ -141,7 +141,7 @@ for (const kind of Object.keys(TRANSPORTS)) {
     ),
   );
 
-  transports(`${kind} posts a body, and sends a request without one as GET`, () =>
+  transports(`${kind} posts a request with a body, and sends a request without a body as GET`, () =>
     withServer(
       (request, response) => {
         let body = "";

@@ -24,23 +24,25 @@ for (const [title, detach] of [
   ["returns", ""],
   ["throws", `throw new Error("no way")`],
 ]) {
-  unloading(`releases everything a mod registered in reverse order, once, when its unload ${title}`, () =>
-    withRig({ a: speaking("a", busy, detach) }, ({ obey, host, poll, newlySaid, lines, live }) => {
-      obey("a");
-      host.bus.emit("ping", undefined);
-      assert.equal(newlySaid(), ["+a", "pong 1", "pong 2"]);
-      obey(off("a"));
-      assert.equal(newlySaid().slice(-3), ["-a", "disposed 2", "disposed 1"]);
-      host.bus.emit("ping", undefined);
-      poll();
-      poll();
-      assert.equal(newlySaid(), []);
-      assert.equal(live(), []);
-      assert.is(
-        lines.some((line) => /^error \[a\] threw in unload\(\): Error: no way/.test(line)),
-        title === "throws",
-      );
-    }),
+  unloading(
+    `calls a mod's disposers once, in reverse order, and removes its handlers when its unload ${title}`,
+    () =>
+      withRig({ a: speaking("a", busy, detach) }, ({ obey, host, poll, newlySaid, lines, live }) => {
+        obey("a");
+        host.bus.emit("ping", undefined);
+        assert.equal(newlySaid(), ["+a", "pong 1", "pong 2"]);
+        obey(off("a"));
+        assert.equal(newlySaid().slice(-3), ["-a", "disposed 2", "disposed 1"]);
+        host.bus.emit("ping", undefined);
+        poll();
+        poll();
+        assert.equal(newlySaid(), []);
+        assert.equal(live(), []);
+        assert.is(
+          lines.some((line) => /^error \[a\] threw in unload\(\): Error: no way/.test(line)),
+          title === "throws",
+        );
+      }),
   );
 }
 
@@ -55,7 +57,7 @@ unloading("does not call a handler that the mod unsubscribed itself", () =>
   ),
 );
 
-unloading("never runs anything that a mod registers during or after its unload", () => {
+unloading("never runs handlers, timers or frames that a mod registers during or after its unload", () => {
   const more = `
     clearTimeout(1);
     host.on("ping", () => ${say("late pong")});
@@ -162,26 +164,24 @@ nesting("applies a decision that arrives during a load in the same tick", () =>
   ),
 );
 
-nesting(
-  "unloads a mod at once that leaves the registry during its load, and loads it again when it is back",
-  () =>
-    withRig({ a: speaking("a", `host.emit("call game")`) }, ({ host, obey, decide, said, clock }) => {
-      const off = host.bus.on("call game", () => {
-        decide();
-        clock.time += 3000;
-        host.tick(1);
-      });
-      decide("a");
-      host.tick(1e9);
-      assert.equal(said, ["+a", "-a"]);
-      assert.equal(host.mods(), []);
-      off();
-      obey("a");
-      assert.equal(said, ["+a", "-a", "+a"]);
-    }),
+nesting("unloads a mod that leaves the registry during its load, and loads it when it is listed again", () =>
+  withRig({ a: speaking("a", `host.emit("call game")`) }, ({ host, obey, decide, said, clock }) => {
+    const off = host.bus.on("call game", () => {
+      decide();
+      clock.time += 3000;
+      host.tick(1);
+    });
+    decide("a");
+    host.tick(1e9);
+    assert.equal(said, ["+a", "-a"]);
+    assert.equal(host.mods(), []);
+    off();
+    obey("a");
+    assert.equal(said, ["+a", "-a", "+a"]);
+  }),
 );
 
-clockwork("runs timers inside ticks, in order of time, with their arguments", () =>
+clockwork("run inside ticks, in order of time, with their arguments", () =>
   withRig(
     {
       a: speaking(
@@ -220,7 +220,7 @@ clockwork("runs timers inside ticks, in order of time, with their arguments", ()
   ),
 );
 
-clockwork("runs an interval once after a long frame, and a callback can clear another interval", () =>
+clockwork("run an interval once after a long frame, and a callback can clear another interval", () =>
   withRig(
     {
       a: speaking(
@@ -244,7 +244,7 @@ clockwork("runs an interval once after a long frame, and a callback can clear an
   ),
 );
 
-clockwork("logs a timer that throws under its mod's name, and runs the others", () =>
+clockwork("that throw are logged under the mod's name, and the others run", () =>
   withRig(
     {
       a: speaking(
@@ -274,20 +274,22 @@ const waiting = (rejection: string): string => `${sdk}
     },
   });`;
 
-unloading("does not blame a mod for a rejection with the reason of its signal, but does for any other", () =>
-  withRig({ a: waiting("signal.reason"), b: waiting(`new Error("too late")`) }, async ({ obey, lines }) => {
-    obey("a", "b");
-    obey(off("a"), off("b"));
-    const threw = () => lines.flatMap((line) => /^error (.*threw.*)/.exec(line)?.[1] ?? []);
-    await until(
-      () => threw().length > 0,
-      () => lines.join("\n"),
-    );
-    assert.equal(threw(), ["[b] threw in load(), in the Promise it returned: Error: too late"]);
-  }),
+unloading(
+  "logs a load that rejects after the unload, unless its reason is that of the mod's unload signal",
+  () =>
+    withRig({ a: waiting("signal.reason"), b: waiting(`new Error("too late")`) }, async ({ obey, lines }) => {
+      obey("a", "b");
+      obey(off("a"), off("b"));
+      const threw = () => lines.flatMap((line) => /^error (.*threw.*)/.exec(line)?.[1] ?? []);
+      await until(
+        () => threw().length > 0,
+        () => lines.join("\n"),
+      );
+      assert.equal(threw(), ["[b] threw in load(), in the Promise it returned: Error: too late"]);
+    }),
 );
 
-clockwork("one mod cannot clear another's timer", () =>
+clockwork("of a mod cannot be cleared by another mod", () =>
   withRig(
     {
       a: speaking("a", `host.emit("said", setTimeout(() => ${say("kept")}, 1))`),

@@ -4,7 +4,7 @@ import type { AutoAnswer } from "../../../host-shim/protocol/culprit/auto-answer
 import { createBus } from "../../../sdk/index.js";
 import { suite } from "../../support/suite.js";
 
-const answers = suite("answers that a game gives to a search by itself");
+const answers = suite("a game's automatic answers to a search");
 
 const SESSION = "0123456789abcdef";
 const AUTO: AutoAnswer = {
@@ -38,7 +38,7 @@ function createWorld() {
   let time = 0;
   return Object.assign(world, {
     sent,
-    /** Draws frames of some milliseconds. */
+    /** Runs `count` frames of `ms` milliseconds each. */
     play(count: number, ms = 100): void {
       for (let frame = 0; frame < count; frame++) {
         time += ms;
@@ -54,7 +54,7 @@ function createWorld() {
 }
 
 answers(
-  "are yes when the error occurs, no after the given seconds of play without it, one for each step",
+  "are yes when the searched error occurs and no after 5 seconds of play without it, once per step",
   () => {
     const { sent, step, play, fault } = createWorld();
     step(1);
@@ -74,7 +74,7 @@ answers(
   },
 );
 
-answers("ignore an error of another mod, at another place or with another first line", () => {
+answers("are no after errors of another mod, at another entry point or with another first line", () => {
   const { sent, step, play, fault } = createWorld();
   step(1);
   fault("rain");
@@ -84,7 +84,7 @@ answers("ignore an error of another mod, at another place or with another first 
   assert.equal(sent, ["1 no"]);
 });
 
-answers("start only once the step's mods are loaded, except for a failed load", () => {
+answers("count play only once the step's mods are loaded, but count a failed load before", () => {
   const world = createWorld();
   const { sent, step, play, fault } = world;
   world.isLoaded = false;
@@ -104,7 +104,7 @@ answers("start only once the step's mods are loaded, except for a failed load", 
   assert.equal(sent, ["1 no", "2 yes"]);
 });
 
-answers("count a long frame as 250 ms, so a hidden page plays no time", () => {
+answers("count a frame of a minute as 250 ms of play", () => {
   const { sent, step, play } = createWorld();
   step(1);
   play(19, 60_000);
@@ -125,7 +125,7 @@ answers("are sent again after a second of play until the backend receives them",
   assert.is(world.sent.length, 3);
 });
 
-answers("are not sent to a step for another game or for the player, nor after the end", () => {
+answers("are not sent for a step of another game, nor after the search ended", () => {
   const { sent, step, play, end, fault } = createWorld();
   step(1, { session: "f".repeat(16) });
   fault();

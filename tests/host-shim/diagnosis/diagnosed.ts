@@ -3,11 +3,11 @@ import type { Health } from "../../../host-shim/protocol/health/host-health.js";
 import { type Rig, withRig } from "../client/rig.js";
 
 declare global {
-  /** Spends milliseconds of the rig's clock, for the mods. */
+  /** Advances the rig's clock by `ms`: the time that a mod takes. */
   var burn: (ms: number) => void;
 }
 
-/** A rig with a diagnosis whose clock only `burn` and frames advance. */
+/** A rig with a diagnosis; only `burn` and frames advance its clock. */
 export type Diagnosed = Rig & {
   /** Runs frames of 16 ms; `during` is the rest of the game's frame. */
   readonly frames: (count: number, during?: () => void) => void;
@@ -38,7 +38,7 @@ export function withDiagnosis(
   );
 }
 
-/** A library of the host's table and timers. */
+/** Returns the text of a library with these bodies of its functions; `host` is the host's table. */
 export function mod(attach: string, { detach = "", refresh = "", body = "" } = {}): string {
   return `${body}
 let host;

@@ -3,9 +3,9 @@ import { suite } from "../../support/suite.js";
 import { mod, withDiagnosis } from "./diagnosed.js";
 import { BOOM, FAULTS, PLANTED, plant } from "./planted.js";
 
-const planted = suite("errors that tests plant in mods");
+const planted = suite("planted errors of mods");
 
-planted("name their mod and its entry point, and no mod for an error of the game", () =>
+planted("are reported with their mod and entry point; an error of the game has no mod", () =>
   withDiagnosis(PLANTED, async (rig) => {
     await plant(rig);
     const { health } = rig;
@@ -40,12 +40,12 @@ planted("are counted, with the hash of the library that threw", () =>
   ),
 );
 
-planted("list the mod that emitted and the mod whose code is on the stack as a hint", () =>
+planted("have as a hint the mod that emitted and the mod whose code is on the stack", () =>
   withDiagnosis(
     {
       caller: mod('host.on("frame", () => host.emit("hit"))'),
       victim: mod('host.on("hit", () => globalThis.shared())'),
-      // A name that ends like another's is another mod.
+      // The name r is the end of caller; the hint must not confuse the two mods.
       r: mod(""),
       maker: mod(`globalThis.shared = () => { ${BOOM}; }`),
     },
@@ -61,7 +61,7 @@ planted("list the mod that emitted and the mod whose code is on the stack as a h
   ),
 );
 
-planted("are also listed during a search, which parks no mod", () =>
+planted("are also counted during a search, which does not park their mod", () =>
   withDiagnosis(
     { a: mod(`setInterval(() => { ${BOOM} }, 1)`) },
     ({ frames, health, obey, setStep, stateOf }) => {

@@ -8,7 +8,7 @@ const log = suite("the log of a client host with a diagnosis");
 
 const SECRET = "hunter22";
 
-log("has the host's lines with their mods, for a call and over the bus", () =>
+log("contains the host's lines with the mod of each, by logLines() and over the bus", () =>
   withDiagnosis({ fog: mod('host.log("warn", "thick")'), rain: mod("") }, ({ host, obey }) => {
     obey("fog", "rain");
     const { lines, next, dropped, side } = host.logLines()!;
@@ -43,7 +43,7 @@ log("has the host's lines with their mods, for a call and over the bus", () =>
   }),
 );
 
-log("contains no secret value, also no earlier one, in a line or an error", () =>
+log("masks current and earlier values of a secret in lines and errors", () =>
   withDiagnosis(
     {
       login: mod(`
@@ -67,7 +67,7 @@ log("contains no secret value, also no earlier one, in a line or an error", () =
   ),
 );
 
-log("queries the rows of each library once, before the first answer", () =>
+log("queries a mod's rows once, before its first answer, so that the answer masks the mod's secrets", () =>
   withDiagnosis(
     {
       login: mod(`

@@ -17,7 +17,7 @@ function section(text: string, title: string): readonly string[] {
   return body.split("\n").slice(1).filter(Boolean);
 }
 
-report("names mod and entry point of eleven of twelve planted errors, and the twelfth as unknown", () =>
+report("names the mod and entry point of eleven planted errors, and reports the twelfth without a mod", () =>
   withDiagnosis(PLANTED, async (rig) => {
     await plant(rig);
     const text = rig.host.report()!;
@@ -48,7 +48,7 @@ const FOG = mod(`
     if (guid === "fog") host.emit("svc.settings.pageAnnounce", '{"guid":"fog","rows":' + ${JSON.stringify(ROWS)} + "}");
   });`);
 
-report("has its sections in order and the changed settings, over the bus the same as by a call", () =>
+report("has its sections in order and the changed settings, and is equal over the bus and by report()", () =>
   withDiagnosis({ fog: FOG, rain: mod("") }, ({ host, obey, setStep }) => {
     setStep(3);
     obey("fog", { id: "rain", enabled: false, verdict: "disabled", reason: "the list base turns it off" });
@@ -148,7 +148,7 @@ interface Fuzzed {
   readonly repeats: number;
 }
 
-/** Returns a report of a host all of whose texts are fuzzed. */
+/** Returns a report of a host in which each text is one of `texts`. */
 function fuzzed({ texts, repeats }: Fuzzed): string {
   const at = (index: number) => texts[index % texts.length]!;
   const many = texts.flatMap((each) => Array<string>(repeats).fill(each));
@@ -198,7 +198,7 @@ report("contains no secret, token or absolute path, and at most 64 KB, in 10,000
         assert.not.match(written, "t0ken-t0ken");
         assert.not.match(written, CANARY);
         assert.ok(Buffer.byteLength(written) <= LARGEST_REPORT);
-        // No text forges a section.
+        // The report's sections are its own: no text forges a section.
         assert.is(written.match(/^## /gm)?.length, 9);
         assert.not.match(written, "\u001b");
       },

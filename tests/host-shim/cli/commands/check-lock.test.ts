@@ -10,7 +10,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 const lock = suite("svc-mod check --publish and schema.lock.json");
 const sdk = await linkedSdk();
 
-/** A mod that declares these rows, each given as its builder call. */
+/** The file of a mod that declares these rows, each written as a builder call. */
 const mod = (rows: string, more = "") =>
   `${sdk}\nmodule.exports = svc.defineMod({ load() {
     svc.declareSettings([${rows}], true${more});
@@ -25,11 +25,11 @@ const PUBLISH = "--publish";
 interface Checked {
   readonly status: number | null;
   readonly output: string;
-  /** The lock file afterwards; undefined for none. */
+  /** The text of the lock file after the check; undefined if there is no file. */
   readonly lock: string | undefined;
 }
 
-/** Checks a mod with a lock file; without one for undefined. */
+/** Checks a mod whose lock file has the text `before`; with undefined it has no lock file. */
 async function checked(
   source: string,
   before: string | undefined,
@@ -47,15 +47,18 @@ async function checked(
   return result!;
 }
 
-lock("adds a new row and a changed default to the file, in their spelling and without a remark", async () => {
-  const scale = '{ ...svc.floatSetting("scale", "Scale", 1), defaultJson: "1.50" }';
-  const source = mod(`svc.intSetting("fov", "FOV", 100), ${scale}`);
-  const { status, output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
-  assert.is(status, 0, output);
-  assert.not.match(output, /remark/);
-  const added = { key: "scale", type: "float", default: "1.50" };
-  assert.is(lock, writeSchemaLock([{ ...FOV, default: "100" }, added]));
-});
+lock(
+  "writes a new row and a changed default into the file as the mod spells them, without a remark",
+  async () => {
+    const scale = '{ ...svc.floatSetting("scale", "Scale", 1), defaultJson: "1.50" }';
+    const source = mod(`svc.intSetting("fov", "FOV", 100), ${scale}`);
+    const { status, output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
+    assert.is(status, 0, output);
+    assert.not.match(output, /remark/);
+    const added = { key: "scale", type: "float", default: "1.50" };
+    assert.is(lock, writeSchemaLock([{ ...FOV, default: "100" }, added]));
+  },
+);
 
 lock("reports a missing row, and keeps it in the file", async () => {
   const before = writeSchemaLock([FOV, LAMP]);
@@ -81,20 +84,20 @@ for (const [what, row, convert, says] of [
     /row fov, such as its default 90, are lost: "view" takes .*, found 90$/m,
   ],
   [
-    "makes convert throw",
+    "makes convert throw for",
     'stringSetting("view", "View", "wide", ',
     `, { convert() { throw new Error("no idea"); } }`,
     /row fov, such as its default 90, are lost: .*an error of convert: no idea/m,
   ],
   [
-    "is converted",
+    "is converted for",
     'stringSetting("view", "View", "wide", ',
     ", { convert: (_key, _from, literal) => JSON.stringify(literal) }",
     undefined,
   ],
 ] as const) {
   lock(
-    `${says === undefined ? "accepts" : "reports"} a published default that ${what} in the row that replaces it`,
+    `${says === undefined ? "accepts" : "reports"} a published default that ${what} the renamed row`,
     async () => {
       const source = mod(`svc.${row}{ renamedFrom: ["fov"] })`, convert);
       const { output, lock } = await checked(source, writeSchemaLock([FOV]), PUBLISH);
@@ -144,7 +147,7 @@ for (const before of [undefined, writeSchemaLock([FOV])]) {
   });
 }
 
-lock("for another bundler's file, the lock is beside the package.json above that file", () =>
+lock("for a file of another bundler, uses the lock beside the nearest package.json above the file", () =>
   withTempFolder(async (folder) => {
     const file = join(folder, "dist/mod.js");
     mkdirSync(join(folder, "dist"));

@@ -98,37 +98,40 @@ session("sends typed commands over the bus: index, page, set and reset print the
   }
 });
 
-session("passes an edit of a config file by hand to the running mod", async () => {
+session("passes an edit made by hand in config.json to the running mod", async () => {
   const { child, install } = playing();
   install.write("mods/hook/config.json", `{"size": 9, "shown": true}`);
   await child.line(/^\[hook\] setting "size": applied, done$/);
 });
 
-session("applies a list's lock within one poll, and restores the player's value when it ends", async () => {
-  const { child, install } = playing();
-  const pages = () => child.output().match(/^\{"guid":"hook","rows":.*\n/gm) ?? [];
-  /** Asks for the page until it matches. */
-  const served = (pattern: RegExp) =>
-    until(async () => {
-      const { length } = pages();
-      child.write("page hook\n");
-      return pattern.test(await until(() => pages()[length], "a page"));
-    }, `a page like ${pattern}`);
-  const config = '{"size": 9, "shown": true, "mine": 1}';
-  install.write("mods/hook/config.json", config);
-  const before = install.read("registry/mods.json");
-  const entry = '{"id":"hook","enabled":true,"note":"fair play","lock":{"size":7}}';
-  install.write("registry/mods.json", before.replace('{"id":"hook","enabled":true,"note":""}', entry));
-  await served(/"value":7,.*"given":\{"how":"lock","by":"core","value":7,"own":9,"why":"fair play"\}/);
-  child.write("set hook size 8\n");
-  await child.line(/^\{"guid":"hook","ok":false,"err":"locked by core: fair play","key":"size","value":7,/);
-  install.write("registry/mods.json", before);
-  await served(/"key":"size",.*"value":9,/);
-  assert.is(install.read("mods/hook/config.json"), config);
-});
+session(
+  "applies a list's lock within one poll, and restores the player's value when the lock ends",
+  async () => {
+    const { child, install } = playing();
+    const pages = () => child.output().match(/^\{"guid":"hook","rows":.*\n/gm) ?? [];
+    /** Requests the page of `hook` until a page matches `pattern`. */
+    const served = (pattern: RegExp) =>
+      until(async () => {
+        const { length } = pages();
+        child.write("page hook\n");
+        return pattern.test(await until(() => pages()[length], "a page"));
+      }, `a page like ${pattern}`);
+    const config = '{"size": 9, "shown": true, "mine": 1}';
+    install.write("mods/hook/config.json", config);
+    const before = install.read("registry/mods.json");
+    const entry = '{"id":"hook","enabled":true,"note":"fair play","lock":{"size":7}}';
+    install.write("registry/mods.json", before.replace('{"id":"hook","enabled":true,"note":""}', entry));
+    await served(/"value":7,.*"given":\{"how":"lock","by":"core","value":7,"own":9,"why":"fair play"\}/);
+    child.write("set hook size 8\n");
+    await child.line(/^\{"guid":"hook","ok":false,"err":"locked by core: fair play","key":"size","value":7,/);
+    install.write("registry/mods.json", before);
+    await served(/"key":"size",.*"value":9,/);
+    assert.is(install.read("mods/hook/config.json"), config);
+  },
+);
 
 session(
-  "loads a mod within one poll of its enabling, and removes all that it registered on disable",
+  "loads an enabled mod within one poll, and removes its registrations when it is disabled",
   async () => {
     const { child, get } = playing();
     await child.line(/^MOD REJECTED BY THE PLATFORM: Off/);
@@ -191,7 +194,7 @@ for (const [how, end] of ends) {
   );
 }
 
-client("without a backend starts with the last selection, and prints that", () =>
+client("without a backend starts with the last selection, and prints a notice", () =>
   withInstall({ mods, lists, activeLists: ["core"] }, async (install) => {
     install.setLibrary("hook", hookMod);
     const records = [record(install.root, { id: "hook" })];
@@ -211,7 +214,7 @@ client("without a backend starts with the last selection, and prints that", () =
 const wrong: readonly (readonly [title: string, args: readonly string[], expected: RegExp])[] = [
   ["no root", ["--url", "http://127.0.0.1:1", "--host-version", "1.4.0"], /--root is missing/],
   [
-    "a root that is no folder",
+    "a root that is not a folder",
     ["--root", PROGRAM, "--url", "http://127.0.0.1:1", "--host-version", "1.4.0"],
     /--root must be a folder/,
   ],
@@ -235,7 +238,7 @@ const wrong: readonly (readonly [title: string, args: readonly string[], expecte
   ["an unknown option", ["--root", ".", "--fast"], /--fast/],
 ];
 for (const [title, args, expected] of wrong) {
-  client(`exits with 2 and prints what it expected for ${title}`, async () => {
+  client(`exits with 2 and names the faulty argument for ${title}`, async () => {
     const { status, output } = await runCommandIn(repository, ["client", ...args]);
     assert.is(status, 2);
     assert.match(output, expected);

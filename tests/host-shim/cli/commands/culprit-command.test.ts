@@ -20,7 +20,7 @@ function run(...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-culprit("start, answers, back and stop run a search over an install, which names the mod at fault", () =>
+culprit("start, answers, back and stop control a search that names the mod at fault", () =>
   withInstall({ mods }, ({ root }) =>
     withServe(root, async (url) => {
       assert.is(run("status", "--root", root).stdout, "no search runs\n");
@@ -46,7 +46,7 @@ culprit("start, answers, back and stop run a search over an install, which names
   ),
 );
 
-culprit("without a word asks questions until the search ends", () =>
+culprit("without a subcommand asks questions until the search ends", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withServe(root, (url) =>
       withSvcMod(["culprit", "--url", url], async (child) => {
@@ -60,7 +60,7 @@ culprit("without a word asks questions until the search ends", () =>
 );
 
 culprit(
-  "ends with exit code 2 for an unknown word and a missing or second address, with 1 for no backend",
+  "exits with 2 for an unknown subcommand and a missing or second address, with 1 without a backend",
   () =>
     withInstall({ mods }, ({ root }) => {
       assert.is(run("perhaps", "--root", root).status, 2);

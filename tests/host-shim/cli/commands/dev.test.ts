@@ -85,7 +85,7 @@ const reporter = share(reported, withAuthor);
 const editor = share(edited, withAuthor);
 
 edited(
-  "copies the mod's texts into the install, at the start and at each change, except broken ones",
+  "copies the mod's texts into the install at the start and at each change, but no malformed file",
   async () => {
     const { child, mod, library } = editor();
     const carried = join(library, "../texts/de.json");
@@ -104,7 +104,7 @@ edited(
   },
 );
 
-edited("prints once that a pin holds the mod at an earlier file, not at the build", async () => {
+edited("prints once that a pin holds the mod at an earlier file instead of the build", async () => {
   const { child, mod, library } = editor();
   const install = openInstall(join(library, "../../.."));
   const source = join(mod, "mod.ts");
@@ -117,7 +117,7 @@ edited("prints once that a pin holds the mod at an earlier file, not at the buil
   await until(() => !readFileSync(library, "utf8").includes("globalThis.held"), "the mod is as before");
 });
 
-edited("copies the mod's presets into the install at each change, except broken ones", async () => {
+edited("copies the mod's presets into the install at each change, but no malformed file", async () => {
   const { child, mod, library } = editor();
   const carried = join(library, "../presets.json");
   const presets = (title: string) => {
@@ -188,30 +188,33 @@ reported(
   },
 );
 
-reported("publishes with a source map, and maps the lines in a report to the author's sources", async () => {
-  const author = reporter();
-  const published = readFileSync(author.library, "utf8");
-  const { text, map } = withoutMap(published);
-  assert.ok(map.sources.includes("svc-mod:///my-mod/mod.ts"), map.sources.join());
-  assert.not.match(JSON.stringify(map), /(?:file:|\/tmp\/)/, "no path of the author's computer is in it");
-  const placeOf = (whole: string) => {
-    const before = whole.slice(0, whole.indexOf("document.createElement")).split("\n");
-    return { line: before.length, column: before.at(-1)!.length + 1 };
-  };
-  const built = placeOf(text);
-  const original = placeOf(readFileSync(join(author.mod, "mod.ts"), "utf8"));
-  const hash = sha256(published);
-  const place = `my-mod/mod.js#${hash.slice(0, 12)}:${built.line}:${built.column}`;
-  const problem = `failed in my-mod/mod.js: Error: broken\n    at createLabel (${place})`;
-  const report = { side: "client", guid: "my-mod", state: "not armed", problem, sha256: hash };
-  author.reply = { status: 200, body: JSON.stringify({ reports: [report] }) };
-  await author.child.line(
-    new RegExp(`^ {4}at createLabel \\(mod\\.ts:${original.line}:${original.column}\\)$`),
-  );
-});
+reported(
+  "publishes a file with its source map, and maps the lines in a report to the author's sources",
+  async () => {
+    const author = reporter();
+    const published = readFileSync(author.library, "utf8");
+    const { text, map } = withoutMap(published);
+    assert.ok(map.sources.includes("svc-mod:///my-mod/mod.ts"), map.sources.join());
+    assert.not.match(JSON.stringify(map), /(?:file:|\/tmp\/)/, "no path of the author's computer is in it");
+    const placeOf = (whole: string) => {
+      const before = whole.slice(0, whole.indexOf("document.createElement")).split("\n");
+      return { line: before.length, column: before.at(-1)!.length + 1 };
+    };
+    const built = placeOf(text);
+    const original = placeOf(readFileSync(join(author.mod, "mod.ts"), "utf8"));
+    const hash = sha256(published);
+    const place = `my-mod/mod.js#${hash.slice(0, 12)}:${built.line}:${built.column}`;
+    const problem = `failed in my-mod/mod.js: Error: broken\n    at createLabel (${place})`;
+    const report = { side: "client", guid: "my-mod", state: "not armed", problem, sha256: hash };
+    author.reply = { status: 200, body: JSON.stringify({ reports: [report] }) };
+    await author.child.line(
+      new RegExp(`^ {4}at createLabel \\(mod\\.ts:${original.line}:${original.column}\\)$`),
+    );
+  },
+);
 
 reported(
-  "prints the first error of each place in a running game with the author's line, then counts",
+  "prints the first error at each line of a running mod by the author's line, then counts repeats",
   async () => {
     const author = reporter();
     const published = readFileSync(author.library, "utf8");
@@ -247,17 +250,20 @@ reported(
   },
 );
 
-edited("remarks on a changed default, and copies the version of package.json into the registry", async () => {
-  const { child, mod, library } = editor();
-  const source = join(mod, "mod.ts");
-  writeFileSync(source, readFileSync(source, "utf8").replace("Hello from my-mod", "Good evening"));
-  await child.line(/^remark: the default of "text" was "Hello from my-mod": .* reset "Text" in the panel/);
-  const manifest = join(mod, "package.json");
-  writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"0.1.0"', '"0.2.0"'));
-  await child.line(/^the entry of my-mod in .*mods\.json has version 0\.2\.0 now, as in package\.json$/);
-  const registry = JSON.parse(readFileSync(join(library, "../../../registry/mods.json"), "utf8"));
-  assert.is(registry.mods.find(({ id }: { id: string }) => id === "my-mod").version, "0.2.0");
-});
+edited(
+  "prints a remark on a changed default, and copies the version of package.json into the registry",
+  async () => {
+    const { child, mod, library } = editor();
+    const source = join(mod, "mod.ts");
+    writeFileSync(source, readFileSync(source, "utf8").replace("Hello from my-mod", "Good evening"));
+    await child.line(/^remark: the default of "text" was "Hello from my-mod": .* reset "Text" in the panel/);
+    const manifest = join(mod, "package.json");
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replace('"0.1.0"', '"0.2.0"'));
+    await child.line(/^the entry of my-mod in .*mods\.json has version 0\.2\.0 now, as in package\.json$/);
+    const registry = JSON.parse(readFileSync(join(library, "../../../registry/mods.json"), "utf8"));
+    assert.is(registry.mods.find(({ id }: { id: string }) => id === "my-mod").version, "0.2.0");
+  },
+);
 
 edited("reports a missing published row, and does not write the lock file", async () => {
   const { child, mod } = editor();
@@ -299,7 +305,7 @@ edited("does not publish a build whose trial load threw, and prints the author's
   assert.not.match(text, /not today/);
 });
 
-dev("with --watch publishes another bundler's file, and maps lines by its source map", () =>
+dev("with --watch publishes the file of another bundler, and maps lines by the file's source map", () =>
   withTempFolder(async (folder) => {
     const install = join(folder, "install");
     cpSync(join(repository, "build/install"), install, { recursive: true });

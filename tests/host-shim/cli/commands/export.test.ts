@@ -31,7 +31,7 @@ const mods = [
   { id: "c", sides: ["server"], conflicts: [{ id: "a" }] },
 ];
 
-/** An install with these mods, a folder beside it, and a function that exports the install into it. */
+/** Runs `work` with an install of `mods`, a folder beside it, and a function that exports into that folder. */
 function withSite(
   work: (site: {
     readonly install: Install;
@@ -76,7 +76,7 @@ function filesIn(folder: string): Map<string, string> {
   );
 }
 
-exported("writes the answers to polls, each library, the registry with every hash, and a page", () =>
+exported("writes the answers to polls, each library, the registry with every hash, and an index page", () =>
   withSite(async ({ install, run, read, out }) => {
     const parts = JSON.parse(install.read("registry/mods.json"));
     const text = JSON.stringify({ $schema: "../../home/ada/s.json", ...parts });
@@ -248,7 +248,7 @@ for (const [what, place] of [
   );
 }
 
-exported("stops at an exported file that was changed since, and keeps it with --no-page", () =>
+exported("writes nothing if exported files were changed by hand; with --no-page exports around them", () =>
   withSite(async ({ install, run, read, out }) => {
     await run();
     writeFileSync(join(out, "index.html"), "the game's own page");
@@ -275,7 +275,7 @@ exported("stops at an exported file that was changed since, and keeps it with --
   }),
 );
 
-exported("omits its page, and deletes an earlier one, with --no-page", () =>
+exported("with --no-page writes no index.html, and deletes an earlier export's", () =>
   withSite(async ({ run, out }) => {
     await run();
     assert.match((await run("--no-page")).output, "0 written, 1 deleted");
@@ -380,7 +380,7 @@ exported("exports the presets beside a mod, and names malformed ones", () =>
   }),
 );
 
-exported("exports the icon that an entry names, and reports an icon that is no picture", () =>
+exported("exports the icon that an entry names, and reports an icon that is not a picture", () =>
   withSite(async ({ install, run, read, out }) => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     const faced = mods.map((mod) => ({ ...mod, icon: "icon.svg", author: "Ada" }));

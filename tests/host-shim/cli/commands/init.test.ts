@@ -23,7 +23,7 @@ init("creates an install that a backend serves without a warning, and prints the
       folders: [],
       problems: [],
     });
-    // The exact commands that it prints.
+    // Runs the commands exactly as printed.
     assert.match(output, '  svc-mod new my-mod --root "my install" ');
     assert.match(output, '  svc-mod serve --root "my install" ');
     assert.is((await runCommandIn(folder, ["new", "my-mod", "--root", "my install"])).status, 0);

@@ -100,7 +100,7 @@ command("six concurrent runs lose no entry of the registry", () =>
   }),
 );
 
-command("without an install, npm run dev prints that it needs one", () =>
+command("without --root, npm run dev of the new mod exits with 2 and asks for an install", () =>
   withTempFolder(async (folder) => {
     const { status, output } = await runNew(folder, ["my-mod"]);
     assert.is(status, 0, output);
@@ -123,7 +123,7 @@ command("without an install, npm run dev prints that it needs one", () =>
   }),
 );
 
-command("quotes an install path with a space and quotes as one word of the script", () =>
+command("escapes an install path with a space, quotes and $ as one argument of the dev script", () =>
   withTempFolder(async (folder) => {
     cpSync(copyInstall(folder), join(folder, `an "odd" $install`), { recursive: true });
     assert.is((await runNew(folder, ["my-mod", "--root", `an "odd" $install`])).status, 0);
@@ -133,14 +133,14 @@ command("quotes an install path with a space and quotes as one word of the scrip
 );
 
 const refusals: readonly (readonly [title: string, args: readonly string[], why: RegExp])[] = [
-  ["no name", [], /<name> is missing: the mod's name/],
+  ["a missing name", [], /<name> is missing: the mod's name/],
   ["two names", ["a", "b"], /it takes one <name>, found a b/],
   ["a path", ["../elsewhere"], /a mod's name is one word/],
-  ["upper case, which npm refuses", ["MyMod"], /lower-case/],
+  ["a name with upper case, which npm refuses,", ["MyMod"], /lower-case/],
   ["a name that is part of a route", ["index"], /a mod's name is one word/],
-  ["a folder that is in use", ["taken"], /taken is not empty/],
-  ["an id that the registry has", ["crosshair", "--root", "install"], /has a mod crosshair/],
-  ["a folder without an install", ["my-mod", "--root", "taken"], /--root must be an install/],
+  ["a folder that is not empty", ["taken"], /taken is not empty/],
+  ["an id that the registry contains", ["crosshair", "--root", "install"], /has a mod crosshair/],
+  ["a root without an install", ["my-mod", "--root", "taken"], /--root must be an install/],
   ["a missing root", ["my-mod", "--root", "nowhere"], /--root must be a folder/],
 ];
 const taken = share<string>(refused, (work) =>

@@ -102,7 +102,7 @@ why("reports a folder without an entry, an id in another case and a missing file
   }),
 );
 
-why("prints the values that lists give", () => {
+why("prints the values that lists lock and suggest", () => {
   const entry = { id: "a", lock: { fov: 1.5 }, suggest: { hud: "on" }, note: "fair play" };
   const lists = [{ id: "core", entries: [entry] }];
   return withInstall({ mods: [{ id: "a" }], lists, activeLists: ["core"] }, (install) => {
@@ -164,7 +164,7 @@ why("--report prints a report from the files alone, also with a broken registry,
   }),
 );
 
-why("--report prints the report of the running backend, with its token", () =>
+why("--report prints the running backend's report if it is given the token, else exits with 1", () =>
   withInstall(registry, (install) =>
     withBackend(
       install.root,

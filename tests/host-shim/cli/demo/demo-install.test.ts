@@ -25,12 +25,18 @@ const REGISTRIES: readonly (readonly [
   after: string,
   kept: Earlier,
 ])[] = [
-  ["keeps an edited registry that is not older", EDITED, CURRENT, EDITED, undefined],
-  ["replaces an old registry without edits, and keeps no copy", OLD, OLD, CURRENT, undefined],
-  ["replaces an old registry with edits, and keeps a copy", EDITED, OLD, CURRENT, EDITED],
-  ["keeps a copy of a registry that may have edits", OLD, SPOILED, CURRENT, OLD],
-  ["keeps a copy of the registry of a demo without a record", OLD, undefined, CURRENT, OLD],
-  ["keeps no copy of a current registry without a record", CURRENT, undefined, CURRENT, undefined],
+  ["does not change an edited registry of the current demo", EDITED, CURRENT, EDITED, undefined],
+  ["replaces the unedited registry of an earlier demo without a copy", OLD, OLD, CURRENT, undefined],
+  ["replaces the edited registry of an earlier demo, and keeps a copy", EDITED, OLD, CURRENT, EDITED],
+  ["replaces a registry whose record is damaged, and keeps a copy", OLD, SPOILED, CURRENT, OLD],
+  ["replaces another registry without a record, and keeps a copy", OLD, undefined, CURRENT, OLD],
+  [
+    "accepts the current registry without a record, and keeps no copy",
+    CURRENT,
+    undefined,
+    CURRENT,
+    undefined,
+  ],
   ["writes a deleted registry again", undefined, CURRENT, CURRENT, undefined],
 ];
 
@@ -73,7 +79,7 @@ install("keeps a copy of each edited registry under a new name", () =>
   }),
 );
 
-install("gets new code, icons and texts, and keeps config files and overrides", () =>
+install("gets new code, icons and texts at each start, and keeps its config files and overrides", () =>
   withTempFolder((folder) => {
     const { path } = makeInstall(folder, 1);
     const texts = ["mod.js", "icon.svg", "texts/de.json"].map((name) => join(path, "mods/day-cycle", name));
@@ -90,12 +96,10 @@ install("gets new code, icons and texts, and keeps config files and overrides", 
   }),
 );
 
-install(
-  "a second install gets a numbered folder beside the first, and a folder with other files is refused",
-  () =>
-    withTempFolder((folder) => {
-      makeInstall(folder, 1);
-      assert.is(makeInstall(folder, 2).path, join(folder, "install-2"));
-      assert.throws(() => makeInstall(repository, 1), /is not empty: name another folder/);
-    }),
+install("is in a numbered folder for a second demo, and never in a folder with other files", () =>
+  withTempFolder((folder) => {
+    makeInstall(folder, 1);
+    assert.is(makeInstall(folder, 2).path, join(folder, "install-2"));
+    assert.throws(() => makeInstall(repository, 1), /is not empty: name another folder/);
+  }),
 );

@@ -48,7 +48,7 @@ profile("saves, lists, previews, applies and deletes, by name, code and file", (
   ),
 );
 
-profile("ends with exit code 2 for a wrong word, and 1 for a damaged code, a bad file and no backend", () =>
+profile("exits with 2 for wrong arguments, and with 1 for a damaged code, a bad file and no backend", () =>
   withInstall({ mods }, ({ root, write }) => {
     assert.is(run("show", "x", "--root", root).status, 2);
     assert.is(run("save", "--root", root).status, 2);

@@ -57,7 +57,7 @@ const modOf = (id: string, game: Readonly<Record<string, string>>) => ({
   game: new Map(Object.entries(game)),
 });
 
-profile("saves the values of the game without secrets and applies them, and keeps the state before", () =>
+profile("saves the values of the game without secrets, applies them, and saves the previous state", () =>
   playing(async ({ url, root, game }) => {
     const config = '{"fov": 100, "token": "canary", "title": "d\\u0061wn"}\n';
     game.setConfig("camera", config);
@@ -108,27 +108,29 @@ profile("saves the values of the game without secrets and applies them, and keep
   }),
 );
 
-profile("applies a set to the game only, names what it skips, and prints one line of JSON", () =>
-  playing(async ({ url, game }) => {
-    const set = codeOf({
-      schema: SET_SCHEMA,
-      mods: [modOf("camera", { fov: "95", token: '"x"', gone: "1" }), modOf("away", { a: "1" })],
-    });
-    const { stdout, stderr } = await run(url, "apply", set, "--game", GAME, "--yes", "--json");
-    assert.is(stderr, "");
-    const told = JSON.parse(stdout);
-    assert.equal(told.game.values, [{ id: "camera", key: "fov", before: 90, after: 95 }]);
-    assert.equal(told.game.missing, ["away"]);
-    assert.equal(
-      told.game.skipped.map(({ key }: { key: string }) => key),
-      ["token", "gone"],
-    );
-    await game.stored("camera", /"fov": 95/);
-    assert.match(game.config("camera"), /"token": "canary"/);
-  }),
+profile(
+  "applies a set of values to the game only, names the skipped values, and prints one line of JSON",
+  () =>
+    playing(async ({ url, game }) => {
+      const set = codeOf({
+        schema: SET_SCHEMA,
+        mods: [modOf("camera", { fov: "95", token: '"x"', gone: "1" }), modOf("away", { a: "1" })],
+      });
+      const { stdout, stderr } = await run(url, "apply", set, "--game", GAME, "--yes", "--json");
+      assert.is(stderr, "");
+      const told = JSON.parse(stdout);
+      assert.equal(told.game.values, [{ id: "camera", key: "fov", before: 90, after: 95 }]);
+      assert.equal(told.game.missing, ["away"]);
+      assert.equal(
+        told.game.skipped.map(({ key }: { key: string }) => key),
+        ["token", "gone"],
+      );
+      await game.stored("camera", /"fov": 95/);
+      assert.match(game.config("camera"), /"token": "canary"/);
+    }),
 );
 
-profile("a profile loads a mod of the game, and waits for the mod to store its values", () =>
+profile("apply loads a mod of the game, and waits until the mod stores its values", () =>
   playing(async ({ url, game }) => {
     await fetch(`${url}/svc/mods/disable/camera`);
     const state = codeOf({

@@ -29,7 +29,7 @@ const SAMPLE: Shared = {
   ],
 };
 
-/** Asserts that a code is refused or means what `expected` means. */
+/** Asserts that a code is refused or decodes to `expected`. */
 function assertSameOrRefused(text: string, expected: string): void {
   const read = sharedOf(text);
   if (typeof read !== "string") assert.is(writeShared(read), expected, text);
@@ -70,7 +70,7 @@ code("never decodes to another state after a change of one character, a cut or a
   for (let byte = 0; byte < 256; byte++) {
     assert.type(sharedOf(writeCode(Uint8Array.of(...stream, byte))), "string");
   }
-  // A repeated checksum is the only extra ending that the check cannot distinguish from the stream's own.
+  // A repeated checksum is the only appended text that the check cannot distinguish from the stream's own end.
   assertSameOrRefused(writeCode(Uint8Array.of(...stream, ...stream.slice(-4))), expected);
 });
 

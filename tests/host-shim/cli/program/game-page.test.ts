@@ -19,7 +19,7 @@ for (const [html, ...named] of [
   ['<script type="application/json">{}</script>'],
   ["<!-- <style></style> --><p>style=1 onload=1</p>"],
 ] as const) {
-  page(`warns of ${html} in ${named.length} lines`, () =>
+  page(`${named.length === 0 ? "accepts" : `warns of ${named.join(" and ")} in`} ${html}`, () =>
     withTempFolder((folder) => {
       writeFileSync(join(folder, "index.html"), html);
       const lines: string[] = [];

@@ -12,7 +12,7 @@ import { withServe } from "../../../support/svc-mod.js";
 
 const log = suite("svc-mod: log formats");
 
-/** Returns the output of a log in a format for one message. */
+/** Logs one message in a format; returns the output. */
 function printed(format: "text" | "json", level: "info" | "warn" | "error", text: string): string {
   const { write } = process.stdout;
   let output = "";
@@ -48,7 +48,7 @@ log("writes each message as one line of JSON: its time, its level, and the reada
   );
 });
 
-log("in the text format writes nothing before a rejection, and marks a warning", () => {
+log("in the text format writes the level before warnings and errors, except rejections of mods", () => {
   const rejected = "MOD REJECTED BY THE PLATFORM: A (a): disabled, you turned it off.";
   assert.is(printed("text", "warn", rejected), `${rejected}\n`);
   assert.is(printed("text", "warn", "careful"), "warning: careful\n");
@@ -75,7 +75,7 @@ log("serve --log json writes only JSON lines, for any text of a mod or a request
   }),
 );
 
-log("rejects an unknown format by name", () =>
+log("rejects an unknown format, and quotes it", () =>
   withInstall({}, ({ root }) => {
     const { status, output } = runSvcMod(root, ["serve", "--root", ".", "--log", "xml"]);
     assert.is(status, 2);

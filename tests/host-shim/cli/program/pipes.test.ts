@@ -30,7 +30,7 @@ async function withPipe(work: (piped: Piped, url: string, install: Install) => P
   });
 }
 
-/** Names the mod in the registry, and waits until the backend has read it. */
+/** Sets the mod's name in the registry, and waits until the backend lists the mod by that name. */
 async function noticed(url: string, install: Install, name: string): Promise<void> {
   install.setRegistry({ mods: [{ id: "a", sides: ["server"], name }] });
   await until(async () => (await textOf(`${url}/svc/mods`)).includes(name), `it sees ${name}`);
@@ -82,7 +82,7 @@ pipes("client | head -1 unloads its mods and exits", () =>
       const client = await startWithReaderGone([PROGRAM, ...args]);
       try {
         assert.match(client.firstLine, /^loaded /);
-        // Its next line is written to the closed pipe.
+        // The client's next line goes into the closed pipe.
         await fetch(`${url}/svc/mods/disable/a`);
         assert.is(await client.ended, 0);
       } finally {

@@ -104,7 +104,7 @@ signals("SIGHUP ends a backend started in a terminal, because the terminal was c
   }),
 );
 
-signals("a child process with an IPC channel exits when its parent ends", () =>
+signals("a child process with an IPC channel exits when its parent disconnects", () =>
   withInstall({}, async ({ root }) => {
     const args = ["serve", "--root", root, "--port", "0"];
     const child = fork(program, args, { stdio: ["ignore", "pipe", "pipe", "ipc"] });

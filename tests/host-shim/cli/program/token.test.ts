@@ -11,7 +11,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const token = suite("a token on the command line");
 
-/** The result of a command line without any of the options. */
+/** The parsed options of a command line without a token. */
 const none = { token: "", "token-file": "" };
 
 token("is read from the option, else from a file, else from the environment", () =>
@@ -27,7 +27,7 @@ token("is read from the option, else from a file, else from the environment", ()
   }),
 );
 
-token("a malformed token is rejected with its source, without quoting it", () =>
+token("is rejected if it is malformed, with its source and without a quote of the token", () =>
   withTempFolder((folder) => {
     const missing = join(folder, "missing");
     for (const [values, environment, named] of [
@@ -49,7 +49,7 @@ token("a malformed token is rejected with its source, without quoting it", () =>
   }),
 );
 
-token("a token from the environment guards the backend, admits the client, and is in no output", () =>
+token("from the environment guards the backend, admits the client, and is in no output", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root, write }) => {
     write("token.txt", "secret-1\n");
     const guarded = async (url: string, server: Child) => {
@@ -68,7 +68,7 @@ token("a token from the environment guards the backend, admits the client, and i
   }),
 );
 
-token("a short token gets a warning", () => {
+token("gets a warning below 16 characters", () => {
   for (const [given, warns] of [
     ["", false],
     ["short", true],
@@ -82,7 +82,7 @@ token("a short token gets a warning", () => {
   }
 });
 
-token("is required for an origin that any page can send", () =>
+token("is required with --allow-origin null; a wildcard origin and a slash at the end are refused", () =>
   withInstall({ mods: [] }, ({ root }) => {
     for (const [origin, message] of [
       ["null", /--allow-origin: .*set a token/],

@@ -22,7 +22,7 @@ const schema = suite("config.schema.json");
 const textFor = (rows: readonly Setting[]) =>
   writeConfigSchema(servedRows(`[${rows.map((row) => serveRow(row, row.defaultJson)).join(",")}]`));
 
-schema("describes each kind of row for an editor, with one row a line", () => {
+schema("describes each kind of row for an editor, with one row per line", () => {
   assert.is(
     textFor([
       boolSetting("lamp", "Lamp", true, { description: "On or off." }),
@@ -76,7 +76,7 @@ schema("is valid JSON for any texts of rows, and has every key with its default"
   ),
 );
 
-schema("two versions of the schema show which defaults changed", () => {
+schema("changedDefaults returns the changed defaults between two versions of the schema", () => {
   const before = textFor([intSetting("a", "A", 1), intSetting("b", "B", 2), intSetting("gone", "Gone", 3)]);
   const after = textFor([
     intSetting("a", "A", 1),

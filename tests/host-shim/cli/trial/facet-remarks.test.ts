@@ -54,7 +54,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
     [/^the row n: enabledWhen compares "mode" with "c", which is not in its choices$/],
   ],
   [
-    "a row that needs itself",
+    "a row whose condition names itself",
     [boolSetting("a", "A", true, { enabledWhen: { key: "a", is: true } })],
     [/forms a cycle \(a\)/],
   ],

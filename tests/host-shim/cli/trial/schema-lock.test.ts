@@ -13,12 +13,12 @@ import { suite } from "../../../support/suite.js";
 
 const file = suite("schema.lock.json");
 const next = suite("a lock after a publication");
-const remarks = suite("remarks on a lock");
+const remarks = suite("remarksOnLock");
 
 const row: fc.Arbitrary<LockedRow> = plainRecord({ key: text, type: text, default: literal });
 const rows = fc.uniqueArray(row, { selector: ({ key }) => key, maxLength: 5 });
 
-file("reads the file as written, in any JSON notation", () =>
+file("is read as written, in any JSON notation", () =>
   fc.assert(
     fc.property(
       rows.chain((all) => fc.tuple(fc.constant(all), respelled(writeSchemaLock(all)))),
@@ -32,7 +32,7 @@ file("reads the file as written, in any JSON notation", () =>
   ),
 );
 
-file("has one row a line, so a change of one row is a diff of one line", () =>
+file("has one row per line, so a change of one row is a diff of one line", () =>
   assert.is(
     writeSchemaLock([
       { key: "fov", type: "int", default: "90" },
@@ -64,7 +64,7 @@ for (const [text, why] of [
     /a row in it is not a/,
   ],
 ] as const) {
-  file(`rejects ${JSON.stringify(text)} with the reason`, () =>
+  file(`is rejected with the reason if its text is ${JSON.stringify(text)}`, () =>
     assert.throws(
       () => readSchemaLock(text),
       (error: Error) => why.test(error.message),
@@ -99,23 +99,23 @@ next("stays the same when the same rows are published again", () =>
 
 const MOVED = { isNamed: true, err: "" };
 const said: readonly (readonly [what: string, found: readonly string[], expected: readonly RegExp[]])[] = [
-  ["no remark on an unchanged row", remarksOnLock([of("a")], [of("a")], new Map()), []],
-  ["no remark on a new row", remarksOnLock([], [of("a")], new Map()), []],
-  ["no remark on a row that another one replaces", remarksOnLock([of("a")], [], new Map([["a", MOVED]])), []],
+  ["has no remark on an unchanged row", remarksOnLock([of("a")], [of("a")], new Map()), []],
+  ["has no remark on a new row", remarksOnLock([], [of("a")], new Map()), []],
+  ["has no remark on a renamed row", remarksOnLock([of("a")], [], new Map([["a", MOVED]])), []],
   [
-    "report a missing row, whose stored values would be lost",
+    "reports a missing row, whose stored values would be lost",
     remarksOnLock([of("a"), of("b")], [of("b")], new Map()),
     [
       /^the row a was published and is gone, .*: name it in the renamedFrom .* remove it from schema\.lock\.json$/,
     ],
   ],
   [
-    "report a changed type under the same key",
+    "reports a changed type under the same key",
     remarksOnLock([of("a")], [of("a", "string")], new Map()),
     [/^the row a was published as int and is string now: .* with renamedFrom: \["a"\] and a convert$/],
   ],
   [
-    "report a value that convert rejects, with the reason",
+    "reports a default that convert cannot convert, with the reason",
     remarksOnLock([of("a", "int", "7")], [], new Map([["a", { isNamed: true, err: "convert threw" }]])),
     [/^stored values of the published row a, such as its default 7, are lost: convert threw$/],
   ],

@@ -36,7 +36,7 @@ const cases: readonly (readonly [title: string, text: string, remarks: readonly 
     "colorSetting('a', 'A', '', { format: 'HEX' });",
     [/format "HEX", which counts as rgb/],
   ],
-  ["a format on a row that is no colour", 'stringSetting("a", "A", "", { format: "HEX" });', []],
+  ["a format on a row that is not a colour", 'stringSetting("a", "A", "", { format: "HEX" });', []],
   ["a list with choices", 'stringSetting("a", "A", "", { list: ",", choices: ["x"] });', []],
   [
     "choices without a list",
