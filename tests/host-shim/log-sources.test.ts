@@ -20,7 +20,7 @@ function assertLogged(lines: readonly string[]): void {
     lines.some((line) => /p0ison/i.test(line)),
     `the text is not in the log:\n${lines.join("\n")}`,
   );
-  // A line is `level text`; a terminal shows the text.
+  // A line is `level text`; only the text is checked as a terminal shows it.
   for (const line of lines) {
     assert.match(line, /^(?:debug|info|warn|error) /);
     assertHarmless(line.slice(line.indexOf(" ") + 1));
@@ -43,26 +43,26 @@ interface ClientSource {
 }
 
 const clientSources: readonly ClientSource[] = [
-  { source: "a name, of a mod that is loaded", record: { name: POISON } },
-  { source: "a version, of a mod that is loaded", record: { version: POISON } },
+  { source: "the name of a loaded mod", record: { name: POISON } },
+  { source: "the version of a loaded mod", record: { version: POISON } },
   {
-    source: "a name, of a mod that is rejected",
+    source: "the name of a rejected mod",
     record: { name: POISON, enabled: false, verdict: "disabled" },
   },
   {
-    source: "a name that is a rejection line, of a mod that waits for its library",
+    source: "a name like a rejection line, of a mod that waits for its library,",
     record: { name: `${POISON.replace("p0ison\n", "")}p0ison`, artifact: { dir: "b", library: "c.js" } },
   },
   {
-    source: "a name, of a mod of the other side",
+    source: "the name of a mod of the other side",
     record: { name: POISON, enabled: false, verdict: "wrong-side" },
   },
-  { source: "the manager's reason", record: { enabled: false, verdict: "conflict", reason: POISON } },
+  { source: "the reason of a verdict", record: { enabled: false, verdict: "conflict", reason: POISON } },
   { source: "a verdict that the host does not know", record: { enabled: false, verdict: POISON } },
   { source: "a folder", record: { artifact: { dir: POISON.replace(/\n/g, ""), library: "mod.js" } } },
-  { source: "what a mod logs", library: speaking("a", `host.log("info", ${poison})`) },
+  { source: "a line that a mod logs", library: speaking("a", `host.log("info", ${poison})`) },
   { source: "the level at which a mod logs", library: speaking("a", `host.log(${poison}, "p0ison")`) },
-  { source: "what a load throws", library: speaking("a", `throw new Error(${poison})`) },
+  { source: "the error of a load", library: speaking("a", `throw new Error(${poison})`) },
   { source: "a string that a load throws", library: speaking("a", `throw ${poison}`) },
   {
     source: "an error with throwing getters",
@@ -72,12 +72,12 @@ const clientSources: readonly ClientSource[] = [
     ),
   },
   {
-    source: "a stack of the mod's own making",
+    source: "a stack that a mod made up",
     library: speaking("a", `const e = new Error("x"); e.message = ""; e.stack = ${poison}; throw e`),
   },
-  { source: "what a library throws while it is compiled", library: `throw new Error(${poison})` },
+  { source: "the error of a library's top-level code", library: `throw new Error(${poison})` },
   {
-    source: "what an unload throws",
+    source: "the error of an unload",
     library: speaking("a", "", `throw new Error(${poison})`),
     act: (rig) => rig.host.stop(),
   },
@@ -90,15 +90,15 @@ const clientSources: readonly ClientSource[] = [
     library: speaking("a", `host.on(${poison}, () => host.emit(${poison}, 1)); host.emit(${poison}, 1)`),
   },
   {
-    source: "what a timer throws",
+    source: "the error of a timer",
     library: speaking("a", `setTimeout(() => { throw new Error(${poison}); }, 1)`),
     act: (rig) => rig.poll(),
   },
-  { source: "where a mod says that it failed", library: speaking("a", `host.fault(${poison}, "x")`) },
-  { source: "what a mod reports of an edit", library: sdkMod, act: (rig) => edit(rig, '"detail"') },
-  { source: "what an apply hook throws", library: sdkMod, act: (rig) => edit(rig, '"throw"') },
-  { source: "a literal that is stored", library: sdkMod, act: (rig) => edit(rig, JSON.stringify(POISON)) },
-  { source: "a key that is stored", library: sdkMod, act: (rig) => edit(rig, '"key"') },
+  { source: "the entry point in a mod's fault()", library: speaking("a", `host.fault(${poison}, "x")`) },
+  { source: "a mod's report about an edit", library: sdkMod, act: (rig) => edit(rig, '"detail"') },
+  { source: "the error of an apply hook", library: sdkMod, act: (rig) => edit(rig, '"throw"') },
+  { source: "a stored literal", library: sdkMod, act: (rig) => edit(rig, JSON.stringify(POISON)) },
+  { source: "a stored key", library: sdkMod, act: (rig) => edit(rig, '"key"') },
 ];
 
 function edit({ host }: Rig, literal: string): void {
@@ -106,7 +106,7 @@ function edit({ host }: Rig, literal: string): void {
 }
 
 for (const { source, library = speaking("a"), record: members = {}, act } of clientSources) {
-  client(`${source} forges no line and reaches no terminal`, async () => {
+  client(`${source} forges no line, and is logged without terminal escapes`, async () => {
     let rig: Rig | undefined;
     await withRig(
       { a: library },
@@ -132,7 +132,7 @@ const answers: readonly (readonly [source: string, reply: TransportReply | undef
   ["the problem of a transport", undefined, POISON],
 ];
 for (const [source, reply, problem] of answers) {
-  client(`${source} forges no line and reaches no terminal`, () =>
+  client(`${source} forges no line, and is logged without terminal escapes`, () =>
     withRig(
       {},
       (rig) => {
@@ -159,8 +159,8 @@ const post = (backend: TestBackend, path: string, body: string) =>
 
 const serverSources: readonly ServerSource[] = [
   { source: "the name of a server mod", entry: { name: POISON } },
-  { source: "what a server mod logs", library: libraryText(`host.log("warn", ${poison})`) },
-  { source: "what a server mod throws", library: libraryText(`throw new Error(${poison})`) },
+  { source: "a line that a server mod logs", library: libraryText(`host.log("warn", ${poison})`) },
+  { source: "the error of a server mod", library: libraryText(`throw new Error(${poison})`) },
   { source: "the id of an entry that is skipped", registry: { mods: [{ id: POISON, sides: 1 }] } },
   {
     source: "the reason of a conflict",
@@ -177,7 +177,7 @@ const serverSources: readonly ServerSource[] = [
       lists: [{ id: "core", entries: [{ id: "a", enabled: false, note: POISON }] }],
       activeLists: ["core"],
     },
-    // The note is logged only for a mod that was loaded.
+    // A list's note is logged only when it disables a loaded mod.
     act: ({ get }) => get("/svc/mods/enable/a").then(() => get("/svc/mods/clear/a")),
   },
   {
@@ -194,7 +194,7 @@ const serverSources: readonly ServerSource[] = [
       install.write("registry/mods.json", JSON.stringify({ schema: `p0ison${POISON_WITHOUT_C0}` })),
   },
   {
-    source: "overrides of a wrong shape",
+    source: "a malformed overrides file",
     before: (install) =>
       install.write("overrides.json", JSON.stringify({ schema: POISON_WITHOUT_C0, overrides: 1 })),
   },
@@ -203,7 +203,7 @@ const serverSources: readonly ServerSource[] = [
     before: (install) => install.write(`mods/${POISON}/file`, ""),
   },
   {
-    source: "a folder with a library that cannot be used",
+    source: "a folder whose library cannot be used",
     entry: { artifact: { dir: POISON_WITHOUT_C0, library: "mod.js", sha256: "0".repeat(64) } },
   },
   {
@@ -215,17 +215,17 @@ const serverSources: readonly ServerSource[] = [
     library: libraryText(`for (let i = 0; i < 2; i++) host.route(${poison}, "/x", () => 1)`),
   },
   {
-    source: "what a route throws",
+    source: "the error of a route",
     library: libraryText(`host.route("GET", "/x", () => { throw new Error(${poison}); })`),
     act: ({ get }) => get("/x"),
   },
   {
-    source: "what a route answers",
+    source: "the answer of a route",
     library: libraryText(`host.route("GET", "/x", () => ${poison})`),
     act: ({ get }) => get("/x"),
   },
   {
-    source: "the problem that a game reports",
+    source: "the problem in a game's report",
     act: (backend) =>
       post(
         backend,
@@ -234,14 +234,14 @@ const serverSources: readonly ServerSource[] = [
       ),
   },
   {
-    source: "a value that is posted",
+    source: "a posted value",
     library: await bundledMod("poison-mod"),
     act: (backend) => post(backend, "/svc/settings/a", `{"key":"word","value":"${POISON_WITHOUT_C0}"}`),
   },
 ];
 
 for (const { source, entry = {}, registry = {}, library, before, act } of serverSources) {
-  server(`${source} forges no line and reaches no terminal`, () =>
+  server(`${source} forges no line, and is logged without terminal escapes`, () =>
     withInstall({ mods: [{ id: "a", sides: ["server"], ...entry }], ...registry }, async (install) => {
       if (library !== undefined) install.setLibrary("a", library);
       before?.(install);

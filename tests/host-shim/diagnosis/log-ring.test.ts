@@ -35,7 +35,7 @@ const anyQuery = fc.record<LogQuery>(
   { requiredKeys: [] },
 );
 
-ring("answers a query like a filter over all lines", () => {
+ring("answer a query like a filter over all lines", () => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 50 }), anyQuery, (lines, query) => {
       const kept = createLogRing();
@@ -53,7 +53,7 @@ ring("answers a query like a filter over all lines", () => {
       const { lines: found, next, dropped } = kept.read(query, guidOf, same);
       assert.equal(found, later);
       assert.is(dropped, 0);
-      // The next query begins right after these lines.
+      // The next query continues after these lines.
       const missed = fits.filter(
         ({ n }) => n > (later.at(-1)?.n ?? (after <= all.length ? after : 0)) && n <= next,
       );
@@ -64,7 +64,7 @@ ring("answers a query like a filter over all lines", () => {
   );
 });
 
-ring("queries that each start at the last `next` read every line once", () => {
+ring("are each read once by queries that start at the previous answer's `next`", () => {
   const kept = createLogRing();
   for (let n = 1; n <= 1000; n++) kept.add(n, "info", n % 7 === 0 ? "[fog] x" : "y");
   const found: number[] = [];
@@ -80,7 +80,7 @@ ring("queries that each start at the last `next` read every line once", () => {
   );
 });
 
-ring("keeps 2,000 lines and a mebibyte, and counts the dropped lines", () => {
+ring("are at most 2,000 and at most 1 MiB; the dropped lines are counted", () => {
   const kept = createLogRing();
   for (let n = 1; n <= 5000; n++) kept.add(n, "info", `line ${n}`);
   const { lines, next, dropped } = kept.read({ after: 100, limit: 500 }, guidOf, same);
@@ -90,7 +90,7 @@ ring("keeps 2,000 lines and a mebibyte, and counts the dropped lines", () => {
   assert.equal([rest.lines.length, rest.next], [10, 5100]);
 });
 
-ring("returns the newest lines for a line number of an earlier run", () => {
+ring("are returned from the start for the line number of an earlier run", () => {
   const kept = createLogRing();
   kept.add(0, "info", "a");
   assert.equal(
@@ -99,7 +99,7 @@ ring("returns the newest lines for a line number of an earlier run", () => {
   );
 });
 
-ring("finds the mod in the brackets or parentheses of a line", () => {
+ring("belong to the mod in leading brackets or final parentheses", () => {
   for (const [text, guid] of [
     ["[fog] says (rain)", "fog"],
     ["loaded Fog (heavy) 1.0.0 (fog)", "fog"],
@@ -111,7 +111,7 @@ ring("finds the mod in the brackets or parentheses of a line", () => {
     assert.is(guidIn(text, GUIDS), guid, text);
 });
 
-ring("reads queries with members of any type, and the replies that it wrote", () => {
+ring("are queried with members of any type; a written reply is read back", () => {
   assert.equal(readLogQuery({ after: "7", level: "warn", mod: "fog", limit: "9" }), {
     after: 7,
     level: "warn",

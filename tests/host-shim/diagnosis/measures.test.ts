@@ -31,7 +31,7 @@ stacks(
           const key = `${owner} ${entry}`;
           charged.set(key, (charged.get(key) ?? 0) + ms);
         });
-        // The model: each millisecond goes to the last open call, once it is known that no tick emptied the stack.
+        // The model: each millisecond belongs to the last open call; a new tick empties the stack.
         const expected = new Map<string, number>();
         const open: { readonly key: string; own: number }[] = [];
         let stale = 0;
@@ -77,7 +77,7 @@ stacks(
   },
 );
 
-stacks("lists the owners, outermost first, and charges nothing when the clock goes back", () => {
+stacks("lists the owners, outermost first, and charges no time when the clock goes back", () => {
   const charged: unknown[] = [];
   const stack = createOwnerStack<string>((...charge) => charged.push(charge));
   stack.enter("a", 0, 10);
@@ -105,12 +105,12 @@ const anAct = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("begin" as const), owner: fc.nat(2) }) },
 );
 
-frames("equal the sums over all frames, in 1,000 random programs", () => {
+frames("have the sums that a model computes over all frames, in 1,000 random programs", () => {
   fc.assert(
     fc.property(fc.array(anAct, { maxLength: 40 }), (acts) => {
       const measured = createMeasuredFrames(ENTRIES, HEAVY);
       const own: OwnTimes[] = [0, 1, 2].map(() => measured.begin());
-      // For each owner, its frames since it began: the time of each entry and the calls.
+      // For each owner, its frames since its last begin(): the time of each entry, then the calls.
       const empty = () => [...new Array<number>(ENTRIES).fill(0), 0];
       const all = own.map(() => [empty()]);
       const durations: number[] = [];
@@ -129,7 +129,7 @@ frames("equal the sums over all frames, in 1,000 random programs", () => {
         } else {
           for (let turn = 0; turn <= act.times; turn++) {
             const heavy = own.filter((_, owner) => total(current(owner).slice(0, ENTRIES)) > HEAVY);
-            // An owner that began again in this frame may still be in the list with its former times.
+            // The list may contain the earlier times of an owner that began again in this frame.
             const found = measured.end(act.ms).filter((each) => own.includes(each));
             assert.equal(new Set(found), new Set(heavy));
             durations.push(act.ms);
@@ -162,42 +162,46 @@ frames("equal the sums over all frames, in 1,000 random programs", () => {
   );
 });
 
-faults("keep the last 20, the newest first, and count those with the same mod, place and first line", () => {
-  const aFault = fc.record({
-    guid: fc.constantFrom("a", "b", ""),
-    where: fc.constantFrom("a timer", "load()", 'its handler of "x"'),
-    text: fc.constantFrom("one\nat x", "one\nat y", "two", "three", "four"),
-  });
-  fc.assert(
-    fc.property(fc.array(aFault, { maxLength: 80 }), (thrown) => {
-      const list = createFaultList();
-      for (const [at, fault] of thrown.entries()) list.add({ ...fault, sha256: "" }, at, () => [String(at)]);
-      const keyOf = ({ guid, where, text }: Pick<HealthFault, "guid" | "where" | "text">) =>
-        `${guid}|${where}|${text.split("\n")[0]}`;
-      // The model: walk the faults, and forget the place that was silent for longest when there are too many.
-      let places: { key: string; at: number; first: number; count: number }[] = [];
-      for (const [at, fault] of thrown.entries()) {
-        const key = keyOf(fault);
-        const known = places.find((place) => place.key === key);
-        places = places.filter((place) => place !== known);
-        places.unshift({ key, at, first: known?.first ?? at, count: (known?.count ?? 0) + 1 });
-        places = places.slice(0, MOST);
-      }
-      assert.equal(
-        list.all().map((fault) => ({
-          key: keyOf(fault),
-          at: fault.at,
-          first: Number(fault.also[0]),
-          count: fault.count,
-        })),
-        places,
-      );
-    }),
-    { numRuns: 1_000 },
-  );
-});
+faults(
+  "keeps the last 20, newest first, and counts faults with equal mod, entry point and first line",
+  () => {
+    const aFault = fc.record({
+      guid: fc.constantFrom("a", "b", ""),
+      where: fc.constantFrom("a timer", "load()", 'its handler of "x"'),
+      text: fc.constantFrom("one\nat x", "one\nat y", "two", "three", "four"),
+    });
+    fc.assert(
+      fc.property(fc.array(aFault, { maxLength: 80 }), (thrown) => {
+        const list = createFaultList();
+        for (const [at, fault] of thrown.entries())
+          list.add({ ...fault, sha256: "" }, at, () => [String(at)]);
+        const keyOf = ({ guid, where, text }: Pick<HealthFault, "guid" | "where" | "text">) =>
+          `${guid}|${where}|${text.split("\n")[0]}`;
+        // The model: move each fault to the front of a list, and cut the list.
+        let places: { key: string; at: number; first: number; count: number }[] = [];
+        for (const [at, fault] of thrown.entries()) {
+          const key = keyOf(fault);
+          const known = places.find((place) => place.key === key);
+          places = places.filter((place) => place !== known);
+          places.unshift({ key, at, first: known?.first ?? at, count: (known?.count ?? 0) + 1 });
+          places = places.slice(0, MOST);
+        }
+        assert.equal(
+          list.all().map((fault) => ({
+            key: keyOf(fault),
+            at: fault.at,
+            first: Number(fault.also[0]),
+            count: fault.count,
+          })),
+          places,
+        );
+      }),
+      { numRuns: 1_000 },
+    );
+  },
+);
 
-faults("shorten a long text", () => {
+faults("cuts a text to 2,000 characters", () => {
   const list = createFaultList();
   list.add({ guid: "a", where: "a timer", text: "x".repeat(10_000), sha256: "" }, 0, () => []);
   assert.is(list.all()[0]!.text.length, 2000);

@@ -3,7 +3,7 @@ import { type Diagnosed, mod } from "./diagnosed.js";
 /** The statement of a planted fault. */
 export const BOOM = 'throw new Error("boom")';
 
-/** For each mod, its library and the entry point that its one fault has. */
+/** For each mod, the entry point of its one fault, and its library. */
 export const FAULTS: Readonly<Record<string, readonly [where: string, library: string]>> = {
   grammar: ["load()", "module.exports = ("],
   body: ["load()", mod("", { body: BOOM })],
@@ -29,7 +29,7 @@ export const PLANTED = Object.fromEntries(
   Object.entries(FAULTS).map(([guid, [, library]]) => [guid, library]),
 );
 
-/** Makes each of these mods fail, and a handler of the game. */
+/** Makes each mod of {@link FAULTS} fail, and a handler of the game. */
 export async function plant({ host, frames, obey }: Diagnosed): Promise<void> {
   const all = Object.keys(FAULTS);
   host.bus.on("hit", () => {
@@ -39,7 +39,7 @@ export async function plant({ host, frames, obey }: Diagnosed): Promise<void> {
   frames(2);
   host.bus.emit("hit");
   host.bus.emit("svc.settings.applyQuery", "{}");
-  // The rejected Promise of a planted fault is handled in these turns.
+  // The host handles a planted fault's rejected Promise in these turns.
   await null;
   await null;
   await null;

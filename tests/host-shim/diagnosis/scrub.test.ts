@@ -40,13 +40,13 @@ for (const [text, expected] of [
   ["deep@http://localhost:5173/page/rain/dist.js#0a1b2c3d:4:11", "deep@rain/dist.js:4:11"],
   ["fps 1/2, and/or, 16:9, a//b", "fps 1/2, and/or, 16:9, a//b"],
 ] as const) {
-  scrubbed(`lose their private parts: ${text}`, () => {
+  scrubbed(`lose their private parts: ${JSON.stringify(text)}`, () => {
     assert.is(scrub(text, PRIVATE), expected);
     assert.is(scrub(expected, PRIVATE), expected, "a second time");
   });
 }
 
-scrubbed("are scrubbed in linear time", () => {
+scrubbed("of 2 MB are scrubbed in linear time, however repetitive they are", () => {
   const long = (part: string) => part.repeat(2_000_000 / part.length);
   const hostile = [
     "a",
@@ -101,7 +101,7 @@ scrubbed("lose secrets, tokens and paths in any order and between any words", ()
   );
 });
 
-scrubbed("lose absolute paths, addresses and tokens also where the host does not know them", () => {
+scrubbed("lose absolute paths, URLs and tokens that the host does not know", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom("at ", "(", "'", '"', "= ", "\n", "x "), leak)),

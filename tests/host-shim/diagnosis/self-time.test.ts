@@ -9,7 +9,7 @@ const self = suite("self times of mods");
 const sampling = suite("a diagnosis without queries");
 const slow = suite("slow mods");
 
-/** Returns a mod's `by` without zeros, and checks that its self time is their sum. */
+/** Returns a mod's `by` without zeros, and asserts that its sum is the mod's self time. */
 function parts({ mods }: Health, guid: string): Partial<Record<Entry, number>> {
   const { by, self } = mods.find((each) => each.guid === guid)!;
   const sum = Object.values(by).reduce((all, ms) => all + ms, 0);
@@ -25,27 +25,29 @@ const ENTRY_POINTS: Readonly<Record<string, readonly [library: string, entry: En
 };
 
 for (const [name, [library, entry]] of Object.entries(ENTRY_POINTS)) {
-  self(`counts 4 ms in each ${name} of one mod, and 0 of the others`, () =>
-    withDiagnosis({ a: library, other: mod("") }, (rig) => {
-      const { host, frames, health } = rig;
-      rig.obey("a", "other");
-      health();
-      frames(200, () => {
-        host.bus.emit("frame");
-        host.bus.emit("svc.settings.applyQuery", "{}");
-      });
-      const found = health();
-      assert.equal(parts(found, "a"), { [entry]: 4 });
-      assert.equal(parts(found, "other"), {});
-      const { worst, guid } = found.mods[0]!;
-      assert.equal({ guid, worst }, { guid: "a", worst: 4 }, "the most expensive first");
-      assert.equal(found.frames, { measured: 120, mean: 20, worst: 20, long: 0 });
-      assert.is(found.watched, true);
-    }),
+  self(
+    `are 4 ms per frame as "${entry}" for a mod that takes 4 ms in each ${name}, and 0 for another mod`,
+    () =>
+      withDiagnosis({ a: library, other: mod("") }, (rig) => {
+        const { host, frames, health } = rig;
+        rig.obey("a", "other");
+        health();
+        frames(200, () => {
+          host.bus.emit("frame");
+          host.bus.emit("svc.settings.applyQuery", "{}");
+        });
+        const found = health();
+        assert.equal(parts(found, "a"), { [entry]: 4 });
+        assert.equal(parts(found, "other"), {});
+        const { worst, guid } = found.mods[0]!;
+        assert.equal({ guid, worst }, { guid: "a", worst: 4 }, "the most expensive first");
+        assert.equal(found.frames, { measured: 120, mean: 20, worst: 20, long: 0 });
+        assert.is(found.watched, true);
+      }),
   );
 }
 
-self("counts a load with its body, and an unload with its disposers, in their frame", () =>
+self("of a load include its top-level code, and of an unload its disposers", () =>
   withDiagnosis(
     {
       a: mod("burn(3); host.onUnload(() => burn(2));", {
@@ -73,7 +75,7 @@ self("counts a load with its body, and an unload with its disposers, in their fr
   ),
 );
 
-self("charges nested emits to the mod that runs, also when a handler throws or unsubscribes", () =>
+self("charge nested emits to the mod that runs, also when a handler throws or unsubscribes", () =>
   withDiagnosis(
     {
       a: mod(`host.on("frame", () => { burn(1); host.emit("hit"); burn(1); });`),
@@ -96,7 +98,7 @@ self("charges nested emits to the mod that runs, also when a handler throws or u
   ),
 );
 
-self("is announced over the bus, with the session of canAnnounce, which lists health", () =>
+self("are announced over the bus with the session of canAnnounce, which lists health", () =>
   withDiagnosis({ a: mod("") }, ({ host, obey }) => {
     obey("a");
     const heard: string[] = [];
@@ -121,7 +123,7 @@ self("is announced over the bus, with the session of canAnnounce, which lists he
   }),
 );
 
-self("is undefined without a diagnosis, and a diagnosis rejects a second host", () =>
+self("are undefined without a diagnosis; a diagnosis rejects a second host", () =>
   withRig({}, ({ host }) => {
     assert.is(host.health(), undefined);
     const diagnosis = createDiagnosis();
@@ -136,7 +138,7 @@ sampling("measures the first 16 of 1,024 ticks, and calls the handlers directly 
     obey("a");
     const stacks: boolean[] = [];
     host.bus.on("frame", () => {
-      // While the bus is wrapped, the diagnosis has a frame in the stack of a handler.
+      // In a measured tick the diagnosis calls the handler, so the stack names it.
       stacks.push(/diagnosis\/diagnosis/.test(new Error("where").stack!));
     });
     frames(1_100, () => host.bus.emit("frame"));
@@ -167,7 +169,7 @@ sampling("measures each tick for 10 s after a query", () =>
 
 const warnings = (lines: readonly string[]) => lines.filter((line) => line.includes("is slow"));
 
-slow("warns once for each library of a mod over 2 ms a frame, and reports the same text", () =>
+slow("over 2 ms per frame get one warning per library, whose text is also in health()", () =>
   withDiagnosis(
     {
       a: mod("const f = () => { requestAnimationFrame(f); burn(5); }; f();"),
@@ -196,7 +198,7 @@ slow("warns once for each library of a mod over 2 ms a frame, and reports the sa
   ),
 );
 
-slow("does not count a load in the mean, and warns of one call of 100 ms", () =>
+slow("get a warning for one call of 100 ms, but not for a load of 99 ms", () =>
   withDiagnosis(
     {
       a: mod("burn(99);"),
@@ -220,7 +222,7 @@ slow("does not count a load in the mean, and warns of one call of 100 ms", () =>
   ),
 );
 
-slow("outside measured frames logs that a call's time includes the handlers that it called", () =>
+slow("outside measured frames get a warning that a call's time includes the handlers that it called", () =>
   withDiagnosis(
     { a: mod('setTimeout(() => host.emit("x"), 1000);'), b: mod('host.on("x", () => burn(150));') },
     ({ frames, obey, lines }) => {

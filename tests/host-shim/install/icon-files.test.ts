@@ -39,7 +39,7 @@ const cases: readonly (readonly [
   ["", PNG, /^its registry entry names no png, svg or webp$/],
 ];
 
-icons("are read with their type, or refused with the reason, which is logged once", async () => {
+icons("are read with their media type, or refused with a reason that is logged once", async () => {
   for (const [icon, content, result] of cases)
     await withTempFolder((root) => {
       const { write } = openInstall(root);
@@ -58,7 +58,7 @@ icons("are read with their type, or refused with the reason, which is logged onc
     });
 });
 
-icons("a fault is logged again if the icon was usable in between", () =>
+icons("have a fault logged again if they were usable in between", () =>
   withTempFolder((root) => {
     const { write } = openInstall(root);
     const lines: string[] = [];

@@ -10,7 +10,7 @@ import { withTempFolder } from "../../support/temp-folder.js";
 
 const libraries = suite("the library files of an install");
 
-/** The mod `a`, whose registry entry may demand a hash. */
+/** Returns the mod `a`, whose registry entry may have a hash. */
 const mod = (demanded = "") => {
   const artifact = { dir: "a", library: "mod.js", ...(demanded !== "" && { sha256: demanded }) };
   return parseRegistry(registryText({ mods: [{ id: "a", artifact }] })).mods[0]!;
@@ -22,7 +22,7 @@ const withFiles = (
   withTempFolder((folder) => {
     const path = join(folder, "a", "mod.js");
     fs.mkdirSync(join(folder, "a"));
-    // A file of another name has another version, however soon it is written.
+    // A renamed file has another inode, so a poll sees each write, however soon it follows.
     const put = (text: string) => {
       fs.writeFileSync(`${path}.new`, text);
       fs.renameSync(`${path}.new`, path);
@@ -30,7 +30,7 @@ const withFiles = (
     work(openLibraryFiles(folder), path, put);
   });
 
-libraries("have the hash of the registry, else of the file, and an absent file has none", () =>
+libraries("have the registry's hash, else their file's; an absent file has an empty hash", () =>
   withFiles((files, path, put) => {
     assert.equal([files.hashOf(mod()), files.fileHashOf(mod())], ["", ""]);
     assert.equal(files.problems([mod()]), [], "the mod waits for it");
@@ -68,7 +68,7 @@ libraries("report whether the content of a requested library changed since the l
   }),
 );
 
-libraries("report a library that cannot be used until its file is fixed", () =>
+libraries("have a problem while their file cannot be used", () =>
   withFiles((files, path, put) => {
     fs.mkdirSync(path);
     files.hashOf(mod());
@@ -95,7 +95,7 @@ libraries("are checked a thousand at a time, or all on request", () =>
     for (const mod of mods) files.hashOf(mod);
     put(1001);
     assert.equal([files.recheck(mods), files.recheck(mods)], [false, true]);
-    // The next check begins with mod 501.
+    // The previous check ended at mod 500.
     for (const [at, all] of [
       [500, "all"],
       [1500 - 1, undefined],

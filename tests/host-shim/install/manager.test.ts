@@ -35,7 +35,7 @@ function withManager(
 const verdicts = ({ manager }: Opened) =>
   manager.records("client", "1.0.0").map(({ guid, verdict }) => `${guid} ${verdict}`);
 
-managers("applies a changed registry from the next poll on", () =>
+managers("applies a changed registry at the next poll", () =>
   withManager((opened) => {
     const revision = opened.manager.revision();
     assert.is(opened.manager.recheck(), false);
@@ -47,7 +47,7 @@ managers("applies a changed registry from the next poll on", () =>
   }),
 );
 
-managers("refuses a truncated registry, keeps the last good one, and logs the recovery", () =>
+managers("refuses a truncated registry, uses the last valid registry, and logs the recovery", () =>
   withManager((opened) => {
     opened.write("registry/mods.json", registryText(parts).slice(0, 100));
     assert.is(opened.manager.recheck(), false);
@@ -67,7 +67,7 @@ managers("refuses a truncated registry, keeps the last good one, and logs the re
   }),
 );
 
-managers("decides nothing without a good registry at the start, and reports it", () =>
+managers("decides nothing without a valid registry at the start, and reports why", () =>
   withManager(
     (opened) => {
       assert.is(opened.manager.registry(), undefined);
@@ -131,7 +131,7 @@ managers("writes the decisions into the selection file, and reverts and logs a h
 );
 
 managers(
-  "a selection file that another backend wrote, for another host version, does not count as a hand edit",
+  "does not log a selection file that another backend wrote for another host version as a hand edit",
   () =>
     withManager((opened) => {
       const lines: string[] = [];
@@ -156,7 +156,7 @@ managers(
     }),
 );
 
-managers("creates nothing while mods/ is missing, and writes the selection when it is back", () =>
+managers("creates nothing while mods/ is missing, and writes the selection when mods/ is back", () =>
   withManager((opened) => {
     opened.manager.publish("1.0.0");
     const text = opened.read("mods/selection.json");
@@ -177,7 +177,7 @@ managers("creates nothing while mods/ is missing, and writes the selection when 
   }),
 );
 
-managers("reports once that a selection file cannot be written, and writes it when possible", () =>
+managers("reports once that the selection file cannot be written, and writes it when it can", () =>
   withManager((opened) => {
     mkdirSync(join(opened.root, "mods/selection.json/mine"), { recursive: true });
     opened.news();
@@ -192,7 +192,7 @@ managers("reports once that a selection file cannot be written, and writes it wh
   }),
 );
 
-managers("a selection file whose lock is held is written at a later poll", () =>
+managers("writes a selection file whose lock was held at a later poll", () =>
   withManager((opened) => {
     opened.write("mods/selection.json.lock", "123 elsewhere - abc\n");
     opened.manager.publish("1.0.0");
@@ -205,7 +205,7 @@ managers("a selection file whose lock is held is written at a later poll", () =>
   }),
 );
 
-managers("deletes leftovers of interrupted writes of its files", () =>
+managers("deletes leftovers of interrupted writes at its start", () =>
   withManager(
     (opened) => {
       const names = opened.lines.map((line) => /[^/]+(?=, left by an interrupted write)/.exec(line)?.[0]);
@@ -220,7 +220,7 @@ managers("deletes leftovers of interrupted writes of its files", () =>
   ),
 );
 
-managers("reports a new folder and a replaced library also when nothing else changes", () =>
+managers("logs a new folder without an entry, and a library with another hash, at the next poll", () =>
   withManager((opened) => {
     const artifact = { dir: "a", library: "mod.js", sha256: sha256(opened.read("mods/a/mod.js")) };
     opened.setRegistry({ mods: [{ id: "a", artifact }, { id: "b" }] });
@@ -238,7 +238,7 @@ managers("reports a new folder and a replaced library also when nothing else cha
   }),
 );
 
-managers("reports an unknown folder and an unusable library only once over many polls", () =>
+managers("logs an unknown folder and an unusable library once over many polls", () =>
   withManager((opened) => {
     opened.write("mods/stray/readme.txt", "");
     opened.write("mods/a/mod.js", undefined);
@@ -255,7 +255,7 @@ managers("reports an unknown folder and an unusable library only once over many 
   }),
 );
 
-managers("reports no change for a library that was never requested or has the same content", () =>
+managers("a poll reports a change only if the content of a library changed", () =>
   withManager((opened) => {
     const revision = opened.manager.revision();
     assert.is(opened.manager.recheck(), false);
@@ -268,7 +268,7 @@ managers("reports no change for a library that was never requested or has the sa
   }),
 );
 
-managers("checks the library of the given mod only", () =>
+managers("lookAt checks only the library of the named mod", () =>
   withManager(({ manager, setLibrary }) => {
     const hashes = () => manager.records("client", "1.0.0").map(({ artifact }) => artifact.sha256);
     const before = hashes();
@@ -281,7 +281,7 @@ managers("checks the library of the given mod only", () =>
   }),
 );
 
-managers("makes no new decision while nothing changes", () =>
+managers("returns the same records until an override changes", () =>
   withManager(({ manager }) => {
     const records = manager.records("client", "1.0.0");
     manager.recheck();

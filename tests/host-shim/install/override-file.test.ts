@@ -51,33 +51,30 @@ const malformed: readonly (readonly [
   ],
 ];
 for (const [name, content, kept] of malformed) {
-  overrides(
-    `moves a file that is ${name} aside, at the start and later, and writes the overrides in force`,
-    () =>
-      withOverrides(({ folder, path, lines, file }) => {
-        const aside = (number: number) =>
-          fs.readFileSync(join(folder, `overrides.unreadable-${number}.json`));
-        fs.writeFileSync(path, content);
-        file.look();
-        assert.ok(aside(1).equals(Buffer.from(content)));
-        const now = kept.length > 0 ? kept : chosen;
-        assert.equal(file.overrides(), now);
-        assert.equal(readOverrides({ overrides: path }).overrides, now);
-        assert.is(lines.length, 1, lines.join("\n"));
-        assert.match(
-          lines[0]!,
-          /^error overrides\.json cannot be read and was renamed to .*overrides\.unreadable-1\.json/,
-        );
+  overrides(`renames a file that is ${name}, at the start and later, and writes the overrides in force`, () =>
+    withOverrides(({ folder, path, lines, file }) => {
+      const aside = (number: number) => fs.readFileSync(join(folder, `overrides.unreadable-${number}.json`));
+      fs.writeFileSync(path, content);
+      file.look();
+      assert.ok(aside(1).equals(Buffer.from(content)));
+      const now = kept.length > 0 ? kept : chosen;
+      assert.equal(file.overrides(), now);
+      assert.equal(readOverrides({ overrides: path }).overrides, now);
+      assert.is(lines.length, 1, lines.join("\n"));
+      assert.match(
+        lines[0]!,
+        /^error overrides\.json cannot be read and was renamed to .*overrides\.unreadable-1\.json/,
+      );
 
-        fs.writeFileSync(path, content);
-        const other = openOverrideFile(installPaths(folder), () => {});
-        other.look();
-        assert.ok(aside(2).equals(Buffer.from(content)));
-        assert.equal(other.overrides(), kept);
-        assert.is(fs.existsSync(path), kept.length > 0);
-        assert.is(other.set("b", false), true);
-        assert.equal(readOverrides({ overrides: path }).overrides, [...kept, { id: "b", enabled: false }]);
-      }),
+      fs.writeFileSync(path, content);
+      const other = openOverrideFile(installPaths(folder), () => {});
+      other.look();
+      assert.ok(aside(2).equals(Buffer.from(content)));
+      assert.equal(other.overrides(), kept);
+      assert.is(fs.existsSync(path), kept.length > 0);
+      assert.is(other.set("b", false), true);
+      assert.equal(readOverrides({ overrides: path }).overrides, [...kept, { id: "b", enabled: false }]);
+    }),
   );
 }
 
@@ -87,28 +84,30 @@ const passing: readonly (readonly [name: string, put: (path: string) => void])[]
   ["a folder", (path) => fs.mkdirSync(join(path, "mine"), { recursive: true })],
 ];
 for (const [name, put] of passing) {
-  overrides(`leaves ${name} at the file's path and keeps the overrides in force, and logs that once`, () =>
-    withOverrides(({ folder, path, lines, file }) => {
-      fs.rmSync(path);
-      put(path);
-      const before = fs.readdirSync(folder).sort();
-      for (let poll = 0; poll < 3; poll++) assert.is(file.look(), false);
-      assert.equal(file.overrides(), chosen);
-      assert.is(lines.length, 1, lines.join("\n"));
-      assert.match(lines[0]!, /^error .*overrides\.json cannot be read: .*Keeping the overrides in force/);
-      assert.match(file.problem(), /overrides\.json cannot be read/);
-      assert.throws(() => file.set("b", true), /overrides\.json cannot be (?:read|written)/);
-      assert.throws(() => readOverrides({ overrides: path }), /overrides\.json cannot be read: /);
-      assert.equal(file.overrides(), chosen);
-      assert.equal(fs.readdirSync(folder).sort(), before);
+  overrides(
+    `does not change ${name} at the file's path, keeps the overrides in force, and logs the reason once`,
+    () =>
+      withOverrides(({ folder, path, lines, file }) => {
+        fs.rmSync(path);
+        put(path);
+        const before = fs.readdirSync(folder).sort();
+        for (let poll = 0; poll < 3; poll++) assert.is(file.look(), false);
+        assert.equal(file.overrides(), chosen);
+        assert.is(lines.length, 1, lines.join("\n"));
+        assert.match(lines[0]!, /^error .*overrides\.json cannot be read: .*Keeping the overrides in force/);
+        assert.match(file.problem(), /overrides\.json cannot be read/);
+        assert.throws(() => file.set("b", true), /overrides\.json cannot be (?:read|written)/);
+        assert.throws(() => readOverrides({ overrides: path }), /overrides\.json cannot be read: /);
+        assert.equal(file.overrides(), chosen);
+        assert.equal(fs.readdirSync(folder).sort(), before);
 
-      fs.rmSync(path, { recursive: true });
-      fs.writeFileSync(path, overridesText([{ id: "c", enabled: true }]));
-      assert.is(file.look(), true);
-      assert.equal(file.overrides(), [{ id: "c", enabled: true }]);
-      assert.is(file.problem(), "");
-      assert.is(file.set("b", true), true);
-    }),
+        fs.rmSync(path, { recursive: true });
+        fs.writeFileSync(path, overridesText([{ id: "c", enabled: true }]));
+        assert.is(file.look(), true);
+        assert.equal(file.overrides(), [{ id: "c", enabled: true }]);
+        assert.is(file.problem(), "");
+        assert.is(file.set("b", true), true);
+      }),
   );
 }
 
@@ -139,7 +138,7 @@ overrides(
         );
         assert.is(read("overrides.json"), changed);
         assert.equal(fs.readdirSync(root).sort(), ["mods", "overrides.json", "registry"]);
-        // The file has not changed since, but the next poll reads it again.
+        // The next poll reads the file again, although the file is unchanged.
         child.write("recover\n");
         await child.line(/^recovered: b disabled, 0 problems$/);
       } finally {
@@ -156,20 +155,18 @@ process.on("SIGTERM", () => child.kill());
 child.on("exit", (code) => process.exit(code ?? 1));
 `;
 
-overrides(
-  "setting an override keeps the overrides that another process has written since the last poll",
-  () =>
-    withOverrides(({ path, file }) => {
-      fs.writeFileSync(path, `\ufeff${overridesText([{ id: "b", enabled: true }])}`);
-      assert.is(file.set("c", false), true);
-      const both = [
-        { id: "b", enabled: true },
-        { id: "c", enabled: false },
-      ];
-      assert.equal(file.overrides(), both);
-      assert.equal(readOverrides({ overrides: path }).overrides, both);
-      assert.is(file.look(), false);
-    }),
+overrides("adds an override to those that another process has written since the last poll", () =>
+  withOverrides(({ path, file }) => {
+    fs.writeFileSync(path, `\ufeff${overridesText([{ id: "b", enabled: true }])}`);
+    assert.is(file.set("c", false), true);
+    const both = [
+      { id: "b", enabled: true },
+      { id: "c", enabled: false },
+    ];
+    assert.equal(file.overrides(), both);
+    assert.equal(readOverrides({ overrides: path }).overrides, both);
+    assert.is(file.look(), false);
+  }),
 );
 
 overrides("writes only a change, and orders the overrides by their latest request", () =>
@@ -201,7 +198,7 @@ overrides("writes only a change, and orders the overrides by their latest reques
   }),
 );
 
-overrides("before a write moves a file aside that was damaged since the last poll", () =>
+overrides("before a write renames a file that was damaged since the last poll", () =>
   withOverrides(({ folder, path, file }) => {
     fs.writeFileSync(path, "spoiled");
     assert.is(file.set("b", true), true);
@@ -210,7 +207,7 @@ overrides("before a write moves a file aside that was damaged since the last pol
   }),
 );
 
-overrides("a change that was found by a failed write is reported at the next poll", () =>
+overrides("reports a change at the next poll that a failed write found first", () =>
   withOverrides(({ path, file }) => {
     fs.writeFileSync(path, overridesText([]));
     fs.writeFileSync(`${path}.lock`, "123 elsewhere - abc\n");
@@ -235,7 +232,7 @@ const obstacles: readonly (readonly [
     /is held by process 123/,
   ],
   [
-    "for whose copy the name is taken by a dangling link",
+    "whose new name is taken by a dangling link",
     (path) => {
       const link = path.replace(".json", ".unreadable-1.json");
       fs.symlinkSync("gone", link);
@@ -246,7 +243,7 @@ const obstacles: readonly (readonly [
   ],
 ];
 for (const [name, put, why, refusal] of obstacles) {
-  overrides(`leaves a malformed file ${name}, logs that once, and moves it aside later`, () =>
+  overrides(`logs once that a malformed file ${name} cannot be renamed, and renames it later`, () =>
     withOverrides(({ folder, path, lines, file }) => {
       const bad = entries({ id: "c", enabled: true }, 3, 4);
       fs.writeFileSync(path, bad);

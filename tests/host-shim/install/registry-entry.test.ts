@@ -27,7 +27,7 @@ const layouts: readonly { readonly title: string; readonly text: string; readonl
   { title: "a byte order mark", text: `\ufeff{ ${HEAD}, "mods": [ ${ONE} ] }`, gap: ", {" },
 ];
 for (const { title, text, gap } of layouts) {
-  entry(`adds the mod and changes nothing else: ${title}`, () => {
+  entry(`are inserted and versioned without another changed character: ${title}`, () => {
     const next = addRegistryEntry(text, ENTRY);
     const { mods, problems } = parseRegistry(next);
     assert.equal(problems, []);
@@ -44,7 +44,7 @@ for (const { title, text, gap } of layouts) {
   });
 }
 
-entry("adds the editor's schema to the end of a registry without one", () => {
+entry("withSchema adds $schema to the end of a registry without it", () => {
   for (const { text } of layouts) {
     const next = withSchema(text, "../mods.schema.json");
     assert.is(JSON.parse(next.replace("\ufeff", "")).$schema, "../mods.schema.json");
@@ -53,18 +53,18 @@ entry("adds the editor's schema to the end of a registry without one", () => {
   }
 });
 
-entry("refuses an id that exists in any case, and names the existing mod", () => {
+entry("are refused for an id that exists in any case, with the existing mod's id", () => {
   const text = `{ ${HEAD}, "mods": [${ONE.replace('"id": "one"', '"id": "My-Mod"')}] }`;
   assert.throws(() => addRegistryEntry(text, ENTRY), /the registry has a mod My-Mod/);
 });
 
 for (const text of ["", "[]", "{", '{ "schema": "other" }', `{ ${HEAD}, "mods": {} }`]) {
-  entry(`refuses the malformed registry ${JSON.stringify(text)}`, () => {
+  entry(`are not added to the malformed registry ${JSON.stringify(text)}`, () => {
     assert.throws(() => addRegistryEntry(text, ENTRY), /^it is |^it must be |^"(?:schema|mods)" must be /);
   });
 }
 
-entry("writes the first entry with all its members", () => {
+entry("are written with all members into an empty list", () => {
   assert.is(
     addRegistryEntry(`{\n  ${HEAD},\n  "mods": []\n}\n`, ENTRY),
     `{
@@ -83,15 +83,17 @@ entry("writes the first entry with all its members", () => {
   );
 });
 
-entry("writes a version that contains $& unchanged", () => {
+entry("get a version that contains $& as it is", () => {
   const next = setEntryVersion(`{ ${HEAD}, "mods": [${ONE}] }`, "one", "$&");
   assert.is(JSON.parse(next).mods[0].version, "$&");
 });
 
 for (const text of ['{ "mods": {} }', "{", "{}", '{ "mods": [1] }']) {
-  entry(`returns ${text} unchanged when it has no such mod`, () =>
+  entry(`without the mod to version are returned unchanged: ${text}`, () =>
     assert.is(setEntryVersion(text, "one", "2.0.0"), text),
   );
 }
 
-entry("adds no schema to a malformed registry", () => assert.is(withSchema("{", "../mods.schema.json"), "{"));
+entry("withSchema returns a malformed registry unchanged", () =>
+  assert.is(withSchema("{", "../mods.schema.json"), "{"),
+);

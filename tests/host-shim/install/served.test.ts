@@ -12,7 +12,7 @@ import { giveToPlainUser } from "../../support/plain-user.js";
 import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 
-const served = suite("an install that is served");
+const served = suite("the lock of a served install");
 const program = fileURLToPath(new URL("../../support/backend-program.js", import.meta.url));
 const log = (): void => {};
 
@@ -20,7 +20,7 @@ function start(root: string, more: Partial<BackendOptions> = {}) {
   return startBackend({ root, port: 0, log, ...more });
 }
 
-/** Returns the error of a second backend's start. */
+/** Starts a second backend; returns the error of its start. */
 async function refusal(root: string): Promise<NodeJS.ErrnoException> {
   try {
     await (await start(root)).close();
@@ -30,7 +30,7 @@ async function refusal(root: string): Promise<NodeJS.ErrnoException> {
   throw new Error("a second backend was started");
 }
 
-/** The files of an install, except the kept libraries: a backend keeps them only after some time. */
+/** Returns the names in an install's folder, without `kept`: a backend creates it only after some time. */
 function namesIn(root: string): string[] {
   return fs
     .readdirSync(root)
@@ -39,7 +39,7 @@ function namesIn(root: string): string[] {
 }
 
 served(
-  "refuses a second backend in the same process, with the URL of the first, until the first is closed",
+  "refuses a second backend in one process, with the first backend's URL, until the first is closed",
   () =>
     withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
       assert.is(servedUrl(root), "");
@@ -58,7 +58,7 @@ served(
     }),
 );
 
-served("takes over its own lock after a close that did not delete it", () =>
+served("is taken over if this process wrote it and closed that backend", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     const first = await start(root);
     const text = fs.readFileSync(join(root, ".svc-served"), "utf8");
@@ -68,7 +68,7 @@ served("takes over its own lock after a close that did not delete it", () =>
   }),
 );
 
-served("serves a copy of a served install, with one backend for each folder", () =>
+served("does not block a copy of the install, but blocks a link to it", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withTempFolder(async (folder) => {
       const [copy, link] = [join(folder, "copy"), join(folder, "link")];
@@ -93,7 +93,7 @@ served("serves a copy of a served install, with one backend for each folder", ()
   ),
 );
 
-served("of two backends that start at the same moment, refuses one", () =>
+served("refuses one of two backends that start at the same moment", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     const both = await Promise.allSettled([start(root), start(root)]);
     const running = both.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -104,7 +104,7 @@ served("of two backends that start at the same moment, refuses one", () =>
   }),
 );
 
-served("refuses a second process with the URL of the first, and starts it once the first is killed", () =>
+served("refuses a second process with the first one's URL, and lets it start once the first is killed", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     giveToPlainUser(root);
     const first = startChild([program, root]);
@@ -123,7 +123,7 @@ served("refuses a second process with the URL of the first, and starts it once t
   }),
 );
 
-served("a failed start leaves the install free", () =>
+served("is deleted after a failed start", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     await withServer(async (port) => {
       for (const wrong of [{ address: "0.0.0.0" }, { port }]) {
@@ -144,8 +144,8 @@ const stale: readonly (readonly [name: string, put: (path: string) => void, warn
     "with this process's number and another start time",
     (path) => fs.writeFileSync(path, `${process.pid} ${hostname()} 00000000.1 abc\nhttp://127.0.0.1:1\n`),
   ],
-  ["that is no such note", (path) => fs.writeFileSync(path, "{}")],
-  ["without text", (path) => fs.writeFileSync(path, "")],
+  ["with other text", (path) => fs.writeFileSync(path, "{}")],
+  ["that is empty", (path) => fs.writeFileSync(path, "")],
   ["that is a folder", (path) => fs.mkdirSync(path)],
   [
     "of a process without a start time that does not answer",
@@ -158,7 +158,7 @@ const stale: readonly (readonly [name: string, put: (path: string) => void, warn
   ],
 ];
 for (const [name, put, warning] of stale) {
-  served(`a .svc-served file ${name} does not block the next start`, () =>
+  served(`does not block the next start as a file ${name}`, () =>
     withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
       put(join(root, ".svc-served"));
       const lines: string[] = [];
@@ -171,7 +171,7 @@ for (const [name, put, warning] of stale) {
   );
 }
 
-served("a running process without a start time owns the install if it answers at its URL", () =>
+served("without a start time blocks a start if the named process runs and its URL answers", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withServer(async (port) => {
       const note = `${process.pid} ${hostname()} - abc\nhttp://127.0.0.1:${port}\n`;
@@ -184,7 +184,7 @@ served("a running process without a start time owns the install if it answers at
   ),
 );
 
-served("serves an install that cannot be written, with a warning", () =>
+served("cannot be written in a read-only install, which is served with a warning", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     giveToPlainUser(root);
     fs.chmodSync(root, 0o555);

@@ -12,7 +12,7 @@ import { giveToPlainUser } from "../../support/plain-user.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
 
-// Games and backends as real programs, of this version and of earlier ones.
+// Games and backends as real programs; servers that answer as backends of earlier versions.
 
 const backends = suite("linked games and backends");
 
@@ -41,7 +41,7 @@ module.exports = {
 };
 `;
 
-/** Runs a client host with frames until `work` is done. */
+/** Runs a client host, with frames, until `work` is done. */
 async function withGame(
   root: string,
   baseUrl: string,
@@ -70,7 +70,7 @@ function withMod(work: (root: string) => Promise<void>): Promise<void> {
   });
 }
 
-backends("a linked game applies a changed decision at once, however rarely it polls", () =>
+backends("a game that polls once an hour applies a changed decision at once", () =>
   withMod((root) =>
     withBackend(root, async ({ url }) => {
       await listOf(url);
@@ -95,7 +95,7 @@ backends("a linked game applies a changed decision at once, however rarely it po
   ),
 );
 
-backends("a game joins, is edited, and joins again after its backend was killed and restarted", () =>
+backends("a game joins, applies an edit, and joins again after its backend was killed and restarted", () =>
   withMod(async (root) => {
     giveToPlainUser(root);
     let backend = startChild([program, root]);

@@ -2,7 +2,7 @@ import * as assert from "uvu/assert";
 import { suite } from "../../support/suite.js";
 import { createWorld, type Journey, sentOf, startGame, valueOf, type WorldGame } from "./link-world.js";
 
-// Random histories of pages, a game and a backend over a network that delays, doubles, cuts and reorders.
+// Random histories of pages, a game and a backend over a network that delays, repeats, loses and reorders requests.
 
 const histories = suite("histories of linked games");
 
@@ -53,7 +53,7 @@ function play(seed: number): void {
   let shown: string | undefined;
   let isReading = false;
 
-  /** A page: it reads the rows of the open game whenever their revision has grown. */
+  /** Acts as a page: reads the rows of the open game after each higher revision of them. */
   function view(): void {
     if (isViewing) {
       const { games: listed } = world.list("aaaaaaaa");
@@ -142,7 +142,7 @@ function play(seed: number): void {
   for (const each of games) each.stop();
 }
 
-histories(`keep their promises about edits in ${COUNT} random histories`, () => {
+histories(`apply and answer edits as docs/wire.md promises: ${COUNT} random histories`, () => {
   const original = Math.random;
   try {
     for (let seed = FIRST; seed < FIRST + COUNT; seed++) {

@@ -16,7 +16,7 @@ export interface WorldReply {
   readonly body: string;
 }
 
-/** The fate of one request in a network. Delays are in milliseconds; a lost request or answer is a failed one. */
+/** The delays of one request and its answer in milliseconds, and whether either is lost, which fails the request. */
 export interface Journey {
   readonly there: number;
   readonly back: number;
@@ -29,7 +29,7 @@ export interface Journey {
 export interface World {
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Runs everything that is due within some milliseconds. */
+  /** Advances the clock by `ms`, and runs what {@link World.after} scheduled until then. */
   readonly run: (ms: number) => void;
   /** Sends a request over a perfect network; returns a function that closes its connection. */
   readonly request: (
@@ -38,7 +38,7 @@ export interface World {
     body: string,
     done: (reply: WorldReply) => void,
   ) => () => void;
-  /** Sends a request and returns its answer, at most 10 s later. */
+  /** Sends a request, advances the clock by at most 10 s, and returns the answer. */
   readonly ask: (method: string, target: string, body?: string) => WorldReply;
   readonly list: (viewer?: string) => GameList;
   readonly transport: Transport;
@@ -49,7 +49,7 @@ export interface World {
   readonly sent: string[];
 }
 
-/** Creates a world; `journey` returns the fate of each request of a game. */
+/** Creates a world; `journey` is called for each request of a game. */
 export function createWorld(journey: () => Journey = () => ({ there: 0, back: 0 })): World {
   let time = 1_000_000;
   let order = 0;
@@ -89,7 +89,7 @@ export function createWorld(journey: () => Journey = () => ({ there: 0, back: 0 
       return { id: `game${String(number).padStart(4, "0")}`, key: `key-${number}` };
     });
   let games = newGames();
-  /** The held connections, each with the function that reports the cut to its client. */
+  /** The open long requests, each with the function that fails it at its client. */
   const cuts = new Map<() => void, () => void>();
 
   function request(
@@ -191,7 +191,7 @@ export function createWorld(journey: () => Journey = () => ({ there: 0, back: 0 
   return world;
 }
 
-/** A running game with one mod, `cam`, whose row `k` holds a number. */
+/** A running game with one mod, `cam`, whose row `k` is a number. */
 export interface WorldGame {
   readonly bus: Bus;
   readonly link: ReturnType<typeof createLink>;
@@ -199,7 +199,7 @@ export interface WorldGame {
   /** The stored edits, in order, with their times. */
   readonly done: { readonly value: string; readonly at: number }[];
   value: string;
-  /** Hides or shows its page; a hidden page gets no frames. */
+  /** Shows or hides the game's page; a hidden page gets no frames. */
   readonly show: (isVisible: boolean) => void;
   readonly stop: () => void;
 }

@@ -13,7 +13,7 @@ const VIEWER = "viewer01";
 const POISON = "hunter2";
 const HOST = { baseUrl: "http://b", hostVersion: "1.0.0", session: newSession() };
 
-/** Keeps a page watching for some milliseconds. */
+/** Advances the clock by `ms` while a page requests the list of games twice a second. */
 function watch(world: World, ms: number): void {
   for (let passed = 0; passed < ms; passed += 500) {
     world.list(VIEWER);
@@ -22,7 +22,7 @@ function watch(world: World, ms: number): void {
 }
 
 linked(
-  "rejects a name without letters, of 61 characters or with a control character, and a second host",
+  "rejects an empty or blank name, a name of 61 characters or with a control character, and a second host",
   () => {
     for (const name of ["", "  ", "x".repeat(61), "a\nb", "a\u0085b"])
       assert.throws(() => createLink({ name }), /name must have 1 to 60 characters/);
@@ -36,29 +36,32 @@ linked(
   },
 );
 
-linked("sends nothing without a page, joins within a poll when a page watches, and then leaves again", () => {
-  const world = createWorld();
-  const game = startGame(world);
-  world.run(60_000);
-  assert.equal(world.sent, []);
-  watch(world, 4000);
-  assert.is(game.link.state(), "open");
-  const [listed] = world.list().games;
-  assert.is(listed?.id, game.link.id());
-  assert.equal(
-    listed?.mods.map(({ guid }) => guid),
-    ["cam"],
-  );
-  assert.equal(game.link.viewers(), [{ id: VIEWER, as: "page" }]);
-  world.run(11_000);
-  assert.is(game.link.state(), "off");
-  const { length } = world.sent;
-  world.run(60_000);
-  assert.is(world.sent.length, length);
-  watch(world, 4000);
-  assert.is(world.list().games.length, 1, "the same game again");
-  assert.is(game.link.state(), "open");
-});
+linked(
+  "sends nothing without a page, joins within 4 s of a page's watch, and leaves 11 s after its end",
+  () => {
+    const world = createWorld();
+    const game = startGame(world);
+    world.run(60_000);
+    assert.equal(world.sent, []);
+    watch(world, 4000);
+    assert.is(game.link.state(), "open");
+    const [listed] = world.list().games;
+    assert.is(listed?.id, game.link.id());
+    assert.equal(
+      listed?.mods.map(({ guid }) => guid),
+      ["cam"],
+    );
+    assert.equal(game.link.viewers(), [{ id: VIEWER, as: "page" }]);
+    world.run(11_000);
+    assert.is(game.link.state(), "off");
+    const { length } = world.sent;
+    world.run(60_000);
+    assert.is(world.sent.length, length);
+    watch(world, 4000);
+    assert.is(world.list().games.length, 1, "the same game again");
+    assert.is(game.link.state(), "open");
+  },
+);
 
 const silent: readonly (readonly [name: string, status: number, hellos: number])[] = [
   ["404", 404, 1],
@@ -104,7 +107,7 @@ linked("answers fifty edits while its page is hidden and gets no frames", () => 
   assert.is(valueOf(world.ask("GET", "/svc/settings/cam?game=").body), "50");
 });
 
-linked("polls when the backend asks it to", () => {
+linked("emits svc.host.poll when the backend requests a poll", () => {
   const world = createWorld();
   const game = startGame(world);
   watch(world, 4000);
@@ -116,7 +119,7 @@ linked("polls when the backend asks it to", () => {
   assert.is(world.list().games[0]!.state, "open");
 });
 
-linked("joins again after a restart of the backend, and sends changes without a query", () => {
+linked("joins again after a restart of the backend, and sends only changed rows", () => {
   const world = createWorld();
   const game = startGame(world);
   watch(world, 4000);
@@ -139,7 +142,7 @@ linked("joins again after a restart of the backend, and sends changes without a 
   assert.ok(rev() > told);
 });
 
-linked("answers a query to the game's host with the first announce, if the host has that part", () => {
+linked("answers a query to the game's host with the first announce, or 404 without one", () => {
   const world = createWorld();
   const game = startGame(world, { can: ["health"] });
   watch(world, 4000);
@@ -156,7 +159,7 @@ linked("answers a query to the game's host with the first announce, if the host 
   assert.is(world.ask("POST", "/svc/health?game=").status, 405);
 });
 
-linked("does not query the bus for a part that the game's host lacks", () => {
+linked("answers 404 without a query on the bus for a part that the game's host lacks", () => {
   const world = createWorld();
   const game = startGame(world);
   watch(world, 4000);
@@ -164,7 +167,7 @@ linked("does not query the bus for a part that the game's host lacks", () => {
   assert.is(world.ask("GET", "/svc/health?game=").status, 404);
 });
 
-linked("passes on the report of the game's host", () => {
+linked("returns the report of the game's host to the page", () => {
   const world = createWorld();
   const game = startGame(world, { can: ["report"] });
   watch(world, 4000);
@@ -173,7 +176,7 @@ linked("passes on the report of the game's host", () => {
   assert.equal([found.status, found.body], [200, '{"text":"x"}']);
 });
 
-linked("answers 502 when the host's answer is over 8 MiB", () => {
+linked("answers 502 when the host's answer has 3,000,000 characters, too many for one POST", () => {
   const world = createWorld();
   const game = startGame(world, { can: ["health"] });
   watch(world, 4000);
@@ -181,7 +184,7 @@ linked("answers 502 when the host's answer is over 8 MiB", () => {
   assert.is(world.ask("GET", "/svc/health?game=").status, 502);
 });
 
-linked("sends no byte of a secret", () =>
+linked("sends no value and no default of a secret", () =>
   withTestHost({ guid: "login", side: "client", config: `{"token":"${POISON}"}` }, async (host) => {
     const world = createWorld();
     const sdk = createSdk(host);
@@ -202,7 +205,7 @@ linked("sends no byte of a secret", () =>
     const edit = (rest: string) =>
       world.ask("POST", "/svc/settings/login?game=", `{"key":"token","value":"${POISON}-2"${rest}}`);
     const bodies = [
-      // This edit comes first, before any rows of the mod were read.
+      // The first edit arrives before the mod's rows were read.
       edit(',"live":true').body,
       edit("").body,
       world.ask("GET", "/svc/settings/login?game=").body,

@@ -34,7 +34,7 @@ const send = (transport: Transport, url: string, etag = "", body?: string) => {
 const BASE = "https://game.example/files";
 const POLL = `${BASE}/svc/mods/client/${HOST_VERSION}`;
 
-local("answers a host's polls itself and forwards every other request unchanged", () => {
+local("answers a host's polls itself, and passes every other request unchanged to the network", () => {
   const { backend } = openLocal(text("a"));
   const poll = send(backend.transport, POLL);
   assert.is(poll.status, 200);
@@ -44,7 +44,7 @@ local("answers a host's polls itself and forwards every other request unchanged"
   assert.is(send(backend.transport, `${BASE}/svc/games`, "", "{}").status, 404);
 });
 
-local("stores each override in its own item, the later one stronger", () => {
+local("stores each override in its own item, a later request with a greater number", () => {
   const { backend, storage } = openLocal(text("a", "b"));
   get(backend, "/svc/mods/disable/a");
   get(backend, "/svc/mods/enable/b");
@@ -61,7 +61,7 @@ local("stores each override in its own item, the later one stronger", () => {
   assert.equal([...storage.items.keys()], ["svc-mod/override:b"]);
 });
 
-local("orders overrides of the same number by id, in every tab", () => {
+local("orders overrides with equal numbers by id, in every tab", () => {
   const conflict = [{ id: "a" }];
   const mods = [
     { id: "a", artifact: artifact("a") },
@@ -79,17 +79,20 @@ local("orders overrides of the same number by id, in every tab", () => {
 });
 
 for (const [what, change] of [
-  ["one set", (items: Map<string, string>) => items.set("svc-mod/override:a", '{"enabled":false,"at":9}')],
-  ["one cleared", (items: Map<string, string>) => items.delete("svc-mod/override:b")],
   [
-    "one set, while the game removed an item of its own",
+    "stored an override",
+    (items: Map<string, string>) => items.set("svc-mod/override:a", '{"enabled":false,"at":9}'),
+  ],
+  ["deleted an override", (items: Map<string, string>) => items.delete("svc-mod/override:b")],
+  [
+    "stored an override, while the game deleted its own item",
     (items: Map<string, string>) => {
       items.delete("the game's");
       items.set("svc-mod/override:a", '{"enabled":false,"at":9}');
     },
   ],
 ] as const) {
-  local(`answers 200 with a new ETag after another tab has changed the overrides: ${what}`, () => {
+  local(`answers a poll with 200 and a new ETag after another tab ${what}`, () => {
     const { backend, storage } = openLocal(text("a", "b"));
     storage.items.set("the game's", "1");
     get(backend, "/svc/mods/disable/b");
@@ -126,7 +129,7 @@ local("ignores and reports a malformed item, and the next request replaces it", 
   }
 });
 
-local("applies a request also after an item has the greatest possible number", () => {
+local("applies a request although an item has the greatest possible number", () => {
   const { backend, storage } = openLocal(text("a"));
   storage.items.set("svc-mod/override:z", `{"enabled":true,"at":${Number.MAX_SAFE_INTEGER}}`);
   assert.is(get(backend, "/svc/mods/disable/a").override, "disabled");
@@ -134,7 +137,7 @@ local("applies a request also after an item has the greatest possible number", (
 });
 
 for (const state of ["full", "forgetful", "dead"] as const) {
-  local(`a ${state} storage answers 500 and changes nothing`, () => {
+  local(`answers 500 and changes nothing while the storage is ${state}`, () => {
     const { backend, storage } = openLocal(text("a", "b"));
     get(backend, "/svc/mods/disable/b");
     const before = [...storage.items];
@@ -160,7 +163,7 @@ local("reports an entry without a hash and never loads it", () => {
   assert.is(JSON.parse(send(backend.transport, POLL).body).mods[0].artifact.sha256, "");
 });
 
-local("keeps the last good registry when one is refused, and decides nothing without one", () => {
+local("uses the last valid registry when a newer one is refused, and answers 503 without a registry", () => {
   const { backend, lines } = openLocal("");
   assert.is(get(backend, `/svc/mods/client/${HOST_VERSION}`).status, 503);
   assert.is(backend.setRegistry(text("a")), "");
@@ -174,7 +177,7 @@ local("keeps the last good registry when one is refused, and decides nothing wit
   assert.is(lines.filter((line) => line.includes("is refused")).length, 2);
 });
 
-local("throws for a malformed game version, and after stop fails and answers 503", () => {
+local("throws for a malformed game version; after stop() fails polls and answers 503", () => {
   const options = { baseUrl: BASE, registry: text("a"), storage: memoryStorage(), log: () => {} };
   for (const hostVersion of ["1.4", "", "v1.4.0"]) {
     assert.throws(
@@ -199,7 +202,7 @@ local("reads an item in any JSON notation", () =>
   ),
 );
 
-local("a poll without changes reads fewer than 300 of 3,000 items", () => {
+local("reads fewer than 300 of 3,000 items in a poll without changes", () => {
   const ids = Array.from({ length: 3000 }, (_, number) => `mod-${number}`);
   const { backend, storage } = openLocal(text(...ids));
   for (const id of ids) storage.items.set(`svc-mod/${id}/config.json`, "{}");
@@ -214,7 +217,7 @@ local("a poll without changes reads fewer than 300 of 3,000 items", () => {
   assert.ok(missed.includes(200), "finds within a few polls a change that keeps the number of items");
 });
 
-local("followRegistry polls with an ETag, and passes on each new text once", () => {
+local("followRegistry polls with an ETag, and sets each new text of the registry once", () => {
   const { backend, lines } = openLocal("");
   const requests: string[] = [];
   let time = 0;

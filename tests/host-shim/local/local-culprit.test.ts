@@ -25,7 +25,7 @@ const running = (backend: Backend): string[] =>
     .mods.filter(({ enabled }: { enabled: boolean }) => enabled)
     .map(({ guid }: { guid: string }) => guid);
 
-local("finds the mod at fault, and keeps the step in the item svc-mod/trial until the end", () => {
+local("finds the mod at fault, and stores its step in the item svc-mod/trial until its end", () => {
   const { backend, storage } = openLocal(text);
   let { search, step, ...now } = ask(backend, { do: "start" });
   assert.equal(running(backend), []);
@@ -65,7 +65,7 @@ local("follows a step or an end that another tab stored, also in an unchanged po
   assert.equal(state(backend), { state: "none" });
 });
 
-local("keeps the mark of a file that ran for long as an item, and suspects that mod last", () => {
+local("stores an item for a file that a report called good, and suspects that mod last", () => {
   const { backend, storage } = openLocal(text);
   const report = (guid: string, good?: boolean, sha256 = "ab".repeat(32)) =>
     backend.answer(
@@ -95,7 +95,7 @@ local("keeps the mark of a file that ran for long as an item, and suspects that 
   assert.is(report("b", true), 200);
 });
 
-local("refuses a start that the storage cannot keep, and moves a bad item aside", () => {
+local("answers a start with 500 if the storage is full, and renames a malformed item", () => {
   const { backend, storage } = openLocal(text);
   storage.state = "full";
   assert.is(ask(backend, { do: "start" }).status, 500);

@@ -27,7 +27,7 @@ export function memoryStorage(): MemoryStorage {
     },
     key(index) {
       use();
-      // An iteration starts at index 0.
+      // A caller that iterates starts at index 0, so the keys are listed anew there.
       if (index === 0) keys = [...items.keys()];
       return keys[index] ?? null;
     },

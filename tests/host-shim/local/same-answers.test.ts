@@ -40,7 +40,7 @@ const registry: RegistryParts = {
   activeLists: ["near"],
 };
 
-/** Requests with every route, verb, spelling and mistake. Each one sees the state that the earlier ones left. */
+/** Requests with every route, method, notation and mistake, sent one after the other to the same backends. */
 const CASES: readonly Case[] = [
   ["GET", POLL],
   ["GET", POLL, "last"],

@@ -16,7 +16,7 @@ import {
   withBoth,
 } from "./selection-cases.js";
 
-const same = suite("a server and a local backend, about profiles");
+const same = suite("profiles of a server and a local backend");
 
 const PATHS = Object.entries<readonly string[]>(PROFILE_ROUTES);
 const mods = ["a", "b", "c"].map((id) => ({ id }));
@@ -27,7 +27,7 @@ const profile = (members: string, name = "P") =>
 const overrides = (...all: readonly (readonly [id: string, enabled: boolean])[]) =>
   `"overrides":[${all.map(([id, enabled]) => `{"id":"${id}","enabled":${enabled}}`)}]`;
 
-/** The parsed body of any reply. */
+/** The members of the parsed body of any reply. */
 type Told = Profile &
   ListedProfiles &
   ProfilePreview &
@@ -36,7 +36,7 @@ interface ListedProfiles {
   readonly profiles: readonly ListedProfile[];
 }
 
-/** Asks both backends, asserts the same status, headers and body, and returns the answer. */
+/** Sends a request to both backends, asserts equal status, headers and body, and returns the answer. */
 function asking(server: Answerer, local: Answerer) {
   return async (method: string, target: string, body = ""): Promise<Answer & { readonly told: Told }> => {
     const answer = await server([method, target, "", body]);
@@ -45,7 +45,7 @@ function asking(server: Answerer, local: Answerer) {
   };
 }
 
-same("keep, list, return and delete profiles with the same status, headers and body", () =>
+same("are saved, listed, returned and deleted with equal status, headers and body", () =>
   withBoth({ mods }, async (server, local) => {
     const ask = asking(server, local);
     const post = (path: string, body: string) => ask("POST", `/svc/profiles/${path}`, body);
@@ -71,7 +71,7 @@ same("keep, list, return and delete profiles with the same status, headers and b
       await ask("POST", path, "{");
       await ask("POST", path, `{"name":5,"profile":{"schema":"svc.profile/1"}}`);
       await ask("POST", path, `{"profile":${profile('"later":1')}}`);
-      // The server answers before its routes do, so only these two are the same.
+      // The server answers a long body before its routes do, so only the status and body are equal.
       const long: Case = ["POST", path, "", `{"x":"${"x".repeat(1024 * 1024)}"}`];
       const [{ status, body }, refused] = [await server(long), await local(long)];
       assert.equal([refused.status, refused.body], [status, body]);
@@ -84,7 +84,7 @@ same("keep, list, return and delete profiles with the same status, headers and b
   }),
 );
 
-same("preview and apply overrides in one step, and keep and restore the previous state", () =>
+same("are previewed and applied with equal answers, and the previous state is saved and restored", () =>
   withBoth({ mods }, async (server, local) => {
     const ask = asking(server, local);
     const post = (path: string, body: string) => ask("POST", `/svc/profiles/${path}`, body);
@@ -186,7 +186,7 @@ page("are applied completely or not at all when the storage refuses one override
   ]);
 });
 
-page("are kept up to 50, of 64 KiB each, in items named by the SHA-256 of their names", () => {
+page("are at most 50, of at most 64 KiB each, in items named by the SHA-256 of their names", () => {
   const { backend, storage } = openLocal(text(1));
   const save = (body: string) =>
     backend.answer({ meth: "POST", path: "/svc/profiles/save", headers: [], body } as never).status;

@@ -12,7 +12,7 @@ import { type MemoryStorage, memoryStorage } from "./memory-storage.js";
  */
 export type Case = readonly [method: string, target: string, ifNoneMatch?: string, body?: string];
 
-/** The compared parts of an answer. `headers` has only the ones in {@link SEEN}, in order: the server's guard adds others. */
+/** The compared parts of an answer. `headers` has those that {@link SEEN} matches, in order: the server adds others. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly string[];
@@ -25,7 +25,7 @@ export type Answerer = (one: Case) => Promise<Answer>;
 export const HOST_VERSION = "1.4.0";
 const SEEN = /^(?:content-type|allow|etag|cache-control)$/i;
 
-/** Passes `work` a server and a local backend with the same registry, which has the hash of each library. */
+/** Runs `work` with a server and a local backend of the same registry, in which each library has its hash. */
 export function withBoth(
   parts: RegistryParts,
   work: (server: Answerer, local: Answerer) => Promise<void>,

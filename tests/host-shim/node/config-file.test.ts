@@ -27,7 +27,7 @@ const withConfig = (work: (place: Place) => void): Promise<void> =>
 
 const bytes = suite("config file: bytes");
 
-bytes("treats an empty file, which a power cut may leave, as absent, and writes it", () =>
+bytes("reports an empty file, which a power cut may leave, as not found, and writes it", () =>
   withConfig(({ path, file }) => {
     fs.writeFileSync(path, "");
     assert.equal(file.read(), { status: "ErrNotFound", text: "" });
@@ -36,7 +36,7 @@ bytes("treats an empty file, which a power cut may leave, as absent, and writes 
   }),
 );
 
-bytes("reads back any text that UTF-8 can encode, and refuses any other", () =>
+bytes("reads back any text that UTF-8 can encode, and refuses a text with lone surrogates", () =>
   withConfig(({ path, file, lines }) => {
     const unit = fc.constantFrom("a", "é", "\uFEFF", "\uD834", "\uDD1E", "\uFFFD", "\r", "\n", "\0");
     let current = "";
@@ -55,7 +55,7 @@ bytes("reads back any text that UTF-8 can encode, and refuses any other", () =>
   }),
 );
 
-bytes("rejects a file that is not UTF-8, and keeps its bytes", () =>
+bytes("reports ErrConfigParse for a file that is not UTF-8, and does not change its bytes", () =>
   withConfig(({ path, file, lines }) => {
     // Latin-1, UTF-16, a cut character, half a surrogate pair, an overlong slash, a code point past the last.
     for (const hex of ["7b22e4227d", "fffe7b007d00", "7b7de282", "eda080", "c0af", "f4908080"]) {
@@ -80,7 +80,7 @@ writing("reports an absent file as not found, and creates it with its mod's fold
   }),
 );
 
-writing("creates nothing while mods/ is missing", () =>
+writing("logs an error and creates nothing while mods/ is missing", () =>
   withTempFolder((folder) => {
     const lines: string[] = [];
     const path = join(folder, "mods/camera/config.json");
@@ -134,7 +134,7 @@ for (const [name, onDisk, previous] of conflicts) {
   );
 }
 
-writing("keeps the file's mode and owner, and leaves no lock and no temporary file", () =>
+writing("does not change the file's mode and owner, and leaves no lock and no temporary file", () =>
   withConfig(({ folder, path, file }) => {
     fs.writeFileSync(path, "{}", { mode: 0o640 });
     fs.chmodSync(path, 0o640);
@@ -174,7 +174,7 @@ const refused: readonly (readonly [name: string, arrange: (path: string) => void
   ["a link to itself", (path) => fs.symlinkSync("config.json", path), /ELOOP/],
 ];
 for (const [name, arrange, reason] of refused) {
-  refusals(`reports ErrIo for ${name}, read or written, and logs the reason`, () =>
+  refusals(`reports ErrIo for a read and a write of ${name}, and logs the reasons`, () =>
     withTempFolder((folder) => {
       const path = join(folder, "camera/config.json");
       fs.mkdirSync(dirname(path));
@@ -195,7 +195,7 @@ for (const [name, arrange, reason] of refused) {
   );
 }
 
-refusals("follows a link inside the folder, and keeps the link", () =>
+refusals("do not include a link inside the folder: a write changes its target and leaves the link", () =>
   withConfig(({ folder, path, file }) => {
     fs.writeFileSync(join(folder, "mine.json"), "{}");
     fs.symlinkSync("mine.json", path);

@@ -7,7 +7,7 @@ import { wholeText } from "./whole-text.js";
 const [command, ...rest] = process.argv.slice(2);
 const print = (text: string): void => void writeSync(1, `${text}\n`);
 
-/** Sets one key of a config file; retries as long as another process is faster. */
+/** Sets one key of a config file; retries while other processes change the file. */
 function edit(path: string, key: string): void {
   const file = createConfigFile(path, (level, text) => print(`${level} ${text}`));
   for (;;) {

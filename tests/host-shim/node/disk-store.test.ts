@@ -51,7 +51,7 @@ store("reads the kept copy of a pinned library, and no other copy", () =>
   }),
 );
 
-store("names the path of a missing library", () =>
+store("reports a missing library by its path", () =>
   withTempFolder((root) => {
     mkdirSync(join(root, "mods"));
     const text = `there is no file ${join(root, "mods/hud/mod.js")}`;
@@ -81,7 +81,7 @@ store("reads nothing outside the mod's own folder", () =>
   }),
 );
 
-store("removes the leftovers of a killed config write when the mod is loaded", () =>
+store("deletes the leftovers of a killed config write when it opens the mod's config", () =>
   withTempFolder((root) => {
     const folder = join(root, "mods/hud");
     mkdirSync(folder, { recursive: true });
@@ -96,7 +96,7 @@ store("removes the leftovers of a killed config write when the mod is loaded", (
   }),
 );
 
-store("reads an absent selection as empty, and an unreadable one too, with a warning", () =>
+store("reads an absent selection as empty, and an unreadable one as empty with a warning", () =>
   withTempFolder((root) => {
     const path = join(root, "mods/selection.json");
     mkdirSync(dirname(path));
@@ -113,7 +113,7 @@ store("reads an absent selection as empty, and an unreadable one too, with a war
   }),
 );
 
-store("syncs every write to disk, except a file that a load creates", () =>
+store("syncs every write to the disk, except a file that a load creates", () =>
   withTempFolder((root) => {
     mkdirSync(join(root, "mods/hud"), { recursive: true });
     const path = join(root, "mods/hud/config.json");

@@ -33,7 +33,7 @@ evaluating("throws a SyntaxError that names the file and the line", () => {
   }
 });
 
-evaluating("a source cannot close its function and run code outside it", () => {
+evaluating("throws a SyntaxError for a source that closes its function to run code outside", () => {
   assert.throws(
     () => createEvaluate()("} globalThis.escaped = true; {", "x.js", []),
     (error: unknown) => error instanceof SyntaxError,
@@ -41,7 +41,7 @@ evaluating("a source cannot close its function and run code outside it", () => {
   assert.is("escaped" in globalThis, false);
 });
 
-evaluating("gives the source no require and no import", async () => {
+evaluating("runs a source without require; its import() rejects", async () => {
   const run = createEvaluate()("return [typeof require, import('node:fs')];", "x.js", []);
   const [require, imported] = run() as [string, Promise<unknown>];
   assert.is(require, "undefined");
@@ -51,7 +51,7 @@ evaluating("gives the source no require and no import", async () => {
   );
 });
 
-evaluating("two evaluations of one source share no state", () => {
+evaluating("shares no state between two evaluations of one source", () => {
   const evaluate = createEvaluate();
   const source = "let n = 0; return () => ++n;";
   const [first, second] = [
@@ -68,11 +68,11 @@ const hashes: readonly (readonly [content: string, hash: string])[] = [
   ["abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"],
 ];
 for (const [content, hash] of hashes) {
-  evaluating(`the SHA-256 of ${JSON.stringify(content)} is the published one`, () =>
+  evaluating(`sha256 returns the published hash of ${JSON.stringify(content)}`, () =>
     assert.is(sha256(content), hash),
   );
 }
 
-evaluating("hashes a text like its UTF-8 bytes", () => {
+evaluating("sha256 returns the same for a text and its UTF-8 bytes", () => {
   assert.is(sha256("\uFEFF€"), sha256(Buffer.from("\uFEFF€")));
 });

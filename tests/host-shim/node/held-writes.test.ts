@@ -6,11 +6,11 @@ import { Status } from "../../../sdk/index.js";
 import { withInstall } from "../../support/install.js";
 import { suite } from "../../support/suite.js";
 
-const tests = suite("config writes that are held back and written once");
+const tests = suite("config writes during store.hold()");
 
 const ARTIFACT = { dir: "a", library: "mod.js", sha256: "" };
 
-/** Opens the config file of the mod `a`, and counts the writes of the disk. */
+/** Opens the config file of the mod `a`, and counts writes to the disk. */
 const withConfig = (work: (parts: ReturnType<typeof openConfig>) => void) =>
   withInstall({ mods: [{ id: "a" }] }, async (install) => work(openConfig(install.root)));
 
@@ -33,7 +33,7 @@ function openConfig(root: string) {
   return { store, config: store.openConfig(ARTIFACT), other: disk.openConfig(ARTIFACT), counts };
 }
 
-tests("become one write, with the same statuses, reads and final text as single writes", () =>
+tests("become one write, with the statuses, reads and final text of separate writes", () =>
   withConfig(({ store, config, other, counts }) => {
     const texts = ["{}\n", '{ "k": 1 }\n', '{ "k": 2 }\n'];
     const anyWrites = fc.array(fc.tuple(fc.constantFrom(...texts), fc.boolean()), { maxLength: 6 });
@@ -60,7 +60,7 @@ tests("become one write, with the same statuses, reads and final text as single 
   }),
 );
 
-tests("are dropped when another program wrote the file meanwhile, and the version changes", () =>
+tests("are dropped when another program wrote the file meanwhile, and config.version() changes", () =>
   withConfig(({ store, config, other }) => {
     const before = config.version();
     const isWritten = store.hold("a", () => {
@@ -77,7 +77,7 @@ tests("are dropped when another program wrote the file meanwhile, and the versio
   }),
 );
 
-tests("change the version when the write fails, so that the mod reads its file again", () =>
+tests("change config.version() when the write fails, so that the mod reads its file again", () =>
   withConfig(({ store, config, counts }) => {
     counts.fails = true;
     const before = config.version();
@@ -92,7 +92,7 @@ tests("change the version when the write fails, so that the mod reads its file a
   }),
 );
 
-tests("are written also when the work throws", () =>
+tests("are written even when the work of hold() throws", () =>
   withConfig(({ store, config, other }) => {
     const work = () => {
       config.write('{ "k": 1 }\n', "");

@@ -20,7 +20,7 @@ import { withTempFolder } from "../../support/temp-folder.js";
 import { until } from "../../support/until.js";
 import { createRig, type Decided, type Rig } from "../client/rig.js";
 
-const notes = suite("notes of loads, on the disk");
+const notes = suite("files that note a pending load");
 const crashes = suite("a mod that ends the host in its load");
 const artifact = { dir: "a", library: "mod.js", sha256: "1".repeat(64) };
 const nothing = (): void => {};
@@ -43,7 +43,7 @@ notes("exist from the start of a load to its end", () =>
   }),
 );
 
-notes("from an earlier host block the same library on the same side, and no other", () =>
+notes("of an earlier host block that library on that side, and no other", () =>
   withStore((store, path) => {
     store.noteLoad?.(artifact, "client");
     assert.is(store.noteLoad?.(artifact, "client"), false);
@@ -72,7 +72,7 @@ for (const text of ["", "{", "null", "7", `{"sha256":1}`]) {
   );
 }
 
-notes("are not needed for a load in a folder that cannot be written", () =>
+notes("do not block a load in a missing folder", () =>
   withStore((store) => {
     const away = { ...artifact, dir: "not/there" };
     assert.is(store.noteLoad?.(away, "client"), true);
@@ -80,7 +80,7 @@ notes("are not needed for a load in a folder that cannot be written", () =>
   }),
 );
 
-notes("ignores a note that a disk fault keeps, and removes it afterwards unless its mod loads again", () =>
+notes("that could not be deleted are ignored, and deleted later unless their mod is loading again", () =>
   withTempFolder(async (root) => {
     const folder = join(root, "mods/a");
     const left = join(folder, ".loading-server");
@@ -127,27 +127,24 @@ for (const [how, attach] of [
   ["exits", "if (!globalThis.isTest) process.exit(7)"],
   ["is killed", `if (!globalThis.isTest) process.kill(process.pid, "SIGKILL")`],
 ] as const) {
-  crashes(
-    `that ${how} is parked by name at the next start, and loads again after disable and enable`,
-    async () => {
-      (globalThis as { isTest?: unknown }).isTest = true;
-      await afterCrash(attach, ({ obey, live, newLines, stateOf, poll }) => {
-        obey("good", "evil");
-        assert.equal(live(), ["good"]);
-        const parked = newLines().filter((line) => line.includes("MOD PARKED"));
-        assert.equal(parked, [
-          "error MOD PARKED: EVIL (evil) was being loaded when the host ended the last time (to try this file again, " +
-            "disable and enable it); tried again when its file or its decision changes",
-        ]);
-        assert.match(stateOf("evil"), /^parked was being loaded/);
-        poll();
-        assert.equal(newLines(), []);
-        obey("good", off);
-        obey("good", "evil");
-        assert.equal(live(), ["evil", "good"]);
-      });
-    },
-  );
+  crashes(`that ${how} is parked at the next start, and loads again after disable and enable`, async () => {
+    (globalThis as { isTest?: unknown }).isTest = true;
+    await afterCrash(attach, ({ obey, live, newLines, stateOf, poll }) => {
+      obey("good", "evil");
+      assert.equal(live(), ["good"]);
+      const parked = newLines().filter((line) => line.includes("MOD PARKED"));
+      assert.equal(parked, [
+        "error MOD PARKED: EVIL (evil) was being loaded when the host ended the last time (to try this file again, " +
+          "disable and enable it); tried again when its file or its decision changes",
+      ]);
+      assert.match(stateOf("evil"), /^parked was being loaded/);
+      poll();
+      assert.equal(newLines(), []);
+      obey("good", off);
+      obey("good", "evil");
+      assert.equal(live(), ["evil", "good"]);
+    });
+  });
 }
 
 crashes("stays parked at each start until it is disabled or its file changes", async () => {

@@ -9,7 +9,7 @@ import { PATIENCE_MS } from "../../support/until.js";
 const [, , command] = process.argv;
 const print = (text: string): void => void writeSync(1, `${text}\n`);
 
-/** Waits until two processes call this for a file: both have read it, and neither has written it. */
+/** Waits until two processes have called this for a file: each has read it, and neither has written it. */
 function meet(path: string): void {
   const folder = dirname(path);
   writeFileSync(join(folder, `here-${process.pid}`), "");

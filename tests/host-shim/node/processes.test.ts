@@ -20,7 +20,7 @@ const takeovers = Number(process.env["SVC_TAKEOVERS"] ?? 10);
 
 const processes = suite("config file: several processes");
 
-processes(`keeps all of ${edits} edits by each of two processes`, () =>
+processes(`no edit is lost of ${edits} by each of two processes`, () =>
   withTempFolder(async (folder) => {
     const path = join(folder, "config.json");
     const children = ["a", "b"].map((prefix) =>
@@ -41,7 +41,7 @@ processes(`keeps all of ${edits} edits by each of two processes`, () =>
 );
 
 processes(
-  `keeps all edits of four processes that wait for the lock of a killed one, ${takeovers} times`,
+  `no edit is lost of four processes that wait for the lock of a killed process, ${takeovers} times`,
   () =>
     withTempFolder(async (folder) => {
       const keys = ["a", "b", "c", "d"];
@@ -64,7 +64,7 @@ processes(
 );
 
 processes(
-  `a writer killed ${kills} times leaves a complete file, and the next start deletes all others`,
+  `a writer killed ${kills} times leaves a complete file or none; removeLeftovers deletes all others`,
   () =>
     withTempFolder(async (folder) => {
       const path = join(folder, "config.json");
@@ -90,7 +90,7 @@ processes(
     }),
 );
 
-processes("a write beyond the file size limit keeps the old file and returns ErrIo", () =>
+processes("a write beyond the file size limit returns ErrIo and does not change the file", () =>
   withTempFolder((folder) => {
     const path = join(folder, "config.json");
     fs.writeFileSync(path, "old");

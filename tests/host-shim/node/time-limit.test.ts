@@ -11,7 +11,7 @@ const limit = suite("the time limit");
 const loop = (): void => {
   for (;;);
 };
-/** Returns the milliseconds after which a call was ended, by its error: more than the limit on a busy machine. */
+/** Returns the milliseconds in the error of an ended call; on a busy machine they exceed the limit. */
 const endedAfter = (message: string): number =>
   Number(
     /^too long: it took longer than (\d+) ms and was ended: is there an endless loop\?$/.exec(message)?.[1],
@@ -26,7 +26,7 @@ const messageOf = (work: () => unknown): string => {
   }
 };
 
-limit("returns the result of the work, and throws its error", () => {
+limit("returns the result of a call, and throws its error", () => {
   assert.is(
     withTimeLimit(() => 7, 1000),
     7,
@@ -65,7 +65,7 @@ for (const [what, work] of [
     },
   ],
 ] as const) {
-  limit(`ends ${what} with an error that has the elapsed time`, () => {
+  limit(`ends ${what} with an error that names the elapsed time`, () => {
     const message = messageOf(() => withTimeLimit(work, 50));
     assert.ok(endedAfter(message) >= 50 && endedAfter(message) <= 250, message);
     assert.is(
@@ -75,27 +75,24 @@ for (const [what, work] of [
   });
 }
 
-limit(
-  "ends the inner of two nested calls first on a busy machine, which gets five times as long",
-  async () => {
-    // Another copy of the package, which has not read the load yet.
-    const copy: string = "../../../host-shim/node/time-limit.js?copy";
-    const { withTimeLimit }: typeof import("../../../host-shim/node/time-limit.js") = await import(copy);
-    let after = "";
-    // Long enough that the remaining time is longer than any pause of the machine.
-    const inner = withPatched(os, { loadavg: () => [1e6, 0, 0] }, () =>
-      withTimeLimit(() => {
-        const message = messageOf(() => withTimeLimit(new Function(ENDLESS) as () => void, 100_000));
-        after = "the outer call continues";
-        return message;
-      }, 2400),
-    );
-    assert.ok(endedAfter(inner) > 5000 && endedAfter(inner) <= 9600, inner);
-    assert.is(after, "the outer call continues");
-  },
-);
+limit("is five times as long on a busy machine, and ends the inner of two nested calls first", async () => {
+  // A second copy of the module, which has not read the machine's load yet.
+  const copy: string = "../../../host-shim/node/time-limit.js?copy";
+  const { withTimeLimit }: typeof import("../../../host-shim/node/time-limit.js") = await import(copy);
+  let after = "";
+  // The outer limit leaves more time than any pause of the machine takes.
+  const inner = withPatched(os, { loadavg: () => [1e6, 0, 0] }, () =>
+    withTimeLimit(() => {
+      const message = messageOf(() => withTimeLimit(new Function(ENDLESS) as () => void, 100_000));
+      after = "the outer call continues";
+      return message;
+    }, 2400),
+  );
+  assert.ok(endedAfter(inner) > 5000 && endedAfter(inner) <= 9600, inner);
+  assert.is(after, "the outer call continues");
+});
 
-limit("is at least a millisecond, and none while a debugger may be attached", () => {
+limit("is at least a millisecond, and is off while a debugger may be attached", () => {
   assert.is(endedAfter(messageOf(() => withTimeLimit(loop, 0))), 1);
   inspector.open(0);
   try {
@@ -134,8 +131,8 @@ limit("isNearlyUp is true only inside a call, near its end", () => {
   assert.is(isNearlyUp?.(), false);
 });
 
-limit("is not longer up to three tasks a core, and up to five times longer with more", () => {
-  // A load of 0 also means that the system does not report it.
+limit("grows above three tasks per core, to at most five times", () => {
+  // A system that does not report its load reports 0.
   const ways = [0, 5, 6, 12, 24, 30, 1000].map((load) => longerFor(load, 2));
   assert.equal(ways, [1, 1, 1, 2, 4, 5, 5]);
   assert.is(longerFor(12, 8), 1, "counts the tasks per core");

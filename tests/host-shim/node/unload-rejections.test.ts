@@ -20,16 +20,16 @@ function run(...args: string[]): {
   return { status, output: stdout, error: stderr };
 }
 
-rejections("the program continues when a Promise rejects because its mod was unloaded", () => {
+rejections("does not end the program if its reason is the unload of a mod", () => {
   assert.equal(run("unload"), { status: 0, output: "continued\n", error: "" });
 });
 
-rejections("any other rejection ends the program, and Node prints it", () => {
+rejections("with any other reason ends the program, and Node prints it", () => {
   const { status, output, error } = run("other");
   assert.equal([status, output], [1, ""]);
   assert.match(error, "Error: another");
 });
 
-rejections("does nothing in a program that listens for rejections itself", () => {
+rejections("is left to a program that listens for rejections itself", () => {
   assert.equal(run("other", "own"), { status: 0, output: "handled\ncontinued\n", error: "" });
 });

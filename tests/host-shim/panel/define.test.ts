@@ -6,9 +6,9 @@ import type { definePanel, PanelElements, SettingsPanel } from "../../../host-sh
 import { repository } from "../../support/repository.js";
 import { suite } from "../../support/suite.js";
 
-const define = suite("the panel's entry");
+const define = suite("the panel's entry module");
 
-define("can be imported without a document, and defines nothing then", () => {
+define("can be imported without a document, and then defines no element", () => {
   const entry = pathToFileURL(join(repository, "dist/panel.js")).href;
   const program = `
     import { busTransport, definePanel, httpTransport, PANEL_TAG } from ${JSON.stringify(entry)};
@@ -18,7 +18,7 @@ define("can be imported without a document, and defines nothing then", () => {
 });
 
 define("has types for the element by its tag, in the DOM and in JSX", () => {
-  // Only compiled: a wrong type fails the build of the tests.
+  // Is compiled, not called: a wrong type fails the build of the tests.
   const typed = (create: typeof definePanel, attributes: PanelElements["svc-settings-panel"]) => {
     const made: SettingsPanel = document.createElement(create());
     const found = document.querySelector("svc-settings-panel");

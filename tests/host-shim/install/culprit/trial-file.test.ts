@@ -10,7 +10,7 @@ const trial = suite("the file of a search, trial.json");
 const withTrial = (work: (path: string, open: () => ReturnType<typeof openTrialFile>) => void) =>
   withTempFolder((root) => work(installPaths(root).trial, () => openTrialFile(installPaths(root))));
 
-trial("reads what this or another process wrote or deleted", () =>
+trial("is read as this or another process wrote or deleted it", () =>
   withTrial((path, open) => {
     const [one, other] = [open(), open()];
     for (const text of ["one", undefined, "two", "three", undefined, undefined]) {
@@ -34,7 +34,7 @@ trial("can be read again after a read or a write failed", () =>
   }),
 );
 
-trial("a bad file is moved aside unless it was fixed meanwhile", () =>
+trial("is renamed if it is malformed, unless it was replaced after the read", () =>
   withTrial((path, open) => {
     const file = open();
     const bad = Buffer.of(0x7b, 0xff);

@@ -17,7 +17,7 @@ const OLD = "// old";
 const HASH = sha256(OLD);
 const NOW = registryAt("2.0.0");
 
-/** An install whose library of the mod `a` at 1.0.0 is kept. */
+/** Runs `work` in an install with a kept library of the mod `a` at 1.0.0. */
 const withPins = (work: (world: ReturnType<typeof openWorld>) => void) =>
   withTempFolder((root) => work(openWorld(root)));
 
@@ -33,7 +33,7 @@ function openWorld(root: string) {
   return { paths, lines, open, write, pin };
 }
 
-holding("hold a mod at its kept entry and library, and leave other mods alone", () =>
+holding("replace a mod's entry and library by the kept ones, and no other mod's", () =>
   withPins(({ paths, open, pin }) => {
     pin("a", "gone");
     const opened = open();
@@ -77,7 +77,7 @@ holding("return the same registry object until the registry, the pins or a kept 
   }),
 );
 
-holding("are set and removed at once, and read again at the next start", () =>
+holding("set or removed by pin() are in force at once, and after a restart", () =>
   withPins(({ paths, open }) => {
     const holds = open();
     holds.look();
@@ -105,7 +105,7 @@ holding("that another process wrote are in force from the next poll, also after 
   }),
 );
 
-holding("name why a pin is not in force, and a newer file that a pin holds back", () =>
+holding("have a problem if they are not in force, or if the mod's own file is newer", () =>
   withPins(({ paths, write, pin }) => {
     const held = "a is held at 1.0.0 by a pin, newer files are not used: unpin it to use them";
     const not = (id: string, why: string) =>
@@ -128,7 +128,7 @@ holding("name why a pin is not in force, and a newer file that a pin holds back"
   }),
 );
 
-holding("an unreadable file is an error when it is read, and a bad pin is skipped", () =>
+holding("in a malformed pins.json are an error to read; a malformed pin is skipped with a problem", () =>
   withPins(({ paths, lines, open, write }) => {
     write("pins.json", '{"schema":"svc.pins/1","pins":[3,4]}');
     assert.is(

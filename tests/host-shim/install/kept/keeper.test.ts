@@ -9,9 +9,9 @@ import { registryText } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
-const keeping = suite("the keeper, which copies libraries that worked");
+const keeping = suite("the keeper of copies of libraries");
 
-/** A keeper of the mods `a` and `b`, whose files the test replaces. */
+/** Runs `work` with a keeper of the mods `a` and `b`, whose files the test replaces. */
 const withKeeper = (work: (world: ReturnType<typeof openWorld>) => void) =>
   withTempFolder((root) => work(openWorld(join(root, "kept"))));
 
@@ -34,7 +34,7 @@ function openWorld(folder: string) {
     time: () => clock.now,
     log,
   });
-  /** Sets the text of a mod's file, `""` for no file, and decides for it; returns its hash. */
+  /** Sets the text of a mod's file (`""` deletes it), and passes a decision with its hash, which it returns. */
   const decide = (id: string, text: string, enabled = true): string => {
     texts.set(id, text);
     const hash = text === "" ? "" : sha256(text);
@@ -51,7 +51,7 @@ function openWorld(folder: string) {
   return { keeper, files, folder, mods, lines, clock, pins, texts, decide, keep };
 }
 
-keeping("copies each library of an enabled mod once, one copy a step", () =>
+keeping("copies each decided library once, one per step", () =>
   withKeeper(({ keeper, files, folder, decide }) => {
     const [a, b] = [decide("a", "one"), decide("b", "two")];
     assert.is(decide("a", "one", false), a, "disabled before its turn");
@@ -71,7 +71,7 @@ keeping("copies each library of an enabled mod once, one copy a step", () =>
   }),
 );
 
-keeping("copies no library of a disabled mod, and none whose file changed after the decision", () =>
+keeping("does not copy a library of a disabled mod, nor a file that changed after the decision", () =>
   withKeeper(({ keeper, files, texts, decide }) => {
     decide("a", "");
     const kept = decide("b", "two");
@@ -86,28 +86,30 @@ keeping("copies no library of a disabled mod, and none whose file changed after 
   }),
 );
 
-keeping("keeps the current library, the pinned one and the last three proven ones", () =>
-  withKeeper(({ keeper, files, clock, pins, keep }) => {
-    const hashes = ["1", "2", "3", "4", "5"].map((text) => {
-      clock.now += 100_000;
-      const hash = keep("a", text);
-      keeper.mark("a", hash, true);
-      return hash;
-    });
-    const kept = () => hashes.map((hash) => files.has(hash));
-    assert.equal(kept(), [false, false, true, true, true]);
-    pins.set("a", hashes[2]!);
-    keeper.mark("a", hashes[3]!, false);
-    const unproven = [keep("a", "6"), keep("a", "7")];
-    assert.equal(kept(), [false, false, true, false, true]);
-    assert.equal(
-      unproven.map((hash) => files.has(hash)),
-      [false, true],
-    );
-  }),
+keeping(
+  "keeps the current, the pinned and the last three proven libraries of a mod, and deletes others",
+  () =>
+    withKeeper(({ keeper, files, clock, pins, keep }) => {
+      const hashes = ["1", "2", "3", "4", "5"].map((text) => {
+        clock.now += 100_000;
+        const hash = keep("a", text);
+        keeper.mark("a", hash, true);
+        return hash;
+      });
+      const kept = () => hashes.map((hash) => files.has(hash));
+      assert.equal(kept(), [false, false, true, true, true]);
+      pins.set("a", hashes[2]!);
+      keeper.mark("a", hashes[3]!, false);
+      const unproven = [keep("a", "6"), keep("a", "7")];
+      assert.equal(kept(), [false, false, true, false, true]);
+      assert.equal(
+        unproven.map((hash) => files.has(hash)),
+        [false, true],
+      );
+    }),
 );
 
-keeping("notes when a game proved a library, and removes that time after a later failure", () =>
+keeping("notes the time when a game proved a library, and removes it after a later failure", () =>
   withKeeper(({ keeper, files, folder, lines, clock, keep }) => {
     const hash = keep("a", "one");
     const note = () => files.noteOf("a", hash);
@@ -139,34 +141,32 @@ keeping("notes when a game proved a library, and removes that time after a later
   }),
 );
 
-keeping(
-  "an entry that changes within a minute replaces the kept one, unless the mod is pinned; an equal one is not written",
-  () =>
-    withKeeper(({ keeper, files, folder, mods, clock, pins, keep }) => {
-      const hash = keep("a", "one");
-      const { ino } = fs.statSync(join(folder, `${hash}.json`));
+keeping("replaces a kept entry by one that changes within a minute, unless the mod is pinned", () =>
+  withKeeper(({ keeper, files, folder, mods, clock, pins, keep }) => {
+    const hash = keep("a", "one");
+    const { ino } = fs.statSync(join(folder, `${hash}.json`));
+    keep("a", "one");
+    keep("b", "one");
+    assert.is(fs.statSync(join(folder, `${hash}.json`)).ino, ino);
+    /** Passes a decision for the same library with another entry; returns the version of the kept entry. */
+    const decideAt = (version: string) => {
+      mods[0] = { ...mods[0]!, version };
       keep("a", "one");
-      keep("b", "one");
-      assert.is(fs.statSync(join(folder, `${hash}.json`)).ino, ino);
-      /** Decides for the same library with another entry; returns the version of the kept entry. */
-      const decideAt = (version: string) => {
-        mods[0] = { ...mods[0]!, version };
-        keep("a", "one");
-        return files.noteOf("a", hash)?.entry.version;
-      };
-      clock.now += 59_999;
-      assert.is(decideAt("1.1.0"), "1.1.0");
-      pins.set("a", hash);
-      assert.is(decideAt("1.2.0"), "1.1.0", "pinned");
-      pins.clear();
-      clock.now += 1;
-      assert.is(decideAt("1.3.0"), "1.1.0", "a minute later");
-      keeper.mark("a", hash, true);
-      assert.is(files.noteOf("a", hash)?.entry.version, "1.1.0", "also when a game proves it");
-    }),
+      return files.noteOf("a", hash)?.entry.version;
+    };
+    clock.now += 59_999;
+    assert.is(decideAt("1.1.0"), "1.1.0");
+    pins.set("a", hash);
+    assert.is(decideAt("1.2.0"), "1.1.0", "pinned");
+    pins.clear();
+    clock.now += 1;
+    assert.is(decideAt("1.3.0"), "1.1.0", "a minute later");
+    keeper.mark("a", hash, true);
+    assert.is(files.noteOf("a", hash)?.entry.version, "1.1.0", "also when a game proves it");
+  }),
 );
 
-keeping("copies a library again that was deleted or damaged, and no library of a mod without an entry", () =>
+keeping("copies a deleted or damaged library again, and no library of a mod without an entry", () =>
   withKeeper(({ files, folder, mods, lines, keep }) => {
     const hash = keep("a", "one");
     files.remove(hash);

@@ -19,7 +19,7 @@ const LIBRARY = Buffer.from("// one");
 const HASH = sha256(LIBRARY);
 const NOTE: KeptNote = { entry: A, first: 5, good: null };
 
-/** A folder `kept` with these files, none for an absent folder. */
+/** Runs `work` with a folder `kept` that has these files; with undefined the folder is absent. */
 const withFolder = (
   files: Readonly<Record<string, string | Buffer>> | undefined,
   work: (folder: string, open: () => ReturnType<typeof openKeptFiles>, lines: string[]) => void,
@@ -52,7 +52,7 @@ kept("are found again after a restart, with their notes", () =>
   }),
 );
 
-kept("a copy without a note is deleted, and no other file", () => {
+kept("without a note are deleted with leftovers of writes; other files stay", () => {
   const left = `${HASH}.js.0123abcd.svc-tmp`;
   const files = { [`${HASH}.js`]: LIBRARY, [left]: "", "notes.txt": "", [`${HASH.slice(1)}.js`]: "short" };
   return withFolder(files, (folder, open, lines) => {
@@ -64,10 +64,10 @@ kept("a copy without a note is deleted, and no other file", () => {
 
 const longest = noteText(NOTE).padEnd(256 * 1024);
 for (const [what, bad] of [
-  ["cannot be read", "{}"],
+  ["is malformed", "{}"],
   ["has more than 256 KiB", `${longest} `],
 ] as const) {
-  kept(`a library is kept again when its note ${what}`, () =>
+  kept(`are absent, and can be kept again, when their note ${what}`, () =>
     withFolder({ [`${HASH}.js`]: LIBRARY, [`${HASH}.json`]: bad }, (folder, open) => {
       const files = open();
       assert.is(files.noteOf("a", HASH), undefined);
@@ -80,7 +80,7 @@ for (const [what, bad] of [
   );
 }
 
-kept("a damaged copy is ignored, and its note stays when the library is kept again", () =>
+kept("that are damaged are ignored; keeping the library again does not change its note", () =>
   withFolder({ [`${HASH}.js`]: "damaged", [`${HASH}.json`]: noteText(NOTE) }, (folder, open) => {
     const files = open();
     assert.ok(files.has(HASH));
@@ -105,7 +105,7 @@ kept("are deleted with their note", () =>
   }),
 );
 
-kept("leave no file when a library cannot be kept", () =>
+kept("leave no copy when the note cannot be written", () =>
   withTempFolder((root) => {
     const folder = join(root, "kept");
     const files = openKeptFiles(folder, () => {});
@@ -116,7 +116,7 @@ kept("leave no file when a library cannot be kept", () =>
   }),
 );
 
-kept("a folder that cannot be read is logged", () =>
+kept("are none, with a logged warning, if their folder cannot be read", () =>
   withTempFolder((root) => {
     const folder = join(root, "kept");
     fs.writeFileSync(folder, "");

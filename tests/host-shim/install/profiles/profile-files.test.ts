@@ -11,7 +11,7 @@ const profiles = suite("the files of the kept profiles");
 
 const HASH = sha256("one");
 
-profiles("are named by their hash, and other files of the folder and leftovers are ignored", () =>
+profiles("are named by their hash; other files are ignored, and leftovers of writes deleted", () =>
   withTempFolder((root) => {
     const { profiles: folder } = installPaths(root);
     const open = () => openProfileFiles({ profiles: folder }, () => {});
@@ -30,7 +30,7 @@ profiles("are named by their hash, and other files of the folder and leftovers a
   }),
 );
 
-profiles("a file that cannot be read is an error with the reason", () =>
+profiles("throw the reason when they cannot be read", () =>
   withTempFolder((root) => {
     const { profiles: folder } = installPaths(root);
     const files = openProfileFiles({ profiles: folder }, () => {});

@@ -7,7 +7,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const versions = suite("the versions of files");
 
-versions("change with each change of a path, and only then", () =>
+versions("change with each write, deletion or new folder at a path, and only then", () =>
   withTempFolder((folder) => {
     const path = join(folder, "file");
     const changes = [

@@ -65,7 +65,7 @@ const withTree = (work: (root: string) => void): Promise<void> =>
     work(root);
   });
 
-paths("rejects a path that leads out of the folder, with the reason", () =>
+paths("are rejected with the reason if they lead out of the folder", () =>
   withTree((root) => {
     for (const [wanted, reason] of refused) {
       const inside = insideFolder(root, wanted);
@@ -74,7 +74,7 @@ paths("rejects a path that leads out of the folder, with the reason", () =>
   }),
 );
 
-paths("returns the real path of any path inside", () =>
+paths("are returned as real paths if they are inside", () =>
   withTree((root) => {
     for (const [wanted, path] of accepted) {
       assert.equal(insideFolder(root, wanted), { ok: true, path: join(root, path) });
@@ -82,7 +82,7 @@ paths("returns the real path of any path inside", () =>
   }),
 );
 
-paths("accepts a folder that is a link or does not exist", () =>
+paths("are accepted in a folder that is a link or does not exist", () =>
   withTree((root) => {
     fs.symlinkSync(root, join(root, "../door"));
     assert.equal(insideFolder(join(root, "../door"), "sub/a.js"), { ok: true, path: join(root, "sub/a.js") });

@@ -7,7 +7,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const known = suite("the cached values of files");
 
-known("are read again after a change of the file, and not at all for an absent file", () =>
+known("are read again after a change of the file, and never for an absent file", () =>
   withTempFolder((folder) => {
     const learned: string[] = [];
     const { of, recheck } = createKnownVersions(
@@ -36,7 +36,7 @@ known("are read again after a change of the file, and not at all for an absent f
   }),
 );
 
-known("are checked a hundred files a call", () =>
+known("are checked in steps of a hundred files per call of recheck", () =>
   withTempFolder((folder) => {
     const names = Array.from({ length: 250 }, (_, at) => `${at}`);
     const { of, recheck } = createKnownVersions(

@@ -11,7 +11,7 @@ const files = suite("files of a mod");
 const KIB = 1024;
 const sizes = [0, 1, 45_000, 256 * KIB - 1, 256 * KIB, 256 * KIB + 1, 1024 * KIB];
 
-files("reads a file of any size as bytes and as a string, with its hash", () =>
+files("are read as bytes and as a string at any size, with their hash", () =>
   withTempFolder((mods) => {
     mkdirSync(join(mods, "hud"));
     for (const size of sizes) {
@@ -28,7 +28,7 @@ files("reads a file of any size as bytes and as a string, with its hash", () =>
   }),
 );
 
-files("reports why a file cannot be read", () =>
+files("are reported as unreadable, absent or refused, with the reason", () =>
   withTempFolder((mods) => {
     mkdirSync(join(mods, "hud/mod.js"), { recursive: true });
     for (const [name, fault, reason] of [
@@ -44,7 +44,7 @@ files("reports why a file cannot be read", () =>
   }),
 );
 
-files("leaves returned bytes unchanged while it reads other files", () =>
+files("keep their returned bytes while other files are read", () =>
   withTempFolder((mods) => {
     mkdirSync(join(mods, "hud"));
     for (const name of ["one", "two"]) writeFileSync(join(mods, "hud", name), name);

@@ -9,8 +9,8 @@ import { withPatched } from "../../../support/with-patched.js";
 
 const textFile = suite("text file");
 
-// A first start checks a thousand of them.
-textFile("reports an absent file as not found and names it, without opening it", () =>
+// The first start of a large install checks a thousand absent files.
+textFile("reports an absent file as not found, with its path, without opening it", () =>
   withTempFolder((folder) => {
     const path = join(folder, "config.json");
     const openSync = () => assert.unreachable() as never;

@@ -47,7 +47,7 @@ const deleted = [
   ".svc-served.takeover.0123abcd.svc-tmp",
 ];
 
-leftovers("deletes only temporary files of interrupted writes, and logs each", () =>
+leftovers("are deleted by their names' format, each with a log line; other files stay", () =>
   withTempFolder((folder) => {
     for (const name of [...kept, ...deleted]) fs.writeFileSync(join(folder, name), name);
     const lines: string[] = [];
@@ -63,7 +63,7 @@ leftovers("deletes only temporary files of interrupted writes, and logs each", (
   }),
 );
 
-leftovers("logs a folder that cannot be searched", () =>
+leftovers("in a folder that cannot be searched get a warning", () =>
   withTempFolder((folder) => {
     const file = join(folder, "file");
     fs.writeFileSync(file, "");
@@ -75,7 +75,7 @@ leftovers("logs a folder that cannot be searched", () =>
   }),
 );
 
-leftovers("deletes the lock of a killed process", () =>
+leftovers("include the lock of a killed process", () =>
   withTempFolder((folder) => {
     const { pid } = spawnSync(process.execPath, ["-e", ""]);
     fs.writeFileSync(join(folder, "config.json.lock"), `${pid} ${hostname()}`);
@@ -84,7 +84,7 @@ leftovers("deletes the lock of a killed process", () =>
   }),
 );
 
-leftovers("keeps the temporary file of a pending write, and logs a warning", () =>
+leftovers("do not include the temporary file of a pending write, which gets a warning", () =>
   withTempFolder((folder) => {
     const names = ["config.json.0123abcd.svc-tmp", "config.json.lock"];
     fs.writeFileSync(join(folder, names[0]!), "half");
@@ -96,7 +96,7 @@ leftovers("keeps the temporary file of a pending write, and logs a warning", () 
   }),
 );
 
-leftovers("keeps the guard file of a pending take-over", () =>
+leftovers("do not include the guard file of a pending take-over", () =>
   withTempFolder((folder) => {
     const names = ["config.json.0123abcd.svc-tmp", "config.json.lock.takeover"];
     fs.writeFileSync(join(folder, names[0]!), "half");
@@ -106,7 +106,7 @@ leftovers("keeps the guard file of a pending take-over", () =>
   }),
 );
 
-leftovers("finds the leftovers of a file behind a link inside the folder", () =>
+leftovers("of the target of a link inside the folder are deleted", () =>
   withTempFolder((folder) => {
     fs.writeFileSync(join(folder, "mine.json"), "{}");
     fs.writeFileSync(join(folder, "mine.json.0123abcd.svc-tmp"), "half");

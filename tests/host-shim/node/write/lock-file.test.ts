@@ -37,7 +37,7 @@ files(
 
 for (const folder of ["", "12 abc"]) {
   files(
-    `store a note beside the folder ${JSON.stringify(folder)}`,
+    `store a note together with the folder ${JSON.stringify(folder)}`,
     withLockFile((lock) => {
       const text = lockText(folder);
       placeLock(lock, text);
@@ -52,7 +52,7 @@ for (const folder of ["", "12 abc"]) {
 }
 
 files(
-  "refuse the note of a process that lost the lock",
+  "reject the note of a process that lost the lock",
   withLockFile((lock, folder) => {
     const other = lockText();
     placeLock(lock, other);
@@ -65,7 +65,7 @@ files(
 );
 
 files(
-  "are taken over only if they did not change since they were found abandoned",
+  "are taken over only if they are unchanged since they were found abandoned",
   withLockFile((lock, folder) => {
     fs.writeFileSync(lock, "123 elsewhere - abc\n");
     const found = findLock(lock)!;
@@ -85,7 +85,7 @@ files(
 );
 
 files(
-  "do not count as abandoned when they cannot be read, nor as locks when they are folders",
+  "are not abandoned when they cannot be read, and are not locks when they are folders or links",
   withLockFile((lock, folder) => {
     const nothing = { text: "", owner: undefined, note: "", folder: "" };
     fs.mkdirSync(lock);
@@ -107,7 +107,7 @@ const failWith = (code: string) => () => {
 
 for (const code of ["EISDIR", "ELOOP", "ENXIO", "EMLINK"]) {
   files(
-    `are no lock when the system answers ${code}`,
+    `are not locks when opening them fails with ${code}`,
     withLockFile((lock) => {
       const found = withPatched(fs, { openSync: failWith(code) }, () => findLock(lock));
       assert.is(found?.problem, "");
@@ -116,7 +116,7 @@ for (const code of ["EISDIR", "ELOOP", "ENXIO", "EMLINK"]) {
 }
 
 files(
-  "are not created when a starting host swept the temporary file away, and throw for other errors",
+  "are not created if a starting host deleted the temporary file; other errors are thrown",
   withLockFile((lock, folder) => {
     const place = (linkSync: () => never) => withPatched(fs, { linkSync }, () => placeLock(lock, "text"));
     assert.is(place(failWith("ENOENT")), false);

@@ -11,12 +11,12 @@ const print = (text: string): void => void writeSync(1, `${text}\n`);
 if (command === "hold") {
   withLock(path, () => {
     print("holds");
-    // Blocks like a process that hangs: not even a signal handler would run.
+    // Blocks the thread, as a process that hangs: even signal handlers do not run.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   });
 } else if (command === "hold-until-wanted") {
   const lock = takeLock(`${path}.lock`, 0);
-  // Another process that wants the lock creates a temporary file first.
+  // A process that waits for the lock creates a temporary file first, which ends the watch.
   const folder = watch(dirname(path), () => {
     folder.close();
     lock.release();

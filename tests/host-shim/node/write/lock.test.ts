@@ -46,7 +46,7 @@ function setAge(path: string, seconds: number): void {
 
 const KILLED = `${endedPid} ${hostname()} - abc\n`;
 const ELSEWHERE = "123 elsewhere - abc\n";
-/** Puts a lock with this text that was made some seconds ago. */
+/** Returns a function that writes a lock with this text, dated `seconds` ago. */
 const made =
   (text: string | Buffer, seconds = 0) =>
   (lock: string): void => {
@@ -58,9 +58,9 @@ const abandoned: readonly (readonly [name: string, put: (lock: string) => void])
   ["of a killed process, dated in the future", made(KILLED, -3600)],
   ["of process 0", made(`0 ${hostname()} - abc\n`)],
   ["of process -1", made(`-1 ${hostname()} - abc\n`)],
-  ["with an unreadable text", made(Buffer.from([0, 255, 10, 32, 49]))],
-  ["with an unreadable text, dated in the future", made("?", -3600)],
-  ["without text", made("")],
+  ["with a malformed text", made(Buffer.from([0, 255, 10, 32, 49]))],
+  ["with a malformed text, dated in the future", made("?", -3600)],
+  ["with an empty text", made("")],
   ["that is a folder", (lock) => fs.mkdirSync(lock)],
   ["that is a link to itself", (lock) => fs.symlinkSync(lock, lock)],
   ["that is a pipe", (lock) => assert.is(spawnSync("mkfifo", [lock]).status, 0)],
@@ -88,7 +88,7 @@ for (const [name, put] of abandoned) {
   );
 }
 
-locks("names a file at the lock's path that is no lock, and keeps it", () =>
+locks("names a file at the lock's path that is not a lock, and does not change it", () =>
   withConfig((path, folder) => {
     fs.writeFileSync(`${path}.lock.takeover`, ownLockText(folder));
     fs.writeFileSync(`${path}.lock`, "mine");
@@ -101,7 +101,7 @@ locks("names a file at the lock's path that is no lock, and keeps it", () =>
   }),
 );
 
-locks("moves a non-empty folder at a lock's path aside", () =>
+locks("renames a non-empty folder at the lock's path", () =>
   withConfig((path, folder) => {
     fs.mkdirSync(join(`${path}.lock`, "mine"), { recursive: true });
     assert.is(createConfigFile(path).write("{}", ""), "Ok");
@@ -118,7 +118,7 @@ const others: readonly (readonly [name: string, text: string])[] = [
   ["a running process without a start time", `${process.ppid} ${hostname()}`],
 ];
 for (const [name, text] of others) {
-  locks(`waits briefly for a young lock of ${name}, then returns ErrIo and logs its process`, () =>
+  locks(`waits briefly for a recent lock of ${name}, then returns ErrIo and logs its process`, () =>
     withConfig((path) => {
       fs.writeFileSync(`${path}.lock`, text);
       assertBusy(path, Number.parseInt(text, 10));
@@ -127,7 +127,7 @@ for (const [name, text] of others) {
   );
 }
 
-locks("waits briefly for the lock of a process that hangs, and never takes it over at any age", () =>
+locks("waits briefly for the lock of a hanging process, and does not take it over at any age", () =>
   withConfig(async (path) => {
     const holder = await holderOf(path);
     try {
@@ -235,7 +235,7 @@ locks("waits until the holder is done", () =>
   }),
 );
 
-locks("names a lock that cannot be read, and why", () =>
+locks("names a lock that cannot be read, with the reason", () =>
   withConfig((path) => {
     const { openSync } = fs;
     fs.writeFileSync(`${path}.lock`, "");

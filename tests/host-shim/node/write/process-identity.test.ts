@@ -9,7 +9,7 @@ import { withPatched } from "../../../support/with-patched.js";
 
 const identities = suite("the identity of a process");
 
-identities("contains the boot and the clock ticks at its start, whatever its name is", () => {
+identities("contains the boot id and the clock ticks at its start, whatever its name is", () => {
   if (!existsSync("/proc/self/stat")) return;
   process.title = "a) S 1 (b";
   const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").split("-")[0];
@@ -20,7 +20,7 @@ identities("contains the boot and the clock ticks at its start, whatever its nam
   assert.is(stateOfProcess({ ...ownIdentity(), computer: "elsewhere" }), "unknown");
 });
 
-identities("is a number alone on a system without /proc", () => {
+identities("does not tell whether the process runs on a system without /proc", () => {
   const readFileSync = () => {
     throw new Error("no /proc");
   };
@@ -28,7 +28,7 @@ identities("is a number alone on a system without /proc", () => {
   assert.is(state, "unknown");
 });
 
-identities("names a computer without spaces, and one without a name", () => {
+identities("has the computer's name without spaces, or - for a computer without a name", () => {
   for (const [name, computer] of [
     ["my own\tbox", "my_own_box"],
     ["", "-"],
@@ -40,20 +40,23 @@ identities("names a computer without spaces, and one without a name", () => {
   }
 });
 
-identities("is that of a running process, also of another user, whom it does not disturb", async () => {
-  if (process.platform === "win32") return;
-  const isRoot = process.getuid?.() === 0;
-  const other = spawn("sleep", ["1000"], isRoot ? { uid: 1, gid: 1 } : {});
-  const ended = once(other, "exit");
-  try {
-    await once(other, "spawn");
-    const { computer } = ownIdentity();
-    const state = (pid: number) => stateOfProcess({ pid, computer, start: "-" });
-    if (isRoot) process.seteuid?.(2);
-    assert.equal([state(other.pid!), state(1)], ["unknown", "unknown"]);
-  } finally {
-    if (isRoot) process.seteuid?.(0);
-    other.kill("SIGKILL");
-  }
-  assert.equal(await ended, [null, "SIGKILL"]);
-});
+identities(
+  "without a start time leaves the state of a process unknown, and does not end the process",
+  async () => {
+    if (process.platform === "win32") return;
+    const isRoot = process.getuid?.() === 0;
+    const other = spawn("sleep", ["1000"], isRoot ? { uid: 1, gid: 1 } : {});
+    const ended = once(other, "exit");
+    try {
+      await once(other, "spawn");
+      const { computer } = ownIdentity();
+      const state = (pid: number) => stateOfProcess({ pid, computer, start: "-" });
+      if (isRoot) process.seteuid?.(2);
+      assert.equal([state(other.pid!), state(1)], ["unknown", "unknown"]);
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      other.kill("SIGKILL");
+    }
+    assert.equal(await ended, [null, "SIGKILL"]);
+  },
+);

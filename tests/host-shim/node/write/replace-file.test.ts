@@ -28,7 +28,7 @@ replacing("a failed write throws and leaves no file", () =>
   }),
 );
 
-replacing("a concurrent reader never finds an absent or truncated file", () =>
+replacing("keeps the old text for a reader that opened the file before", () =>
   withTempFolder((folder) => {
     const path = join(folder, "overrides.json");
     writeFileAtomically(path, "old");

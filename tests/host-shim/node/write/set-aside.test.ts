@@ -7,11 +7,11 @@ import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 import { withPatched } from "../../../support/with-patched.js";
 
-const aside = suite("malformed files");
+const aside = suite("copies of malformed files");
 
 const BAD = { status: Status.Ok, text: "{" };
 
-aside("are synced to the disk before they are replaced", () =>
+aside("are synced to the disk before the files are replaced", () =>
   withTempFolder((folder) => {
     const path = join(folder, "pins.json");
     const steps: string[] = [];
@@ -27,7 +27,7 @@ aside("are synced to the disk before they are replaced", () =>
   }),
 );
 
-aside("are copied to the next free name, and then replaced", () =>
+aside("get the next free name; the file is then replaced", () =>
   withTempFolder((folder) => {
     const path = join(folder, "pins.json");
     for (const number of [1, 2]) {
@@ -43,10 +43,10 @@ aside("are copied to the next free name, and then replaced", () =>
 );
 
 for (const [what, change] of [
-  ["has another text", (path: string) => fs.writeFileSync(path, "{ }")],
+  ["has changed", (path: string) => fs.writeFileSync(path, "{ }")],
   ["is gone", (path: string) => fs.rmSync(path)],
 ] as const) {
-  aside(`are neither copied nor replaced when the file ${what}`, () =>
+  aside(`are not made, and nothing is replaced, when the file ${what}`, () =>
     withTempFolder((folder) => {
       const path = join(folder, "pins.json");
       fs.writeFileSync(path, BAD.text);
@@ -61,7 +61,7 @@ for (const [what, change] of [
   );
 }
 
-aside("keep their text when the replacement fails", () =>
+aside("do not change the file when its replacement fails", () =>
   withTempFolder((folder) => {
     const path = join(folder, "pins.json");
     fs.writeFileSync(path, BAD.text);

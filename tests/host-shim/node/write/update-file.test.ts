@@ -7,7 +7,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const update = suite("updateFile");
 
-update("passes the change undefined for an absent file, else its text, and writes the result", () =>
+update("calls the change with the file's text, or undefined for an absent file, and writes the result", () =>
   withTempFolder((folder) => {
     const path = join(folder, "mods.json");
     const seen: (string | undefined)[] = [];
@@ -23,7 +23,7 @@ update("passes the change undefined for an absent file, else its text, and write
   }),
 );
 
-update("writes nothing when the change returns the same text or undefined", () =>
+update("writes nothing when the change returns an equal text or undefined", () =>
   withTempFolder((folder) => {
     const path = join(folder, "mods.json");
     assert.equal(
@@ -40,7 +40,7 @@ update("writes nothing when the change returns the same text or undefined", () =
   }),
 );
 
-update("a change that throws leaves the file unchanged and leaves no lock", () =>
+update("leaves the file unchanged, and no lock, when the change throws", () =>
   withTempFolder((folder) => {
     const path = join(folder, "mods.json");
     fs.writeFileSync(path, "kept");

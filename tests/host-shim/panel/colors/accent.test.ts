@@ -18,7 +18,7 @@ function luminance(hex: string): number {
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 }
 
-accents("has a contrast of 7:1 as text and 3:1 as a control on every surface, for every hue", () => {
+accents("has a contrast of 7:1 as text and 3:1 as a control on each surface, for every hue", () => {
   for (let hue = 0; hue < 360; hue++) {
     const { light, dark } = accentOf(hue);
     for (const [accent, surfaces, on] of [
@@ -40,7 +40,7 @@ accents("differs between hues", () => {
   assert.is(new Set(seen).size, seen.length);
 });
 
-accents("moves a hue out of the red of errors to the nearer side", () => {
+accents("avoids the red of errors: hues from 7 to 47 become the nearer of the two", () => {
   for (const [asked, hue] of [
     [8, 7],
     [26.9, 7],
@@ -52,7 +52,7 @@ accents("moves a hue out of the red of errors to the nearer side", () => {
   assert.not.equal(accentOf(48), accentOf(47));
 });
 
-accents("is the hue of a picture's opaque parts, and a grey picture has none", () => {
+accents("comes from the hue of a picture's opaque pixels; a grey picture has no hue", () => {
   const pixels = (...colors: readonly (readonly number[])[]) => colors.flat();
   assert.is(hueOfPicture(pixels([120, 120, 120, 255], [255, 255, 255, 255])), undefined);
   assert.is(hueOfPicture(pixels([255, 0, 0, 0])), undefined);

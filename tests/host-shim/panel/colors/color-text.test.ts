@@ -13,7 +13,7 @@ const FORMATS = ["rgb", "hex", "hex#"];
 const percent = fc.nat(100).map((part) => part / 100);
 const picked = fc.record({ hue: fc.nat(359), saturation: percent, brightness: percent });
 
-test("reads every colour of the picker back from every format, with its alpha if it has one", () => {
+test("are read back from each format as the picker wrote them, with their alpha", () => {
   fc.assert(
     fc.property(
       picked,
@@ -29,7 +29,7 @@ test("reads every colour of the picker back from every format, with its alpha if
   );
 });
 
-test("converts to hue, saturation and brightness and back with the same bytes", () => {
+test("convert to hue, saturation and brightness and back with equal bytes", () => {
   const component = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(component, component, component, (r, g, b) => {
@@ -55,7 +55,7 @@ test("converts to hue, saturation and brightness and back with the same bytes", 
   }
 });
 
-test("writes each format as mods read it", () => {
+test("are written in each format as mods read it", () => {
   const warm = { r: 1, g: 1, b: 0.62, a: undefined };
   const cases: [Color, string, string][] = [
     [warm, "rgb", "1,1,0.62"],
@@ -71,7 +71,7 @@ test("writes each format as mods read it", () => {
   for (const [color, format, text] of cases) assert.is(formatColor(color, format), text, `${text} ${format}`);
 });
 
-test("reads each format in its own notation", () => {
+test("are read from the notation of each format", () => {
   const cases: [string, string, string][] = [
     ["1,1,0.62", "rgb", "#ffff9e"],
     ["1, .5 ,0.,1.0", "rgb", "#ff8000ff"],
@@ -84,7 +84,7 @@ test("reads each format in its own notation", () => {
     assert.is(toHex(parseColor(text, format)!), hex, `${text} ${format}`);
 });
 
-test("reads a text in another notation as no colour", () => {
+test("are undefined for a text in another notation", () => {
   const cases: [string, string[]][] = [
     [
       "rgb",
@@ -111,7 +111,7 @@ test("reads a text in another notation as no colour", () => {
   }
 });
 
-test("reads any text without a throw", () => {
+test("are read from any text without an error, with components from 0 to 1", () => {
   fc.assert(
     fc.property(fc.string({ unit: codeUnit }), fc.constantFrom(...FORMATS), (text, format) => {
       const color = parseColor(text, format);
@@ -143,7 +143,7 @@ const colorText = fc.oneof(
   ]),
 );
 
-test("reads and writes back every colour text of every format, with and without alpha", () => {
+test("are read and written back as the same text in each format, with and without alpha", () => {
   fc.assert(
     fc.property(colorText, ([format, text]) => {
       const color = parseColor(text, format)!;

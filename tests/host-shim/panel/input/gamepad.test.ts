@@ -24,7 +24,7 @@ function play(...polls: (readonly [time: number, pads: readonly (Pad | null)[]])
   });
 }
 
-test("each button of the standard mapping has its action", () => {
+test("maps each button of the standard mapping to its action", () => {
   const actions = [
     "accept",
     "back",
@@ -45,7 +45,7 @@ test("each button of the standard mapping has its action", () => {
   }
 });
 
-test("a button that is set to open the panel has no other action", () => {
+test("gives the button that opens the panel no other action", () => {
   for (const opener of [8, 0, 13]) {
     const { actions } = readPads(padStart, [pad([opener])], 0, opener);
     assert.equal(actions, ["toggle"], `button ${opener}`);
@@ -63,7 +63,7 @@ test("fires a button once while it is held, and again when it is pressed again",
   ]);
 });
 
-test("repeats a held direction after a delay, then fast, at most once a poll", () => {
+test("repeats a held direction after 400 ms, then each 90 ms, at most once per poll", () => {
   const down = [pad([13])];
   assert.equal(
     play(
@@ -80,7 +80,7 @@ test("repeats a held direction after a delay, then fast, at most once a poll", (
   );
 });
 
-test("the left stick is a direction by the axis with the greater deflection", () => {
+test("reads a direction from the left stick's axis with the greater deflection", () => {
   const cases: [number[], string][] = [
     [[0.7, 0.1], "right"],
     [[-0.7, 0.6], "left"],
@@ -94,7 +94,7 @@ test("the left stick is a direction by the axis with the greater deflection", ()
   for (const [axes, action] of cases) assert.equal(play([0, [pad([], axes)]]), [action], String(axes));
 });
 
-test("a stick near its threshold does not alternate between held and released", () => {
+test("fires once for a stick that wavers near its threshold", () => {
   const at = (x: number) => [pad([], [x, 0])];
   assert.equal(play([0, at(0.65)], [10, at(0.55)], [20, at(0.65)], [30, at(0.3)], [40, at(0.65)]), [
     "right",
@@ -105,17 +105,17 @@ test("a stick near its threshold does not alternate between held and released", 
   ]);
 });
 
-test("ignores absent, disconnected and non-standard pads, and merges two pads", () => {
+test("ignores absent, disconnected and non-standard pads, and merges the buttons of two pads", () => {
   assert.equal(play([0, [null, pad([0], [], { connected: false }), pad([1], [], { mapping: "" })]]), [""]);
   assert.equal(play([0, [pad([0]), pad([0, 1])]], [10, [pad([]), pad([0])]]), ["accept,back", ""]);
 });
 
-test("a button held since a poll whose actions were dropped fires nothing", () => {
+test("does not fire a button again that was pressed in an earlier poll", () => {
   const { state } = readPads(padStart, [pad([0])], 0);
   assert.equal(readPads(state, [pad([0])], 16).actions, []);
 });
 
-test("does not modify the previous state, and fires an action at most once a poll", () => {
+test("does not modify the previous state, and fires an action at most once per poll", () => {
   const anyPad = fc.record({
     buttons: fc.uniqueArray(fc.nat(16)),
     axes: fc.array(fc.double({ min: -1, max: 1 })),

@@ -45,7 +45,7 @@ function capture(...events: string[]): string {
   return last;
 }
 
-test("commits, clears or cancels a capture by its key events", () => {
+test("commit, clear or cancel a capture by key events", () => {
   const cases: [string[], string][] = [
     [["down KeyG"], "pending KeyG"],
     [["down KeyG", "up KeyG"], "commit KeyG"],
@@ -84,7 +84,7 @@ const pressing = (code: fc.Arbitrary<string>) =>
     metaKey: fc.boolean(),
   });
 
-test("reads a chord with its modifiers in any order as the same chord", () => {
+test("have one normal form of a chord, whatever the order of its modifiers", () => {
   fc.assert(
     fc.property(pressing(fc.constantFrom("KeyZ", "F5", "ShiftLeft", "Space", "NumpadAdd")), (pressed) => {
       assert.is(normalizeChord(chordOf(pressed)), chordOf(pressed));
@@ -93,7 +93,7 @@ test("reads a chord with its modifiers in any order as the same chord", () => {
   assert.is(normalizeChord("shift+Control+KeyZ"), chordOf(event("down Ctrl+Shift+KeyZ")));
 });
 
-test("prints a chord with the common key names and the letters of the layout", () => {
+test("are shown by their common names and the letters of the layout", () => {
   const french = new Map([
     ["KeyQ", "a"],
     ["Semicolon", "m"],
@@ -120,7 +120,7 @@ test("prints a chord with the common key names and the letters of the layout", (
   }
 });
 
-test("uses the virtual-key codes of Windows", () => {
+test("have the virtual-key codes of Windows", () => {
   const cases: [string, number][] = [
     ["KeyA", 0x41],
     ["KeyZ", 0x5a],
@@ -152,7 +152,7 @@ test("uses the virtual-key codes of Windows", () => {
   for (const number of [0, 7, 255, -1, 65.5, Number.NaN]) assert.is(codeOfVirtualKey(number), undefined);
 });
 
-test("finds every named virtual key by its name", () => {
+test("have a virtual key for each name that codeOfVirtualKey returns", () => {
   for (let number = 0; number < 256; number++) {
     const code = codeOfVirtualKey(number);
     if (code === undefined || (number <= 0x12 && number >= 0x10)) continue;
@@ -160,7 +160,7 @@ test("finds every named virtual key by its name", () => {
   }
 });
 
-test("the code of a letter key is that of the letter it types in the layout", () => {
+test("have the virtual-key code of the letter that they type in the layout", () => {
   const french = new Map([
     ["KeyQ", "a"],
     ["KeyA", "q"],
@@ -179,7 +179,7 @@ function bound(guid: string, type: string, value: unknown, more: object = {}): P
   return parseRows(guid, guid, JSON.stringify([row]))[0]!;
 }
 
-test("stores a binding in the format of the row's kind, if it has one", () => {
+test("are stored in the format of the row's kind, if the kind can hold them", () => {
   const cases: [string, string, string | undefined][] = [
     ["keybind", "Ctrl+KeyG", '"Ctrl+KeyG"'],
     ["keybind", "", '""'],
@@ -191,10 +191,10 @@ test("stores a binding in the format of the row's kind, if it has one", () => {
   for (const [type, chord, literal] of cases) assert.is(bindingLiteral(bound("a", type, 0), chord), literal);
 });
 
-/** Returns the row with another stored literal. */
+/** Returns a copy of a row with another stored literal. */
 const storing = (row: PanelRow, literal: string): PanelRow => ({ ...row, valueJson: literal });
 
-test("reads back every chord that a keybind row stores", () => {
+test("are read back from each chord that a keybind row stores", () => {
   const code = fc.oneof(
     fc.constantFrom(
       "KeyZ",
@@ -229,7 +229,7 @@ test("reads back every chord that a keybind row stores", () => {
   );
 });
 
-test("reads back every key that an int row stores, in any layout", () => {
+test("are read back from each number that an int row stores, in any layout", () => {
   const letters = [..."abcdefghijklmnopqrstuvwxyz"];
   const codes = letters.map((letter) => `Key${letter.toUpperCase()}`);
   const layout = fc
@@ -247,7 +247,7 @@ test("reads back every key that an int row stores, in any layout", () => {
   );
 });
 
-test("reads a row's binding from its value", () => {
+test("are read from the value of a row", () => {
   const cases: [PanelRow, string | undefined][] = [
     [bound("a", "keybind", "Shift+Ctrl+KeyG"), "Ctrl+Shift+KeyG"],
     [bound("a", "keybind", ""), ""],
@@ -261,7 +261,7 @@ test("reads a row's binding from its value", () => {
   for (const [row, chord] of cases) assert.is(bindingOf(row), chord, row.id);
 });
 
-test("finds clashes between server and game, not between two games or of a row with its copy elsewhere", () => {
+test("clash between server and game, but not between two games or two copies of a row", () => {
   const server = bound("a", "keybind", "KeyG");
   const same = bound("a?in=g1", "keybind", "KeyG");
   const first = bound("b?in=g1", "keybind", "KeyG");
@@ -273,7 +273,7 @@ test("finds clashes between server and game, not between two games or of a row w
   assert.equal(clashing(same, first, second), [same.id, first.id]);
 });
 
-test("finds clashes over all mods and both formats, and lists rows without a key", () => {
+test("clash across mods and both formats; rows without a key are listed", () => {
   const name = bound("a", "keybind", "KeyG");
   const number = bound("b", "int", 71);
   const other = bound("b", "keybind", "KeyH");

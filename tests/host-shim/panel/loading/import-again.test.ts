@@ -4,7 +4,7 @@ import { suite } from "../../../support/suite.js";
 
 const test = suite("a retried import");
 
-test("simultaneous calls share one attempt, and a later call starts a new one", async () => {
+test("is shared by simultaneous calls, and attempted again by a call after a failure", async () => {
   let attempts = 0;
   const load = importAgain(async () => {
     if (++attempts === 1) throw new Error("refused");

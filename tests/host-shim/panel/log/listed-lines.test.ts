@@ -13,7 +13,7 @@ import { suite } from "../../../support/suite.js";
 
 const log = suite("the lines of several logs");
 
-/** A batch of lines of one host: few times, so that many are equal. */
+/** Batches of lines, each of one host, with few different times, so that many lines have equal times. */
 const batches = fc
   .array(
     fc.record({
@@ -44,7 +44,7 @@ const batches = fc
 const merged = (all: readonly (readonly PlacedLine[])[], most?: number) =>
   all.reduce<readonly ListedLine[]>((list, added) => withLines(list, added, most), []);
 
-log("keeps each host's order, and sorts by time in whatever order the answers arrive", () => {
+log("are sorted by time in each host's order, in whatever order the answers arrive", () => {
   fc.assert(
     fc.property(batches, (all) => {
       const list = merged(all);
@@ -70,7 +70,7 @@ log("keeps each host's order, and sorts by time in whatever order the answers ar
   );
 });
 
-log("drops the earliest lines beyond the limit, and keeps lines as the same objects", () => {
+log("are cut to the latest ones at the limit, and stay the same objects", () => {
   fc.assert(
     fc.property(batches, fc.integer({ min: 1, max: 30 }), (all, most) => {
       const before = merged(all, most);
@@ -92,7 +92,7 @@ log("drops the earliest lines beyond the limit, and keeps lines as the same obje
   );
 });
 
-log("filters by mod, minimum level and text, without regard to case and accents", () => {
+log("are filtered by mod, minimum level and text, whatever the text's case and accents", () => {
   fc.assert(
     fc.property(
       batches,
@@ -115,7 +115,7 @@ log("filters by mod, minimum level and text, without regard to case and accents"
   );
 });
 
-log("writes lines with their time, place and level", () => {
+log("are copied as text with their time, place and level", () => {
   const line = {
     n: 1,
     at: 0,

@@ -15,7 +15,7 @@ function game(id: string, name: string, state: GameState = "open", session = id)
   return { id, session, name, since: Number(id), hostVersion: "1.0.0", state, remote: true, mods: [] };
 }
 
-/** Returns the places after each of several lists, as `key id name state`. */
+/** Returns the places after several lists of games, one after the other, as `key id name state`. */
 function after(...lists: readonly (readonly ListedGame[])[]): string[] {
   let places: readonly Place[] = [];
   for (const [at, games] of lists.entries()) places = placesAfter(places, games, at);
@@ -27,9 +27,9 @@ const CASES: readonly (readonly [
   lists: readonly (readonly ListedGame[])[],
   places: string[],
 ])[] = [
-  ["a game that the list drops is closed", [[game("1", "A")], []], ["1 1 A closed"]],
+  ["a game that is missing in the next list", [[game("1", "A")], []], ["1 1 A closed"]],
   [
-    "a reloaded game alone of its name",
+    "a reloaded game with a unique name",
     [[game("1", "A")], [game("1", "A", "closed"), game("2", "A")]],
     ["1 2 A open"],
   ],
@@ -58,14 +58,14 @@ const CASES: readonly (readonly [
     [[game("1", "A", "closed"), game("2", "B")]],
     ["2 2 B open", "1 1 A closed"],
   ],
-  ["a game away", [[game("1", "A")], [game("1", "A", "away")]], ["1 1 A away"]],
+  ["a game in the state away", [[game("1", "A")], [game("1", "A", "away")]], ["1 1 A away"]],
 ];
 
-test("stay the same when a game closes, is reloaded, or its backend restarts", () => {
+test("keep their key when a game closes, is reloaded, or its backend restarts", () => {
   for (const [title, lists, places] of CASES) assert.equal(after(...lists), places, title);
 });
 
-test("keep mods that an open game no longer has, marked as off, until it has them again", () => {
+test("mark a mod as off while an open game no longer lists it", () => {
   const mod = (guid: string) => ({ guid, name: guid, version: "", count: 1, done: 1, rev: 1 });
   const having = (...guids: string[]) => [{ ...game("1", "A"), mods: guids.map(mod) }];
   const mods = (places: readonly Place[]) =>
@@ -84,7 +84,7 @@ const listed = fc
     selector: ({ id }) => id,
     maxLength: 5,
   })
-  // A game and a session keep their name.
+  // Each id and session has one name.
   .map((games) =>
     games.map(({ id, session, state: now }) => {
       const name = id % 2 === 0 ? "A" : "B";

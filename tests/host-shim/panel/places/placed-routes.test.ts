@@ -9,7 +9,7 @@ const test = suite("requests for settings in all places");
 
 const OK = { ok: true, err: "", rows: "[]" };
 
-/** Creates requests over a server with `loot` and a game with `loot` and `camera`, and notes those that are sent. */
+/** Creates routes over a server with `loot` and a game with `loot` and `camera`, and notes the sent requests. */
 function routed() {
   const sent: string[] = [];
   const texts = new Map<string, string>();
@@ -43,7 +43,7 @@ function routed() {
     sent,
     texts,
     seen,
-    /** Sets the game's state and the revision of its mods. */
+    /** Sets the game's state, the revision of its mods, and its id. */
     game(state: GameState, rev: number, id = "g1") {
       const mods = ["loot", "camera"].map((guid) => ({ ...entry(guid), rev }));
       const listed = { id, session: "s", name: "A", since: 0, hostVersion: "1", state, remote: true, mods };
@@ -64,7 +64,7 @@ test("go to the server for a plain guid, and to the game for a guid with ?in=", 
   await routes.edit("loot", "k", "1", true);
   await routes.edit("loot?in=g1", "k", "1", true);
   await routes.edit("loot?in=g1", "token", '"x"', true);
-  // The same game after a restart of the backend.
+  // A restarted backend lists the game under a new id.
   game("open", 1, "g2");
   await routes.reset("camera?in=g1");
   assert.equal(sent, [
@@ -80,7 +80,7 @@ test("go to the server for a plain guid, and to the game for a guid with ?in=", 
   ]);
 });
 
-test("read a game's rows again only after a change of its rows or an edit", async () => {
+test("read a game's rows again only after their revision changed or an edit", async () => {
   const { routes, sent, texts, game } = routed();
   const address = "loot?in=g1";
   game("open", 1);
@@ -98,7 +98,7 @@ test("read a game's rows again only after a change of its rows or an edit", asyn
   assert.equal(routes.stale(), [address, "camera?in=g1"]);
 });
 
-test("return no rows while a game is about to join again, and fail for a game that sleeps", async () => {
+test("return undefined while a game joins again, and fail for a sleeping or closed game", async () => {
   const { routes, sent, game } = routed();
   const address = "loot?in=g1";
   game("away", 1);
@@ -114,7 +114,7 @@ test("return no rows while a game is about to join again, and fail for a game th
   assert.match(await failed(), /A is closed/);
 });
 
-test("return a closed game's last known rows once, and report its edits as not sent", async () => {
+test("return a closed game's last known rows once, and reject its edits as not sent", async () => {
   const { routes, sent, texts, seen, game } = routed();
   const address = "loot?in=g1";
   game("open", 1);

@@ -22,12 +22,12 @@ const plan = (values: Readonly<Record<string, string>>) =>
 const keys = (values: Readonly<Record<string, string>>) =>
   plan(values).changes.map(({ row, literal }) => `${row.key} ${literal}`);
 
-test("are the rows whose value differs, in the spelling of the preset", () => {
+test("are the rows whose value differs, with the preset's literals", () => {
   assert.equal(keys({ fov: "70.00", flight: "5" }), ["fov 70.00", "flight 5"]);
   assert.equal(keys({ fov: "90", flight: "2" }), [], "the same value in another spelling");
 });
 
-test("leave out and name unknown, secret, locked and unimplemented rows, and values of another kind", () => {
+test("omit, and name with the reason, unknown, secret, locked and unimplemented rows and invalid values", () => {
   const { changes, leftOut } = plan({ zoom: "1", token: '"x"', fair: "2", wind: "true", fov: '"wide"' });
   assert.equal(changes, []);
   assert.equal(leftOut, [
@@ -39,13 +39,13 @@ test("leave out and name unknown, secret, locked and unimplemented rows, and val
   ]);
 });
 
-test("do not name a row that has the value already, except a secret", () => {
+test("do not name a locked or unimplemented row that has the value already, but name a secret", () => {
   assert.equal(plan({ fair: "3", wind: "false", token: '"***"' }).leftOut, [
     { name: "Token", why: "secret" },
   ]);
 });
 
-test("wait for Keep if a row applies on restart, or its stored value could not be restored by an edit", () => {
+test("wait for Keep if a row applies on restart, or an edit could not restore its stored value", () => {
   assert.equal(
     ROWS.filter(waitsForKeep).map(({ key }) => key),
     ["flight", "size"],

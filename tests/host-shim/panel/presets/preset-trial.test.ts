@@ -8,7 +8,7 @@ import { defineMod, defineSettings, float, int, text } from "../../../../sdk/ind
 import { suite } from "../../../support/suite.js";
 import { storeOverHost, turn } from "../store/store-over-host.js";
 
-const test = suite("a try of a preset, with a real host");
+const test = suite("a trial of a preset, with a real host");
 
 const CONFIG = '{"fov": 90.0, "scale": 1,  "size": 3, "flight": 2, "title": "Clock"}\n';
 const KEYS = ["fov", "scale", "size", "flight", "title"];
@@ -17,13 +17,13 @@ const LOCKED: TestGiven = { key: "scale", how: "lock", value: 2, by: "fair" };
 
 interface Case {
   readonly given: readonly TestGiven[];
-  /** Whether the mod knows no live edits, and stores each. */
+  /** Whether the mod stores each edit, because it does not know live edits. */
   readonly stores: boolean;
 }
 
 let unloadLast = (): void => {};
 
-/** Opens a store on a mod in a host; unloads the mod of the last one. */
+/** Loads a mod in a host, and opens a store over it; unloads the previous call's mod first. */
 async function opened({ given, stores }: Case) {
   const number = { lo: 0, hi: 200 };
   const settings = defineSettings({
@@ -48,7 +48,7 @@ async function opened({ given, stores }: Case) {
     problems,
     faults,
     row: (key: string) => store.row(`cam/${key}`)!,
-    /** The values in force, and the state of each row and of the file. */
+    /** The values in force, each row's stored literals, and the text of the file. */
     async state() {
       await store.refresh("cam");
       const rows = store.rows("cam").map(({ key, valueJson, given: of }) => `${key} ${valueJson} ${of?.own}`);
@@ -97,7 +97,7 @@ const acts = fc.array(
   { maxLength: 6 },
 );
 
-test("Back restores values, rows and the bytes of the file; Keep changes only tried rows, as one undo step", async () => {
+test("Back restores values, rows and the file's bytes; Keep changes only tried rows, as one undo step", async () => {
   await fc.assert(
     fc.asyncProperty(cases, literals, acts, fc.boolean(), async (setUp, values, during, isKept) => {
       const panel = await opened(setUp);
@@ -136,7 +136,7 @@ test("Back restores values, rows and the bytes of the file; Keep changes only tr
   );
 });
 
-test("sends one live edit for each row, and at the end the stored values as live edits, without a write", async () => {
+test("sends a live edit per row, and on Back a live edit with each stored value, and writes nothing", async () => {
   const { begin, sent, host } = await opened({ given: [], stores: false });
   const trial = begin({ fov: "70.0", size: "9", flight: "5" });
   assert.is(trial.waiting(), 1);
@@ -158,7 +158,7 @@ test("Back resets a row that followed a suggestion, if the mod has stored the tr
   assert.equal([row("fov").valueJson, row("fov").given?.own, host.config()], ["110", undefined, CONFIG]);
 });
 
-test("Back restores a value that was changed from outside during the try, and undo after Keep, too", async () => {
+test("Back restores a value that the file got during the trial, and so does undo after Keep", async () => {
   for (const isKept of [false, true]) {
     const panel = await opened({ given: [], stores: false });
     const trial = panel.begin({ size: "9" });
@@ -174,7 +174,7 @@ test("Back restores a value that was changed from outside during the try, and un
   }
 });
 
-test("leaves out a row that a list locks during the try", async () => {
+test("does not change a row that a list locks during the trial", async () => {
   for (const isKept of [false, true]) {
     const panel = await opened({ given: [], stores: false });
     const trial = panel.begin({ scale: "9", size: "9" });
@@ -195,7 +195,7 @@ test("leaves out a row that a list locks during the try", async () => {
   }
 });
 
-test("drops a row that the mod refuses, and keeps the last accepted literal", async () => {
+test("omits a row that the mod refuses, and does not send a row again on Keep", async () => {
   const { begin, faults, problems, sent } = await opened({ given: [], stores: false });
   faults.refused = "9";
   const trial = begin({ size: "9", fov: "70.0" });
@@ -211,7 +211,7 @@ test("drops a row that the mod refuses, and keeps the last accepted literal", as
   assert.equal(sent, ["live size 9", "live fov 70.0"]);
 });
 
-test("restores a value whose answers were lost, if the mod stored the live edits", async () => {
+test("Back restores a value that the mod stored, although the answer to the edit was lost", async () => {
   for (const given of [[], [SUGGESTED]]) {
     const panel = await opened({ given, stores: true });
     const before = await panel.state();
@@ -226,7 +226,7 @@ test("restores a value whose answers were lost, if the mod stored the live edits
   }
 });
 
-test("takes no edit after its end, nor an edit of a row that waits for Keep", async () => {
+test("takes edits of tried rows until its end, but not of a row that waits for Keep", async () => {
   const { begin, row } = await opened({ given: [], stores: false });
   const trial = begin({ size: "9", flight: "5" });
   assert.not.ok(trial.take(row("flight"), "6"), "the player's own choice is stored at once");

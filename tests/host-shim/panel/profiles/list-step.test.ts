@@ -7,7 +7,7 @@ import { suite } from "../../../support/suite.js";
 
 const step = suite("the undo step of an applied profile");
 
-/** Few ids, so that two lists are often the same. */
+/** Few ids, so that two lists are often equal. */
 const list = fc.uniqueArray(plainRecord({ id: fc.constantFrom("a", "b", "c"), enabled: fc.boolean() }), {
   selector: ({ id }) => id,
   maxLength: 3,
@@ -27,7 +27,7 @@ step("sends only the previous overrides: no values, no base, and keep: false", (
   );
 });
 
-step("sends nothing when the overrides changed since the step", () => {
+step("sends a request only if the overrides are those after the step", () => {
   fc.assert(
     fc.property(list, list, list, fc.boolean(), (before, after, now, back) => {
       const sent = restoringRequest({ before, after }, now, back) !== undefined;
@@ -36,7 +36,7 @@ step("sends nothing when the overrides changed since the step", () => {
   );
 });
 
-step("treats the same overrides in another order as different", () => {
+step("regards overrides in another order as different", () => {
   const [a, b] = [
     { id: "a", enabled: true },
     { id: "b", enabled: false },

@@ -7,7 +7,7 @@ import { readProfile, writeShared } from "../../../../host-shim/protocol/profile
 import { suite } from "../../../support/suite.js";
 import { profile, shared } from "../../protocol/profiles/any-profile.js";
 
-const plan = suite("the values of a profile for a side");
+const plan = suite("the planned values of a profile for a side");
 
 const rows = (value: string, more = "") =>
   `[{"key":"a","label":"A","type":"int","default":1,"value":${value}${more}}]`;
@@ -18,7 +18,7 @@ const state = fc.constantFrom("off", "absent", "runs");
 /** Few runs, because generating a random profile is slow. */
 const RUNS = { numRuns: 40 };
 
-/** A side on which each mod is off, not loaded yet, or running with one row. */
+/** Returns a side on which each mod is off, not loaded yet, or running with the row `a`. */
 function knownOf(all: Shared, states: readonly string[], where: KnownSide["side"]): KnownSide {
   const stateOf = (id: string) => states[all.mods.findIndex((mod) => mod.id === id) % states.length];
   const versionOf = (id: string) => all.mods.find((mod) => mod.id === id)!.version;
@@ -29,7 +29,7 @@ function knownOf(all: Shared, states: readonly string[], where: KnownSide["side"
   };
 }
 
-plan("contain only the mods of that side, and each value is stored, held or left out", () => {
+plan("are of that side's mods, and each is a value of the profile, a reset, or skipped", () => {
   fc.assert(
     fc.property(shared, side, fc.array(state, { minLength: 1, maxLength: 4 }), (all, where, states) => {
       const planned = planSide(all, knownOf(all, states, where));
@@ -41,7 +41,7 @@ plan("contain only the mods of that side, and each value is stored, held or left
       for (const [at, { values, skipped, waits }] of planned.entries()) {
         const own = named[at]![where]!;
         const seen = [...values, ...skipped].map(({ key }) => key);
-        // A row that a state does not name is reset, and one that holds its value stays.
+        // The plan resets the row `a` if the profile does not name it, and omits a row that has its value already.
         for (const key of seen) assert.ok(own.has(key) || key === "a", key);
         for (const { key, after, reset } of values) if (!reset) assert.is(after, own.get(key));
         if (waits) assert.equal(seen, [...own.keys()]);
@@ -51,7 +51,7 @@ plan("contain only the mods of that side, and each value is stored, held or left
   );
 });
 
-plan("leaves out the values of a mod that is off, with the reason", () => {
+plan("are skipped with the reason for a mod that is off", () => {
   fc.assert(
     fc.property(shared, side, (all, where) => {
       for (const { values, skipped, waits } of planSide(all, knownOf(all, ["off"], where))) {
@@ -63,7 +63,7 @@ plan("leaves out the values of a mod that is off, with the reason", () => {
   );
 });
 
-plan("reset no row for a set or a profile of another version", () => {
+plan("include no reset for a set, or for a profile of another version", () => {
   const mods = [{ id: "fog", version: "1.0.0", game: new Map<string, string>() }];
   const known = (version: string): KnownSide => ({
     side: "game",
@@ -78,7 +78,7 @@ plan("reset no row for a set or a profile of another version", () => {
   assert.equal(keys({ schema: "svc.set/1", mods }, "1.0.0"), [[[], false]]);
 });
 
-plan("a saved profile has the values of that side, and is otherwise unchanged", () => {
+plan("replace those of that side in a saved profile, and change nothing else", () => {
   fc.assert(
     fc.property(profile, side, fc.array(fc.nat(6)), (all, where, picks) => {
       const own = picks.flatMap((at) => all.mods[at] ?? []);

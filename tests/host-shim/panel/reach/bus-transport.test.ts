@@ -16,7 +16,7 @@ const registry = {
 const bus = createBus({ log() {} });
 
 mods(
-  "shows an enabled mod that does not run as off, with the host's reason, and the failure of one that runs",
+  "lists an enabled mod that does not run as off with the host's reason, and a running mod's failure",
   () =>
     withInstall(registry, ({ root }) =>
       withBackend(root, async ({ url }) => {
@@ -74,7 +74,7 @@ mods("without reports returns the backend's decisions unchanged", () =>
   ),
 );
 
-mods("uses the answers of a backend in the page, and sends no request", async () => {
+mods("with a backend in the page returns its answers, and sends no request", async () => {
   const artifact = (dir: string) => ({ dir, library: "mod.js", sha256: "0".repeat(64) });
   const text = registryText({
     ...registry,
@@ -102,7 +102,7 @@ mods("uses the answers of a backend in the page, and sends no request", async ()
 const path = "/svc/mods/culprit";
 const startBody = JSON.stringify({ do: "start" });
 
-mods("reaches the search of a server and of a backend in the page, and lists the parts of each", () =>
+mods("starts a search on a server and on a backend in the page, and lists the optional parts of each", () =>
   withInstall(registry, async ({ root }) => {
     const drive = async (transport: ReturnType<typeof busTransport>, ...can: string[]) => {
       assert.equal((await transport.mods()).can, can);
@@ -122,7 +122,7 @@ mods("reaches the search of a server and of a backend in the page, and lists the
   }),
 );
 
-mods("returns the first announce for a query to the host, and undefined without one", () => {
+mods("hostQuery returns the host's first announce, or undefined without an announce", () => {
   const { hostQuery } = busTransport(bus);
   assert.is(hostQuery!("health"), undefined);
   const off = ["one", "two"].map((text) =>

@@ -12,7 +12,7 @@ type Answer = readonly [status: number, body: string];
 
 const LIST: Answer = [200, '{"games":[],"polled":false}'];
 
-/** Opens the games of a backend that answers requests for settings with `answer`, and the list with `list`. */
+/** Runs `work` with a backend that answers requests for the list with `list`, and others with `answer`. */
 async function withGames(
   { list = () => LIST, answer = () => [200, "[]"] }: { list?: () => Answer; answer?: () => Answer },
   work: (games: Places, seen: string[], requests: IncomingMessage[]) => Promise<void>,
@@ -35,7 +35,7 @@ async function withGames(
   );
 }
 
-test("list the games with a viewer, the token and the ETag of the last answer", () =>
+test("send a viewer, the token and the last ETag for the list, and return the same list for a 304", () =>
   withGames({}, async (games, seen, requests) => {
     const first = await games.list();
     assert.equal(first, { games: [], polled: false });
@@ -51,7 +51,7 @@ test("list the games with a viewer, the token and the ETag of the last answer", 
     assert.is(requests[0]!.url, requests[1]!.url, "a page is one viewer");
   }));
 
-test("read and edit with ?game=, only after a list", () =>
+test("read and edit with ?game= after one request for the list", () =>
   withGames({}, async (games, seen) => {
     await games.page("g1", "a b");
     await games.edit("g1", "a", "k", "1.0", true);
@@ -68,7 +68,7 @@ test("read and edit with ?game=, only after a list", () =>
     ]);
   }));
 
-test("with ?game= are not sent to a backend without games, which would edit its own mod", () =>
+test("are not sent to a backend without games, which would edit its own mod", () =>
   withGames({ list: () => [404, "{}"] }, async (games, seen) => {
     assert.is(await games.list(), undefined);
     const error = await games.edit("g1", "a", "k", "1").catch((thrown: unknown) => thrown);
@@ -101,7 +101,7 @@ test("report whether an edit may have been stored or was not sent", async () => 
   }
 });
 
-test("after a refused read, reads are not sent until the list shows the game open", async () => {
+test("for rows are not sent after a refused one until the list shows the game as open", async () => {
   let status = 503;
   let state = "asleep";
   const list = (): Answer => [200, JSON.stringify({ games: [{ id: "g1", state }], polled: true })];

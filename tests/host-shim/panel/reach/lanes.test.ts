@@ -7,7 +7,7 @@ const test = suite("requests to games");
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Returns lanes whose requests note their start; `end` ends one. */
+/** Returns lanes whose requests note their start; `end` ends a request. */
 function lanes() {
   const { run, stop, resume } = createLanes();
   const started: string[] = [];
@@ -28,7 +28,7 @@ function lanes() {
   };
 }
 
-test("run two at a time for each game, edits before reads", async () => {
+test("run two at a time per game, edits before reads", async () => {
   const { send, end, started } = lanes();
   for (const name of ["read 1", "read 2", "read 3", "edit 4"]) void send("a", name);
   void send("b", "read 5");
@@ -40,7 +40,7 @@ test("run two at a time for each game, edits before reads", async () => {
   assert.equal(started.slice(4), ["read 3"]);
 });
 
-test("after a game is stopped, its reads fail at once, and its edits are still sent", async () => {
+test("to a stopped game fail at once if they are reads, and are sent if they are edits", async () => {
   const { send, end, stop, resume, started } = lanes();
   for (const name of ["read 1", "read 2"]) void send("a", name);
   const waiting = send("a", "read 3").catch((error: unknown) => error);

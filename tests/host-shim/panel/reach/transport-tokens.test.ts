@@ -29,7 +29,7 @@ function withServer(work: (url: string) => Promise<void>): Promise<void> {
   });
 }
 
-tokens("is accepted, for the settings, the choices and the mods", () =>
+tokens("is accepted for settings, choices and mods", () =>
   withServer(async (url) => {
     const bus = createBus({ log() {} });
     const headers = { Authorization: `Bearer ${TOKEN}` };
@@ -41,7 +41,7 @@ tokens("is accepted, for the settings, the choices and the mods", () =>
         (await transport.mods()).mods.map(({ id }) => id),
         ["a"],
       );
-      // The mod and its routes load again some time after the answer.
+      // The mod and its routes load again only after the answer.
       const routed = async () => (await fetch(`${url}/choices`, { headers })).status === 200;
       await until(routed, "the route of the mod");
       assert.equal((await transport.options("/choices", "", 10)).options, []);
@@ -55,7 +55,7 @@ tokens("is accepted, for the settings, the choices and the mods", () =>
   }),
 );
 
-tokens("sends it to no other server, whatever address a row names for its choices", () =>
+tokens("requests no choices from another server, whatever optionsUrl a row has", () =>
   withServer(async (url) => {
     const { options } = httpTransport(url, { token: TOKEN });
     for (const path of ["@evil.example/x", ".evil.example/x", "0/x", "https://evil.example/x", ""]) {

@@ -112,7 +112,7 @@ const literals = fc
   .tuple(...ROWS.map(() => fc.constantFrom(...LITERALS)))
   .map((all) => new Map(ROWS.map(({ key }, at) => [key, all[at]!])));
 
-conditions("agrees with the definition of a condition, over values as the mod reads them", () => {
+conditions("are met as a model defines it, over the values that settingValue returns", () => {
   fc.assert(
     fc.property(condition, literals, (condition, literals) => {
       assert.is(lack(condition, literals) === undefined, model(condition, literals) !== false);
@@ -121,7 +121,7 @@ conditions("agrees with the definition of a condition, over values as the mod re
   );
 });
 
-conditions("names only the unmet parts", () => {
+conditions("name only their unmet parts", () => {
   fc.assert(
     fc.property(condition, literals, (condition, literals) => {
       const check = (part: ReturnType<typeof lack>): void => {
@@ -134,7 +134,7 @@ conditions("names only the unmet parts", () => {
   );
 });
 
-conditions("uses the value that settingValue returns, not the text of the file", () => {
+conditions("use the value that settingValue returns for the stored literal", () => {
   for (const row of ROWS)
     for (const literal of LITERALS) {
       const [read] = parseRows("g", "Mod", `[${serveRow(row, literal)}]`);

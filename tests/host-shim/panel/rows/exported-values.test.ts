@@ -100,11 +100,11 @@ const WRONG: readonly (readonly [text: string, problem: string])[] = [
   [`{"mod": "a", "values": [1]}`, "has a list for its values"],
 ];
 
-exported("of another shape are rejected, and the message quotes the text", () => {
+exported("of another format are rejected with the problem", () => {
   for (const [text, problem] of WRONG) assert.is(readExported(text), problem, text);
 });
 
-/** Rows of a mod to which lists give values: each by its key, its value, and the members of the facet. */
+/** Returns rows that registry lists lock or suggest: each by its key, its value, and members of its `given`. */
 function givenRows(...all: readonly (readonly [key: string, value: string, given: string])[]) {
   const texts = all.map(
     ([key, value, given]) =>
@@ -120,20 +120,23 @@ const GIVEN = givenRows(
   ["chosen", "4", '"how":"suggest","value":6,"own":4'],
 );
 
-exported("have the player's own values of locked rows, and no value of rows that follow a suggestion", () => {
-  const found = readExported(exportText({ guid: "m", version: "1", place: "", rows: GIVEN }));
-  assert.ok(typeof found !== "string");
-  assert.equal(
-    [...found[0]!.literals],
-    [
-      ["over", "3"],
-      ["chosen", "4"],
-    ],
-  );
-  assert.equal(planImport(found[0]!, GIVEN), NOTHING, "its own export changes nothing");
-});
+exported(
+  "contain the player's own values of locked and suggested rows, and no value that a list sets",
+  () => {
+    const found = readExported(exportText({ guid: "m", version: "1", place: "", rows: GIVEN }));
+    assert.ok(typeof found !== "string");
+    assert.equal(
+      [...found[0]!.literals],
+      [
+        ["over", "3"],
+        ["chosen", "4"],
+      ],
+    );
+    assert.equal(planImport(found[0]!, GIVEN), NOTHING, "its own export changes nothing");
+  },
+);
 
-exported("name locked rows that the file would change, and do not change them", () => {
+exported("do not change locked rows; the import plan names those that the file would change", () => {
   const [found] = readExported(
     '{"mod": "m", "values": {"locked": 2, "over": 5, "followed": 7, "chosen": 6}}',
   );

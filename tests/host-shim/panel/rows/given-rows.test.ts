@@ -44,7 +44,7 @@ const CASES: readonly (readonly [what: string, row: typeof PLAIN, facts: Facts])
   ],
 ];
 for (const [what, one, facts] of CASES) {
-  rows(`knows the player's own literal of a row ${what}`, () =>
+  rows(`have the modified state, own literal, reset value and edits of a row ${what}`, () =>
     assert.equal(
       [
         isLocked(one),
@@ -60,7 +60,7 @@ for (const [what, one, facts] of CASES) {
   );
 }
 
-rows("a pending edit of a suggested row is compared with the suggested value, in any spelling", () => {
+rows("compare a pending edit with the suggested value, in any notation", () => {
   assert.ok(isModified(FOLLOWED, "90.0"));
   assert.not.ok(isModified(OWN, "110"));
   assert.is(restoringEdit(OWN, "1.1e2"), null);
