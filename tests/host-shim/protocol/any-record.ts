@@ -49,5 +49,5 @@ const anyRecord: fc.Arbitrary<ResolutionRecord> = fc
     enabled: record.verdict === "" ? unnamed : record.verdict === Verdict.Loaded,
   }));
 
-/** The records of a decision, at most one for each mod. */
+/** Any records of a decision, at most one for each mod. */
 export const anyRecords = fc.uniqueArray(anyRecord, { maxLength: 4, selector: ({ guid }) => guid });

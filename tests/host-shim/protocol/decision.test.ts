@@ -14,7 +14,7 @@ import { anyRecords, anyString } from "./any-record.js";
 const laws = suite("decisions as text");
 const seed = fc.nat();
 
-laws("a host reads the poll answers that a backend writes, in any JSON notation", () => {
+laws("are read back from the poll answer of a backend, in any JSON notation", () => {
   fc.assert(
     fc.property(anyString, anyRecords, seed, (version, records, seed) => {
       const text = decisionText(version, records);
@@ -24,7 +24,7 @@ laws("a host reads the poll answers that a backend writes, in any JSON notation"
   );
 });
 
-laws("a host of either side reads a selection, in any JSON notation", () => {
+laws("of both sides are read back from a selection file, in any JSON notation", () => {
   fc.assert(
     fc.property(anyString, anyRecords, anyRecords, seed, (version, client, server, seed) => {
       const text = selectionText(version, client, server);
@@ -37,7 +37,7 @@ laws("a host of either side reads a selection, in any JSON notation", () => {
   );
 });
 
-laws("a client host reads the selection that it stored", () => {
+laws("are read back from the selection that a client host stores", () => {
   fc.assert(
     fc.property(anyString, anyRecords, (version, records) => {
       const text = clientSelectionText(version, records);
@@ -49,17 +49,17 @@ laws("a client host reads the selection that it stored", () => {
 
 const value = { key: "fov", how: "lock", by: "core", literal: "1" };
 const badGiven: readonly (readonly [title: string, given: unknown])[] = [
-  ["no list", { fov: 1 }],
+  ["not a list", { fov: 1 }],
   ["a value without a list", [{ ...value, by: undefined }]],
   ["an unknown value of how", [{ ...value, how: "gate" }]],
-  ["a literal that is no JSON", [{ ...value, literal: "01" }]],
+  ["a literal that is not JSON", [{ ...value, literal: "01" }]],
   ["a key twice", [value, value]],
   ["a key that is too long", [{ ...value, key: "k".repeat(201) }]],
   ["a literal that is too long", [{ ...value, literal: `"${"x".repeat(4096)}"` }]],
   ["too many keys", Array.from({ length: 501 }, (_, at) => ({ ...value, key: `k${at}` }))],
 ];
 for (const [title, given] of badGiven) {
-  laws(`drops malformed given values, and keeps the decision: ${title}`, () => {
+  laws(`are read without a mod's locked and suggested values if these are malformed: ${title}`, () => {
     const told: string[] = [];
     const record = { guid: "a", enabled: true, verdict: "loaded" };
     const text = JSON.stringify({
@@ -78,7 +78,7 @@ for (const [title, given] of badGiven) {
   });
 }
 
-laws("rejects a truncated decision, and one for another version", () => {
+laws("are rejected if they are truncated or for another version", () => {
   fc.assert(
     fc.property(anyRecords, fc.nat(), (records, cut) => {
       const text = decisionText("1.4.0", records);
@@ -88,7 +88,7 @@ laws("rejects a truncated decision, and one for another version", () => {
   );
 });
 
-laws("reads no host version from a malformed text", () => {
+laws("have no host version if they are malformed", () => {
   for (const text of ["", "null", "[]", "{}", '{"hostVersion":1}', '{"hostVersion":"1.4.0"']) {
     assert.is(hostVersionOf(text), undefined, text);
   }

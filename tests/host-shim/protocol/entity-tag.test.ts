@@ -7,7 +7,7 @@ const tags = suite("entity tags");
 
 const text = fc.string({ unit: "binary" });
 
-tags("returns the same tag for the same text, and matches every form of If-None-Match", () =>
+tags("are equal for equal texts, and match each form of If-None-Match", () =>
   fc.assert(
     fc.property(text, (body) => {
       const tag = entityTag(body);
@@ -20,7 +20,7 @@ tags("returns the same tag for the same text, and matches every form of If-None-
   ),
 );
 
-tags("returns another tag for a text with one character more, less or changed", () =>
+tags("differ for a text with one character more, less or changed", () =>
   fc.assert(
     fc.property(
       text,
@@ -39,7 +39,7 @@ tags("returns another tag for a text with one character more, less or changed", 
   ),
 );
 
-tags("the first 64 bits differ for 200,000 texts that differ in a number", () => {
+tags("differ in their first 64 bits for 200,000 texts that differ in a number", () => {
   const tails = new Set<string>();
   const count = 200_000;
   for (let number = 0; number < count; number++) {
@@ -48,7 +48,7 @@ tags("the first 64 bits differ for 200,000 texts that differ in a number", () =>
   assert.is(tails.size, count, "64 of the 128 bits are already different");
 });
 
-tags("returns the same tags as earlier versions of the server", () => {
+tags("equal those of earlier versions of the server", () => {
   assert.is(entityTag(""), '"d1154c50cdbd730fdca23f90afa9cb44"');
   assert.is(entityTag('{"hostVersion":"1.4.0","mods":[]}'), '"4d9572a5d7556151d839305cc9bcf6fa"');
 });

@@ -14,7 +14,7 @@ import { respell } from "../../support/respelled.js";
 import { suite } from "../../support/suite.js";
 import { anyString } from "./any-record.js";
 
-const laws = suite("the texts of a mod");
+const laws = suite("the translated texts of a mod");
 
 const anyLanguage = fc.stringMatching(/^[A-Za-z0-9-]{1,35}$/);
 const anyDir = fc
@@ -27,7 +27,7 @@ const anyDir = fc
   )
   .map((parts) => parts.join("/"));
 
-laws("a backend reads the path that a panel requests", () => {
+laws("have a path that a backend reads as the panel wrote it", () => {
   fc.assert(
     fc.property(anyDir, anyLanguage, (dir, language) => {
       const path = textsPath(dir, language);
@@ -38,7 +38,7 @@ laws("a backend reads the path that a panel requests", () => {
   );
 });
 
-laws("rejects names that are not language tags", () => {
+laws("have no path or file for a name that is not a language tag", () => {
   for (const language of ["", ".", "..", "de_CH", "de CH", "../de", "de/x", "d%65", "a".repeat(36), "dé"]) {
     assert.is(languageOfFile(`${language}.json`), undefined, language);
     assert.is(readTextsPath(`/mods/a/texts/${language}.json`), undefined, language);
@@ -47,7 +47,7 @@ laws("rejects names that are not language tags", () => {
     assert.is(readTextsPath(path), undefined, path);
 });
 
-laws("reads a JSON object of texts in any notation", () => {
+laws("are read from a JSON object in any notation", () => {
   const anyTexts = fc.array(fc.tuple(anyString, anyString), { maxLength: 5 }).map((all) => new Map(all));
   fc.assert(
     fc.property(anyTexts, fc.nat(), fc.boolean(), (texts, seed, bom) => {
@@ -62,7 +62,7 @@ laws("reads a JSON object of texts in any notation", () => {
   );
 });
 
-laws("rejects a file of any other shape, with the reason", () => {
+laws("are rejected with the reason from any other file", () => {
   const cases: readonly (readonly [text: string, problem: RegExp])[] = [
     ["", /^it is not JSON/],
     ['{"a.label": "A"', /^it is not JSON/],
@@ -75,13 +75,13 @@ laws("rejects a file of any other shape, with the reason", () => {
   for (const [text, problem] of cases) assert.match(readModTexts(text) as string, problem);
 });
 
-laws("reads a file up to the limit, and not one byte more", () => {
+laws("are read from a file of 256 KiB, but not of one byte more", () => {
   const ofBytes = (count: number) => `{"a":"${"b".repeat(count - 8)}"}`;
   assert.instance(readModTexts(ofBytes(MOST_TEXT_BYTES)), Map);
   assert.match(readModTexts(ofBytes(MOST_TEXT_BYTES + 1)) as string, /^it has 262145 bytes/);
 });
 
-laws("keys a text by its row and a group's title by its whole path", () => {
+laws("have keys from the row, and for a group's title from its whole path", () => {
   assert.is(labelKey("fov"), "fov.label");
   assert.is(optionKey("mode", "fast"), "mode.option.fast");
   assert.is(groupKey(["Camera", "Lens"]), "/Camera/Lens");

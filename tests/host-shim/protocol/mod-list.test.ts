@@ -120,13 +120,13 @@ const anyChange: fc.Arbitrary<DecisionChange> = plainRecord({
   after: anyDecision,
 });
 
-/** Returns the parsed text in two spellings: the writer's own, and a random one. */
+/** Returns the values parsed from a text and from a random JSON notation of it. */
 const spellingsOf = (text: string, seed: number): unknown[] => [
   JSON.parse(text),
   JSON.parse(respell(text, seed)),
 ];
 
-laws("ignores a cause of an unknown kind or without a required member", () => {
+laws("are read without a cause of an unknown kind or without a required member", () => {
   const readCause = (cause: unknown) =>
     readPreview({ changes: [{ id: "a", after: { cause } }] })[0]!.after.cause;
   for (const cause of [
@@ -157,7 +157,7 @@ laws("ignores a cause of an unknown kind or without a required member", () => {
   assert.equal(readCause(known), known);
 });
 
-laws("reads back the list of mods that a backend writes", () => {
+laws("are read back if they list mods", () => {
   fc.assert(
     fc.property(
       fc.array(anyMod, { maxLength: 3 }),
@@ -173,7 +173,7 @@ laws("reads back the list of mods that a backend writes", () => {
   );
 });
 
-laws("reads back the preview that a backend writes", () => {
+laws("are read back if they are previews", () => {
   fc.assert(
     fc.property(fc.array(anyChange, { maxLength: 3 }), fc.nat(), (changes, seed) => {
       for (const body of spellingsOf(previewText("1.4.0", changes), seed)) {
@@ -183,7 +183,7 @@ laws("reads back the preview that a backend writes", () => {
   );
 });
 
-laws("the readers do not throw for any JSON value", () => {
+laws("are read from any JSON value without an error", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       readModList(value);
@@ -195,7 +195,7 @@ laws("the readers do not throw for any JSON value", () => {
   );
 });
 
-laws("writes null for a missing list", () => {
+laws("have null for a missing list", () => {
   const mod = {
     id: "a",
     name: "A",
@@ -214,7 +214,7 @@ laws("writes null for a missing list", () => {
   );
 });
 
-laws("accepts only http and https addresses", () => {
+laws("contain only web addresses of http and https", () => {
   for (const address of ["https://a.test", "http://a.test/x?y=1#z", "https://ü.test/ä"])
     assert.ok(isWebAddress(address), address);
   for (const address of [

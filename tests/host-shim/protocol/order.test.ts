@@ -5,7 +5,7 @@ import { suite } from "../../support/suite.js";
 
 const order = suite("the order of strings");
 
-order("compares strings by code units", () =>
+order("is by code units", () =>
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (a, b) => {
       assert.is(compareStrings(a, a), 0);

@@ -40,7 +40,7 @@ const anyHostReport: fc.Arbitrary<HostReport> = plainRecord({
   faults: anyFaults,
 });
 
-laws("a backend reads the reports that a game posts, in any JSON notation", () => {
+laws("are read back as a game posts them, in any JSON notation", () => {
   fc.assert(
     fc.property(
       anyReport,
@@ -65,7 +65,7 @@ laws("a backend reads the reports that a game posts, in any JSON notation", () =
   );
 });
 
-laws("a panel reads the reports that a backend lists, in any JSON notation", () => {
+laws("are read back as a backend lists them, in any JSON notation", () => {
   fc.assert(
     fc.property(fc.array(anyHostReport, { maxLength: 4 }), fc.nat(), (reports, seed) => {
       const text = reportsText(reports);
@@ -75,7 +75,7 @@ laws("a panel reads the reports that a backend lists, in any JSON notation", () 
   );
 });
 
-laws("rejects anything that is not a report", () => {
+laws("are rejected if a member is missing or malformed", () => {
   const report = '"guid":"a","state":"live","problem":""';
   for (const text of [
     "",

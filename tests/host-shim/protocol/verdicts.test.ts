@@ -19,12 +19,12 @@ import { suite } from "../../support/suite.js";
 const verdicts = suite("verdicts");
 const all = Object.values(Verdict);
 
-verdicts("each verdict except loaded has a sentence for the log and a fix", () => {
+verdicts("except loaded each have a sentence for the log and a fix", () => {
   const words = rejectionWords("a", { baseUrl: "http://127.0.0.1:1", side: "client" });
   assert.equal(Object.keys(words).sort(), all.filter((verdict) => verdict !== "loaded").sort());
 });
 
-verdicts("each verdict has its own label in the panel", () => {
+verdicts("have different labels in the panel", () => {
   const words = all.map((verdict) => VERDICT_WORDS[verdict]);
   assert.is(new Set(words).size, all.length);
   assert.equal(
@@ -33,7 +33,7 @@ verdicts("each verdict has its own label in the panel", () => {
   );
 });
 
-verdicts("each verdict is in the wire reference", () => {
+verdicts("are all listed in docs/wire.md", () => {
   const text = readFileSync(join(repository, "docs/wire.md"), "utf8");
   for (const verdict of all) assert.ok(text.includes(`\`${verdict}\``), verdict);
 });
@@ -57,12 +57,12 @@ const WORDS: Readonly<Record<Rejection, readonly [words: string, fix: string]>> 
   cycle: ["it needs itself by way of others", "drop one requires of that ring"],
 };
 for (const [verdict, words] of Object.entries(WORDS) as [Rejection, (typeof WORDS)[Rejection]][]) {
-  verdicts(`${verdict} has the expected sentence and fix in the host's log`, () => {
+  verdicts(`include ${verdict}, with the expected sentence and fix in the host's log`, () => {
     assert.equal(rejectionWords("m", { baseUrl: "URL", side: "server" })[verdict], words);
   });
 }
 
-verdicts("each verdict says whether a player's override can change it", () => {
+verdicts("have a table of which the player can turn on or off", () => {
   assert.equal(VERDICT_CHOICES, {
     loaded: "on",
     "not-selected": "off",

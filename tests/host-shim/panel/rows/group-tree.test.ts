@@ -6,7 +6,7 @@ import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import type { PanelRow } from "../../../../host-shim/panel/rows/panel-row.js";
 import { suite } from "../../../support/suite.js";
 
-const test = suite("tree of groups");
+const test = suite("the tree of groups");
 
 const character = fc.constantFrom(..."aB/%#+ ?é", "𝒳", "\u0301", "group");
 
@@ -24,7 +24,7 @@ function rowsAt(
   return parseRows("a.mod", "A mod", JSON.stringify(rows));
 }
 
-/** Returns the tree as nested lists: keys of rows, then each inner group with its title first. */
+/** Returns a group as nested lists: its rows' keys, then a list for each inner group, which begins with the title. */
 function drawn(group: Group): unknown[] {
   return [
     ...group.rows.map((row) => row.key),
@@ -36,7 +36,7 @@ function groupsOf(group: Group): Group[] {
   return [group, ...group.groups.flatMap(groupsOf)];
 }
 
-test("puts rows into their groups, in declared order, at any depth", () => {
+test("has rows in their groups, in declared order, at any depth", () => {
   const rows = rowsAt([["B"], [], ["A", "X", "Y"], ["B", "X"], ["A"], ["B"]]);
   assert.equal(drawn(buildTree("a.mod", "A mod", rows)), [
     "k1",
@@ -48,7 +48,7 @@ test("puts rows into their groups, in declared order, at any depth", () => {
 const title = fc.string({ minLength: 1, maxLength: 8, unit: character }).filter((text) => text.trim() !== "");
 const path = fc.array(title, { maxLength: 5 });
 
-test("puts every row into exactly one group, and finds every group by its own id", () => {
+test("has each row in exactly one group, and a group for each id", () => {
   fc.assert(
     fc.property(fc.array(path, { maxLength: 20 }), (paths) => {
       const rows = rowsAt(paths);
@@ -68,7 +68,7 @@ test("puts every row into exactly one group, and finds every group by its own id
   );
 });
 
-test("the id of a group does not depend on the rows around it", () => {
+test("has ids of groups that do not depend on the other rows", () => {
   const alone = groupsOf(buildTree("a.mod", "A mod", rowsAt([["A", "B"]])));
   const among = groupsOf(buildTree("a.mod", "A mod", rowsAt([["B"], ["A"], ["A", "B"]])));
   assert.ok(alone.every(({ id }) => among.some((group) => group.id === id)));

@@ -11,7 +11,7 @@ const codeUnit = fc.nat(0xffff).map((code) => String.fromCharCode(code));
 
 const character = fc.constantFrom(..."aB/%#+ ?é", "𝒳", "\u0301", "group");
 
-test("reads every link from its hash", () => {
+test("are read back from their URL hash", () => {
   const text = fc.string({ minLength: 1, unit: character });
   const plain = { noNullPrototype: true };
   const place = fc.stringMatching(/^(?:[a-z0-9]{8})?$/);
@@ -34,7 +34,7 @@ test("reads every link from its hash", () => {
   );
 });
 
-test("writes links in the documented form", () => {
+test("are written in the documented format", () => {
   const cases: [Link, string][] = [
     [{ kind: "mod", guid: "a.mod" }, "#/a.mod"],
     [{ kind: "row", guid: "a.mod", key: "hud/scale x" }, "#/a.mod/hud%2Fscale%20x"],
@@ -48,7 +48,7 @@ test("writes links in the documented form", () => {
   assert.equal(readHash("#/a.mod/k?in=server"), { kind: "row", guid: "a.mod", key: "k" });
 });
 
-test("reads no link from any other hash, without a throw", () => {
+test("are undefined for any other hash, and malformed escapes are read as they are", () => {
   for (const hash of ["", "#", "#/", "#//x", "#other", "#/a/b/c", "/a/b"])
     assert.is(readHash(hash), undefined, hash);
   assert.equal(readHash("#/a/%E0%A4%A"), { kind: "row", guid: "a", key: "%E0%A4%A" });

@@ -19,7 +19,7 @@ const text = fc.oneof(
   fc.string({ unit: fc.constantFrom("a", " ", ",", "\n", "\\", '"', "é", "😀", "\ud83d", "\u2028") }),
   fc.string({ unit: "binary" }),
 );
-/** A text and a random JSON spelling of it. */
+/** A text and a random JSON notation of it. */
 const spelled = text.chain((text) =>
   fc.tuple(
     fc.constant(text),
@@ -27,7 +27,7 @@ const spelled = text.chain((text) =>
   ),
 );
 
-lists("are split exactly at the separator, in any spelling of the literal", () => {
+lists("are split exactly at the separator, in any notation of the literal", () => {
   fc.assert(
     fc.property(spelled, separator, ([text, literal], separator) => {
       assert.equal(spelledItems(literal, separator).map(itemText), textItems(text, separator), literal);
@@ -35,7 +35,7 @@ lists("are split exactly at the separator, in any spelling of the literal", () =
   );
 });
 
-lists("are split without a call of JSON.parse for each character", () => {
+lists("are split without a call of JSON.parse", () => {
   const literal = JSON.stringify("item,".repeat(10_000));
   assert.is(
     countCalls(JSON, "parse", () => void spelledItems(literal, ",")),
@@ -43,7 +43,7 @@ lists("are split without a call of JSON.parse for each character", () => {
   );
 });
 
-lists("are joined to the same text", () => {
+lists("are joined to the text from which they were split", () => {
   fc.assert(
     fc.property(spelled, separator, ([text, literal], separator) => {
       assert.is(JSON.parse(listLiteral(spelledItems(literal, separator), separator)), text);
@@ -51,7 +51,7 @@ lists("are joined to the same text", () => {
   );
 });
 
-lists("keep the bytes of untouched items", () => {
+lists("keep their bytes when another item is added", () => {
   const items = spelledItems(String.raw`"\u0061,b\/c\u002c d ,\ud83d\ude00"`, ",");
   assert.equal(items, [String.raw`\u0061`, String.raw`b\/c`, " d ", String.raw`\ud83d\ude00`]);
   const added = listLiteral([...items, ...addedItems('"x', ",")], ",");
@@ -59,13 +59,13 @@ lists("keep the bytes of untouched items", () => {
   assert.is(listLiteral(items.toSpliced(1, 1), ","), String.raw`"\u0061, d ,\ud83d\ude00"`);
 });
 
-lists("are none for the empty text, and two empty ones for a single separator", () => {
+lists("are none for an empty text, and two empty ones for a single separator", () => {
   assert.equal(spelledItems('""', ","), []);
   assert.equal(spelledItems('","', ","), ["", ""]);
   assert.equal(spelledItems(String.raw`"a\n\u000Ab"`, "\n"), ["a", "", "b"]);
 });
 
-lists("become several when the added text contains the separator", () => {
+lists("are several for an added text that contains the separator", () => {
   assert.equal(addedItems("a,b", ","), ["a", "b"]);
   assert.equal(addedItems(" a ,,", ","), [" a "]);
   assert.equal(addedItems("a,b", "\n"), ["a,b"]);

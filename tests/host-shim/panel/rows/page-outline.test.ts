@@ -3,7 +3,7 @@ import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
 import { outline } from "../../../../host-shim/panel/rows/page-outline.js";
 import { suite } from "../../../support/suite.js";
 
-const test = suite("outline of a page");
+const test = suite("the outline of a page");
 
 test("has two columns of about equal height, in page order, and one column for a single group", () => {
   for (const [sizes, columns] of [

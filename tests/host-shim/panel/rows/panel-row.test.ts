@@ -18,7 +18,7 @@ function one(members: string): PanelRow {
   return row!;
 }
 
-test("ignores members of a nested object", () => {
+test("are not read from members of a nested object", () => {
   const nested = `{"key":"b","label":"","type":"int","default":1.0,"value":1.00}`;
   const [row] = parseRows("g", "Mod", `[{"value":1.000,"default":1.0,"more":${nested},"key":"a"}]`);
   assert.is(row?.id, "g/a");
@@ -27,7 +27,7 @@ test("ignores members of a nested object", () => {
   assert.equal([other?.valueJson, other?.defaultJson], ["2.0", "3.0"]);
 });
 
-test("keeps any string as value and label unchanged", () => {
+test("keep any string as their value and label", () => {
   const text = fc.string({ unit: codeUnit, maxLength: 40 });
   fc.assert(
     fc.property(text, text, (value, label) => {
@@ -41,7 +41,7 @@ test("keeps any string as value and label unchanged", () => {
   );
 });
 
-test("reads missing and mistyped members as absent, but masks a row with a mistyped secret", () => {
+test("have defaults for missing and mistyped members, but are masked by a mistyped secret", () => {
   const { facets: _, ...row } = one(
     `"key":"a","label":7,"type":"matrix","default":1,"value":[1],"min":"0","max":{},"options":[1],"optionLabels":"x",` +
       `"optionsUrl":null,"colorFormat":3,"path":[4],"category":["x"],"description":false,"implemented":"no",` +
@@ -79,7 +79,7 @@ test("reads missing and mistyped members as absent, but masks a row with a misty
   });
 });
 
-test("uses a list's choices as options, also in the player's language, and keeps facets as served", () => {
+test("have a list's choices as options, with translated labels", () => {
   const members = `"key":"a","type":"string","optionLabels":["X","Y"],"list":",","choices":["x","y"]`;
   const row = one(members);
   assert.equal(
@@ -96,13 +96,13 @@ test("uses a list's choices as options, also in the player's language, and keeps
   assert.is(one(`"key":"a","type":"int"`).facets, undefined);
 });
 
-test("uses the default for a missing value, and the value for a missing default", () => {
+test("have the default for a missing value, and the value for a missing default", () => {
   assert.is(one(`"key":"a","default":5`).valueJson, "5");
   assert.is(one(`"key":"a","value":5`).defaultJson, "5");
   assert.is(one(`"key":"a"`).valueJson, "null");
 });
 
-test("groups a row without a path by category and subcategory", () => {
+test("without a path are grouped by category and subcategory", () => {
   const cases: [string, string[]][] = [
     [`"category":"A","subcategory":"B"`, ["A", "B"]],
     [`"category":"/A//B/","subcategory":"C/D"`, ["A", "B", "C", "D"]],
@@ -114,22 +114,22 @@ test("groups a row without a path by category and subcategory", () => {
   for (const [members, path] of cases) assert.equal(one(`"key":"a",${members}`).path, path, members);
 });
 
-test("limits the depth of a path", () => {
+test("have a path of at most 32 titles", () => {
   assert.is(one(`"key":"a","category":"${"x/".repeat(20_000)}"`).path.length, 32);
 });
 
-test("ignores a malformed range", () => {
+test("have no range if it is malformed, and the step 0 if that is malformed", () => {
   assert.equal(one(`"key":"a","type":"int","min":0,"max":9,"step":2`).range, { min: 0, max: 9, step: 2 });
   assert.equal(one(`"key":"a","type":"float","min":0,"max":9,"step":-2`).range, { min: 0, max: 9, step: 0 });
   assert.is(one(`"key":"a","type":"int","min":9,"max":9,"step":2`).range, undefined);
 });
 
-test("ignores option labels unless there is one for each option", () => {
+test("have their options as labels unless each option has a label", () => {
   assert.equal(one(`"key":"a","options":["x","y"],"optionLabels":["X","Y"]`).optionLabels, ["X", "Y"]);
   assert.equal(one(`"key":"a","options":["x","y"],"optionLabels":["X"]`).optionLabels, ["x", "y"]);
 });
 
-test("skips malformed rows, and keeps the first of two with one key", () => {
+test("are skipped if they are malformed or have the key of an earlier row", () => {
   const text = `[1,null,[],"x",{},{"key":""},{"key":5},{"key":"a","value":1},{"key":"a","value":2}]`;
   assert.equal(
     parseRows("g", "Mod", text).map((row) => [row.id, row.valueJson]),
@@ -137,13 +137,13 @@ test("skips malformed rows, and keeps the first of two with one key", () => {
   );
 });
 
-test("reads no rows from a text that is no JSON array", () => {
+test("are none for a text that is not a JSON array of rows", () => {
   for (const text of ["", "{}", "[", "null", '[{"key":"a"}', '{"rows":[]}', "[{]"]) {
     assert.equal(parseRows("g", "Mod", text), [], text);
   }
 });
 
-test("marks a row as modified when its value differs in meaning from its default", () => {
+test("are modified if their value differs in meaning from their default", () => {
   const cases: [string, string, boolean][] = [
     ["1", "1", false],
     ["1.0", "1", false],
@@ -163,7 +163,7 @@ test("marks a row as modified when its value differs in meaning from its default
   }
 });
 
-test("splits the text of any JSON array into its items", () => {
+test("are split from the text of any JSON array", () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.nat(3), (values, indent) => {
       const items = arrayItems(JSON.stringify(values, null, indent));

@@ -50,14 +50,14 @@ const german = readModRows("g", "Mod", ROWS, undefined, GERMAN);
 
 const groupsOf = (group: Group): Group[] => [group, ...group.groups.flatMap(groupsOf)];
 
-translated("a translated text replaces the declared one unless it is missing or empty", () => {
+translated("have the translated text instead of the declared one unless it is missing or empty", () => {
   const [fov, mode, plain] = german.all();
   assert.equal([fov!.label, fov!.description, fov!.titles], ["Sichtfeld", "In Grad.", ["Kamera", "Linse"]]);
   assert.equal([mode!.label, mode!.titles, mode!.optionLabels], ["Mode", ["Kamera"], ["Schnell", "slow"]]);
   assert.equal([plain!.label, plain!.titles, plain!.declared], ["Plain", [], ""]);
 });
 
-translated("groups keep the ids of their links in every language", () => {
+translated("have groups with the same ids in each language", () => {
   const own = readModRows("g", "Mod", ROWS);
   const ids = (rows: typeof own) => groupsOf(buildTree("g", "Mod", rows.all())).map(({ id }) => id);
   assert.equal(ids(german), ids(own));
@@ -67,7 +67,7 @@ translated("groups keep the ids of their links in every language", () => {
   );
 });
 
-translated("a search finds the translated text, the mod's own, and misspelt translations", () => {
+translated("are found by translated and declared texts, and by misspelt translations", () => {
   const index = createSearchIndex([german]);
   for (const query of [
     "sichtfeld",
@@ -85,7 +85,7 @@ translated("a search finds the translated text, the mod's own, and misspelt tran
   assert.is(search(createSearchIndex([chinese]), "视野").rows[0]?.row.key, "fov");
 });
 
-translated("a search after a change of language no longer finds the previous texts", () => {
+translated("are not found by the texts of the previous language", () => {
   const index = createSearchIndex([german]);
   assert.is(search(index, "sichtfeld").rows.length, 1);
   const own = readModRows("g", "Mod", ROWS, german);
@@ -94,7 +94,7 @@ translated("a search after a change of language no longer finds the previous tex
   assert.is(search(after, "view").rows.length, 1);
 });
 
-translated("keeps rows as the same objects while their text and language are the same", () => {
+translated("stay the same objects while their text and language are the same", () => {
   assert.ok(readModRows("g", "Mod", ROWS, german, GERMAN) === german);
   const edited = readModRows("g", "Mod", ROWS.replace('"value":90', '"value":80'), german, GERMAN);
   assert.ok(edited.all()[0] !== german.all()[0]);
@@ -103,7 +103,7 @@ translated("keeps rows as the same objects while their text and language are the
   assert.ok(other.all()[1] !== german.all()[1]);
 });
 
-translated("translations change only what the player reads", () => {
+translated("differ only in labels, descriptions, option labels and titles", () => {
   const word = fc.oneof(fc.constant(""), fc.string());
   const keys = [
     labelKey("fov"),

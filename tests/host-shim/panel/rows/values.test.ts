@@ -58,7 +58,7 @@ const ENTERED: readonly (readonly [
   ["int", "1.500", "1500", german],
   ["float", "1,5", "1.5", german],
   ["float", "1,500", "1.500", german],
-  // A single point is a decimal point in every language, because the number box writes 1.5.
+  // The panel's box shows 1.5 in each language, so a single point is a decimal point.
   ["float", "1.500", "1.500", german],
   ["float", "1.500,25", "1500.25", german],
   ["float", "1.500.000", "1500000.0", german],
@@ -125,7 +125,7 @@ for (const [type, min, max, step, position, literal] of SLIDERS) {
   });
 }
 
-values("shows a number as it is spelled and a string without its quotes", () => {
+values("show a number in its notation and a string without its quotes", () => {
   assert.is(textOf("1.0"), "1.0");
   assert.is(textOf('"a\\"b"'), 'a"b');
   assert.is(textOf("[1, 2]"), "[1, 2]");
@@ -153,7 +153,7 @@ const colorLiteral = fc
   .array(part, { minLength: 3, maxLength: 4 })
   .map((parts) => JSON.stringify(parts.join(",")));
 
-values("a literal that is typed as it is shown stays the same literal", () => {
+values("that are typed as they are shown store the same literal", () => {
   const cases: readonly (readonly [type: string, literal: fc.Arbitrary<string>])[] = [
     ["int", intLiteral],
     ["float", floatLiteral],
@@ -171,7 +171,7 @@ values("a literal that is typed as it is shown stays the same literal", () => {
   }
 });
 
-values("rejects a lone sign or decimal point as a number", () => {
+values("that are only a sign or a decimal point are rejected as numbers", () => {
   for (const type of ["int", "float"])
     for (const text of [".", ",", "-", "+", "-.", "+.", "+-5", "..", ""])
       assert.ok("problem" in enter(row(type), text), `${type} ${text}`);
@@ -179,7 +179,7 @@ values("rejects a lone sign or decimal point as a number", () => {
   assert.equal(enter(row("float"), "5,"), { literal: "5.0" });
 });
 
-values("typed text is stored with its meaning, and typing the stored literal keeps it", () => {
+values("store the typed number or string; the shown result stores the same literal", () => {
   const typed = fc.oneof(
     fc.string(),
     floatLiteral,
@@ -207,7 +207,7 @@ values("typed text is stored with its meaning, and typing the stored literal kee
   }
 });
 
-values("every position of a slider is a literal of the row's kind that the box accepts unchanged", () => {
+values("of each position of a slider are literals of the row's kind, unchanged by typing them", () => {
   const range = fc.record({
     min: fc.integer({ min: -1000, max: 1000 }),
     size: fc.integer({ min: 1, max: 2000 }),
@@ -241,7 +241,7 @@ const STORED: readonly (readonly [type: string, literal: string, fits: boolean])
   ["keybind", "5", false],
 ];
 
-values("detects a stored value that its mod cannot use", () => {
+values("that are stored but unusable for the mod are detected", () => {
   for (const [type, literal, fits] of STORED)
     assert.is(fitsRow({ ...row(type), valueJson: literal }), fits, `${type} ${literal}`);
 });

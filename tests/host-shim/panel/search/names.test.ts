@@ -9,7 +9,7 @@ const mods = ["Camera Plus", "Clock Overlay", "Minimap Lite", "Minimap Pro", "Da
 );
 const found = (query: string) => searchNames(mods, query).map(({ name }) => name);
 
-test("finds names by prefixes of words in any order, and finds none for a filter", () => {
+test("finds names by prefixes of words in any order, and ignores filters in the query", () => {
   assert.equal(found("mini"), ["Minimap Lite", "Minimap Pro"]);
   assert.equal(found("PRO min"), ["Minimap Pro"]);
   assert.equal(found("plus @modified"), ["Camera Plus"]);

@@ -23,7 +23,7 @@ const pages = servedRows(10_000);
 const many = pages.flatMap((page) => page.all());
 const index = createSearchIndex(pages);
 
-/** Rows of a mod named `Mod`, each from the members it needs. */
+/** Returns rows of a mod named `Mod`, each with these members. */
 function rowsOf(...rows: Readonly<Record<string, unknown>>[]): ModRows {
   return readModRows(
     "g",
@@ -41,7 +41,7 @@ function labels(rows: ModRows, query: string): string[] {
   return found(createSearchIndex([rows]), query).map(({ label }) => label);
 }
 
-test("ranks the wanted row near the top of ten thousand, however it is typed", () => {
+test("ranks the wanted row of ten thousand near the top for typos, prefixes and words in any order", () => {
   const wanted: [string, string][] = [
     ["camrea speed", "Camera speed"],
     ["shadw opacty", "Shadow opacity"],
@@ -107,12 +107,12 @@ const LISTS: readonly (readonly [
     ["hud map", ["The hud map", "Hud map of towns", "Hud maps", "Map of the hud"]],
   ],
   [
-    "ranks a key typed in full first, in its own spelling of gaps",
+    "ranks a row first whose key is the query",
     [{ label: "hud scale x all" }, { label: "Bars", key: "hud.scale_x" }],
     ["HUD.scale_x", ["Bars", "hud scale x all"]],
   ],
   [
-    "ranks a row whose label is the query above a row whose key is",
+    "ranks a row whose label is the query above a row whose key is the query",
     [{ label: "Length", key: "size" }, { label: "Size" }],
     ["size", ["Size", "Length"]],
   ],
@@ -137,7 +137,7 @@ const LISTS: readonly (readonly [
     ["dof", ["Depth of field"]],
   ],
   [
-    "tolerates two typos in a long word, and one in a shorter",
+    "tolerates two typos in a long word, and one typo in a shorter word",
     [{ label: "Crosshair" }, { label: "Camera" }],
     ["crsshir", ["Crosshair"]],
     ["crossair", ["Crosshair"]],
@@ -213,13 +213,13 @@ test("returns all rows in their own order for an empty query", () => {
   for (const query of ["", "  ", "@", "?!"]) assert.equal(found(index, query), many, query);
 });
 
-test("limits a search to one mod", () => {
+test("finds only rows of the mod to which it is limited", () => {
   const { guid } = many[0]!;
   const rows = found(index, "opacity", guid);
   assert.ok(rows.length > 0 && rows.every((row) => row.guid === guid));
 });
 
-test("every word of a label finds its row, and the whole label ranks it first", () => {
+test("finds a row by each word of its label, and ranks it first for the whole label", () => {
   fc.assert(
     fc.property(fc.nat(many.length - 1), fc.nat(5), (n, at) => {
       const row = many[n]!;
@@ -232,7 +232,7 @@ test("every word of a label finds its row, and the whole label ranks it first", 
   );
 });
 
-test("any query returns rows of the index, each once, and does not throw", () => {
+test("returns rows of the index, each at most once, for any query", () => {
   const small = createSearchIndex(pages.slice(0, 1));
   const known = new Set(pages[0]!.all());
   fc.assert(
@@ -247,7 +247,7 @@ test("any query returns rows of the index, each once, and does not throw", () =>
   );
 });
 
-test("the pre-filter never drops a matching row, whatever letters and JSON notation it has", () => {
+test("drops no matching row in its pre-filter, whatever the row's letters and JSON notation", () => {
   const letters = fc.constantFrom(
     "a",
     "b",
@@ -288,7 +288,7 @@ test("the pre-filter never drops a matching row, whatever letters and JSON notat
   );
 });
 
-test("parses only the rows that it shows", () => {
+test("parses only the rows that it returns", () => {
   const unread = servedRows(1000);
   const reads = () => unread.flatMap((page) => page.items().filter((_, at) => page.known(at))).length;
   const index = createSearchIndex(unread);
@@ -302,7 +302,7 @@ test("parses only the rows that it shows", () => {
   assert.ok(modified > 0 && reads() <= modified + 1, `${reads()} rows were read for ${modified}`);
 });
 
-test("finds the same rows in any JSON notation", () => {
+test("finds rows in any JSON notation", () => {
   const rows = [
     serveRow(stringSetting("token", "Token", "", { secret: true }), '"hunter2"'),
     serveRow(stringSetting("title", "Title", "", { category: "World", description: "Hunter." }), '"Bär"'),
@@ -322,7 +322,7 @@ test("finds the same rows in any JSON notation", () => {
   assert.equal(keys(`[${rows.join()}]`, "sky"), ["old"]);
 });
 
-test("results do not depend on earlier queries, as letters are added, deleted or replaced", () => {
+test("returns the same for a query, whatever queries were typed before it", () => {
   const letters = fc.constantFrom(..."camershdwopity @m");
   const typed = fc.array(fc.oneof(letters, fc.constantFrom("shadw opac", "crosshir", "", "minmap")), {
     minLength: 1,
@@ -345,7 +345,7 @@ test("results do not depend on earlier queries, as letters are added, deleted or
   );
 });
 
-test("builds its word list for typos ahead of time, a few rows at a time", () => {
+test("builds its word list for typos in steps of fifty rows", () => {
   const ahead = createSearchIndex(pages);
   let times = 1;
   while (ahead.gather(50)) times++;
@@ -354,7 +354,7 @@ test("builds its word list for typos ahead of time, a few rows at a time", () =>
   assert.ok(ahead.vocabulary().words.includes("minimap"));
 });
 
-test("returns the new row after an edit and keeps the rest of the index", () => {
+test("returns the new row after an edit, with the other rows from the earlier index", () => {
   const { guid, mod, text } = pages[0]!;
   const changed = (from: string, to: string) =>
     createSearchIndex([readModRows(guid, mod, text.replace(from, to), pages[0]), ...pages.slice(1)], index);

@@ -33,14 +33,14 @@ const SAMPLE = writeShared({
 
 const ofBytes = (bytes: Uint8Array) => writeCode(deflateSync(bytes, { level: 9 }));
 
-/** Asserts that a code is refused by a name or has the sample's text. */
+/** Asserts that a changed code is refused, or decodes to the text of {@link SAMPLE}. */
 async function assertSameOrRefused(changed: string): Promise<void> {
   const read = await textOfCode(changed);
   if ("text" in read) assert.is(read.text, SAMPLE, changed);
   else assert.match(read.err, /code/);
 }
 
-code("is decoded by Node, and decodes a code from Node", () =>
+code("can be decoded in Node, and a code from Node can be decoded in the browser", () =>
   fc.assert(
     fc.asyncProperty(shared, async (one) => {
       const text = writeShared(one);
@@ -50,7 +50,7 @@ code("is decoded by Node, and decodes a code from Node", () =>
   ),
 );
 
-code("returns any text unchanged, with a byte order mark and up to 1 MiB", async () => {
+code("decodes to its text, also with a byte order mark and up to 1 MiB", async () => {
   for (const text of [
     "",
     "\ufeff{}",
@@ -74,7 +74,7 @@ code("never decodes to another text after a change of one character, a cut or ap
   await assertSameOrRefused(writeCode(Uint8Array.of(...stream, ...stream.slice(-4))));
 });
 
-code("reports why a code is refused", async () => {
+code("is refused with the reason", async () => {
   const err = async (text: string) => {
     const read = await textOfCode(text);
     return "err" in read ? read.err : String(readShared(read.text));
@@ -100,7 +100,7 @@ code("reports why a code is refused", async () => {
   for (const [text, fault] of faults) assert.match(await err(await codeOf(text)), fault);
 });
 
-code("is read only for the first 4 KB if it inflates to 50 MiB", async () => {
+code("is refused before 4 MiB are inflated if it inflates to 50 MiB", async () => {
   const bomb = ofBytes(new Uint8Array(50 * LONGEST_PROFILE));
   const { DecompressionStream: Original } = globalThis;
   let made = 0;

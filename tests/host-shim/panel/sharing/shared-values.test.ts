@@ -47,14 +47,14 @@ values("are the player's own literals, also of locked rows, without followed sug
   );
 });
 
-values("keep their spelling, and can be read back from their code", () => {
+values("keep their literals, and are read back from their text", () => {
   const float = parseRows("m", "M", '[{"key":"f","type":"float","value":1.50e1,"default":1.0}]');
   const text = textOf(shared("m", true, float), shared("n", false));
   assert.match(text, '"game":{"f":1.50e1}');
   assert.type(readShared(text), "object");
 });
 
-values("of a mod in several places are of both sides, each from the first place", () => {
+values("of a mod in several places are those of the first place of each side", () => {
   const own = (key: string) => rowsOf({ key, value: "2" });
   const text = textOf(
     shared("m?in=b", true, own("b")),
@@ -69,7 +69,7 @@ values("of a mod in several places are of both sides, each from the first place"
   );
 });
 
-values("go to the place of their side", () => {
+values("are returned with the place of their side", () => {
   const set = setOf([shared("m", false), shared("m", true), shared("n", true)]);
   assert.equal(
     valuesIn(set, (id, inGame) => `${id} ${inGame}`).map(({ guid }) => guid),

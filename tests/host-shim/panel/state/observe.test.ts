@@ -2,9 +2,9 @@ import * as assert from "uvu/assert";
 import { observe } from "../../../../host-shim/panel/state/observe.js";
 import { suite } from "../../../support/suite.js";
 
-const observed = suite("observed state");
+const observed = suite("observe");
 
-observed("reports a property that gets another value, and not the same value", () => {
+observed("calls back when a property gets another value, but not for an equal value", () => {
   let changes = 0;
   const state = { query: "", popup: undefined as object | undefined };
   observe(state, () => changes++);
@@ -18,7 +18,7 @@ observed("reports a property that gets another value, and not the same value", (
   assert.is(changes, 3);
 });
 
-observed("keeps functions and accessors unchanged", () => {
+observed("does not change functions and accessors", () => {
   let changes = 0;
   const state = {
     count: 1,

@@ -4,7 +4,7 @@ import { suite } from "../../../support/suite.js";
 
 const test = suite("the retries of failed requests");
 
-test("retries after 2 s, then after twice the last wait, at most every 5 min", () => {
+test("are after 2 s, then after twice the last wait, at most 5 min", () => {
   const retries = createRetries();
   let now = 0;
   for (const wait of [2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000, 300_000]) {
@@ -16,7 +16,7 @@ test("retries after 2 s, then after twice the last wait, at most every 5 min", (
   }
 });
 
-test("starts again at 2 s after a success, for each name separately", () => {
+test("start again at 2 s after a success, for each name separately", () => {
   const retries = createRetries();
   for (const now of [0, 2000]) {
     retries.failed("a", now);

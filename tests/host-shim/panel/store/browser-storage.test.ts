@@ -12,7 +12,7 @@ const NAMED = { guid: "n", name: "n", version: "", count: 0, done: 0 };
 const TEMPLATE = { strings: ["<img src=x>"], values: [] };
 const RED = "#ff0000";
 
-/** Each key with its reader, and stored values with the values read from them. */
+/** For each key its reader, and stored values with the values that it reads. */
 const KEYS: readonly (readonly [
   key: string,
   take: (stored: unknown) => unknown,

@@ -4,7 +4,7 @@ import { suite } from "../../../support/suite.js";
 
 const edits = suite("the queue of edits");
 
-/** Creates a queue whose edits the test answers. With `takesLive` the mod applies live values and stores none of them. */
+/** Creates a queue whose edits the test answers. With `takesLive` the mod applies live edits and does not store them. */
 function queueByHand(takesLive = false) {
   const sent: [id: string, edit: Edit, answer: () => Promise<void>, live: boolean][] = [];
   const settled: string[] = [];
@@ -27,7 +27,7 @@ function queueByHand(takesLive = false) {
   return { queue, sent, settled };
 }
 
-edits("sends one edit of a row at a time, then only the last of the edits made meanwhile", async () => {
+edits("sends one edit of a row at a time, then only the last of its pending edits", async () => {
   const { queue, sent, settled } = queueByHand();
   queue.add("a", "1", false);
   queue.add("a", "2", false);
@@ -50,7 +50,7 @@ edits("sends one edit of a row at a time, then only the last of the edits made m
   assert.equal(settled, ["a", "a"]);
 });
 
-edits("sends edits of a dragged control at intervals, and always the last of them", async () => {
+edits("sends edits of a dragged control at intervals, and the last edit in any case", async () => {
   const { queue, sent } = queueByHand();
   for (let position = 0; position < 50; position++) {
     queue.add("a", String(position), true);
@@ -62,7 +62,7 @@ edits("sends edits of a dragged control at intervals, and always the last of the
   assert.is(sent.at(-1)![1], "49");
 });
 
-edits("sends every value live to a mod that can apply without storing, and stores the last", async () => {
+edits("sends each value live to a mod that applies without storing, and stores the last", async () => {
   const { queue, sent } = queueByHand(true);
   for (let position = 0; position < 50; position++) {
     queue.add("a", String(position), true);
@@ -90,7 +90,7 @@ edits("stores the value at the end of a drag after its pending live edit", async
   assert.is(queue.pending("a"), undefined);
 });
 
-edits("stores the value of a dragged control that rests, also without a release", async () => {
+edits("stores the value of a dragged control that rests, before its release", async () => {
   const { queue, sent } = queueByHand(true);
   queue.add("a", "1", true);
   await sent[0]![2]();
@@ -108,7 +108,7 @@ edits("sends a pending value after its interval, without another event", async (
   assert.is(sent[1]![1], "2");
 });
 
-edits("idle waits for the given rows only", async () => {
+edits("idle waits only for the rows that its argument selects", async () => {
   const { queue, sent } = queueByHand();
   queue.add("mod/a", "1", false);
   queue.add("other/b", "1", false);

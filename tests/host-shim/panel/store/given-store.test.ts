@@ -11,7 +11,7 @@ import {
 import { suite } from "../../../support/suite.js";
 import { storeOverHost, turn } from "./store-over-host.js";
 
-const test = suite("edits in the panel of locked and suggested rows, with a real host");
+const test = suite("edits of locked and suggested rows in the panel, with a real host");
 
 const FULL = '{"fov": 90.0, "scale": 1, "size": 3}';
 const suggest = (value: number): TestGiven => ({ key: "fov", how: "suggest", value, by: "pack" });
@@ -28,7 +28,7 @@ const MOD = defineMod({
   },
 });
 
-/** Opens a store on a mod in a host; with `stores` the mod knows no live edits, and stores each. */
+/** Opens a store on a mod in a host; with `stores` the mod knows no live edits, and stores each edit. */
 async function opened(given: readonly TestGiven[], config: string, stores: boolean) {
   const host = createTestHost({ config, given, mod: { guid: "cam" } });
   host.load(MOD);
@@ -43,7 +43,7 @@ async function opened(given: readonly TestGiven[], config: string, stores: boole
     store,
     history,
     sent,
-    /** Loses the answers to edits from now on, or (`lost` false) no longer. */
+    /** Sets whether the answers to edits are lost. */
     lose(lost: boolean) {
       faults.lost = lost;
     },
@@ -80,7 +80,7 @@ function withStore(
 }
 
 test(
-  "sends no edit or reset of a locked row, and a reset of its mod keeps its value in the file",
+  "of a locked row are not sent, and a reset of its mod does not change the row's value in the file",
   withStore(
     [LOCK],
     async ({ host, store, sent, row, done }) => {
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  "typing the suggested value, in any spelling, is a reset: the row follows the list again",
+  "to the suggested value, in any notation, are resets: the row follows the suggestion again",
   withStore([suggest(110)], async ({ host, store, sent, row, done, give }) => {
     assert.equal([row().valueJson, row().given?.own], ["110", undefined]);
     store.edit(row(), "95.0");
@@ -118,7 +118,7 @@ test(
 
 for (const stores of [false, true]) {
   test(
-    `after a drag that ends at the suggested value the row follows the list, where the mod ${stores ? "stores" : "only applies"} each step`,
+    `by a drag to the suggested value make the row follow it, in a mod that ${stores ? "stores" : "only applies"} each step`,
     withStore(
       [suggest(110)],
       async ({ store, sent, row, done }) => {
@@ -126,7 +126,7 @@ for (const stores of [false, true]) {
         await done();
         for (const literal of ["100.0", "110.0"]) {
           store.edit(row(), literal, true);
-          // A step that is only applied stays pending until the drag ends.
+          // An edit that the mod only applies stays pending until the drag ends.
           await (stores ? done() : turn());
         }
         assert.is(
@@ -146,7 +146,7 @@ for (const stores of [false, true]) {
 }
 
 test(
-  "undo of an edit makes the row follow its list again, with the value that the list suggests now",
+  "of a row that followed a suggestion are undone to the list's current suggestion",
   withStore([suggest(110)], async ({ host, store, row, done, give, undo }) => {
     store.edit(row(), "95.0");
     await done();
@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  "undo of a reset to the suggested value restores the player's value",
+  "that reset a row to the suggested value are undone to the player's value",
   withStore([suggest(110)], async ({ store, row, done, undo }) => {
     store.edit(row(), "95.0");
     await done();
@@ -179,9 +179,9 @@ test(
 );
 
 test(
-  "undo skips and names a row that a list has locked since, and its change stays listed",
+  "of a row that a list has locked since are skipped and named by undo",
   withStore([], async ({ history, store, row, done, give, undo }) => {
-    // The value of the lock: the row shows the literal of the step, and yet the step cannot be undone.
+    // The edit's value is the lock's, so the row shows the value of the step; yet the step cannot be undone.
     store.edit(row("scale"), "2");
     await done();
     await give(LOCK);
@@ -199,7 +199,7 @@ test(
 );
 
 test(
-  "an edit without an answer can be undone after a lock that came and went meanwhile",
+  "without an answer can be undone after a lock that a list set and removed",
   withStore([], async ({ host, store, row, done, give, undo, lose }) => {
     lose(true);
     store.edit(row("scale"), "7");

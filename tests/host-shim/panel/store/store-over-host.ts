@@ -6,20 +6,20 @@ import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
 import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
 import type { TestHost } from "../../../../host-shim/testing/index.js";
 
-/** Faults of the way to the mod; a test may change them. */
+/** Faults between the store and the mod; a test may change them. */
 export interface Faults {
   /** Whether the answers to edits are lost. */
   lost: boolean;
-  /** The literal whose edits are refused, `""` for none. */
+  /** The literal whose edits are refused; `""` refuses no edit. */
   refused: string;
 }
 
-/** Resolves after the work that is due now. */
+/** Resolves in the next turn of the event loop. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Opens a panel's store on the mod `cam` of a host; with `stores` the mod knows no live edits, and stores each. `answered` is awaited
- * before the answer to an edit. `sent` lists the requests of the store.
+ * Opens a panel's store on the mod `cam` of a host; with `stores` the mod knows no live edits, and stores each edit.
+ * `answered` is awaited before each answer to an edit. `sent` lists the requests of the store.
  */
 export async function storeOverHost(
   host: Pick<TestHost, "bus">,

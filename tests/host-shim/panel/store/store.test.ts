@@ -14,17 +14,17 @@ import { suite } from "../../../support/suite.js";
 
 const test = suite("the store of the panel");
 
-/** The outcome of one edit or reset on the scripted server. A lost one gets no answer, whether it was stored or not. */
+/** The outcome of an edit or reset on the scripted server. A lost request gets no answer, whether it was stored or not. */
 type Fate = "stored" | "refused" | "lost" | "lost but stored" | "unsent";
 
 const KEYS = ["a", "b", "c"];
 const DEFAULT = "0";
 const GUID = "mod";
 
-/** Creates a server whose outcomes (`fates`) and moments of answers the test controls. */
+/** Creates a server; the test sets the outcomes of its requests (`fates`) and when it answers. */
 function scripted() {
   const file = new Map(KEYS.map((key) => [key, DEFAULT]));
-  /** Senders of the pending answers. A request takes effect when it is made, and its answer shows the state of that moment. */
+  /** Functions that send the pending answers. A request takes effect at once; its answer has the state of that moment. */
   const waiting: (() => void)[] = [];
   const sent: { readonly key: string; readonly literal: string | null; open: boolean }[] = [];
   const fates: Fate[] = [];
@@ -103,7 +103,7 @@ async function loaded(server: ReturnType<typeof scripted>) {
     painted: () => Promise.resolve(),
   });
   const load = store.load();
-  // Answers the index, then the page of the visible mod.
+  // Answers the request for the index, then the request for the page of the visible mod.
   server.waiting.shift()!();
   await turn();
   server.waiting.shift()!();
@@ -182,7 +182,7 @@ test("sends one edit of a row at a time, and the last edit wins in any order of 
 
       for (const one of KEYS) {
         const mine = asked.filter(({ key }) => key === one).map(({ literal }) => literal);
-        // Repetitions are left out: an edit without an answer is sent again.
+        // Omits repeated requests: an edit without an answer is sent again.
         const sent = server.sent
           .filter(({ key }) => key === one)
           .map(({ literal }) => literal)
@@ -200,7 +200,7 @@ test("sends one edit of a row at a time, and the last edit wins in any order of 
     { numRuns: 300 },
   ));
 
-test("a refused edit restores the old value with the reason, and adds no undo step", async () => {
+test("restores the old value of a refused edit, shows the reason, and adds no undo step", async () => {
   const server = scripted();
   const { store, history, row, answerAll } = await loaded(server);
   store.edit(row("a"), "5");
@@ -217,7 +217,7 @@ test("a refused edit restores the old value with the reason, and adds no undo st
   assert.is(server.file.get("a"), DEFAULT, "undo reverts the stored edit");
 });
 
-test("a reset does not count or send a row that holds its default in another spelling", async () => {
+test("a reset neither counts nor sends a row whose value is its default in another notation", async () => {
   const server = scripted();
   server.file.set("a", "0.0");
   const { store, row, answerAll } = await loaded(server);
@@ -253,7 +253,7 @@ test("shows an edit without an answer, and sends it again after its row was read
   }
 });
 
-test("keeps an edit that was not sent, and sends it only at the player's request", async () => {
+test("shows an edit that was not sent until the player sends it again or drops it", async () => {
   const server = scripted();
   const { store, row, answer, answerAll } = await loaded(server);
   server.fates.push("unsent");
@@ -273,7 +273,7 @@ test("keeps an edit that was not sent, and sends it only at the player's request
   assert.is(store.steps.next(true), "a", "a dropped edit is no undo step");
 });
 
-test("does not send an unanswered edit over a change from outside, and keeps it until the player drops it", async () => {
+test("does not repeat an unanswered edit after the row changed elsewhere, and lists it until it is dropped", async () => {
   const server = scripted();
   const { store, row, answer, answerAll } = await loaded(server);
   server.fates.push("lost");
@@ -292,7 +292,7 @@ test("does not send an unanswered edit over a change from outside, and keeps it 
   );
 });
 
-test("undoes one change of an earlier step, and refuses if its row changed since", async () => {
+test("undoes one change of an earlier step, but not of a row that changed since", async () => {
   const server = scripted();
   const { store, history, row, answerAll } = await loaded(server);
   store.edit(row("a"), "5");
@@ -368,7 +368,7 @@ test("ignores an answer that arrives after the answer to a later request", async
   await answerAll();
 });
 
-test("an answer keeps unchanged rows as the same objects", async () => {
+test("keeps unchanged rows as the same objects after an answer", async () => {
   const server = scripted();
   const { store, row, answerAll } = await loaded(server);
   const [a, b] = [row("a"), row("b")];

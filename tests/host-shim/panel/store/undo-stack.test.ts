@@ -21,7 +21,7 @@ const changesOf = (step: UndoStep | undefined) =>
     ? step.changes.map(({ label, before, after }) => `${label} ${before}>${after}`)
     : step;
 
-undo("a drag is one step from the first value to the last", () => {
+undo("have one step for a drag, from its first value to its last", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "1", true);
   stack.note(rowOf("a"), "1", "2", true);
@@ -34,7 +34,7 @@ undo("a drag is one step from the first value to the last", () => {
   assert.equal(changesOf(stack.next(true)), ["a 4>5"], "after a rest it is another drag");
 });
 
-undo("holds edits made before it was loaded, in order", () => {
+undo("include edits made before the stack was loaded, in order", () => {
   const log = createUndoLog();
   assert.is(log.next(true), undefined);
   log.use((steps) => steps.note(rowOf("a"), "0", "1", false));
@@ -53,7 +53,7 @@ undo("holds edits made before it was loaded, in order", () => {
   assert.is(log.next(true), "c");
 });
 
-undo("removes an edit that was refused or changed nothing, at any position", () => {
+undo("exclude edits that were refused or changed nothing", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "1", false);
   stack.note(rowOf("a"), "1", "2", false);
@@ -66,7 +66,7 @@ undo("removes an edit that was refused or changed nothing, at any position", () 
   assert.is(stack.next(true), undefined);
 });
 
-undo("undoes the stored part of a drag whose last edit was refused", () => {
+undo("cover the stored part of a drag whose last edit was refused", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "5", true);
   stack.hold(rowOf("a"), "5");
@@ -75,7 +75,7 @@ undo("undoes the stored part of a drag whose last edit was refused", () => {
   assert.equal(changesOf(stack.next(true)), ["a 0>5"]);
 });
 
-undo("a refused undo can be tried again as one step", () => {
+undo("can be undone again, as one step, after the mod refused the undo", () => {
   const stack = createUndoStack();
   stack.noteAll("resetting Mod", [changeOf(rowOf("a"), "1", "0"), changeOf(rowOf("b"), "2", "0")]);
   stack.move(true);
@@ -87,17 +87,17 @@ undo("a refused undo can be tried again as one step", () => {
   assert.is(stack.next(false), undefined);
 });
 
-undo("undoes from the value that the mod stored instead of the edit's value", () => {
+undo("have the value that the mod stored instead of the edit's value", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "9999", false);
   stack.settle({ ...rowOf("a"), valueJson: "2000" });
   assert.equal(changesOf(stack.next(true)), ["a 0>2000"]);
 });
 
-/** A list suggests this value for the row `c`. */
+/** The value that a list suggests for the row `c`. */
 const SUGGESTED = "3";
 
-/** A row in a state: `null` follows the suggestion. */
+/** Returns a row with the value `state`; with `null` it follows the suggestion. */
 function rowAt(id: string, state: string | null): PanelRow {
   const row = ROWS.find((each) => each.id === id)!;
   const valueJson = state ?? SUGGESTED;
@@ -106,7 +106,7 @@ function rowAt(id: string, state: string | null): PanelRow {
   return { ...row, valueJson, given: row.key === "c" ? given : undefined };
 }
 
-undo("undoing everything returns to the start after any edits, undos and redos", () => {
+undo("return to the start when all are undone, after any edits, undos and redos", () => {
   const action = fc.oneof(
     fc.record({
       do: fc.constant("edit" as const),

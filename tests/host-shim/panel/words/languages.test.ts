@@ -17,14 +17,14 @@ const languages = suite("languages of the panel");
 const TABLES: Readonly<Record<string, Language>> = { de: german, fr: french, zh: chinese };
 const english: Language = { ...first, ...deferred, ...screens, ...page };
 
-languages("resolves a language to itself, then to its base language", () => {
+languages("are resolved to themselves, then to their base languages", () => {
   assert.equal(languageAndParents("de-CH"), ["de-CH", "de"]);
   assert.equal(languageAndParents("zh-Hans-CN"), ["zh-Hans-CN", "zh-Hans", "zh"]);
   for (const none of ["", "-", "de_CH", "../de", "de-", " de", "toolongtobeone"])
     assert.equal(languageAndParents(none), [], none);
 });
 
-languages("finds a spoken language for every variant, in any case, and English for all others", () => {
+languages("are found for each variant of a translated language, in any case; others become English", () => {
   const subtag = fc.stringMatching(/^[A-Za-z0-9]{1,8}$/);
   const known = fc.constantFrom("en", ...Object.keys(TABLES));
   fc.assert(
@@ -42,7 +42,7 @@ languages("finds a spoken language for every variant, in any case, and English f
   );
 });
 
-languages("switches all texts to the language of the latest call", async () => {
+languages("switch all texts at the latest call of speak", async () => {
   assert.is(words.undo, "Undo");
   await speak("de-AT");
   assert.equal([words.undo, deferredWords.done], ["Rückgängig", "Erledigt"]);
@@ -54,7 +54,7 @@ languages("switches all texts to the language of the latest call", async () => {
   assert.is(words.undo, "Undo");
 });
 
-languages("uses the plural of the language for numbers", () => {
+languages("have their own plurals for numbers", () => {
   const cases = [
     [german.searchHint(1, 1), "1 Einstellung in 1 Mod durchsuchen"],
     [german.searchHint(12_000, 3), "12.000 Einstellungen in 3 Mods durchsuchen"],
@@ -72,7 +72,7 @@ languages("uses the plural of the language for numbers", () => {
   for (const [text, expected] of cases) assert.is(text, expected);
 });
 
-languages("formats numbers and percentages as the engine does in that language", () => {
+languages("format numbers and percentages as the engine's Intl does", () => {
   for (const [language, { amount, percent }] of Object.entries({ en: english, ...TABLES })) {
     const number = fc.oneof(fc.nat({ max: 99_999 }), fc.maxSafeInteger(), fc.double({ noNaN: true }));
     fc.assert(
@@ -87,11 +87,11 @@ languages("formats numbers and percentages as the engine does in that language",
   }
 });
 
-/** Arguments that a translated text must contain wherever the English text does. */
+/** Arguments that a translated text must contain if the English text contains them. */
 const NUMBERS = [7, 5003, 1009];
 const NAMES = ["ALPHA", "BETA", "GAMMA"];
 
-languages("no translation drops a parameter of the English text", () => {
+languages("have each parameter of the English texts", () => {
   for (const [language, table] of Object.entries(TABLES)) {
     for (const [name, text] of Object.entries(english)) {
       if (typeof text !== "function" || ["amount", "percent", "list", "joined", "sentences"].includes(name))
@@ -111,7 +111,7 @@ languages("no translation drops a parameter of the English text", () => {
   }
 });
 
-languages("translates every text, and equal texts are words of both languages", () => {
+languages("translate each text, except a list of words that equal the English ones", () => {
   const alike: Readonly<Record<string, readonly string[]>> = {
     de: ["Code", "Debug", "Gamepad", "Info", "Link", "Mod", "Mods", "Server", "null"],
     fr: ["Code", "Info", "Mod", "Mods", "Pause", "Saturation", "null", "page", "routes"],

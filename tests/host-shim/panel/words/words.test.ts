@@ -8,7 +8,7 @@ import { suite } from "../../../support/suite.js";
 
 const words = suite("words of the panel");
 
-words("uses the plural for numbers", () => {
+words("have a plural for numbers", () => {
   const cases = [
     [english.searchHint(1, 1), "Search 1 setting in 1 mod"],
     [english.searchHint(12, 3), "Search 12 settings in 3 mods"],
@@ -23,7 +23,7 @@ words("uses the plural for numbers", () => {
   for (const [text, expected] of cases) assert.is(text, expected);
 });
 
-words("follows the plural rules of the language, and falls back for a number without a form", () => {
+words("follow the plural rules of a language, and fall back for a missing plural form", () => {
   const polish = pluralizer("pl", String, "one", "few", "other");
   assert.equal(
     [1, 3, 5, 22].map((count) => polish(count, "# mod", "# mody", "# modów")),
@@ -32,7 +32,7 @@ words("follows the plural rules of the language, and falls back for a number wit
   assert.is(pluralizer("ja", String, "other")(1, "# 個"), "1 個");
 });
 
-words("the compiler requires every text in each language", () => {
+words("are required in each language by the compiler", () => {
   const { undo: _, ...rest } = english;
   // @ts-expect-error: the text "undo" is missing.
   const lacking: Words = rest;

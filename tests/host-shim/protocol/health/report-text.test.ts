@@ -44,7 +44,7 @@ const FULL: Required<ReportContent> = {
   log: many(500, (n) => ({ n, at: n, level: "info" as const, guid: "", text: `line ${n}` })),
 };
 
-/** The sections of a report: their titles, with the lines of each. */
+/** Returns the title and the lines of each section of a report. */
 function sections(text: string): readonly (readonly [title: string, lines: readonly string[]])[] {
   return text
     .split("\n## ")
@@ -76,7 +76,7 @@ report("cuts long sections, with a count, so that all sections fit into 64 KB", 
   }
 });
 
-report("gives unused space to a long section, and shows the last 200 lines of a log", () => {
+report("has more lines of a long section if others are short, and the last 200 lines of a log", () => {
   const lone = sections(reportText({ ...EMPTY, lists: FULL.lists }, same));
   assert.ok(lone[1]![1].length > 100, `${lone[1]![1].length} lines`);
   const [, lines] = sections(reportText({ ...EMPTY, log: FULL.log }, same)).at(-1)!;
@@ -86,7 +86,7 @@ report("gives unused space to a long section, and shows the last 200 lines of a 
   );
 });
 
-report("scrubs values first, and then cuts them at 60 whole characters", () => {
+report("has values that are scrubbed first, and then cut at 60 UTF-16 units between characters", () => {
   const value = `${"a".repeat(55)}secret${"😀".repeat(9)}`;
   const setting = { guid: "m", key: "k", value, default: "😀".repeat(40) };
   const text = reportText({ ...EMPTY, settings: [setting] }, (each) => each.replace("secret", "<secret>"));
@@ -95,7 +95,7 @@ report("scrubs values first, and then cuts them at 60 whole characters", () => {
   assert.match(odd, `- m k = a${"😀".repeat(29)}… (`);
 });
 
-report("scrubs whole lines, whose parts together may contain a secret", () => {
+report("has its lines scrubbed as a whole, because their parts together may form a secret", () => {
   const setting = { guid: "m", key: "token", value: '"abcdef"', default: '""' };
   const text = reportText({ ...EMPTY, settings: [setting] }, (each) =>
     each.replace(/(token = ")\w+/, "$1<token>"),
@@ -103,7 +103,7 @@ report("scrubs whole lines, whose parts together may contain a secret", () => {
   assert.match(text, '- m token = "<token>" (default "")');
 });
 
-report("is read from a reply of the right shape only", () => {
+report("is read from a valid reply only", () => {
   const text = reportText(EMPTY, same);
   assert.is(readReportReply(JSON.stringify({ text, session: "x" })), text);
   for (const bad of ["", "[]", "{", '{"text":1}', '{"text":"svc-mod report 2\\n"}'])

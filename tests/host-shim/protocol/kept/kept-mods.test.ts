@@ -28,7 +28,7 @@ const anyKept: fc.Arbitrary<KeptMod> = plainRecord({
 });
 const anyPin: fc.Arbitrary<PinRequest> = plainRecord({ id: anyId, sha256: fc.option(hash) });
 
-laws("a reply and a request are read as written, in any JSON notation", () => {
+laws("are read as written, and so are requests for a pin, in any JSON notation", () => {
   fc.assert(
     fc.property(anyKept, anyPin, fc.nat(), (kept, pin, seed) => {
       assert.equal(readKept(keptText(kept)), kept);
@@ -42,7 +42,7 @@ laws("a reply and a request are read as written, in any JSON notation", () => {
   }
 });
 
-laws("lastGood returns the library that was proven last, or undefined", () => {
+laws("lastGood returns the library that was proven last, or undefined without one", () => {
   const library = (version: string, good: number | null) => ({ sha256: "", version, first: 1, good });
   const kept = [library("3", null), library("2", 5), library("1", 9)];
   assert.is(lastGood({ kept })?.version, "1");

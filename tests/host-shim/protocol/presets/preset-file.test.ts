@@ -17,7 +17,7 @@ const textOf = (...presets: readonly string[]) => `{"schema": "svc.presets/1", "
 const preset = (members = "", id = "neon") =>
   `{"id": "${id}", "title": "Neon", "values": {"glow": 1.0}${members && `, ${members}`}}`;
 
-file("keeps the values literal for literal, in the order of the file", () => {
+file("is read with its values literal for literal, in the order of the file", () => {
   const values = fc.dictionary(
     fc.string({ minLength: 1 }),
     literal.filter((text) => /^["tf\d-]/.test(text)),
@@ -38,7 +38,7 @@ file("keeps the values literal for literal, in the order of the file", () => {
   );
 });
 
-file("accepts a title, an about and an id of the greatest length, a byte order mark, and no presets", () => {
+file("may have texts and ids of the greatest length, a byte order mark, or no presets", () => {
   const title = "𝄞".repeat(PRESET_LIMITS.title);
   const about = "é".repeat(PRESET_LIMITS.about);
   const id = "A.b_c-9".padEnd(40, "x");
@@ -72,14 +72,14 @@ const INVALID: readonly (readonly [text: string, problem: RegExp])[] = [
   [`${textOf()}${" ".repeat(PRESET_LIMITS.bytes)}`, /^it has \d+ bytes, and at most 262144 are read$/],
 ];
 for (const [text, problem] of INVALID) {
-  file(`rejects, with the reason, ${text.slice(0, 90).trim()}`, () => {
+  file(`is rejected with the reason: ${text.slice(0, 90).trim()}`, () => {
     const read = readPresets(text);
     assert.ok(typeof read === "string");
     assert.match(read, problem);
   });
 }
 
-file("never throws, whatever the text", () =>
+file("is read from any text without an error", () =>
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       assert.not.throws(() => readPresets(text));
@@ -88,7 +88,7 @@ file("never throws, whatever the text", () =>
   ),
 );
 
-file("has text keys from the id of each preset, and its path is in the mod's folder", () => {
+file("has text keys from the id of each preset, and a path in the mod's folder", () => {
   assert.equal(presetTextKeys({ id: "neon", about: "" }), ["preset.neon.title"]);
   assert.equal(presetTextKeys({ id: "neon", about: "Bright." }), ["preset.neon.title", "preset.neon.about"]);
   assert.is(readPresetsPath("/mods/group/cam/presets.json"), "group/cam");
@@ -96,7 +96,7 @@ file("has text keys from the id of each preset, and its path is in the mod's fol
     assert.is(readPresetsPath(path), undefined, path);
 });
 
-file("its JSON Schema accepts the same files, except for duplicate ids and too many bytes", () => {
+file("fits its JSON Schema exactly if it is valid, except for duplicate ids and too many bytes", () => {
   const schema: Schema = JSON.parse(JSON.stringify(presetsSchema()));
   const long = `{"id": "a", "title": "${"𝄞".repeat(PRESET_LIMITS.title)}", "values": {}, "later": 1}`;
   for (const text of [textOf(), textOf(preset('"about": ""')), textOf(long)]) {

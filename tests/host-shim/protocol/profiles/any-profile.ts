@@ -9,7 +9,7 @@ import {
 import { profileName } from "../../../../host-shim/protocol/profiles/profile-name.js";
 import { literal, plainRecord, text } from "../../../support/protocol-values.js";
 
-/** The literals of a scalar. */
+/** Any literal of a scalar. */
 const scalar = literal.filter((each) => /^["tf\d-]/.test(each));
 const values = fc
   .array(fc.tuple(fc.string({ minLength: 1 }), scalar), { maxLength: 4 })
@@ -28,7 +28,7 @@ const mod: fc.Arbitrary<ProfileMod> = fc
   );
 const mods = fc.uniqueArray(mod, { selector: (each) => each.id, maxLength: 4 });
 
-/** A valid name, as it is kept. */
+/** Any valid name, in the normal form in which profiles are stored. */
 export const name = fc
   .oneof(text, fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }))
   .map(profileName)

@@ -10,9 +10,9 @@ import { nameBefore, nameKey, profileName } from "../../../../host-shim/protocol
 import { suite } from "../../../support/suite.js";
 import { profile, shared } from "./any-profile.js";
 
-const file = suite("a profile, a set and a kept profile");
+const file = suite("profiles, sets and saved profiles");
 
-file("read back as they were written, literal for literal", () => {
+file("are read as they were written, literal for literal", () => {
   fc.assert(fc.property(shared, (one) => assert.equal(readShared(writeShared(one)), one)));
   fc.assert(
     fc.property(profile, fc.nat(), fc.boolean(), (one, at, auto) => {
@@ -75,10 +75,10 @@ const INVALID: readonly (readonly [text: string, problem: RegExp])[] = [
   ],
 ];
 for (const [text, problem] of INVALID) {
-  file(`are refused with the reason: ${text}`, () => assert.match(String(readShared(text)), problem));
+  file(`are rejected with the reason: ${text}`, () => assert.match(String(readShared(text)), problem));
 }
 
-file("a kept profile is refused with another schema, number or flag, and with a set in it", () => {
+file("are rejected as saved profiles with another schema, a malformed member, or a set", () => {
   const of = (members: string) => readKept(`{${members}}`);
   const set = '{"schema":"svc.set/1","mods":[]}';
   assert.match(String(of('"schema":"svc.kept/2"')), /it is no JSON object with "schema": "svc\.kept\/1"/);
@@ -91,7 +91,7 @@ file("a kept profile is refused with another schema, number or flag, and with a 
   assert.match(String(readProfile(set)), /expected a profile/);
 });
 
-file("never throw, whatever the text", () =>
+file("are read from any text without an error", () =>
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       readShared(text);
@@ -112,7 +112,7 @@ file(
   },
 );
 
-file("the profile of the state before an apply gets a free name of at most 60 code points", () => {
+file("of the state before an apply get a free name of at most 60 code points", () => {
   const taken = new Set(["before x", "before x 2"]);
   assert.is(
     nameBefore("x", (name) => taken.has(name)),

@@ -70,7 +70,7 @@ messages("are read back as they were written, literal for literal", () => {
   fc.assert(fc.property(apply, (one) => assert.equal(readApplyRequest(writeApplyRequest(one)), one)));
 });
 
-messages("carry the note of a value, and a refusal has its reason before the preview", () => {
+messages("have the note of a value, and in a refusal the reason before the preview", () => {
   const mods = [
     { id: "a", state: "ok", values: [{ key: "k", before: undefined, after: "1.0", note: "n" }], skipped: [] },
   ] as const;
@@ -82,7 +82,7 @@ messages("carry the note of a value, and a refusal has its reason before the pre
   assert.is(readApplied("{}"), undefined);
 });
 
-messages("of any other shape are refused with the reason", () => {
+messages("of any other format are rejected with the reason", () => {
   const set = '{"schema":"svc.set/1","mods":[]}';
   for (const [read, body, why] of [
     [readSaveRequest, "[]", /not a JSON object/],

@@ -57,7 +57,7 @@ plan("reset each row that the profile does not name, except protected rows and r
   assert.equal(planned({}, false), { values: [], skipped: [] });
 });
 
-plan("are edits where they differ, also from a suggestion in force", () => {
+plan("are edits unless they equal the row's own value, also if they equal a followed suggestion", () => {
   const named = { same: "90.0", mine: "111.0", spelled: "90.00", own: "7.0", follows: "2.0" };
   assert.equal(planned(named, false), {
     values: ["mine 110.0 edit 111.0", "follows 2.0 edit 2.0"],
@@ -77,7 +77,7 @@ plan("are skipped with the reason if the row is protected", () => {
   });
 });
 
-plan("under an earlier key come first, and their row is not reset", () => {
+plan("under an earlier key are edits of it and come first, and their row is not reset", () => {
   const text = rows(
     row("fov", "70.0", '"renamedFrom":["angle"]'),
     row("hidden", '"x"', '"secret":true,"renamedFrom":["key"]', '""'),

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { createWindowList } from "../../../../../host-shim/panel/views/scroll/window-list.js";
 import { suite } from "../../../../support/suite.js";
 
-const test = suite("window list");
+const test = suite("the window list");
 
 const heights = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 200 });
 const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 900 })), { maxLength: 60 });
@@ -37,7 +37,7 @@ test("returns the item for every pixel of its box", () => {
   );
 });
 
-test("finds every item at its start, after any measurements", () => {
+test("returns the item at the offset of each item, after any measurements", () => {
   fc.assert(
     fc.property(heights, changes, (estimates, measured) => {
       const list = createWindowList(estimates);
@@ -72,7 +72,7 @@ test("draws items that cover the viewport, and fills the total height with space
   );
 });
 
-test("keeps visible items in place when measured heights above them differ from the estimate", () => {
+test("corrects the scroll position when measured heights above it differ from the estimates", () => {
   fc.assert(
     fc.property(heights, changes, fc.nat(50_000), (estimates, measured, far) => {
       const list = createWindowList(estimates);
@@ -89,7 +89,7 @@ test("keeps visible items in place when measured heights above them differ from 
   );
 });
 
-test("only items above the scroll position change it", () => {
+test("changes the scroll position only for items above it", () => {
   const list = createWindowList([10, 10, 10, 10]);
   assert.is(list.measure(3, 30, 20), 0);
   assert.is(list.measure(2, 30, 20), 0);
