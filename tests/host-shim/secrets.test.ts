@@ -53,7 +53,7 @@ const WRITES: readonly (readonly [status: number, target: string, body: string])
   [200, RESET, ""],
 ];
 
-/** Removes the value and default of the secret's row, which the panel masks: the only place of a secret on the wire. */
+/** Removes the value and default of the secret's row, the only members of an answer that contain a secret. */
 function withoutRows(body: string): string {
   if (!/^[{[]/.test(body)) return body;
   return JSON.stringify(
@@ -107,7 +107,7 @@ const CONFIGS: readonly (readonly [config: string, isReadable: boolean])[] = [
   [`{"token": "${VALUE}"`, false],
 ];
 for (const [config, isReadable] of CONFIGS) {
-  secrets(`is in no answer except its row and in no log line, with ${config} stored`, () =>
+  secrets(`is in no answer except its row, and in no log line, with ${config} in config.json`, () =>
     withInstall({ mods: [{ id: "a", sides: ["server"] }] }, ({ root, setLibrary, write }) => {
       setLibrary("a", mod);
       write("mods/a/config.json", config);

@@ -86,7 +86,7 @@ const absent = { kind: "absent", id: "n" } as const;
 const any = { id: "n", version: "*" };
 const rejected = (cause: Cause) => missing({ kind: "rejected", id: "n", cause }, any);
 
-/** Causes of a mod `m` on the client, each with its reason and the fix for an operator. */
+/** Causes of the rejection of a mod `m` on the client, each with its reason and the fix for an operator. */
 const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] = [
   [
     { kind: "not-selected", shipped: true },
@@ -223,14 +223,14 @@ const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] 
   [rejected(conflict), "it needs n, which gives way to w: enable n", "GET <backend>/svc/mods/enable/n"],
 ];
 for (const [cause, reason, fix] of causes) {
-  verdicts(`the cause gives this reason and its fix: ${reason}`, () => {
+  verdicts(`have a cause with the expected fix and the reason: ${reason}`, () => {
     assert.is(reasonFor(cause), reason);
     assert.is(reasonFor(cause), reason, "the same reason again");
     assert.is(fixFor(cause, "m", "client"), fix);
   });
 }
 
-verdicts("a reason lists each other mod once, the root cause first", () => {
+verdicts("mention each other mod of their cause once, the root cause first", () => {
   assert.equal(mentionedIn(missing({ kind: "torn", id: "r", pair: ["a", "b"] }, any)), ["r", "n", "a", "b"]);
   assert.equal(mentionedIn(missing({ kind: "torn", id: "m", pair: ["n", "m"] }, any)), ["n"]);
   assert.equal(mentionedIn(missing(absent, any)), ["n"]);
@@ -238,4 +238,4 @@ verdicts("a reason lists each other mod once, the root cause first", () => {
   assert.equal(mentionedIn(undefined), []);
 });
 
-verdicts("a loaded mod has no reason", () => assert.is(reasonFor(undefined), ""));
+verdicts("have an empty reason without a cause", () => assert.is(reasonFor(undefined), ""));

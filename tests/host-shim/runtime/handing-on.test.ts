@@ -7,16 +7,16 @@ import { createRuntime } from "../../../host-shim/runtime/runtime.js";
 import { createBus, type Side, Status } from "../../../sdk/index.js";
 import { suite } from "../../support/suite.js";
 
-const histories = suite("state handed on, in any sequence of updates");
+const histories = suite("the state that unload returns, in any sequence of updates");
 
-/** Each mod requires the one before it. */
+/** Each mod requires the previous mod. */
 const CHAIN = ["a", "b"] as const;
 type Id = (typeof CHAIN)[number];
 
-/** The behaviour of one file of a mod: of its body, its load and its unload. */
+/** The behaviour of one file of a mod: of its top-level code, its load and its unload. */
 interface File {
   readonly body: "good" | "does not compile" | "is no mod";
-  /** `fussy` throws when it receives a state, `once` when it was loaded before. */
+  /** `fussy` throws if it receives a state, `once` if it was loaded before. */
   readonly load: "good" | "throws" | "refuses" | "fussy" | "once";
   readonly unload: "a value" | "nothing" | "no string" | "too much" | "throws" | "of api 1";
 }
@@ -88,7 +88,7 @@ const LOADS: Readonly<Record<File["load"], string>> = {
   once: `if (loadedFiles.has(COUNT)) throw new Error("once"); loadedFiles.add(COUNT)`,
 };
 
-/** The text of a file; `count` makes it differ from all before. */
+/** Returns the text of a file; `count` makes it differ from all earlier files. */
 function libraryText({ body, load, unload }: File, count: number): string {
   if (body === "does not compile") return `let ${count};`;
   if (body === "is no mod") return `module.exports = ${count};`;
@@ -101,7 +101,7 @@ module.exports = {
 };`;
 }
 
-/** A newer file, and a second one some pieces of work later, mostly before the first one runs. */
+/** A newer file, and a second newer file some pieces of work later, mostly before the first is loaded. */
 const overtaking: fc.Arbitrary<Act[]> = fc
   .tuple(id, file, fc.integer({ min: 1, max: 4 }))
   .map(([id, file, count]) => [
@@ -128,15 +128,15 @@ interface State {
 interface Model {
   /** Whether the current decision enables it. */
   isEnabled: boolean;
-  /** The number of the running file, and of the one that ran until the pending reload. */
+  /** The number of the running file, and of the file that ran until the pending reload. */
   live: number | undefined;
   older: number | undefined;
   kept: string;
-  /** Whether the next load repeats the same file without the state. */
+  /** Whether the next load is of the same file, without the state. */
   withoutState: boolean;
   /** The files that were loaded before. */
   readonly seen: Set<number>;
-  /** The inputs of its load: the version of its entry, and the number of loads of its dependencies. */
+  /** The inputs of the mod's load: the version of its entry, and the number of loads of its dependencies. */
   version: number;
   needLoads: number;
   loads: number;
@@ -179,7 +179,7 @@ function expectDetach(model: Model, file: File): void {
 for (const side of ["client", "server"] as const) {
   for (const isSlow of [false, true]) {
     histories(
-      `each load on the ${side} gets the state that a simple model gives, with libraries that ${isSlow ? "arrive late" : "are available at once"}`,
+      `is passed to each load on the ${side} as in a simple model, with libraries that ${isSlow ? "arrive late" : "are available at once"}`,
       () =>
         fc.assert(
           fc.property(fc.tuple(first, first), history, (firsts, acts) => play(firsts, acts, side, isSlow)),
@@ -245,12 +245,12 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
     states.get(id)!.text = libraryText(file, count).replaceAll('host.emit("', `host.emit("${id} `);
   }
 
-  /** The dependency of a mod. */
+  /** Returns the dependency of a mod. */
   function needOf(id: Id): Id | undefined {
     return CHAIN[CHAIN.indexOf(id) - 1];
   }
 
-  /** Whether the running file may be unloaded: a new file that is not a mod is no reason to unload it. */
+  /** Whether the running file may be unloaded, which a new file that is not a mod does not cause. */
   function mayGo(id: Id): boolean {
     const { isEnabled, live, newest, version, needLoads } = models.get(id)!;
     const need = needOf(id);
@@ -310,7 +310,7 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
     runtime.decide(records);
   }
 
-  /** Runs until no work is left: a mod that ran still runs, or has failed in its reload. */
+  /** Runs frames until no work is left. A mod that ran then still runs, or has failed in its reload. */
   function settle(): void {
     for (let round = 0; round < 20; round++) {
       time++;

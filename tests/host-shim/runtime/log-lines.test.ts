@@ -19,22 +19,22 @@ const spelled: readonly (readonly [title: string, text: string, expected: string
   ["a C1 control", "a\x9bb", "a\\u{9b}b"],
   ["a line separator", "a\u2028b", "a\\u{2028}b"],
   ["a bidi override", "a\u202eb", "a\\u{202e}b"],
-  ["a tab, which stays", "a\tb", "a\tb"],
-  ["a second line, which is indented", `a\n${FORGED}`, `a\n  ${FORGED}`],
+  ["a tab", "a\tb", "a\tb"],
+  ["a second line", `a\n${FORGED}`, `a\n  ${FORGED}`],
   ["a second line after CRLF", `a\r\n${FORGED}`, `a\n  ${FORGED}`],
-  ["a stack, which is indented already", "Error: x\n    at y", "Error: x\n    at y"],
+  ["an indented stack", "Error: x\n    at y", "Error: x\n    at y"],
   ["a second line that starts with a space", "a\n b", "a\n   b"],
   ["an empty line", "a\n\nb", "a\n  \n  b"],
   ["letters of many scripts", "žluťoučký 你好 😀 עברית", "žluťoučký 你好 😀 עברית"],
 ];
 for (const [title, text, expected] of spelled) {
-  lines(`prints ${title}`, () => {
+  lines(`print ${title} as ${JSON.stringify(expected)}`, () => {
     assert.is(printable(text), expected);
     assert.is(logMessage(text), expected);
   });
 }
 
-lines("prints a message of 8 KiB whole, and cuts a longer one with the number of omitted characters", () => {
+lines("print a message of 8 KiB whole, and cut a longer one with the number of omitted characters", () => {
   assert.is(logMessage("x".repeat(MOST_BYTES)), "x".repeat(MOST_BYTES));
   for (const length of [MOST_BYTES + 1, 10_000]) {
     const cut = logMessage("x".repeat(length));
@@ -44,20 +44,20 @@ lines("prints a message of 8 KiB whole, and cuts a longer one with the number of
   }
 });
 
-lines("never cuts inside a surrogate pair", () => {
+lines("are never cut inside a surrogate pair", () => {
   for (let shift = 0; shift < 12; shift++) {
     const cut = logMessage("x".repeat(shift) + "😀".repeat(5000));
     assert.match(cut, /^x*(?:😀)+… \(\d+ more characters\)$/u, `after ${shift}`);
   }
 });
 
-lines("limits the bytes of the line as printed, with escaped control characters", () => {
+lines("have at most 8 KiB with escaped control characters", () => {
   for (const text of ["\x1b", "\n", "\u202e", "é", "好", "😀", "\ud800"]) {
     assert.ok(bytesOf(logMessage(text.repeat(9000))) <= MOST_BYTES, JSON.stringify(text));
   }
 });
 
-lines("prints an unknown level as info", () => {
+lines("of an unknown level are info", () => {
   const logged: string[] = [];
   const log = safeLog((level, text) => logged.push(`${level} ${text}`));
   for (const level of ["error", `info\n${FORGED}`, "", undefined]) log(level as "info", "x");
@@ -75,7 +75,7 @@ const anyText = fc.oneof(
     .map(([part, times]) => part.repeat(times)),
 );
 
-laws("escapes, indents and cuts any text, and does not change its own result", () => {
+laws("any text is escaped, indented and cut, and the result is not changed again", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const message = logMessage(text);
@@ -89,7 +89,7 @@ laws("escapes, indents and cuts any text, and does not change its own result", (
   );
 });
 
-laws("prints a plain line unchanged", () => {
+laws("a plain line is unchanged", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme-ascii", maxLength: MOST_BYTES }), (text) => {
       assert.is(logMessage(text), text);

@@ -26,7 +26,7 @@ function lineOf(verdict: string, reason: string): string {
 }
 
 const start = `${REJECTION_PREFIX}: Ray Lights (ray-lights): `;
-wording("prints each verdict with its own sentence, the manager's reason and a fix", () => {
+wording("each verdict has its own sentence, the backend's reason and a fix", () => {
   // tests/host-shim/protocol/verdicts.test.ts has the sentences.
   const words = Object.entries(rejectionWords("ray-lights", { baseUrl: base, side: "client" }));
   assert.ok(words.length > 5);
@@ -35,17 +35,17 @@ wording("prints each verdict with its own sentence, the manager's reason and a f
 });
 
 for (const verdict of ["quarantined", "constructor", "__proto__", "Loaded", "a -> b"]) {
-  wording(`prints the unknown verdict ${verdict} verbatim`, () => {
+  wording(`the unknown verdict ${verdict} is printed verbatim`, () => {
     assert.is(lineOf(verdict, "seen on a list"), `${start}${verdict}. Reason: seen on a list.`);
     assert.is(lineOf(verdict, ""), `${start}${verdict}.`);
   });
 }
 
-wording("prints a missing verdict as missing, never as a reason", () => {
+wording("a missing verdict is reported as missing, without the reason", () => {
   assert.is(lineOf("", "some words"), `${start}the backend named no verdict`);
 });
 
-wording("prints a reason with line breaks or its own full stop as one line with one full stop", () => {
+wording("a reason with line breaks and a full stop is one line with one full stop", () => {
   const line = lineOf("cycle", "a ->\n b ->\r\n a.\n");
   assert.not.match(line, /[\r\n]/);
   assert.ok(line.includes("Reason: a -> b -> a. Fix"), line);
@@ -59,7 +59,7 @@ const off = (id: string, verdict = "disabled", reason = "you turned it off"): De
 });
 const a = { a: speaking("a"), b: speaking("b"), c: speaking("c") };
 
-once("logs a rejection of a live mod, of a mod that never ran, and again after a change", () =>
+once("a rejection is logged for a live mod and a mod that never ran, and again after a change", () =>
   withRig(a, ({ obey, poll, newLines }) => {
     const logged = (): string[] =>
       newLines()
@@ -87,7 +87,7 @@ once("logs a rejection of a live mod, of a mod that never ran, and again after a
   }),
 );
 
-once("logs mods of the other side together in one info line, except one that was running", () =>
+once("mods of the other side share one info line, except a mod that was running", () =>
   withRig(a, ({ obey, poll, newLines, live }) => {
     const wrong = (id: string): Decided => off(id, "wrong-side", "its sides are server");
     obey("a", wrong("b"), wrong("c"));

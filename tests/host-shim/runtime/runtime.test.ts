@@ -10,7 +10,7 @@ import { record, speaking, withRig } from "../client/rig.js";
 
 const runtime = suite("runtime");
 
-/** A runtime over an install with a stopped clock: one tick does all the work. */
+/** Creates a runtime over an install, with a stopped clock, so that one tick does all the work. */
 function makeRuntime({ root }: Install, parts: Partial<RuntimeOptions> = {}): Runtime {
   const log = () => {};
   return createRuntime({
@@ -28,13 +28,13 @@ function makeRuntime({ root }: Install, parts: Partial<RuntimeOptions> = {}): Ru
 /** Code of a mod that logs each query of its rows. */
 const ASKED = `host.on("svc.settings.pageQuery", () => host.emit("said", "asked"))`;
 
-/** Makes a runtime apply a decision. */
+/** Makes a runtime apply a decision that enables these mods. */
 function obey(host: Runtime, { root }: Install, ...ids: readonly string[]): void {
   host.decide(ids.map((id) => record(root, { id })) as never);
   host.tick(1);
 }
 
-/** The store of an install, which records the reads of libraries. */
+/** Returns the store of an install; it calls `isRead` at each read of a library. */
 function reading({ root }: Install, isRead: () => void): ModStore {
   const store = createModStore(root, () => {});
   return {
@@ -46,7 +46,7 @@ function reading({ root }: Install, isRead: () => void): ModStore {
   };
 }
 
-runtime("reads a library of unknown hash again when the disk is polled, not for a decision", () =>
+runtime("reads a library of unknown hash again at recheck(), but not for an equal decision", () =>
   withRig({ a: speaking("a") }, ({ install }) => {
     let reads = 0;
     const host = makeRuntime(install, { store: reading(install, () => reads++) });
@@ -61,10 +61,10 @@ runtime("reads a library of unknown hash again when the disk is polled, not for 
   }),
 );
 
-runtime("after unloadAll, the next decision does not count as enabling a mod", () =>
+runtime("keeps a mod parked over unloadAll: the next decision does not count as enabling it", () =>
   withRig({ a: speaking("a") }, ({ install }) => {
     const forgiven: string[] = [];
-    // As if the load had ended an earlier host.
+    // Pretends that the load ended an earlier host.
     const store = {
       ...createModStore(install.root, () => {}),
       noteLoad: () => false,
@@ -101,7 +101,7 @@ runtime("logs its actions at level info", () =>
   }),
 );
 
-runtime("reads and loads nothing after unloadAll, nor for a mod that was disabled meanwhile", () =>
+runtime("reads and loads no library after unloadAll, nor for a mod that was disabled before its load", () =>
   withRig({ a: speaking("a"), b: speaking("b") }, ({ install }) => {
     const bus = createBus({ log: () => {} });
     const said: unknown[] = [];
@@ -144,7 +144,7 @@ runtime("ignores a tick during unloadAll, and works in later ticks", () =>
   ),
 );
 
-runtime("loads every mod before it queries the rows of mods with given values", () =>
+runtime("loads all mods before it queries the rows of mods with locked values", () =>
   withRig({ a: speaking("a", ASKED), b: speaking("b", ASKED) }, ({ install }) => {
     const said: unknown[] = [];
     const bus = createBus({ log: () => {} });
@@ -158,7 +158,7 @@ runtime("loads every mod before it queries the rows of mods with given values", 
   }),
 );
 
-runtime("keeps an engine function that the game replaced, and does not blame a mod", () =>
+runtime("does not restore an engine function that the game replaced, and blames no mod", () =>
   withRig({ a: speaking("a") }, (rig) => {
     const { fill } = Array.prototype;
     const games = function <Item>(this: Item[], ...args: Parameters<typeof fill>): Item[] {

@@ -2,7 +2,7 @@
 export const inFolder = (dir: unknown) => ({ artifact: { dir, library: "mod.js" } });
 /** Returns a change of an entry that names another library. */
 export const withLibrary = (library: unknown, more = {}) => ({ artifact: { dir: "x", library, ...more } });
-/** Changes that make an entry unusable, with the field and the found value that the problem names. */
+/** Changes that make an entry invalid, with the field and the found value that the problem names. */
 export const badEntries: readonly (readonly [
   change: Record<string, unknown>,
   field: string,
@@ -29,7 +29,7 @@ export const badEntries: readonly (readonly [
   [inFolder("a\\b"), "artifact.dir", "contains a backslash: write /"],
   [inFolder("a\u0000"), "artifact.dir", "contains a control character"],
   [inFolder("a."), "artifact.dir", 'contains "a.", which ends in a dot or a space'],
-  // Names of the platform's own files, and hidden ones.
+  // Names of the platform's files, and hidden names.
   ...["selection.json", "Config.JSON", "x/selection.json.lock", ".svc-served", "x/.git"].map(
     (dir) => [inFolder(dir), "artifact.dir", dir] as const,
   ),
@@ -54,7 +54,7 @@ export const badEntries: readonly (readonly [
   [{ shipped: "no" }, "shipped", "no"],
 ];
 
-/** Parts of a face that an entry loses, with the found value that the problem names. */
+/** Invalid members of an entry's face, with the found value that the problem names. */
 export const badFaces: readonly (readonly [part: string, value: unknown, found: string])[] = [
   ["description", 1, "1"],
   ["description", "two\nlines", "two\\nlines"],

@@ -6,10 +6,10 @@ import { suite } from "../../support/suite.js";
 
 const lists = suite("values that lists lock or suggest");
 
-/** The entries of a list, as the registry's text. */
+/** The JSON text of a list's entries. */
 type Entries = string;
 
-/** Decides for a client of two mods, with a list `far` under a list `near`. */
+/** Returns the decision for a client with two mods, and a list `near` that inherits a list `far`. */
 function decided(near: Entries, far: Entries = "[]") {
   const registry = parseRegistry(
     `{"schema": "svc.registry/1", "mods": [${JSON.stringify(modEntry({ id: "cam" }))},
@@ -38,7 +38,7 @@ const suggest = (key: string, literal: string, by: string) => ({ ...lock(key, li
 
 const flattened: readonly (readonly [title: string, near: Entries, far: Entries, given: unknown])[] = [
   [
-    "sorted by key, in the spelling of the file, with the note",
+    "sorted by key, in the notation of the registry, with the note",
     String.raw`[{"id": "cam", "lock": {"z": 1.0, "\u0061": "\u0062"}, "suggest": {"b": 1e2}, "note": "fair play"}]`,
     "[]",
     [
@@ -70,7 +70,7 @@ for (const [title, near, far, given] of flattened) {
   });
 }
 
-lists("select no mod if the entry has no member enabled", () => {
+lists("do not select a mod whose entry has no member enabled", () => {
   const { records, list } = decided('[{"id": "cam", "lock": {"fov": 1}}]');
   assert.equal(
     records.map(({ verdict }) => verdict),
@@ -83,7 +83,7 @@ lists("select no mod if the entry has no member enabled", () => {
   assert.is(below.given?.length, 1);
 });
 
-lists("a record without such values has the same bytes as before", () => {
+lists("add no member to the record of a mod without them", () => {
   const [plain, other] = [decided("[]"), decided('[{"id": "hud", "lock": {"x": 1}}]')];
   assert.is(JSON.stringify(plain.records[0]), JSON.stringify(other.records[0]));
   assert.not.ok(JSON.stringify(plain.records).includes("given"));
@@ -100,7 +100,7 @@ const bad: readonly (readonly [title: string, near: Entries, kept: number, probl
     /^registry lists\[0\] \(near\) entries\[0\] \(cam\) is kept without suggest of "fov": lock names it, too/,
   ],
   [
-    "a lock that is no object",
+    "a lock that is not an object",
     '[{"id": "cam", "enabled": true, "lock": [1]}]',
     0,
     /its lock: lock must be an object/,
@@ -140,7 +140,7 @@ const bad: readonly (readonly [title: string, near: Entries, kept: number, probl
   ],
 ];
 for (const [title, near, kept, problem] of bad) {
-  lists(`malformed ones are left out and reported: ${title}`, () => {
+  lists(`are ignored and reported if they are malformed: ${title}`, () => {
     const { given, problems } = decided(near);
     assert.is(given?.length ?? 0, kept);
     assert.is(problems.length, 1);
@@ -148,7 +148,7 @@ for (const [title, near, kept, problem] of bad) {
   });
 }
 
-lists("for an absent mod are reported, and for a mod that no list may turn on are not", () => {
+lists("are reported for an absent mod, but not for a mod with shipped: false", () => {
   const { problems } = decided('[{"id": "hud", "lock": {"a": 1}}, {"id": "gone", "lock": {"a": 1}}]');
   assert.is(problems.length, 1);
   assert.match(problems[0]!, /names gone/);

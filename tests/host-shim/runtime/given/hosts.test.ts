@@ -11,9 +11,9 @@ import * as soon from "../../../support/soon.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
-// One backend as a real program, and many games that keep their own files.
+// One backend as a real program, and many games with their own files.
 
-const hosts = suite("values of lists in many games");
+const hosts = suite("locked values in fifty games");
 
 const program = fileURLToPath(new URL("../../../support/backend-program.js", import.meta.url));
 const GAMES = 50;
@@ -34,7 +34,7 @@ const MOD = `
 `;
 
 interface Game {
-  /** Every value that the hook was called with. */
+  /** The values with which the hook was called. */
   readonly applied: number[];
   readonly config: () => string;
   /** Sends an edit; returns whether the mod stored it. */
@@ -62,65 +62,67 @@ function startGame(root: string, baseUrl: string): Game {
   };
 }
 
-hosts("a lock that comes and goes, with a kill of its backend between, changes no player's file", () =>
-  withInstall({ mods: [{ id: "cam" }] }, async (install) => {
-    const library = `${await linkedSdk()}${MOD}`;
-    install.setLibrary("cam", library);
-    giveToPlainUser(install.root);
-    let backend = startChild([program, install.root]);
-    const games: Game[] = [];
-    const lists = (lock?: unknown) => [
-      { id: "all", entries: [{ id: "cam", enabled: true, note: "" }] },
-      ...(lock === undefined ? [] : [{ id: "fair", entries: [{ id: "cam", lock, note: "fair play" }] }]),
-    ];
-    const give = (lock?: unknown) =>
-      install.setRegistry({
-        mods: [{ id: "cam" }],
-        lists: lists(lock),
-        activeLists: lock === undefined ? ["all"] : ["all", "fair"],
-      });
-    const allApply = (fov: (at: number) => number) =>
-      soon.equal(
-        () => games.map(({ applied }) => applied.at(-1)),
-        Array.from(games, (_, at) => fov(at)),
-      );
-    await withTempFolder(async (folder) => {
-      try {
-        const [, url = ""] = await backend.line(/^serves (\S+)$/);
-        for (let at = 0; at < GAMES; at++) {
-          const own = openInstall(join(folder, `game-${at}`));
-          own.setLibrary("cam", library);
-          own.write("mods/cam/config.json", `{"fov": ${at + 60}, "tilt": 0}\n`);
-          games.push(startGame(own.root, url));
-        }
-        await soon.ok(() => games.every((game) => game.edit("tilt", 1)), "every game runs the mod");
+hosts(
+  "are applied and removed again, also after a kill of the backend, without a change of a player's file",
+  () =>
+    withInstall({ mods: [{ id: "cam" }] }, async (install) => {
+      const library = `${await linkedSdk()}${MOD}`;
+      install.setLibrary("cam", library);
+      giveToPlainUser(install.root);
+      let backend = startChild([program, install.root]);
+      const games: Game[] = [];
+      const lists = (lock?: unknown) => [
+        { id: "all", entries: [{ id: "cam", enabled: true, note: "" }] },
+        ...(lock === undefined ? [] : [{ id: "fair", entries: [{ id: "cam", lock, note: "fair play" }] }]),
+      ];
+      const give = (lock?: unknown) =>
+        install.setRegistry({
+          mods: [{ id: "cam" }],
+          lists: lists(lock),
+          activeLists: lock === undefined ? ["all"] : ["all", "fair"],
+        });
+      const allApply = (fov: (at: number) => number) =>
+        soon.equal(
+          () => games.map(({ applied }) => applied.at(-1)),
+          Array.from(games, (_, at) => fov(at)),
+        );
+      await withTempFolder(async (folder) => {
+        try {
+          const [, url = ""] = await backend.line(/^serves (\S+)$/);
+          for (let at = 0; at < GAMES; at++) {
+            const own = openInstall(join(folder, `game-${at}`));
+            own.setLibrary("cam", library);
+            own.write("mods/cam/config.json", `{"fov": ${at + 60}, "tilt": 0}\n`);
+            games.push(startGame(own.root, url));
+          }
+          await soon.ok(() => games.every((game) => game.edit("tilt", 1)), "every game runs the mod");
 
-        give({ fov: 110 });
-        await allApply(() => 110);
-        assert.ok(games.every((game) => !game.edit("fov", 70) && game.edit("tilt", 2)));
-        await backend.end("SIGKILL");
-        give();
-        assert.ok(games.every((game) => game.edit("tilt", 3)));
-        assert.ok(
-          games.every(({ applied }) => applied.at(-1) === 110),
-          "a killed backend changes nothing",
-        );
-        backend = startChild([program, install.root, new URL(url).port]);
-        await backend.line(/^serves /);
-        await allApply((at) => at + 60);
-        assert.equal(
-          games.map((game) => game.config()),
-          Array.from(games, (_, at) => `{"fov": ${at + 60}, "tilt": 3}\n`),
-        );
-        assert.equal(
-          games.map(({ applied }) => applied.length),
-          Array.from(games, () => 2),
-          "one hook a change",
-        );
-      } finally {
-        for (const game of games) game.close();
-        await backend.end();
-      }
-    });
-  }),
+          give({ fov: 110 });
+          await allApply(() => 110);
+          assert.ok(games.every((game) => !game.edit("fov", 70) && game.edit("tilt", 2)));
+          await backend.end("SIGKILL");
+          give();
+          assert.ok(games.every((game) => game.edit("tilt", 3)));
+          assert.ok(
+            games.every(({ applied }) => applied.at(-1) === 110),
+            "a killed backend changes nothing",
+          );
+          backend = startChild([program, install.root, new URL(url).port]);
+          await backend.line(/^serves /);
+          await allApply((at) => at + 60);
+          assert.equal(
+            games.map((game) => game.config()),
+            Array.from(games, (_, at) => `{"fov": ${at + 60}, "tilt": 3}\n`),
+          );
+          assert.equal(
+            games.map(({ applied }) => applied.length),
+            Array.from(games, () => 2),
+            "one hook a change",
+          );
+        } finally {
+          for (const game of games) game.close();
+          await backend.end();
+        }
+      });
+    }),
 );

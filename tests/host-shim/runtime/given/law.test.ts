@@ -33,15 +33,15 @@ const ROWS = [
   stringSetting("token", "Token", "", { secret: true }),
 ];
 const KEYS: readonly string[] = ROWS.map(({ key }) => key);
-/** The literals that an edit of each row may store. No value is given to the secret. */
+/** The literals that an edit of each row may store. Lists set no value of the secret. */
 const FITS: Readonly<Record<string, RegExp>> = { fov: /^\d/, scale: /^\d+$/, name: /^"/ };
 const DEFAULTS = new Map<string, string>(ROWS.map(({ key, defaultJson }) => [key, defaultJson]));
 
-/** A mod in a host with a layer of given values, over files that outlive it. */
+/** Creates a game with a mod that can be loaded again and again over the same files. */
 function createGame(text: string) {
   const file = createMemoryConfig(text);
   const ledger = createMemoryConfig();
-  /** Runs before the next write, like an external program. */
+  /** Runs before the next write, as an external program would. */
   let before: (() => void) | undefined;
   const config = {
     ...file,
@@ -82,7 +82,7 @@ function createGame(text: string) {
     give(given: readonly GivenValue[]) {
       if (layer.give(given)) mod!.refresh();
     },
-    /** `isEarly`: the mod continues before the host has queried its rows. */
+    /** Loads the mod; with `isEarly` the mod's load continues before the host has queried its rows. */
     load(given: readonly GivenValue[], isEarly = false) {
       mod?.unload();
       layer = createGivenLayer(solo.environment(""), given, () => ledger);
@@ -100,7 +100,7 @@ function createGame(text: string) {
 }
 
 const key = fc.constantFrom<string>(...KEYS, "extra", "angle");
-/** Few literals, so that edits, defaults and given values are often equal. */
+/** Few literals, so that edits, defaults and the values of lists are often equal. */
 const literal = fc.constantFrom("90.0", "1", "2", '"a"', '"b"', "1.50");
 const given = (literals: fc.Arbitrary<string>): fc.Arbitrary<readonly GivenValue[]> =>
   fc.uniqueArray(
@@ -139,7 +139,7 @@ const op = (literals: fc.Arbitrary<string>) =>
 const with_ = (text: string, entries: readonly (readonly [string, string])[]) =>
   setMembers(parseDocument(text)!, entries).text;
 
-law("config.json has exactly the bytes that the accepted writes give it", () => {
+law("do not change config.json, which has exactly the bytes of the accepted writes", () => {
   const texts = fc.constantFrom<string>(
     '{"fov": 90.0, "scale":1,\n"name" : "a", "token": "", "other": [1,  2]}',
     '\ufeff{\r\n\t"token": "t",\r\n\t"scale": 2,\r\n\t"fov": 9e1,\r\n\t"name": "b"\r\n}',
@@ -202,7 +202,7 @@ law("config.json has exactly the bytes that the accepted writes give it", () => 
   );
 });
 
-law("a file that lacks keys never contains a value of a list", () => {
+law("are never written into config.json, also if it lacks the keys", () => {
   const marked = fc.constantFrom("777.0", "777", '"777"');
   const texts = fc.constantFrom("", "{}", '{"angle": 2.0}', '{"name": "b", "scale": 1}');
   fc.assert(

@@ -19,7 +19,7 @@ const oldMod = createEvaluate()(
   current.MOD_PARAMS,
 );
 
-/** Loads a library in a host of one api, and returns the mod's log up to its unload. */
+/** Loads and unloads a library in a host of one api; returns the mod's log. */
 function run({ loadMod }: typeof current, library: current.CompiledLibrary): string[] {
   const lines: string[] = [];
   const log = (level: string, text: string) => void lines.push(`${level} ${text}`);
@@ -41,11 +41,11 @@ function run({ loadMod }: typeof current, library: current.CompiledLibrary): str
   return lines;
 }
 
-versions("a mod of api 1 runs in a current host as in a host of api 1", () =>
+versions("a mod of api 1 has the same log in a current host as in a host of api 1", () =>
   assert.equal(run(current, oldMod), run(old, oldMod)),
 );
 
-versions("a host of api 1 refuses a current mod with the fix, before it runs any of the mod", () =>
+versions("a host of api 1 rejects a current mod with the fix, before it calls the mod's load", () =>
   assert.throws(
     () =>
       run(old, (module) => {
@@ -57,7 +57,7 @@ versions("a host of api 1 refuses a current mod with the fix, before it runs any
   ),
 );
 
-versions("a current host refuses a mod of a later api with the fix", () =>
+versions("a current host rejects a mod of a later api with the fix, before it calls the mod's load", () =>
   assert.throws(
     () =>
       run(current, (module) => {

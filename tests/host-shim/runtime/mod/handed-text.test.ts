@@ -5,7 +5,7 @@ import { suite } from "../../../support/suite.js";
 
 const handed = suite("state from one load to the next");
 
-/** The text handed on for a return value, and whether it was rejected. */
+/** Returns the text that is handed on for a return value of unload, and whether the value was rejected. */
 function hand(answer: unknown, api = 2): { readonly text: string; readonly refused: boolean } {
   let refused = false;
   const text = handedText(api, answer, () => {
@@ -21,9 +21,9 @@ for (const [name, character] of [
   ["three bytes", "\u9ad8"],
   ["three bytes (the first such character)", "\u0800"],
   ["four bytes", "\u{1f600}"],
-  ["half of a surrogate pair", "\ud800"],
+  ["three bytes (a lone surrogate)", "\ud800"],
 ] as const) {
-  handed(`accepts a megabyte of UTF-8 and not one byte more, in characters of ${name}`, () => {
+  handed(`has at most 1 MiB of UTF-8, in characters of ${name}`, () => {
     const bytes = Buffer.byteLength(character);
     const rest = "x".repeat((MOST_HANDED_BYTES - 2) % bytes);
     const text = character.repeat(Math.floor((MOST_HANDED_BYTES - 2) / bytes)) + rest;
@@ -35,12 +35,12 @@ for (const [name, character] of [
 }
 
 for (const text of ["not json", "{'a': 1}", "1 2", "undefined"]) {
-  handed(`rejects a text that is no JSON: ${text}`, () =>
+  handed(`is rejected if it is not JSON: ${text}`, () =>
     assert.equal(hand(text), { text: "", refused: true }),
   );
 }
 
-handed("logs nothing for no value, and ignores the return value of an api 1 mod", () => {
+handed("is empty for undefined and for any value of a mod of api 1", () => {
   assert.equal(hand(undefined), { text: "", refused: false });
   assert.equal(hand({}, 1), { text: "", refused: false });
   assert.equal(hand({}), { text: "", refused: true });

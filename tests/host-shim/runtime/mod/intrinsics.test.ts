@@ -5,7 +5,7 @@ import { suite } from "../../../support/suite.js";
 const intrinsics = suite("the engine's own functions");
 const { restore } = rememberIntrinsics();
 
-intrinsics("reports nothing when nothing was replaced", () => {
+intrinsics("are not reported when none was replaced", () => {
   assert.equal(restore(), []);
 });
 
@@ -50,10 +50,10 @@ const replaced: readonly (readonly [name: string, replace: () => void])[] = [
   ["Error.prepareStackTrace", () => (Error.prepareStackTrace = () => "none")],
 ];
 for (const [name, replace] of replaced) {
-  intrinsics(`restores ${name}, and reports it once`, () => {
+  intrinsics(`are restored and reported once: ${name}`, () => {
     const before = [Object.getOwnPropertyDescriptor, Array.prototype.push, JSON, Map, new Map([[1, 1]]).size];
     replace();
-    // No assertion yet: it would run on the broken functions.
+    // The assertions come after this: they would call the broken functions.
     const first = restore();
     const second = restore();
     assert.equal(first, [`${name}; it was restored`]);
@@ -64,7 +64,7 @@ for (const [name, replace] of replaced) {
   });
 }
 
-intrinsics("works although the functions that it compares are replaced", () => {
+intrinsics("are restored although the functions that restore() itself could call are replaced", () => {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
   Object.defineProperty = Object.getOwnPropertyDescriptor = (): never => {
     throw new Error("patched");
@@ -78,29 +78,32 @@ intrinsics("works although the functions that it compares are replaced", () => {
   assert.is(names.length, 2);
 });
 
-intrinsics("keeps added members, replaced globals and accepted changes", () => {
-  const own = rememberIntrinsics();
-  const { flatMap } = Array.prototype;
-  const { Object: engines } = globalThis;
-  try {
-    (Array.prototype as { mine?: unknown }).mine = 1;
-    Array.prototype.flatMap = () => ["the game's"] as never;
-    (globalThis as { Object: unknown }).Object = Object.create(Object);
-    own.accept();
-    const names = own.restore();
-    globalThis.Object = engines;
-    assert.equal(names, []);
-    assert.equal(
-      [].flatMap(() => 1),
-      ["the game's"] as never,
-    );
-  } finally {
-    delete (Array.prototype as { mine?: unknown }).mine;
-    Array.prototype.flatMap = flatMap;
-  }
-});
+intrinsics(
+  "are not restored if the game added members, replaced globals or its changes were accepted",
+  () => {
+    const own = rememberIntrinsics();
+    const { flatMap } = Array.prototype;
+    const { Object: engines } = globalThis;
+    try {
+      (Array.prototype as { mine?: unknown }).mine = 1;
+      Array.prototype.flatMap = () => ["the game's"] as never;
+      (globalThis as { Object: unknown }).Object = Object.create(Object);
+      own.accept();
+      const names = own.restore();
+      globalThis.Object = engines;
+      assert.equal(names, []);
+      assert.equal(
+        [].flatMap(() => 1),
+        ["the game's"] as never,
+      );
+    } finally {
+      delete (Array.prototype as { mine?: unknown }).mine;
+      Array.prototype.flatMap = flatMap;
+    }
+  },
+);
 
-intrinsics("removes a new member of a built-in that the engine lacks, and keeps a new global", () => {
+intrinsics("that the engine lacked are removed from built-ins, but not from the globals", () => {
   const { prepareStackTrace } = Error;
   const { Promise: engines } = globalThis;
   Reflect.deleteProperty(Error, "prepareStackTrace");
@@ -119,7 +122,7 @@ intrinsics("removes a new member of a built-in that the engine lacks, and keeps 
   }
 });
 
-intrinsics("reports a function that cannot be restored once", () => {
+intrinsics("that cannot be restored are reported once, with that reason", () => {
   const own = rememberIntrinsics();
   Object.defineProperty(String.prototype, "repeat", {
     value: () => "",

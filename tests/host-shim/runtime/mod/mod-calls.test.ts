@@ -6,12 +6,12 @@ import { libraryText, withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
 import { speaking, withRig } from "../../client/rig.js";
 
-const time = suite("time limits of a mod's parts");
+const time = suite("the time limit of a mod's calls");
 const table = suite("the host table");
 const frames = suite("the game's frame loop");
 
 const SHORT_MS = 500;
-/** A shorter time limit than in a game: the same outcome in less time. */
+/** A shorter time limit than in a game, so that the tests take less time. */
 const limit: typeof withTimeLimit = (work, milliseconds) =>
   withTimeLimit(work, Math.min(milliseconds, SHORT_MS));
 const deep = (id: string): string => `
@@ -20,7 +20,7 @@ const deep = (id: string): string => `
   host.emit("${id}0", 0)`;
 const ended = /it took longer than \d+ ms and was ended/;
 
-time("ends a looping load, names the mod, releases what it registered, and loads the others", () =>
+time("ends a looping load, names the mod, removes its registrations, and loads the other mods", () =>
   withRig(
     { a: speaking("a", `host.on("ping", () => host.emit("said", "pong")); ${ENDLESS}`), b: speaking("b") },
     ({ obey, live, host, lines, newlySaid }) => {
@@ -37,7 +37,7 @@ time("ends a looping load, names the mod, releases what it registered, and loads
   ),
 );
 
-time("runs the body and the load of a mod under one time limit", () => {
+time("covers the top-level code and the load of a mod together", () => {
   let calls = 0;
   return withRig(
     { a: speaking("a"), b: speaking("b") },
@@ -55,7 +55,7 @@ time("runs the body and the load of a mod under one time limit", () => {
   );
 });
 
-time("ends a looping body of a new file while the old file runs on", () =>
+time("ends looping top-level code of a new file, while the old file keeps running", () =>
   withRig(
     { a: speaking("a") },
     ({ obey, install, newlySaid, lines }) => {
@@ -70,7 +70,7 @@ time("ends a looping body of a new file while the old file runs on", () =>
   ),
 );
 
-time("ends a looping unload and disposer, and releases everything the mod registered", () =>
+time("ends a looping unload and a looping disposer, and removes the mod's registrations", () =>
   withRig(
     {
       a: speaking(
@@ -92,7 +92,7 @@ time("ends a looping unload and disposer, and releases everything the mod regist
   ),
 );
 
-time("parks a mod whose hook loops three times, and the mods that edit it run on", () =>
+time("parks a mod whose edit handler loops three times, while the other mod keeps running", () =>
   withRig(
     { a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${ENDLESS} })`), b: speaking("b") },
     ({ obey, poll, host, stateOf, live, lines }) => {
@@ -110,7 +110,7 @@ time("parks a mod whose hook loops three times, and the mods that edit it run on
   ),
 );
 
-time("ends and names a mod that loops in an edit by another mod's load, and that load goes on", () =>
+time("ends and names a mod that loops in an edit by another mod's load, which then continues", () =>
   withRig(
     {
       a: speaking("a", `host.on("svc.settings.applyQuery", () => { ${ENDLESS} })`),
@@ -121,17 +121,17 @@ time("ends and names a mod that loops in an edit by another mod's load, and that
       assert.equal(live(), ["a", "b"]);
       assert.ok(lines.some((line) => /^error \[a\] threw in an edit: /.test(line)));
     },
-    // Long enough that a busy machine does not end the outer call too.
+    // The outer call's limit is so long that a busy machine does not end it, too.
     { limit: (work, milliseconds) => withTimeLimit(work, 5 * milliseconds) },
   ),
 );
 
-time("the bus works after a load that emits forever", () =>
+time("ends a load that emits forever, after which the bus works", () =>
   withRig(
     {
       a: speaking("a", `host.on("ping", () => host.emit("said", "pong"))`),
       b: speaking("b", `for (;;) host.emit("noise", 0)`),
-      // Together these two mods emit deeper than a chain of emits may be.
+      // Together these two mods exceed the greatest depth of nested emits.
       c: speaking("c", deep("c")),
       d: speaking("d", deep("d")),
     },
@@ -146,7 +146,7 @@ time("the bus works after a load that emits forever", () =>
   ),
 );
 
-time("a looping route in the backend answers 500, and its mod is parked after three", () =>
+time("ends a looping route in the backend with status 500, and parks its mod after three", () =>
   withInstall({ mods: [{ id: "a", sides: ["server"] }] }, async ({ root, setLibrary }) => {
     setLibrary("a", libraryText(`host.route("GET", "/loop", () => { ${ENDLESS} })`));
     await withBackend(root, async ({ get, line }) => {
@@ -160,7 +160,7 @@ time("a looping route in the backend answers 500, and its mod is parked after th
   }),
 );
 
-table("is frozen, and has the mod's guid, name and version", () =>
+table("cannot be changed, and has the mod's guid, name and version", () =>
   withRig(
     {
       a: speaking(
@@ -204,7 +204,7 @@ for (const [where, attach, detach, expected] of [
   );
 }
 
-frames("survives errors of the host itself, logs one in ten seconds, and goes on with other work", () => {
+frames("continues after errors of the host, which are logged once in ten seconds", () => {
   let isBroken = true;
   return withRig(
     { a: speaking("a") },
@@ -236,7 +236,7 @@ frames("survives errors of the host itself, logs one in ten seconds, and goes on
   );
 });
 
-frames("names a mod that breaks the engine's functions, and the host and the other mods go on", () =>
+frames("continues after a mod replaced a function of the engine, which is restored and logged", () =>
   withRig(
     {
       a: speaking("a", "Array.prototype.push = () => { throw new Error('patched') }"),

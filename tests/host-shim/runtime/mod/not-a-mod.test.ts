@@ -2,7 +2,7 @@ import * as assert from "uvu/assert";
 import { suite } from "../../../support/suite.js";
 import { withRig } from "../../client/rig.js";
 
-const bundled = suite("mods as bundlers build them");
+const bundled = suite("the files of bundlers");
 
 const MOD = `{
   api: 1,
@@ -75,7 +75,7 @@ module.exports = __webpack_exports__;
   ],
 ];
 for (const [bundler, text] of files) {
-  bundled(`runs the file of ${bundler}`, () =>
+  bundled(`run as mods if they are of ${bundler}`, () =>
     withRig({ a: text }, ({ obey, live, said, lines }) => {
       obey("a");
       assert.equal(said, ["armed"], lines.join("\n"));
@@ -101,7 +101,7 @@ const refused: readonly (readonly [what: string, text: string, then: string])[] 
   ["exports without a default", `exports.first = ${MOD}; exports.second = 2;`, ""],
 ];
 for (const [what, text, then] of refused) {
-  bundled(`refuses ${what} with the bundler options that fix it`, () =>
+  bundled(`are rejected, with the bundler options that fix it, for ${what}`, () =>
     withRig({ a: text }, ({ obey, live, lines }) => {
       obey("a");
       assert.equal(live(), []);
@@ -111,7 +111,7 @@ for (const [what, text, then] of refused) {
   );
 }
 
-bundled("prints no bundler options for a mod whose own code throws", () =>
+bundled("are rejected without bundler options if the mod's own code throws", () =>
   withRig({ a: 'throw new TypeError("no bulb: import one");', b: "gone()" }, ({ obey, lines }) => {
     obey("a", "b");
     assert.is(lines.filter((line) => line.includes("MOD NOT ARMED")).length, 2);
@@ -119,7 +119,7 @@ bundled("prints no bundler options for a mod whose own code throws", () =>
   }),
 );
 
-bundled("names what the file exports", () =>
+bundled("are rejected with the names of their exports if no export is a mod", () =>
   withRig({ a: `exports.first = ${MOD}; exports.second = 2;` }, ({ obey, lines }) => {
     obey("a");
     assert.match(lines.join("\n"), /it exports no mod but first, second: build one CommonJS file/);

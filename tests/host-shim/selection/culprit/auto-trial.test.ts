@@ -29,7 +29,7 @@ function started(): World {
   return world;
 }
 
-auto("its state, steps and polls name the game, also after a kill", () => {
+auto("names the game in its state, steps and polls, also after a restart", () => {
   const world = started();
   for (const step of [1, 2]) {
     assert.equal(stateOf(world).auto, ANSWERER);
@@ -62,7 +62,7 @@ auto("asks the player, as a new step, when the game has not answered for 90 s", 
   assert.is(stateOf(world).auto, null);
 });
 
-auto("keeps the step when the new step cannot be stored, and reports that once", () => {
+auto("stays at its step while the new step cannot be stored, and reports one problem", () => {
   const world = started();
   world.wait(90_000);
   world.block(true);
@@ -76,14 +76,14 @@ auto("keeps the step when the new step cannot be stored, and reports that once",
   assert.equal(world.culprit().problems(), []);
 });
 
-auto("has no time limit when the player started it", () => {
+auto("has no time limit if it was started without the game's answers", () => {
   const world = createWorld(IDS);
   world.culprit().start([], [], "s");
   world.wait(1e9);
   assert.is(world.culprit().sync(), false);
 });
 
-auto("a request for it has 15 seconds by default, and is rejected with a malformed member", () => {
+auto("is requested with 15 seconds by default, and not with a malformed member", () => {
   const { seconds: _, ...short } = ANSWERER;
   assert.equal(readAutoAnswer(short), ANSWERER);
   for (const wrong of [

@@ -20,19 +20,19 @@ function shown(step: Step): unknown {
   return { result: kind, groups: groupsOf(step), more, sure };
 }
 
-/** Mods without needs. */
+/** Returns the start of a search over mods without dependencies. */
 function plainStart(count: number): SearchStart {
   const order = Array.from({ length: count }, (_, index) => `m${index}`);
   return { order, needs: new Map(order.map((id) => [id, []])), keep: [], first: [] };
 }
 
-/** Answers with an outcome that random ones seldom have: a contradiction, and more than three groups. */
+/** Answers with outcomes that random answers seldom have: a contradiction, and more than three groups. */
 const SELDOM: [SearchStart, readonly Answer[]][] = [
   [plainStart(4), ["cannot tell", "no", "no", "no", "cannot tell", "no", "no", "no", "no"]],
   [plainStart(6), ["no", ...Array.from({ length: 9 }, (): Answer => "yes")]],
 ];
 
-laws("agrees with a simple search after each answer of 5,000 searches", () => {
+laws("it has the same state as a simple search after each answer", () => {
   const met = new Set<string>();
   fc.assert(
     fc.property(anyStart(9), anyAnswers, (start, answers) => {
@@ -49,7 +49,7 @@ laws("agrees with a simple search after each answer of 5,000 searches", () => {
   assert.equal([...met].sort(), [...all, "contradiction false", "stopped false", "unsure false"].sort());
 });
 
-laws("runs each mod together with its needs, and every mod to keep, in each question", () => {
+laws("each question runs the mods to keep, and each mod together with its dependencies", () => {
   fc.assert(
     fc.property(anyStart(12), anyAnswers, (start, answers) => {
       for (let count = 0; count <= answers.length; count++) {
@@ -66,7 +66,7 @@ laws("runs each mod together with its needs, and every mod to keep, in each ques
   );
 });
 
-laws("asks about no set twice, and no question whose answer is already known", () => {
+laws("no question repeats a set of mods or has an answer that earlier answers imply", () => {
   fc.assert(
     fc.property(anyStart(12), anyAnswers, (start, answers) => {
       const asked: { readonly on: ReadonlySet<string>; readonly answer: Answer }[] = [];
@@ -85,12 +85,12 @@ laws("asks about no set twice, and no question whose answer is already known", (
   );
 });
 
-laws("names exactly a group of one to three mods that cause the fault together", () => {
+laws("it names exactly the one to three mods that cause the fault together", () => {
   fc.assert(
     fc.property(anyStart(12), fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 3 }), (start, picked) => {
       const { ids, needs } = searchAfter(start, []).suspects;
       const bad = picked.flatMap((at) => ids[at] ?? []);
-      // A mod whose dependency is bad, too, cannot be distinguished from it.
+      // A search cannot distinguish a bad mod from its bad dependency.
       const isApart = bad.every((id) => !needs[ids.indexOf(id)]!.length);
       fc.pre(bad.length > 0 && isApart);
       const { step } = play(start, (on) => bad.every((id) => on.has(id)));
@@ -104,7 +104,7 @@ laws("names exactly a group of one to three mods that cause the fault together",
   );
 });
 
-laws("ends after at most 90 questions of 12 mods, whatever the answers", () => {
+laws("it ends after at most 90 questions for 12 mods, whatever the answers", () => {
   fc.assert(
     fc.property(
       anyStart(12),

@@ -18,7 +18,7 @@ function recordsOf({ registry, overrides, side, hostVersion }: ResolveInput): re
   return createDecisions(sources).records(side, hostVersion);
 }
 
-laws("load the same mods in the same order as with all other mods disabled by override", () => {
+laws("it loads the mods that it would load, in the same order, if overrides disabled the others", () => {
   let some = 0;
   fc.assert(
     fc.property(anyInput, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (input, picks) => {
@@ -37,7 +37,7 @@ laws("load the same mods in the same order as with all other mods disabled by ov
   assert.ok(some > 200, `only ${some} decisions had mods on and mods held back`);
 });
 
-laws("hold back exactly the loaded mods outside the set, and do not change other records", () => {
+laws("it disables exactly the loaded mods outside the set, and does not change other records", () => {
   fc.assert(
     fc.property(anyInput, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (input, picks) => {
       const records = recordsOf(input);

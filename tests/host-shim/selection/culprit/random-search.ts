@@ -6,7 +6,7 @@ import type { SearchStart } from "../../../../host-shim/selection/culprit/suspec
 
 const nameOf = (index: number) => `m${index}`;
 
-/** Any start of at most `most` mods with needs, kept mods and mods suspected first; some ids do not run. */
+/** Any start of at most `most` mods, with dependencies, mods to keep and mods to suspect first; some ids are unknown. */
 export function anyStart(most: number): fc.Arbitrary<SearchStart> {
   return fc
     .tuple(
@@ -24,7 +24,7 @@ export function anyStart(most: number): fc.Arbitrary<SearchStart> {
     }));
 }
 
-/** Any sequence of answers; "cannot tell" is rarer. */
+/** Any sequence of answers; "cannot tell" is rarer than the others. */
 export const anyAnswers: fc.Arbitrary<readonly Answer[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom<Answer>("yes", "no") },
@@ -33,7 +33,7 @@ export const anyAnswers: fc.Arbitrary<readonly Answer[]> = fc.array(
   { maxLength: 30, size: "max" },
 );
 
-/** Answers a search until it ends: `isWrong` is asked with the ids of the mods that run. */
+/** Answers a search until it ends: "yes" if `isWrong` returns true for the ids of the running mods, else "no". */
 export function play(
   start: SearchStart,
   isWrong: (on: ReadonlySet<string>) => boolean,
@@ -48,12 +48,12 @@ export function play(
   }
 }
 
-/** The ids of the suspects that a step's question runs. */
+/** Returns the ids of the suspects that a step's question runs. */
 export function idsOf(step: Step): readonly string[] {
   return "question" in step ? step.suspects.ids.filter((_, at) => step.question.on[at] === 1) : [];
 }
 
-/** The ids of the groups that a step found. */
+/** Returns the ids of the groups that a step found. */
 export function groupsOf(step: Step): readonly (readonly string[])[] {
   return "result" in step
     ? step.result.groups.map((group) => group.map((suspect) => step.suspects.ids[suspect]!))

@@ -55,7 +55,7 @@ const anyActs: fc.Arbitrary<readonly Act[]> = fc.array(
 
 const ANSWERS: readonly Answer[] = ["yes", "no", "cannot tell"];
 
-/** Does one thing to a world. */
+/** Performs one act in a world. */
 function perform(world: World, mods: readonly ModEntry[], { act, at, to }: Act): void {
   const culprit = world.culprit();
   const id = mods[at % mods.length]!.id;
@@ -90,7 +90,7 @@ function perform(world: World, mods: readonly ModEntry[], { act, at, to }: Act):
   }
 }
 
-/** Checks the decisions that are in force. */
+/** Asserts the laws of the decisions in force; returns whether a question is pending. */
 function check(world: World): boolean {
   const culprit = world.culprit();
   const state = culprit.state();
@@ -112,7 +112,7 @@ function check(world: World): boolean {
     }
     for (const { guid, enabled } of before) {
       const was = isAsking && enabled && running.has(guid) && !world.idle.has(`${side} ${guid}`);
-      // A mod may be idle because it needs an idle one.
+      // A mod may be idle because it requires an idle mod.
       if (was && world.idle.size === 0) assert.ok(on.has(guid), `${guid} runs in the step`);
     }
   }
@@ -121,7 +121,7 @@ function check(world: World): boolean {
 }
 
 search(
-  "never loads a mod that did not run or lacks its needs, in 10,000 sequences of requests, changes and kills",
+  "never loads a mod that did not run or lacks a dependency, in 10,000 random sequences of requests and kills",
   () => {
     let asked = 0;
     fc.assert(
@@ -178,7 +178,7 @@ function answer(world: World, ...answers: readonly Answer[]): void {
 }
 
 search(
-  "names the mod at fault with its needs, deletes its file and keeps the outcome until it is stopped",
+  "names the mod at fault with its dependencies, deletes trial.json, and has its outcome until it is stopped",
   () => {
     const world = createWorld([...plain("a", "b"), { id: "c", name: "The C", requires: [{ id: "a" }] }]);
     world.culprit().start([], ["c"], "s");
@@ -201,7 +201,7 @@ search(
   },
 );
 
-search("runs the kept mods with their needs in every step, and never suspects them", () => {
+search("runs the mods to keep with their dependencies in each step, and never suspects them", () => {
   const world = createWorld([...plain("a", "b"), { id: "c", requires: [{ id: "a" }] }]);
   world.culprit().start(["c"], [], "s");
   assert.equal(stateOf(world).keep, ["a", "c"]);
@@ -217,11 +217,11 @@ search("runs the kept mods with their needs in every step, and never suspects th
 });
 
 for (const [change, why, act] of [
-  ["a mod is switched off", /\(b is no longer on\)/, (world: World) => world.override("b", false)],
+  ["a mod is disabled", /\(b is no longer on\)/, (world: World) => world.override("b", false)],
   ["a mod is added", /\(d is on now\)/, (world: World) => world.register(plain("a", "b", "c", "d"))],
   ["a file changes", /\(b has another file\)/, (world: World) => world.rebuild("b")],
   [
-    "a mod needs another",
+    "a mod gains a dependency",
     /\(b needs other mods\)/,
     (world: World) => world.register([{ id: "a" }, { id: "b", requires: [{ id: "a" }] }, { id: "c" }]),
   ],
@@ -250,7 +250,7 @@ search("ends as stopped when a change leaves no suspect", () => {
   assert.is(world.stored(), undefined);
 });
 
-search("keeps its step while a restart cannot be stored, reports that once, and restarts later", () => {
+search("stays at its step while a restart cannot be stored, logs that once, and restarts later", () => {
   const world = createWorld(plain("a", "b", "c"));
   world.culprit().start([], [], "s");
   const { step } = stateOf(world);
@@ -266,12 +266,12 @@ search("keeps its step while a restart cannot be stored, reports that once, and 
 });
 
 for (const [bad, text] of [
-  ["no JSON", "{"],
+  ["a malformed text", "{"],
   ["another schema", '{"schema":"svc.trial/2"}'],
-  ["a mod before its need", (text: string) => text.replace('"order":["a","b"]', '"order":["b","a"]')],
+  ["a mod before its dependency", (text: string) => text.replace('"order":["a","b"]', '"order":["b","a"]')],
   ["an unknown answer", (text: string) => text.replace('"answers":[]', '"answers":["maybe"]')],
 ] as const) {
-  search(`moves a stored search with ${bad} aside, holds nothing back and reports the problem`, () => {
+  search(`renames a stored search with ${bad}, runs no search, and reports one problem`, () => {
     const world = createWorld([{ id: "a" }, { id: "b", requires: [{ id: "a" }] }]);
     world.culprit().start([], [], "s");
     const good = world.stored()!;
@@ -301,7 +301,7 @@ search("refuses a start while a search runs, without suspects, or with an unknow
   assert.is(stateOf(world).search, "s");
 });
 
-search("suspects first the mods with an unproven file and the mods that the request names", () => {
+search("first suspects the mods with an unproven file and the mods that the request names", () => {
   const world = createWorld(["a", "b", "c", "d", "e", "f"].map((id) => ({ id })));
   const firstHalf = (first: readonly string[]) => {
     const culprit = world.culprit();

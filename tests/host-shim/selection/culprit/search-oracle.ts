@@ -3,7 +3,7 @@ import type { SearchStart } from "../../../../host-shim/selection/culprit/suspec
 
 type Ids = ReadonlySet<string>;
 
-/** A question or a result, in ids. */
+/** A question or a result, by the ids of mods. */
 export type SlowStep =
   | { readonly kind: string; readonly on: readonly string[]; readonly left: number }
   | {
@@ -13,7 +13,7 @@ export type SlowStep =
       readonly sure: boolean;
     };
 
-/** The rules of the search, implemented literally: plain sets, each set built again, each known set compared. */
+/** Implements the rules of the search literally: builds each set again, and compares it with each known set. */
 export function slowSearch(start: SearchStart, answers: readonly Answer[]): SlowStep {
   const needed = (ids: Iterable<string>): Ids => {
     const all = new Set<string>();

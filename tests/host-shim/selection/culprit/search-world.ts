@@ -13,10 +13,10 @@ import { type ModEntry, registryText } from "../../../support/install.js";
 /** A search over a registry in memory that the test changes. */
 export interface World {
   readonly culprit: () => Culprit;
-  /** The stored search, undefined for none. */
+  /** Returns the stored search; undefined if none is stored. */
   readonly stored: () => string | undefined;
   readonly store: (text: string | undefined) => void;
-  /** Makes every write to the store fail, or succeed again. */
+  /** Sets whether each write to the store fails. */
   readonly block: (isBlocked: boolean) => void;
   /** Advances the clock. */
   readonly wait: (ms: number) => void;
@@ -25,13 +25,13 @@ export interface World {
   readonly override: (id: string, enabled: boolean) => void;
   /** Changes the file of a mod. */
   readonly rebuild: (id: string) => void;
-  /** The mods that a host reported not to run. */
+  /** The mods that do not run according to a host, as `side id`. */
   readonly idle: Set<string>;
   /** The ids of the mods whose library has run for ten minutes without an error. */
   readonly proven: Set<string>;
-  /** Opens the search again, as after the end of its backend. */
+  /** Opens the search again, as a restarted backend does. */
   readonly restart: () => void;
-  /** The decision without the search. */
+  /** Returns the decision without the search. */
   readonly unfiltered: (side: Side) => readonly ResolutionRecord[];
   readonly lines: string[];
 }
