@@ -15,7 +15,7 @@ const messageOf = (text: string): string => {
 };
 
 const cases: readonly (readonly [title: string, text: string, line: number, column: number])[] = [
-  ["a text that is no JSON from the start", "mods", 1, 1],
+  ["a text that does not begin as JSON", "mods", 1, 1],
   ["a second comma", '{\n  "mods": [1,,2]\n}', 2, 14],
   ["a missing value", '{\n  "mods":\n}', 3, 1],
   ["a missing colon", '{"schema" "x"}', 1, 11],
@@ -31,7 +31,7 @@ const cases: readonly (readonly [title: string, text: string, line: number, colu
   ["CRLF", '{\r\n  "schema": tru,\r\n}', 2, 16],
 ];
 for (const [title, text, line, column] of cases) {
-  faults(`reports ${title} with its line and column`, () => {
+  faults(`are reported with line and column: ${title}`, () => {
     const message = messageOf(text);
     const [start, place] = ["it is no JSON: ", ` at line ${line}, column ${column}`];
     assert.ok(message.endsWith(place), message);
@@ -52,7 +52,7 @@ for (const text of [
   '{\n  "mods": "\\u12',
   '{\n  "mods": 1\n',
 ]) {
-  faults(`reports ${JSON.stringify(text)} as truncated`, () => {
+  faults(`are reported as a truncated text for ${JSON.stringify(text)}`, () => {
     assert.match(messageOf(text), /^it is cut short at line 2, column \d+ \(/);
   });
 }
@@ -62,25 +62,28 @@ for (const [fault, place] of [
   ["", /^it is cut short at line 1, column 1048598 /],
   [', "b": x', /^(?!.*at line)/],
 ] as const) {
-  faults(`parses a text over 1 MiB that ends in ${JSON.stringify(fault)} at most five times`, () => {
-    const text = `{"schema": "${"x".repeat(1024 * 1024)}", "a": 1${fault}`;
-    const { parse } = JSON;
-    let parses = 0;
-    JSON.parse = (...args) => {
-      parses++;
-      return parse(...args);
-    };
-    try {
-      assert.match(messageOf(fault === "" ? text : `${text}}`), place);
-    } finally {
-      JSON.parse = parse;
-    }
-    assert.ok(parses <= 5, `${parses} parses`);
-  });
+  faults(
+    `are found with at most five parses in a text over 1 MiB that ends in ${JSON.stringify(fault)}`,
+    () => {
+      const text = `{"schema": "${"x".repeat(1024 * 1024)}", "a": 1${fault}`;
+      const { parse } = JSON;
+      let parses = 0;
+      JSON.parse = (...args) => {
+        parses++;
+        return parse(...args);
+      };
+      try {
+        assert.match(messageOf(fault === "" ? text : `${text}}`), place);
+      } finally {
+        JSON.parse = parse;
+      }
+      assert.ok(parses <= 5, `${parses} parses`);
+    },
+  );
 }
 
 faults(
-  "reports every prefix of a registry as empty or truncated, and every other fault with its position",
+  "are reported as an empty or truncated text for each prefix of a registry, and others with a position",
   () => {
     const whole =
       '{ "schema": "svc.registry/1", "mods": [ { "id": "a\\n", "shipped": true, "n": -1.5e3 } ] }';

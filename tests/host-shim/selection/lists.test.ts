@@ -15,28 +15,28 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    name: "puts each list after its parents, in the order of its `inherits`",
+    name: "has each list after its parents, in the order of its `inherits`",
     lists: { a: ["c", "b"], b: [], c: ["d"], d: [] },
     active: ["a"],
     expected: ["d", "c", "b", "a"],
     problems: [],
   },
   {
-    name: "lays out the active lists in order, each once, and no other list",
+    name: "contains the active lists in order, each once, and no other list",
     lists: { a: ["core"], b: ["core", "a"], core: [], other: ["core"] },
     active: ["b", "a", "gone"],
     expected: ["core", "a", "b"],
     problems: [],
   },
   {
-    name: "drops only the edge to a missing parent",
+    name: "omits only a missing parent, and reports it",
     lists: { a: ["gone", "b"], b: [] },
     active: ["a"],
     expected: ["b", "a"],
     problems: ["registry list a inherits gone, which is not a list: add it or remove the name"],
   },
   {
-    name: "drops the edge that closes a cycle",
+    name: "omits the parent that closes a cycle, and reports it",
     lists: { a: ["b", "d"], b: ["c"], c: ["a", "d"], d: [] },
     active: ["a"],
     expected: ["d", "c", "b", "a"],

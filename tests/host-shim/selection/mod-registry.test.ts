@@ -17,23 +17,26 @@ const beside: typeof badEntries = [
 ];
 for (const [change, field, found] of [...badEntries, ...beside]) {
   const [shown = ""] = Object.entries(change).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-  registry(`skips an entry with the ${shown.slice(0, 70)}, and names entry, field and value`, () => {
-    const bad = { ...modEntry({ id: "bad" }), ...change };
-    const { mods, problems } = parseRegistry(wrap([good, bad, modEntry({ id: "last" })]));
-    assert.equal(
-      mods.map(({ id }) => id),
-      ["good", "last"],
-    );
-    assert.is(problems.length, 1);
-    const [problem = ""] = problems;
-    assert.match(problem, "mods[1]");
-    assert.match(problem, new RegExp(`: (a part of )?${field.replace(".", "\\.")} must`));
-    assert.ok(problem.includes(found), problem);
-    if (typeof bad.id === "string") assert.ok(problem.includes(`(${bad.id.slice(0, 80)})`), problem);
-  });
+  registry(
+    `is read without an entry with the ${shown.slice(0, 70)}, whose problem names entry, field and value`,
+    () => {
+      const bad = { ...modEntry({ id: "bad" }), ...change };
+      const { mods, problems } = parseRegistry(wrap([good, bad, modEntry({ id: "last" })]));
+      assert.equal(
+        mods.map(({ id }) => id),
+        ["good", "last"],
+      );
+      assert.is(problems.length, 1);
+      const [problem = ""] = problems;
+      assert.match(problem, "mods[1]");
+      assert.match(problem, new RegExp(`: (a part of )?${field.replace(".", "\\.")} must`));
+      assert.ok(problem.includes(found), problem);
+      if (typeof bad.id === "string") assert.ok(problem.includes(`(${bad.id.slice(0, 80)})`), problem);
+    },
+  );
 }
 
-registry("accepts a description, links, an icon and tags at their limits", () => {
+registry("may have a description, links, an icon and tags at their limits", () => {
   const face = {
     description: "x".repeat(300),
     author: "",
@@ -56,7 +59,7 @@ const FACE_RULES: Readonly<Record<string, string>> = {
   tags: "at most 12 words of 1 to 40 characters each",
 };
 for (const [part, value, found] of badFaces) {
-  registry(`drops the ${part} ${JSON.stringify(value).slice(0, 40)}, and keeps the entry`, () => {
+  registry(`is read without the ${part} ${JSON.stringify(value).slice(0, 40)} of an entry`, () => {
     const { mods, problems } = parseRegistry(wrap([{ ...good, description: "good", [part]: value }]));
     assert.is(mods.length, 1);
     assert.equal(mods[0]!.face, { ...NO_FACE, description: part === "description" ? "" : "good" });
@@ -72,7 +75,7 @@ for (const [part, value, found] of badFaces) {
 }
 
 for (const item of [null, 1, "a", [], true]) {
-  registry(`skips the entry ${JSON.stringify(item)}`, () => {
+  registry(`is read without the entry ${JSON.stringify(item)}`, () => {
     const { mods, problems } = parseRegistry(wrap([item, good]));
     assert.is(mods.length, 1);
     assert.match(problems[0] ?? "", /^registry mods\[0\] is skipped: a mod must be an object/);
@@ -91,7 +94,7 @@ const refused: readonly (readonly [text: string, reason: RegExp])[] = [
   [file('"mods":[],"lists":{}'), /"lists" must be a list/],
 ];
 for (const [text, reason] of refused) {
-  registry(`refuses the whole file ${JSON.stringify(text.slice(-45))}`, () => {
+  registry(`is refused as a whole if it ends in ${JSON.stringify(text.slice(-45))}`, () => {
     assert.throws(
       () => parseRegistry(text),
       (error: Error) => reason.test(error.message),
@@ -99,12 +102,12 @@ for (const [text, reason] of refused) {
   });
 }
 
-registry("reads a file with a BOM like one without", () => {
+registry("is read with a byte order mark as without", () => {
   const text = registryText({ mods: [{ id: "a" }] });
   assert.equal(parseRegistry(`\ufeff${text}`), parseRegistry(text));
 });
 
-registry("uses defaults for missing members of an entry", () => {
+registry("has defaults for missing members of an entry", () => {
   const entry: Record<string, unknown> = {
     id: "a",
     artifact: { dir: "x/y", library: "d/mod.js" },
@@ -126,7 +129,7 @@ registry("uses defaults for missing members of an entry", () => {
   });
 });
 
-registry("uses defaults in requires and conflicts, and sorts both by id", () => {
+registry("has defaults in requires and conflicts, which are sorted by id", () => {
   const entry = {
     ...modEntry({ id: "a" }),
     requires: [{ id: "d", version: "^2.0.0" }, { id: "c-c" }, { id: "c" }],
@@ -144,7 +147,7 @@ registry("uses defaults in requires and conflicts, and sorts both by id", () => 
   ]);
 });
 
-registry("sorts an id before longer ids that begin with it, whatever their ranges", () => {
+registry("sorts an id before longer ids that begin with that id, whatever their ranges", () => {
   const requires = [
     { id: "a-b", version: "1.x" },
     { id: "a", version: "^1.0.0" },
@@ -155,7 +158,7 @@ registry("sorts an id before longer ids that begin with it, whatever their range
   ]);
 });
 
-registry("keeps a mod's sides and its hash", () => {
+registry("has a mod's sides as listed, and its hash in lower case", () => {
   const sha256 = "0123456789abcdef".repeat(4);
   const artifact = { dir: "x", library: "mod.js", sha256: sha256.toUpperCase() };
   const [mod] = parseRegistry(wrap([{ id: "a", artifact, sides: ["server", "client"] }])).mods;
@@ -163,7 +166,7 @@ registry("keeps a mod's sides and its hash", () => {
   assert.is(mod?.artifact.sha256, sha256);
 });
 
-registry("lists the folder of every entry, also of a skipped entry", () => {
+registry("lists the folder of each entry, also of a skipped entry", () => {
   const { folders } = parseRegistry(
     wrap([
       { id: "a", artifact: { dir: "mine/y", library: "mod.js" }, sides: ["client"] },
@@ -198,21 +201,21 @@ const badLists: readonly (readonly [lists: readonly unknown[], problem: string])
   [[{ id: "l", entries: {} }], "lists[0] (l) is skipped: entries must be a list, found {}"],
 ];
 for (const [lists, problem] of badLists) {
-  registry(`reports: ${problem}`, () => {
+  registry(`is read with the problem: ${problem}`, () => {
     const { problems } = parseRegistry(registryText({ mods, lists }));
     assert.is(problems.length, 1, problems.join("\n"));
     assert.ok(problems[0]!.startsWith(`registry ${problem}`), problems[0]);
   });
 }
 
-registry("reports an active list that is no id, and one that does not exist", () => {
+registry("has a problem for a malformed and for a missing active list", () => {
   assert.equal(parseRegistry(registryText({ mods, lists: [], activeLists: [1, "l"] })).problems, [
     "registry activeLists[0] is skipped: a list id must be a string, found 1",
     'registry activeLists[1] is skipped: there is no list "l"; add it to "lists" or remove it here',
   ]);
 });
 
-registry("keeps the first of two entries for one mod in a list", () => {
+registry("has the first of two entries for one mod in a list", () => {
   const text = registryText({
     mods,
     lists: [{ id: "l", entries: [entry("a"), entry("a", false)] }],
@@ -221,7 +224,7 @@ registry("keeps the first of two entries for one mod in a list", () => {
   assert.equal(parseRegistry(text).lists[0]?.entries, [entry("a")]);
 });
 
-registry("keeps lists and active lists in order, without skipped entries", () => {
+registry("has its lists and active lists in order, without malformed entries", () => {
   const text = registryText({
     mods,
     lists: [

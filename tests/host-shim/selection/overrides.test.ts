@@ -12,7 +12,7 @@ const anyOverrides = fc.uniqueArray(plainRecord({ id: anyId, enabled: fc.boolean
   selector: ({ id }) => id,
 });
 
-laws("reads the overrides that it wrote, in any JSON notation", () => {
+laws("are read back in any JSON notation", () => {
   fc.assert(
     fc.property(anyOverrides, fc.nat(), (overrides, seed) => {
       const text = overridesText(overrides);
@@ -23,7 +23,7 @@ laws("reads the overrides that it wrote, in any JSON notation", () => {
   );
 });
 
-laws("a set override comes last, and a removal keeps the others", () => {
+laws("have a set override at the end, and only the others after its removal", () => {
   fc.assert(
     fc.property(anyOverrides, anyId, fc.boolean(), (overrides, id, enabled) => {
       const others = overrides.filter((one) => one.id !== id);
@@ -35,7 +35,7 @@ laws("a set override comes last, and a removal keeps the others", () => {
 
 const files = suite("overrides file");
 
-files("formats the file for a human reader", () => {
+files("is indented and ends with a line break", () => {
   const overrides = [{ id: "a", enabled: true }];
   assert.is(
     overridesText(overrides),
@@ -53,7 +53,7 @@ const refused: readonly (readonly [text: string, reason: string])[] = [
   ['{"schema":"svc.overrides/1"}', '"overrides" must be a list, found nothing'],
 ];
 for (const [text, reason] of refused) {
-  files(`refuses the whole file ${text}`, () => {
+  files(`is refused as a whole: ${text}`, () => {
     assert.throws(
       () => parseOverrides(text),
       (error: Error) => error.message === reason,
@@ -72,7 +72,7 @@ const bad: readonly (readonly [item: unknown, problem: string])[] = [
   [{ id: "a" }, "enabled must be true or false, found nothing"],
 ];
 for (const [item, problem] of bad) {
-  files(`skips and reports the override ${JSON.stringify(item).slice(0, 30)}, and keeps the others`, () => {
+  files(`is read without the override ${JSON.stringify(item).slice(0, 30)}, which is reported`, () => {
     assert.equal(parse({ id: "b", enabled: false }, item, { id: "c", enabled: true }), {
       overrides: [
         { id: "b", enabled: false },
@@ -83,7 +83,7 @@ for (const [item, problem] of bad) {
   });
 }
 
-files("keeps the later of two overrides for one mod, at the later position", () => {
+files("is read with the later of two overrides for one mod, at the later position", () => {
   assert.equal(parse({ id: "a", enabled: true }, { id: "b", enabled: true }, { id: "a", enabled: false }), {
     overrides: [
       { id: "b", enabled: true },

@@ -4,7 +4,7 @@ import { suite } from "../../support/suite.js";
 
 const problems = suite("the log of problems");
 
-problems("logs each problem once as a warning, and again when it returns", () => {
+problems("has one warning for each problem, and another when the problem returns", () => {
   const lines: string[][] = [];
   const tell = createProblemLog((...line) => void lines.push(line));
   tell(["a", "b"]);

@@ -7,7 +7,7 @@ const inForce = suite("the registry in force");
 
 const GOOD = '{"schema":"svc.registry/1","mods":[],"lists":[],"activeLists":[]}';
 
-inForce("keeps the last good registry, and logs each refusal and one recovery", () => {
+inForce("stays the last valid registry, and each refusal and the recovery is logged", () => {
   const lines: string[] = [];
   const { take, registry, problem } = createRegistryInForce(
     (level, text) => void lines.push(`${level} ${text}`),
@@ -33,7 +33,7 @@ inForce("keeps the last good registry, and logs each refusal and one recovery", 
   assert.equal(lines, [`error ${problem()}`]);
 });
 
-inForce("starts without a registry, and does not log the first valid one", () => {
+inForce("is undefined at first, and the first valid registry is not logged", () => {
   const lines: string[] = [];
   const { take, registry, problem } = createRegistryInForce((_level, text) => void lines.push(text));
   assert.equal([registry(), problem()], [undefined, ""]);

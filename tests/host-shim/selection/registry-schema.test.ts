@@ -27,7 +27,7 @@ schemas("accepts the example registry, which is read without a problem", () => {
   assert.equal(parseRegistry(JSON.stringify(example)).problems, []);
 });
 
-schemas("has a description of every member", () => {
+schemas("has a description of each member", () => {
   const nameless: string[] = [];
   JSON.stringify(schema, (keyword, value: unknown) => {
     const members = keyword === "properties" ? Object.entries(value as Record<string, Schema>) : [];
@@ -38,7 +38,7 @@ schemas("has a description of every member", () => {
 });
 
 const changes: readonly Record<string, unknown>[] = [
-  // No pattern of a schema checks a range.
+  // The schema has no pattern for version ranges.
   ...badEntries.filter(([, field]) => !/^pipeline|\.version$/.test(field)).map(([change]) => change),
   ...badFaces.map(([part, value]) => ({ [part]: value })),
   {},

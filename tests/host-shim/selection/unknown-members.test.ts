@@ -5,7 +5,7 @@ import { modEntry } from "../../support/install.js";
 import { suite } from "../../support/suite.js";
 
 const members = suite("unknown members of a registry");
-const near = suite("the known word most like another");
+const near = suite("nearest");
 
 const registryOf = (mod: object, list: object = {}, root: object = {}) =>
   parseRegistry(
@@ -50,13 +50,13 @@ const cases: readonly (readonly [registry: ReturnType<typeof registryOf>, proble
   [registryOf({}, {}, { activelists: [] }), `has a member "activelists" ${MEANT} "activeLists"?`],
 ];
 for (const [{ mods, lists, problems }, problem] of cases) {
-  members(`reports an unknown member and keeps its entry: ${problem.slice(0, 60)}`, () => {
+  members(`are reported, and their entry is used: ${problem.slice(0, 60)}`, () => {
     assert.equal(problems, [`${problem.startsWith("has") ? "the " : ""}registry ${problem}`]);
     assert.equal([mods.map(({ id }) => id), lists.length], [["a"], 1]);
   });
 }
 
-members("reports names such as __proto__ and constructor as unknown", () => {
+members("include names such as __proto__ and constructor", () => {
   const text = '{"schema":"svc.registry/1","__proto__":1,"constructor":2,"mods":[{"toString":3}]}';
   assert.is(parseRegistry(text).problems.filter((problem) => problem.includes("is unknown")).length, 3);
 });
@@ -78,7 +78,7 @@ const words: readonly (readonly [word: string, meant: string | undefined])[] = [
   ["", undefined],
 ];
 for (const [word, meant] of words) {
-  near(`for ${JSON.stringify(word)} is ${meant ?? "none"}`, () => {
+  near(`returns ${meant ?? "undefined"} for ${JSON.stringify(word)} among serve, client and why`, () => {
     assert.is(nearest(word, ["serve", "client", "why"]), meant);
   });
 }

@@ -21,11 +21,11 @@ const range = fc
   .map((sets) => (typeof sets === "string" ? sets : sets.map((set) => set.join(" ")).join(" || ")));
 const options = { includePrerelease: true };
 
-/** Whether a set of the range has two comparators, which may exclude every version. */
+/** Whether a part of the range has two comparators, which together may exclude each version. */
 const contradictsItself = (text: string) =>
   text.split("||").some((set) => />/.test(set) && /</.test(set)) || / \S/.test(text.replaceAll(" || ", ""));
 
-versions("agrees with semver on which versions are inside or below a range", () =>
+versions("are inside or below a range as semver decides", () =>
   fc.assert(
     fc.property(version, range, (text, within) => {
       assert.is(inRange(text, within), satisfies(text, within, options), `${text} in ${within}`);
@@ -52,7 +52,7 @@ for (const [text, within, below] of [
   });
 }
 
-versions("accepts only full versions without a prefix or build, and npm ranges", () => {
+versions("are accepted only in full, without a prefix or build; ranges as npm accepts them", () => {
   const texts = fc.oneof(
     version,
     range,

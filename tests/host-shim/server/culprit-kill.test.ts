@@ -20,7 +20,7 @@ type Ask = (
 
 kill("continues at its last step after a kill at each step, and names the mod at fault", () =>
   withInstall({ mods: ids.map((id) => ({ id })) }, async ({ root }) => {
-    /** Runs a backend, passes requests to it to `work`, and kills it. */
+    /** Runs a backend, passes `work` a function that sends it requests, and kills it. */
     async function life<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
       const child = startChild([program, "serve", "--root", root, "--port", "0", "--host-version", "1.0.0"]);
       try {

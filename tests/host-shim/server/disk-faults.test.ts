@@ -11,13 +11,13 @@ import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 import { until } from "../../support/until.js";
 
-const faults = suite("backend: failing disk");
+const faults = suite("a backend with a failing disk");
 const program = fileURLToPath(new URL("../../support/backend-program.js", import.meta.url));
 
 /** Causes a fault in an install, and returns a function that removes it. */
 type Fault = (root: string) => () => void;
 
-/** The original is moved beside the install, out of the backend's scans. */
+/** Replaces a path of the install; the original is moved beside the install, out of the backend's scans. */
 const inPlaceOf =
   (path: string, put: (path: string) => void): Fault =>
   (root) => {
@@ -55,25 +55,25 @@ const list: readonly (readonly [name: string, fault: Fault, says: RegExp])[] = [
   ["the registry is a link to nothing", danglingLink("registry/mods.json"), REGISTRY],
   ["the registry is a folder", aFolder("registry/mods.json"), REGISTRY],
   ["the registry's folder is a file", aFile("registry"), REGISTRY],
-  ["the registry's folder may not be entered", locked("registry"), REGISTRY],
+  ["the registry's folder is not searchable", locked("registry"), REGISTRY],
   ["the overrides are a link to themselves", linkToItself("overrides.json"), OVERRIDES],
   ["the overrides are a folder", aFolder("overrides.json"), OVERRIDES],
-  ["the overrides may not be read", locked("overrides.json"), OVERRIDES],
+  ["the overrides are not readable", locked("overrides.json"), OVERRIDES],
   ["the selection is a link to itself", linkToItself("mods/selection.json"), SELECTION],
   ["the selection is a folder", aFolder("mods/selection.json"), SELECTION],
   ["a library is a link to itself", linkToItself("mods/a/mod.js"), LIBRARY],
-  ["a library may not be read", locked("mods/a/mod.js"), LIBRARY],
+  ["a library is not readable", locked("mods/a/mod.js"), LIBRARY],
   ["a mod's folder is a file", aFile("mods/a"), LIBRARY],
   ["a mod's folder is a link to itself", linkToItself("mods/a"), LIBRARY],
-  ["a mod's folder may not be entered", locked("mods/a"), LIBRARY],
+  ["a mod's folder is not searchable", locked("mods/a"), LIBRARY],
   ["a config is a link to itself", linkToItself("mods/a/config.json"), CONFIG],
   ["a config is a folder", aFolder("mods/a/config.json"), CONFIG],
   ["mods/ is a file", aFile("mods"), LIBRARY],
-  ["mods/ may not be entered", locked("mods"), LIBRARY],
-  ["the install may not be entered", locked("."), REGISTRY],
+  ["mods/ is not searchable", locked("mods"), LIBRARY],
+  ["the install is not searchable", locked("."), REGISTRY],
 ];
 
-/** A server mod that reads its config when it is loaded, and after each change. */
+/** A server mod that reads its config at its load and after each change. */
 const library = `let host;
 module.exports = {
   api: 1,
@@ -84,7 +84,7 @@ module.exports = {
 };
 `;
 
-/** Creates an install one folder below a temporary one, with every file that an install can have. */
+/** Creates an install with each file that an install can have. */
 function makeInstall(root: string): void {
   const files = {
     "registry/mods.json": registry("1.0.0"),
@@ -127,7 +127,7 @@ faults.after(async () => {
 
 for (const [name, fault, says] of list) {
   faults(
-    `logs the fault once, keeps serving and notices the next change, at the start and later: ${name}`,
+    `logs one line for a fault at the start and one for it later, and applies the next registry: ${name}`,
     async () => {
       await child.line(/^serves /);
       const before = child.output().length;
@@ -136,7 +136,7 @@ for (const [name, fault, says] of list) {
         output()
           .split("\n")
           .filter((line) => says.test(line)).length;
-      // Stopped before the fault, because the running backend may log it as well.
+      // Stops the backend before the fault, because the running backend may log it as well.
       child.write("stop\n");
       await until(() => /^stopped$/m.test(output()), "the stop");
       let mend = fault(root);
@@ -147,7 +147,7 @@ for (const [name, fault, says] of list) {
         mend();
         await until(() => /^info loaded a /m.test(output()), "the mod runs");
         const noticesVersion = async (version: string) => {
-          // Replaces the file in one step, because the backend rejects a file that it reads half written.
+          // Replaces the file in one step, because the backend refuses a half-written file.
           fs.writeFileSync(join(folder, "next.json"), registry(version));
           fs.renameSync(join(folder, "next.json"), join(root, "registry/mods.json"));
           await until(async () => (await modVersions(url))[0] === version, `version ${version}`);
@@ -169,7 +169,7 @@ for (const [name, fault, says] of list) {
   );
 }
 
-faults("continues to poll the disk after a log that throws", () =>
+faults("continues to poll the disk after its log function threw", () =>
   withTempFolder(async (folder) => {
     makeInstall(folder);
     let thrown = 0;

@@ -1,4 +1,4 @@
-// A program with a backend inside and no error handling: an uncaught error ends it.
+// A program that embeds a backend and handles no errors: an uncaught error ends it.
 import { mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";

@@ -8,7 +8,7 @@ import { rawGet } from "../../support/raw-request.js";
 import { repository } from "../../support/repository.js";
 import { suite } from "../../support/suite.js";
 
-const embedded = suite("a program with a backend inside it");
+const embedded = suite("a program that embeds a backend");
 
 const program = join(repository, "build/tests/host-shim/server/embedded-program.js");
 
@@ -22,11 +22,11 @@ const announces = (guid: string, rows: string): string => `
 const row = (guid: string, value: string): string =>
   announces(guid, `[{"key":"n","label":"N","type":"int","value":${value}}]`);
 
-/** A getter that returns a good value at its first read, and throws at the next. */
+/** A getter that returns a valid value at its first read, and throws at the second. */
 const ONCE = (value: string) =>
   `(() => { let reads = 0; return () => { if (reads++ > 0) throw new Error("again"); return ${value}; }; })()`;
 
-/** The attach functions' bodies of faulty mods. */
+/** The bodies of the attach functions of faulty mods. */
 const mods: Readonly<Record<string, string>> = {
   odd: row("odd", '{"toString":1,"valueOf":1}'),
   deep: row("deep", "[".repeat(20_000) + "]".repeat(20_000)),
@@ -63,7 +63,7 @@ const cases: readonly Case[] = [
     body: /GET \/game\/unreadable\.txt/,
   },
   {
-    what: "a file that appears and disappears",
+    what: "a file that is created and deleted all the time",
     target: "/game/file.txt",
     times: 150,
     statuses: [200, 404],
@@ -74,9 +74,9 @@ const cases: readonly Case[] = [
     statuses: [200],
     line: /^error mod unreadable announces a page that cannot be read/,
   },
-  { what: "a response whose body throws when it is read again", target: "/body", statuses: [200, 500] },
+  { what: "a response whose body throws at the second read", target: "/body", statuses: [200, 500] },
   {
-    what: "a response with a header that throws when it is read again",
+    what: "a response whose header throws at the second read",
     target: "/header",
     statuses: [200, 500],
   },
@@ -104,13 +104,13 @@ embedded.before(async () => {
 });
 
 embedded.after(async () => {
-  // A process that ended earlier has another exit code.
+  // A program that ended earlier has another exit code.
   assert.is(await child.end("SIGKILL"), "SIGKILL", child.output());
   rmSync(folder, { recursive: true, force: true });
 });
 
 for (const { what, target, fields, times = 1, statuses, line, body } of cases) {
-  embedded(`answers ${what} every time, and other requests after that`, async () => {
+  embedded(`answers each request for ${what}, and other requests afterwards`, async () => {
     for (let time = 0; time < times; time++) {
       const reply = await rawGet(port, target, fields);
       assert.ok(statuses.includes(reply.status), `${target} answered ${reply.status}: ${reply.text}`);

@@ -5,10 +5,10 @@ import { linkedSdk } from "../../support/linked-sdk.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
 
-const swaps = suite("the backend: a reloaded server mod");
+const swaps = suite("a reloaded server mod");
 const sdk = await linkedSdk();
 
-/** A server mod that counts the requests of `/count`, and hands the count on. */
+/** A server mod that counts the requests for `/count`, and returns the count from unload. */
 const counter = (name: string, load = "") => `${sdk}
 let count = 0;
 module.exports = svc.defineMod({
@@ -22,7 +22,7 @@ module.exports = svc.defineMod({
 });
 `;
 
-swaps("keeps its state, also when the old file runs again after a new one failed", () =>
+swaps("keeps its state, also when the old file is loaded again after a failed new file", () =>
   withInstall({ mods: [{ id: "counter", sides: ["server"] }] }, async ({ root, setLibrary }) => {
     setLibrary("counter", counter("one"));
     await withBackend(root, async ({ get, line, lines }) => {

@@ -13,7 +13,7 @@ const program = join(repository, "dist/svc-mod.js");
 const ids = ["a", "b", "c", "d"] as const;
 const KILLS = 12;
 
-kill("leaves complete files, and the next start has the result of every answered request", () =>
+kill("leaves complete files, and has the result of each answered request after the next start", () =>
   withInstall({ mods: ids.map((id) => ({ id })) }, async ({ root, read }) => {
     const promised = new Map<string, boolean>();
     for (let round = 0; round < KILLS; round++) {
@@ -29,7 +29,7 @@ kill("leaves complete files, and the next start has the result of every answered
           promised.set(...asked);
           asked = undefined;
         };
-        // On a slow machine the shortest lives end before any answer, so every second life waits for at least one answer.
+        // On a slow machine a short round ends before any answer, so each second round waits for at least one answer.
         if (round % 2 === 1) await ask(round);
         const end = Date.now() + 15 * round;
         const dying = new Promise((resolve) => setTimeout(resolve, 15 * round)).then(() =>
@@ -38,18 +38,18 @@ kill("leaves complete files, and the next start has the result of every answered
         try {
           for (let turn = round + 1; Date.now() < end; turn++) await ask(turn);
         } catch {
-          // Killed before its answer.
+          // The backend was killed before this request's answer.
         }
         await dying;
       } finally {
         await child.end("SIGKILL");
       }
-      // Killed before its first answer: there may be no file yet.
+      // The backend was killed before its first answer: there may be no file yet.
       if (promised.size === 0) continue;
       const found = new Map<string, boolean>();
       for (const { id, enabled } of JSON.parse(read("overrides.json")).overrides) found.set(id, enabled);
       for (const [id, enabled] of promised) {
-        // The last request may have been written without an answer.
+        // The last request may be stored without an answer.
         if (asked?.[0] === id) promised.set(id, found.get(id)!);
         else assert.is(found.get(id), enabled, id);
       }

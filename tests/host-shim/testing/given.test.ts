@@ -19,7 +19,7 @@ import {
 } from "../../../sdk/index.js";
 import { suite } from "../../support/suite.js";
 
-const given = suite("locks and suggestions of lists, in a test host");
+const given = suite("locked and suggested values in a test host");
 
 const fov = floatSetting("fov", "Field of view", 90, { renamedFrom: ["angle"] });
 const scale = intSetting("scale", "Scale", 1);
@@ -42,7 +42,7 @@ const FULL = '{"fov": 95.0, "scale": 1, "token": "t"}';
 const lock: TestGiven = { key: "fov", how: "lock", value: 110, by: "fair", why: "fair play" };
 const suggest: TestGiven = { key: "fov", how: "suggest", value: 110, by: "fair" };
 
-/** Loads the mod in a host, and unloads it after `work`. */
+/** Loads the mod in a test host, runs `work`, and unloads the mod. */
 function withMod(
   options: TestHostOptions,
   work: (
@@ -59,7 +59,7 @@ function withMod(
 }
 
 given(
-  "a lock is in force from load on, calls the hook once when it comes or goes, and leaves the file alone",
+  "a lock is in force from load on, calls the hook when it is set or removed, and never changes the file",
   () =>
     withMod({ config: FULL, given: [lock] }, (host, row) => {
       assert.equal([atLoad, settingValue(fov), storedLiteral("fov"), hooked], [110, 110, "110", []]);
@@ -111,7 +111,7 @@ given("edits and resets of a locked setting are refused, over the bus and over H
   }),
 );
 
-given("a reset of all leaves out locked settings, and the log masks a secret", () =>
+given("a reset of all does not change locked settings, and the log masks a secret", () =>
   withMod({ config: FULL, given: [lock] }, (host) => {
     host.edit("scale", 2);
     assert.ok(host.reset().ok);
@@ -123,7 +123,7 @@ given("a reset of all leaves out locked settings, and the log masks a secret", (
 );
 
 given(
-  "a suggestion is in force until the player chooses a value, even the default, and again after a reset",
+  "a suggestion is in force until the player chooses a value, also the default, and again after a reset",
   () =>
     withMod({ config: '{"fov": 90.0, "scale": 1, "token": ""}', given: [suggest] }, (host, row) => {
       const file = (literal: string) => `{"fov": ${literal}, "scale": 1, "token": ""}`;
@@ -156,22 +156,22 @@ given(
 const starts: readonly (readonly [title: string, config: string, value: number, after: string])[] = [
   ["over an absent file, from load on", "", 110, '{\n  "scale": 1,\n  "token": ""\n}\n'],
   ["over a file that lacks the key", '{"scale":1,"token":""}', 110, '{"scale":1,"token":"","fov":90.0}'],
-  ["not over another value", '{"fov":90,"scale":1,"token":""}', 90, '{"fov":90,"scale":1,"token":""}'],
+  ["but not over another value", '{"fov":90,"scale":1,"token":""}', 90, '{"fov":90,"scale":1,"token":""}'],
   [
-    "not over the value of an earlier key",
+    "but not over the value of an earlier key",
     '{"angle":75,"scale":1,"token":""}',
     75,
     '{"angle":75,"scale":1,"token":"","fov":75}',
   ],
   [
-    "over an earlier key with the default",
+    "over the default under an earlier key",
     '{"angle":90.0,"scale":1,"token":""}',
     110,
     '{"angle":90.0,"scale":1,"token":"","fov":90.0}',
   ],
 ];
 for (const [title, config, value, after] of starts) {
-  given(`whether a suggestion is in force at first: ${title}`, () =>
+  given(`a suggestion is in force at first ${title}`, () =>
     withMod({ config, given: [suggest] }, (host) => {
       assert.equal([settingValue(fov), host.config()], [value, after]);
       if (config === "") assert.equal([atLoad, hooked], [110, []]);
@@ -180,7 +180,7 @@ for (const [title, config, value, after] of starts) {
 }
 
 const dropped: readonly (readonly [title: string, value: TestGiven, reason: RegExp])[] = [
-  ["a key of no row", { ...lock, key: "zoom" }, /"zoom", which is ignored: the mod declares no such/],
+  ["an unknown key", { ...lock, key: "zoom" }, /"zoom", which is ignored: the mod declares no such/],
   [
     "an earlier key of a row",
     { ...lock, key: "angle" },
@@ -190,7 +190,7 @@ const dropped: readonly (readonly [title: string, value: TestGiven, reason: RegE
   ["a secret", { ...lock, key: "token", value: "x" }, /"token", which is ignored: it is a secret/],
 ];
 for (const [title, value, reason] of dropped) {
-  given(`a value is ignored, logged once, and never in the file: ${title}`, () =>
+  given(`a lock is ignored, logged once and never written for ${title}`, () =>
     withMod({ config: '{"scale":1}', given: [value] }, (host) => {
       host.setConfig('{"scale":2}');
       assert.equal([settingValue(fov), settingValue(token)], [90, ""]);
@@ -205,7 +205,7 @@ for (const [title, value, reason] of dropped) {
   );
 }
 
-given("an announce during load has no secret from the file in a locked row", () => {
+given("an announce during load does not contain the file's value of a locked secret", () => {
   const host = createTestHost({ config: FULL, given: [{ ...lock, key: "token", value: "x" }] });
   const heard: unknown[] = [];
   host.bus.on<string>(SettingsEvent.pageAnnounce, (text) => void heard.push(text));
@@ -223,7 +223,7 @@ given("an announce during load has no secret from the file in a locked row", () 
   assert.equal(heard, [JSON.stringify({ guid: "mod", rows: [row] })]);
 });
 
-given("locks are in force over an unusable file, and no write changes the file", () =>
+given("locks are in force over a malformed file, which no write changes", () =>
   withMod({ config: "{", given: [lock, { ...suggest, key: "scale", value: 3 }] }, (host) => {
     assert.equal([settingValue(fov), settingValue(scale)], [110, 1]);
     assert.match(host.edit("scale", 2).err, /not a JSON object/);

@@ -36,7 +36,7 @@ const mod = defineMod({
   unload: () => settingValue(size),
 });
 
-testing("serves the rows of a mod, edits and resets them, and returns each outcome", () => {
+testing("serves the rows of a mod, and returns the outcome of each edit and reset", () => {
   const host = createTestHost();
   host.load(mod);
   assert.equal(
@@ -59,7 +59,7 @@ testing("serves the rows of a mod, edits and resets them, and returns each outco
   host.unload();
 });
 
-testing("starts with a config, and passes changes of it from outside to the mod", () => {
+testing("starts with a config, and passes changes by setConfig to the mod", () => {
   const host = createTestHost({ config: '{ "size": 40, "own": 1 }' });
   host.load(mod);
   assert.is(host.config(), '{ "size": 40, "own": 1 }');
@@ -68,29 +68,26 @@ testing("starts with a config, and passes changes of it from outside to the mod"
   assert.is(host.unload(), 41);
 });
 
-testing(
-  "hands the return value of unload to the next load only, and releases everything that was registered",
-  () => {
-    const host = createTestHost({ side: "server", mod: { guid: "mine" } });
-    const before = released;
-    host.load(mod);
-    assert.throws(() => host.load(mod), /unload it first/);
-    assert.is(host.request("GET", "/size?x=1").body, "22");
-    assert.is(host.unload(), 22);
-    assert.is(released, before + 1);
-    assert.equal(host.rows(), []);
-    assert.throws(() => host.request("GET", "/size"), /no route GET \/size/);
-    host.load(mod);
-    host.bus.emit<string>("shout", "hello");
-    host.unload();
-    host.bus.emit<string>("shout", "after unload");
-    const lines = host.log.filter((line) => !line.includes("setting"));
-    assert.equal(lines, ["info again after 22", "info hello"]);
-  },
-);
+testing("passes unload's return value to the next load only, and removes the mod's registrations", () => {
+  const host = createTestHost({ side: "server", mod: { guid: "mine" } });
+  const before = released;
+  host.load(mod);
+  assert.throws(() => host.load(mod), /unload it first/);
+  assert.is(host.request("GET", "/size?x=1").body, "22");
+  assert.is(host.unload(), 22);
+  assert.is(released, before + 1);
+  assert.equal(host.rows(), []);
+  assert.throws(() => host.request("GET", "/size"), /no route GET \/size/);
+  host.load(mod);
+  host.bus.emit<string>("shout", "hello");
+  host.unload();
+  host.bus.emit<string>("shout", "after unload");
+  const lines = host.log.filter((line) => !line.includes("setting"));
+  assert.equal(lines, ["info again after 22", "info hello"]);
+});
 
 testing(
-  "runs timers and frames of a built file only when the test advances the clock, and none after unload",
+  "runs the timers and frames of a built file when the test advances the clock, but not after unload",
   () => {
     const host = createTestHost();
     const ticks: unknown[] = [];
@@ -118,7 +115,7 @@ testing(
   },
 );
 
-testing("throws the error of a load, and an edit without a mod returns err", () => {
+testing("throws the error of a load, and returns err for an edit without a mod", () => {
   const host = createTestHost();
   assert.throws(() => host.load(libraryText("throw new Error('no bulb')")), /no bulb/);
   assert.throws(() => host.load("module.exports = 5"), /exports no mod/);

@@ -35,7 +35,7 @@ const registry = (version: string) =>
     }),
   );
 
-notes("a note is read as it was written", () => {
+notes("are read as they were written, and not from a malformed text", () => {
   for (const good of [null, 12]) {
     const note: KeptNote = { entry: registry("1.0.0").mods[0]!, first: 7, good };
     assert.equal(readNote(noteText(note)), note);
@@ -52,7 +52,7 @@ notes("a note is read as it was written", () => {
     assert.is(readNote(text), undefined, text);
 });
 
-notes("a pinned mod has the kept entry at the registry's path, with the kept hash", () => {
+notes("give a pinned mod the kept entry and hash at the path of the registry", () => {
   const now = registry("2.0.0");
   const [mod] = now.mods;
   const held = heldMod(mod!, { entry: registry("1.0.0").mods[0]!, first: 1, good: null }, SHA);
@@ -62,7 +62,7 @@ notes("a pinned mod has the kept entry at the registry's path, with the kept has
   assert.is(withHeld(now, new Map()), now);
 });
 
-notes("pins are read as they were written, and malformed ones are reported", () => {
+notes("pins are read as they were written, and malformed pins are reported", () => {
   const pins = withPin([], "a", SHA);
   assert.equal(parsePins(pinsText(pins)), { items: [{ id: "a", sha256: SHA }], problems: [] });
   assert.is(withPin(pins, "a", SHA), pins);

@@ -4,13 +4,13 @@ import { PROFILE_SCHEMA, type Profile } from "../../../../host-shim/protocol/pro
 import { createKeptProfiles } from "../../../../host-shim/selection/profiles/kept-profiles.js";
 import { suite } from "../../../support/suite.js";
 
-const keeping = suite("the kept profiles");
+const keeping = suite("saved profiles");
 
 const profile = (name: string): Profile => ({ schema: PROFILE_SCHEMA, name, hostVersion: "", mods: [] });
 const OWN = { replace: false, auto: false };
 const AUTO = { replace: false, auto: true };
 
-/** Kept profiles in a map, with room for `room` texts. */
+/** Creates saved profiles over a map with room for `room` texts. */
 function open(limits = { own: 3, auto: 2, bytes: 1000 }) {
   const texts = new Map<string, string>();
   const state = { room: 100 };
@@ -31,7 +31,7 @@ function open(limits = { own: 3, auto: 2, bytes: 1000 }) {
   return { kept, texts, names, state };
 }
 
-keeping("are listed newest first, and a name is unique without regard to case and Unicode form", () => {
+keeping("are listed newest first, with names that differ not only in case or Unicode form", () => {
   const { kept, names } = open();
   assert.is(kept.save(profile("Étude"), OWN), undefined);
   assert.is(kept.save(profile("b"), OWN), undefined);
@@ -45,7 +45,7 @@ keeping("are listed newest first, and a name is unique without regard to case an
   assert.equal(names(), ["b"]);
 });
 
-keeping("the player can keep a limited number, and of the program's only the newest stay", () => {
+keeping("of the player are refused above a limit; the program's oldest are deleted above theirs", () => {
   const { kept, names } = open();
   for (const name of ["a", "b", "c"]) kept.save(profile(name), OWN);
   assert.is(kept.save(profile("d"), OWN)?.status, 409);
@@ -55,7 +55,7 @@ keeping("the player can keep a limited number, and of the program's only the new
   assert.is(kept.save({ ...profile("x"), hostVersion: "x".repeat(1000) }, AUTO)?.status, 413);
 });
 
-keeping("when storage is full, the program's oldest are deleted, and never the player's", () => {
+keeping("of the program are deleted, oldest first, when the storage is full, and never the player's", () => {
   const { kept, names, state } = open();
   kept.save(profile("x"), AUTO);
   kept.save(profile("a"), OWN);
@@ -68,7 +68,7 @@ keeping("when storage is full, the program's oldest are deleted, and never the p
   assert.equal(names(), ["c", "b", "a"]);
 });
 
-keeping("report an unreadable file, overwrite it only with replace, and delete it by its name", () => {
+keeping("with a malformed file are reported, replaced only on request, and deleted by name", () => {
   const { kept, texts } = open();
   texts.set(sha256("a"), "{");
   kept.save(profile("b"), OWN);

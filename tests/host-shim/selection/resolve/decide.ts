@@ -6,7 +6,7 @@ import {
 } from "../../../../host-shim/selection/resolve/resolve.js";
 import { type RegistryParts, registryText } from "../../../support/install.js";
 
-/** Resolves a registry of these parts, by default for the client of host 1.4.0 without overrides. */
+/** Resolves a registry of `parts`, by default for the client of host 1.4.0 without overrides. */
 export function decide(parts: RegistryParts, rest: Partial<ResolveInput> = {}): readonly Decision[] {
   const registry = parseRegistry(registryText(parts));
   return resolve({ registry, overrides: [], side: "client", hostVersion: "1.4.0", ...rest });

@@ -9,7 +9,7 @@ export interface Expected {
 }
 
 /**
- * The rules of selection, implemented literally: searches the whole registry for every question, however slow.
+ * Implements the rules of selection literally: searches the whole registry for each answer, however slow that is.
  * Returns the kept mods in load order, then the rejected ones by id.
  */
 export function slowResolve({ registry, overrides, side, hostVersion }: ResolveInput): Expected[] {

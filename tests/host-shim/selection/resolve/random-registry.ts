@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { NO_FACE } from "../../../../host-shim/protocol/mod-list.js";
 import type { ResolveInput } from "../../../../host-shim/selection/resolve/resolve.js";
 
-// Few ids and versions, and ranges that often exclude a version, so that small registries reach every rule.
+// Few ids and versions, and ranges that often exclude a version, so that small registries involve each rule.
 const IDS = ["a", "B", "c", "d", "e", "f", "g", "h"] as const;
 const id = fc.constantFrom(...IDS);
 const anyId = fc.constantFrom(...IDS, "absent");

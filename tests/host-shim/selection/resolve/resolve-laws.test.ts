@@ -21,7 +21,7 @@ function conflict(one: Decision, other: Decision): boolean {
   return one !== other && (declares(one, other) || declares(other, one));
 }
 
-laws("agrees with a simple implementation of the rules for 10,000 registries", () => {
+laws("its decisions equal those of a simple implementation of the rules, for 10,000 registries", () => {
   const met = new Set<string>();
   fc.assert(
     fc.property(anyInput, (input) => {
@@ -34,7 +34,7 @@ laws("agrees with a simple implementation of the rules for 10,000 registries", (
   assert.is(met.size, 8, "every verdict occurred");
 });
 
-laws("returns one decision for every mod of the registry, with a reason unless it is loaded", () => {
+laws("it returns one decision for each mod of the registry, with a reason unless the mod is loaded", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const decisions = resolve(input);
@@ -49,7 +49,7 @@ laws("returns one decision for every mod of the registry, with a reason unless i
   );
 });
 
-laws("returns the same bytes for any order of mods, lists, needs and conflicts", () => {
+laws("its decisions are equal for any order of mods, lists, requires and conflicts", () => {
   fc.assert(
     fc.property(anyInput, fc.infiniteStream(fc.nat()), (input, numbers) => {
       const shuffled = <Item>(items: readonly Item[]): Item[] =>
@@ -79,7 +79,7 @@ laws("returns the same bytes for any order of mods, lists, needs and conflicts",
   );
 });
 
-laws("keeps no mod without its dependencies, and no two that conflict", () => {
+laws("it loads no mod without its dependencies, and no two mods that conflict", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const kept = keptOf(resolve(input));
@@ -97,7 +97,7 @@ laws("keeps no mod without its dependencies, and no two that conflict", () => {
   );
 });
 
-laws("rejects no mod that could be added without breaking a rule", () => {
+laws("it rejects no mod that could be loaded without breaking a rule", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const decisions = resolve(input);
@@ -114,7 +114,7 @@ laws("rejects no mod that could be added without breaking a rule", () => {
   );
 });
 
-laws("the mod that was enabled last loses a conflict only to a mod that it needs", () => {
+laws("the mod that was enabled last loses a conflict only to a mod that it requires", () => {
   fc.assert(
     fc.property(anyInput, fc.nat(), (input, number) => {
       const { mods } = input.registry;
@@ -163,7 +163,7 @@ laws("the cause of each conflict names a loaded mod that conflicts", () => {
   );
 });
 
-laws("counts the mods that share a root cause, and reports only rings that exist", () => {
+laws("a root cause has the number of mods that share it, and a reported ring exists", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const decisions = resolve(input);
@@ -192,7 +192,7 @@ laws("counts the mods that share a root cause, and reports only rings that exist
   );
 });
 
-laws("orders mods by id, dependencies first", () => {
+laws("the load order is by id, with dependencies first", () => {
   const ids = Array.from({ length: 40 }, (_, m) => `m${String(m).padStart(2, "0")}`);
   // A random order of the ids, in which each mod may require earlier ones.
   const needs = fc.tuple(

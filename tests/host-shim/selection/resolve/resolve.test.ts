@@ -15,7 +15,7 @@ interface Case {
   readonly parts: RegistryParts;
   readonly rest?: Partial<ResolveInput>;
   readonly verdicts: readonly string[];
-  /** The whole reason of each rejected mod. */
+  /** The expected reason of each rejected mod. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "a list overrides the lists that it inherits",
+    name: "decides by a list before the lists that it inherits",
     parts: {
       mods: [{ id: "a" }, { id: "b" }],
       lists: [
@@ -60,7 +60,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "rejects a mod for another version of the game, and names which of the two to update",
+    name: "rejects a mod for another version of the game, and names whether to update the mod or the game",
     parts: {
       mods: [
         { id: "a", pipeline: ">=2" },
@@ -75,7 +75,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "reports each kind of missing dependency with the version found and one fix",
+    name: "reports each kind of missing dependency with the found version and one fix",
     parts: {
       mods: [
         { id: "a", requires: [{ id: "gone", version: "^1.0.0" }] },
@@ -131,7 +131,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "a reason names the nearest and the root cause, and no mod between them",
+    name: "names the nearest and the root cause in a reason, and no mod between them",
     parts: { mods: [needing("a", "b"), needing("b", "c"), needing("c", "d"), needing("d", "gone")] },
     verdicts: ["a", "b", "c", "d"].map((id) => `${id} missing-dependency`),
     reasons: {
@@ -140,13 +140,13 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "of several causes names the one with the smallest id",
+    name: "names the cause with the smallest id of several causes",
     parts: { mods: [needing("m", "z", "gone", "B"), { id: "z", sides: [] }, { id: "B", sides: [] }] },
     verdicts: ["B wrong-side", "m missing-dependency", "z wrong-side"],
     reasons: { m: "it needs B, which is not made for the client: update B" },
   },
   {
-    name: "keeps the stronger of two mods that conflict, whichever declares the conflict",
+    name: "loads the stronger of two mods that conflict, whichever declares the conflict",
     parts: {
       mods: [
         { id: "a", conflicts: [{ id: "b", reason: "both draw the map" }] },
@@ -163,7 +163,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "keeps a weaker mod that a stronger one requires, and the reason names the stronger",
+    name: "loads a weaker mod that a stronger one requires, and names the stronger in the reason",
     parts: {
       mods: [{ id: "weak" }, { id: "middle", conflicts: [{ id: "weak" }] }, needing("strong", "weak")],
       lists: [{ id: "l", entries: [on("strong"), on("middle"), on("weak")] }],
@@ -173,7 +173,7 @@ const cases: readonly Case[] = [
     reasons: { middle: "it cannot run beside weak, which is kept because strong is stronger and needs it" },
   },
   {
-    name: "names only the strongest of the kept mods that conflict with a rejected one",
+    name: "names only the strongest of the loaded mods that conflict with a rejected one",
     parts: {
       mods: [
         { id: "strong", conflicts: [{ id: "loser" }] },
@@ -195,7 +195,7 @@ const cases: readonly Case[] = [
     reasons: { a: "it cannot run beside c, which is kept and which it needs itself" },
   },
   {
-    name: "rejects a mod whose dependencies conflict, and does not keep them for it",
+    name: "rejects a mod whose dependencies conflict, and does not count it as their dependent",
     parts: {
       mods: [
         needing("top", "left", "right"),
@@ -212,7 +212,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "of several conflicts among a mod's dependencies reports the one with the smallest ids",
+    name: "reports the conflict with the smallest ids of several among a mod's dependencies",
     parts: {
       mods: [
         needing("top", "a", "b", "c", "d", "e"),
@@ -232,7 +232,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "of two kept mods in conflict with a mod names the one with the smaller id",
+    name: "names the smaller id of two loaded mods that conflict with a mod",
     parts: { mods: [{ id: "a", conflicts: [{ id: "c" }, { id: "b" }] }, { id: "b" }, { id: "c" }] },
     rest: {
       overrides: [
@@ -253,7 +253,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "of two reasons for a conflict reports that of the mod with the smaller id, unless it is empty",
+    name: "reports the conflict's reason of the mod with the smaller id, unless that reason is empty",
     parts: {
       mods: [
         { id: "a", conflicts: [{ id: "b", reason: "one" }] },
@@ -269,7 +269,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "resolves a dependency that many paths lead to",
+    name: "resolves a dependency that is required over many paths",
     parts: {
       mods: [
         { ...needing("a", "b", "z00", "z00x"), conflicts: [{ id: "c" }] },
@@ -291,7 +291,7 @@ const cases: readonly Case[] = [
     reasons: { a: "it cannot run beside c, which is kept and which it needs itself" },
   },
   {
-    name: "only the mods of a ring have the verdict cycle",
+    name: "gives only the mods of a ring the verdict cycle",
     parts: {
       mods: [
         needing("a", "b"),
@@ -361,7 +361,7 @@ rules("reports a ring of 20,000 mods with a count of the omitted ones", () => {
   );
 });
 
-rules("reports a long ring from the rejected mod on, also if it shares a mod with another ring", () => {
+rules("reports a long ring from the rejected mod on, also if the ring shares a mod with another ring", () => {
   const ringOf = (letter: string) =>
     Array.from({ length: 9 }, (_, m) => needing(`${letter}${m + 1}`, m === 8 ? "hub" : `${letter}${m + 2}`));
   const decisions = decide({ mods: [needing("hub", "r1", "s1"), ...ringOf("r"), ...ringOf("s")] });

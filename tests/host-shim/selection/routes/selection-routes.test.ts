@@ -18,7 +18,7 @@ import { type Install, libraryText, type RegistryParts, withInstall } from "../.
 import { suite } from "../../../support/suite.js";
 import { until } from "../../../support/until.js";
 
-const routes = suite("selection routes");
+const routes = suite("the selection routes");
 
 const registry: RegistryParts = {
   mods: [
@@ -50,7 +50,7 @@ const json = async (backend: TestBackend, target: string) => JSON.parse((await b
 const verdictsOf = (body: { mods: { guid: string; verdict: string }[] }) =>
   Object.fromEntries(body.mods.map(({ guid, verdict }) => [guid, verdict]));
 
-routes("answers a poll with a record for every mod of the registry", () =>
+routes("answer a poll with a record for each mod of the registry", () =>
   withServer(async (backend, install) => {
     const reply = await backend.get("/svc/mods/client/1.4.0");
     assert.is(reply.headers.get("content-type"), "application/json; charset=utf-8");
@@ -71,7 +71,7 @@ routes("answers a poll with a record for every mod of the registry", () =>
   }),
 );
 
-routes("answers a poll that has the current ETag with 304 and no body until something changes", () =>
+routes("answer a poll that has the current ETag with 304 and no body until a decision changes", () =>
   withServer(async (backend, install) => {
     const poll = (etag: string) => backend.get("/svc/mods/client/1.4.0", `If-None-Match: ${etag}`);
     const first = await backend.get("/svc/mods/client/1.4.0");
@@ -98,7 +98,7 @@ routes("answers a poll that has the current ETag with 304 and no body until some
   }),
 );
 
-routes("an override changes the next poll at once, and each host version has its own answer", () =>
+routes("apply an override in the next poll, and answer each host version by itself", () =>
   withServer(async (backend) => {
     const etag = (await backend.get("/svc/mods/client/1.4.0")).headers.get("etag");
     const other = await backend.get("/svc/mods/client/2.0.0", `If-None-Match: ${etag}`);
@@ -113,7 +113,7 @@ routes("an override changes the next poll at once, and each host version has its
   }),
 );
 
-routes("enable, disable and clear report the state in force and what the mod lacks", () =>
+routes("enable, disable and clear answer with the state in force and the unmet conditions of the mod", () =>
   withServer(async (backend, install) => {
     const ask = async (target: string) => {
       const { status, body } = await backend.get(`/svc/mods/${target}`);
@@ -179,7 +179,7 @@ routes("enable, disable and clear report the state in force and what the mod lac
   }),
 );
 
-routes("lists each mod's override, the list that decides about it, and the decision of each side", () =>
+routes("list each mod with its override, the list that decides about it, and the decision of each side", () =>
   withServer(async (backend) => {
     await backend.get("/svc/mods/disable/a");
     const { status, body } = await backend.get("/svc/mods?host=1.4.0");
@@ -225,7 +225,7 @@ routes("lists each mod's override, the list that decides about it, and the decis
   }),
 );
 
-routes("decides for the requested host version, else for the last polled one, else for none", () =>
+routes("decide for the requested host version, else for the last polled one, else for none", () =>
   withServer(async (backend) => {
     const stateOfC = async (target: string) => (await json(backend, target)).mods[2].server.verdict;
     assert.is(await stateOfC("/svc/mods"), "loaded");
@@ -238,7 +238,7 @@ routes("decides for the requested host version, else for the last polled one, el
   }),
 );
 
-routes("previews the records that would change on either side, and writes nothing", () =>
+routes("preview the records that would change on either side, and write nothing", () =>
   withServer(async (backend, install) => {
     const before = (await backend.get("/svc/mods/client/1.4.0")).body;
     const { hostVersion, changes } = await json(backend, "/svc/mods/preview?enable=b,d&disable=a");
@@ -276,7 +276,7 @@ routes("previews the records that would change on either side, and writes nothin
   }),
 );
 
-routes("serves no file below /mods/ except the registered ones", () =>
+routes("serve only the registered files below /mods/", () =>
   withServer(async ({ get }, install) => {
     install.write("mods/a/config.json", "{}");
     install.write("mods/e/mod.js", "secret");
@@ -295,7 +295,7 @@ routes("serves no file below /mods/ except the registered ones", () =>
   }),
 );
 
-routes("adds and removes a server mod's routes with the decision", () =>
+routes("start and stop a server mod's own routes with the decision about the mod", () =>
   withInstall(registry, (install) => {
     install.setLibrary(
       "c",
@@ -315,7 +315,7 @@ routes("adds and removes a server mod's routes with the decision", () =>
   }),
 );
 
-routes("refuses a route of a mod on a path of the platform", () =>
+routes("cannot be replaced: a mod's route on a path of the platform is refused", () =>
   withInstall(registry, (install) => {
     const paths = [
       "/",
@@ -340,7 +340,7 @@ routes("refuses a route of a mod on a path of the platform", () =>
   }),
 );
 
-routes("a mod's route cannot replace the answer to a poll", () =>
+routes("are not affected by a mod that changes the path of a request in its route", () =>
   withInstall(registry, (install) => {
     install.setLibrary(
       "c",
@@ -358,7 +358,7 @@ routes("a mod's route cannot replace the answer to a poll", () =>
   }),
 );
 
-routes("serializes the answer to a poll once until something changes", () =>
+routes("return the same answer to equal polls until a decision changes", () =>
   withInstall({ mods: [{ id: "a" }] }, (install) => {
     const manager = createManager(install.root, () => {});
     const parts = { selection: manager, culprit: noSearch(manager) };
@@ -390,7 +390,7 @@ function noSearch({ records }: Selection): SelectionRoutes["culprit"] {
   return { records, trial: () => undefined, problems: () => [] };
 }
 
-/** Returns functions that send requests to the routes over an install; a GET that would write asks a question instead. */
+/** Returns functions that send requests to the routes over an install; a GET that would write collects a question. */
 function asking(install: Install, selection: Selection = createManager(install.root, () => {})) {
   let changes = 0;
   const questions: Question[] = [];
@@ -413,7 +413,7 @@ function asking(install: Install, selection: Selection = createManager(install.r
   return { by, get, write, questions, changes: () => changes };
 }
 
-routes("asks before it writes, with the mod's name, or its id, and the changed decisions", () =>
+routes("return a question before a write, with the mod's name or id and the changed decisions", () =>
   withInstall(registry, (install) => {
     const { get, questions, changes } = asking(install);
     for (const path of ["disable/a", "clear/gone", "disable/c"]) {
@@ -436,7 +436,7 @@ routes("asks before it writes, with the mod's name, or its id, and the changed d
   }),
 );
 
-routes("answers an override that cannot be written with the reason", () =>
+routes("answer 500 with the reason if an override cannot be written", () =>
   withInstall(registry, (install) => {
     const override = () => {
       throw new Error("the disk is full");
@@ -449,7 +449,7 @@ routes("answers an override that cannot be written with the reason", () =>
   }),
 );
 
-routes("without a registry writes and previews nothing, and answers with the reason", () =>
+routes("without a registry write and preview nothing, and answer with the reason", () =>
   withInstall(registry, (install) => {
     install.write("registry/mods.json", "{");
     const { get, write } = asking(install);
@@ -466,7 +466,7 @@ routes("without a registry writes and previews nothing, and answers with the rea
   }),
 );
 
-routes("previews a changed reason, and sorts mods by name, then id", () => {
+routes("preview a changed reason, and sort mods by name, then id", () => {
   const lists = [{ id: "core", entries: [{ id: "a", enabled: false, note: "" }] }];
   const mods = [
     { id: "a", name: "Z" },
@@ -482,7 +482,7 @@ routes("previews a changed reason, and sorts mods by name, then id", () => {
   });
 });
 
-routes("reads a changed registry before it answers, also if the new one lacks the mod as well", () =>
+routes("read a changed registry before they answer 404 for an unknown mod", () =>
   withInstall(registry, (install) => {
     const { get, write, changes } = asking(install);
     install.setRegistry({ mods: [{ id: "other" }] });
@@ -495,7 +495,7 @@ routes("reads a changed registry before it answers, also if the new one lacks th
   }),
 );
 
-routes("answers 404 for a longer path, 400 for a malformed host version and 405 for other methods", () =>
+routes("answer 404 for a longer path, 400 for a malformed host version and 405 for other methods", () =>
   withInstall(registry, (install) => {
     const { by, get } = asking(install);
     for (const path of [
@@ -528,7 +528,7 @@ routes("answers 404 for a longer path, 400 for a malformed host version and 405 
   }),
 );
 
-routes("recognizes the paths that write", () => {
+routes("are recognized as writing by their path", () => {
   for (const path of ["/svc/mods/enable/a", "/svc/mods/%65nable/a"]) assert.ok(isOverride(path), path);
   for (const path of ["/svc/mods/enable", "/svc/mods/enable/a/b", "/svc/mods/client/1.0.0"]) {
     assert.not.ok(isOverride(path), path);

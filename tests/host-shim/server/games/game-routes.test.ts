@@ -6,7 +6,7 @@ const routes = suite("routes of games");
 
 const HELLO = { name: "Game", session: "0123456789abcdef", hostVersion: "1.0.0", remote: true };
 
-/** Joins a game that the test plays itself; returns its path. */
+/** Joins a game whose requests the test sends itself; returns its path. */
 function join(world: World, members: object = {}): string {
   const { status, body } = world.ask("POST", "/svc/games", JSON.stringify({ ...HELLO, ...members }));
   assert.is(status, 200, body);
@@ -15,7 +15,7 @@ function join(world: World, members: object = {}): string {
   return `/svc/games/${key}`;
 }
 
-/** Sends a game's POST; returns the parsed answer, undefined while it is held. */
+/** Sends a game's POST; returns a function that returns the parsed answer, or undefined while it is pending. */
 function post(world: World, path: string, message: object): () => Record<string, unknown> | undefined {
   let found: Record<string, unknown> | undefined;
   world.request("POST", path, JSON.stringify({ got: 0, ...message }), ({ body }) => {
@@ -38,7 +38,7 @@ const wrong: readonly (readonly [method: string, target: string, body: string, s
   ["GET", "/svc/settings/cam?game=nobody", "", 404],
   ["GET", "/svc/settings/a%20b?game=", "", 404],
 ];
-routes(`answers ${wrong.length} invalid requests with their status and an err`, () => {
+routes(`answer ${wrong.length} invalid requests with a status and an err`, () => {
   const world = createWorld();
   join(world);
   for (const [method, target, body, status] of wrong) {
@@ -49,7 +49,7 @@ routes(`answers ${wrong.length} invalid requests with their status and an err`, 
   }
 });
 
-routes("serves and edits the settings of the only game, also if no page watches", () => {
+routes("serve and edit the settings of the only game, also if no page watches", () => {
   const world = createWorld();
   const game = startGame(world);
   world.run(100);
@@ -83,7 +83,7 @@ routes("serves and edits the settings of the only game, also if no page watches"
   assert.is(JSON.parse(several.body).games.length, 2);
 });
 
-routes("answers 504 with sent, lists the game as asleep, and cancels an edit that was never sent", () => {
+routes("answer 504 with sent, list the game as asleep, and cancel an edit that was never sent", () => {
   const world = createWorld();
   const path = join(world);
   world.list("viewer01");
@@ -104,7 +104,7 @@ routes("answers 504 with sent, lists the game as asleep, and cancels an edit tha
   assert.is(world.list("viewer01").games[0]?.state, "open");
 });
 
-routes("closes a game that stays asleep for a minute, until it wakes", () => {
+routes("list a game as closed after a minute asleep, and as open once it posts again", () => {
   const world = createWorld();
   const path = join(world);
   const state = () => world.list("viewer01").games[0]?.state;
@@ -121,7 +121,7 @@ routes("closes a game that stays asleep for a minute, until it wakes", () => {
   assert.is(state(), "open");
 });
 
-routes("sends an unanswered ask again, and a newer POST ends the held one", () => {
+routes("send an unanswered ask again, and end a pending POST at a newer POST", () => {
   const world = createWorld();
   const path = join(world);
   world.list("viewer01");
@@ -145,7 +145,7 @@ routes("sends an unanswered ask again, and a newer POST ends the held one", () =
   assert.is(status, 200);
 });
 
-routes("answers 502 for an unreadable announce, and 429 for the 33rd pending request", () => {
+routes("answer 502 for an unreadable announce, and 429 to the 33rd pending request", () => {
   const world = createWorld();
   const path = join(world);
   world.list("viewer01");
@@ -161,7 +161,7 @@ routes("answers 502 for an unreadable announce, and 429 for the 33rd pending req
   assert.equal(statuses, [429, ...asks.map(() => 502)]);
 });
 
-routes("a fifth game replaces a hidden one, and is refused while all are visible", () => {
+routes("accept a fifth game instead of a hidden one, and refuse it while all are visible", () => {
   const world = createWorld();
   world.list("viewer01");
   const paths = [1, 2, 3, 4].map(() => join(world));
@@ -174,7 +174,7 @@ routes("a fifth game replaces a hidden one, and is refused while all are visible
   assert.is(world.list().games.filter(({ state }) => state === "closed").length, 1);
 });
 
-routes("closes a game whose connection is lost, and lists a game that no page watches as away", () => {
+routes("list a game as closed after its connection is lost, and as away after no page watched it", () => {
   const world = createWorld();
   const path = join(world);
   const state = (viewer?: string) => world.list(viewer).games[0]?.state;

@@ -31,7 +31,7 @@ function judge(fields: readonly string[], options: Partial<GuardOptions> = {}, t
   return createGuard({ ...OPEN, ...options })("GET", target, fields, "127.0.0.1");
 }
 
-/** Returns the guard's judgement of a request to this server with these header lines, where HOST is this server's. */
+/** Returns the guard's judgement of a request with these header lines, in which HOST is the host of this server. */
 function judgeLines(lines: readonly string[], options: Partial<GuardOptions> = {}): Caller {
   const fields = lines.flatMap((line) => {
     const colon = line.indexOf(":");
@@ -74,7 +74,7 @@ const foreign: readonly (readonly [name: string, lines: readonly string[], named
   ["this server's origin and another", ["Origin: http://evil.example", "Origin: http://HOST"], "Origin"],
   ["a link on another site", ["Referer: https://evil.example/page"], "Referer"],
   ["a referer that has this server as its user name", ["Referer: http://HOST@evil.example/"], "Referer"],
-  ["a referer that is no address", ["Referer: about:blank"], "Referer"],
+  ["a referer that is not an address", ["Referer: about:blank"], "Referer"],
   [
     "this server's referer and another",
     ["Referer: http://HOST/", "Referer: http://evil.example/"],
@@ -108,7 +108,7 @@ for (const [name, lines] of welcome) {
   judging(`accepts ${name}`, () => assert.ok(isAdmitted(lines)));
 }
 
-judging("accepts loopback names and a declared name as Host, with any port, and no other", () => {
+judging("accepts only loopback names and a declared name as Host, with any port", () => {
   const options = { allowHosts: ["game.lan"] };
   const isHost = (host: string) => judge(["Host", host], options).refused === undefined;
   for (const host of ["127.0.0.1:80", "localhost:80", "LocalHost", "[::1]:80", "game.lan", "GAME.lan:80"]) {
@@ -191,18 +191,21 @@ const refusals: readonly (readonly [
   ],
 ];
 for (const [name, refusal, status, err, hint = ""] of refusals) {
-  judging(`answers ${status} with the reason to a request with ${name}, and logs the remedy`, () => {
-    const { reply, hint: told } = refusal()!;
-    assert.is(reply.status, status);
-    assert.equal(JSON.parse(reply.body), { err });
-    assert.is(told, hint);
-    const challenge = status === 401 ? "Bearer" : "";
-    assert.is(headerValue(reply, "WWW-Authenticate"), challenge);
-  });
+  judging(
+    `answers ${status} with the reason to a request with ${name}, and returns the remedy to log`,
+    () => {
+      const { reply, hint: told } = refusal()!;
+      assert.is(reply.status, status);
+      assert.equal(JSON.parse(reply.body), { err });
+      assert.is(told, hint);
+      const challenge = status === 401 ? "Bearer" : "";
+      assert.is(headerValue(reply, "WWW-Authenticate"), challenge);
+    },
+  );
 }
 
-judging("passes a plain request", () => {
-  // A browser that sends Sec-Fetch-Mode also sends Sec-Fetch-Site: this is a program, which may write.
+judging("accepts a plain request, with or without a token", () => {
+  // Sec-Fetch-Mode without Sec-Fetch-Site is not from a browser but from a program, which may write.
   for (const more of [[], ["Authorization", "bearer  t"], ["Sec-Fetch-Mode", "navigate"]]) {
     const caller = judge([...LOCAL, ...more], { token: more[0] === "Authorization" ? "t" : "" });
     assert.equal(caller, {
@@ -216,7 +219,7 @@ judging("passes a plain request", () => {
   }
 });
 
-judging("accepts the token after any spelling of the scheme, and no other token", () => {
+judging("accepts only the token, after the scheme in any case", () => {
   const admits = (...lines: string[]) => isAdmitted(lines, { token: "secret-1" });
   for (const scheme of ["Bearer", "bearer", "BEARER", "Bearer "]) {
     assert.ok(admits(`Authorization: ${scheme} secret-1`), scheme);
@@ -234,7 +237,7 @@ judging("accepts the token after any spelling of the scheme, and no other token"
   assert.not.ok(admits());
 });
 
-judging("decides the same about a name after any earlier requests", () => {
+judging("decides about a host name regardless of earlier requests", () => {
   const judgeNext = createGuard(OPEN);
   const own = ["127.0.0.1:80", "LOCALHOST", "localhost:5173"];
   const others = ["evil.example", "127.0.0.1.evil.example:80", ""];
@@ -244,7 +247,7 @@ judging("decides the same about a name after any earlier requests", () => {
   }
 });
 
-judging("accepts the address that it listens on as a name, in brackets if it has colons", () => {
+judging("accepts the server's address as Host, in brackets if it has colons", () => {
   const statusOf = (address: string, host: string) =>
     judge(["Host", host], { address }).refused?.reply.status;
   assert.is(statusOf("192.168.1.5", "192.168.1.5:80"), undefined);
@@ -262,7 +265,7 @@ const shells = [
   "http://tauri.localhost",
   "https://tauri.localhost",
 ];
-judging("admits a declared origin only by its exact name, also the origins of app shells", () => {
+judging("accepts a declared origin only by its exact name, also the origins of app shells", () => {
   const options = { allowOrigins: [dev, ...shells] };
   for (const origin of options.allowOrigins) {
     const caller = judgeLines([`Origin: ${origin}`, "Sec-Fetch-Site: cross-site"], options);
@@ -288,7 +291,7 @@ judging("admits a declared origin only by its exact name, also the origins of ap
   }
 });
 
-judging("admits the origin null of a local file only with a token", () => {
+judging("accepts the origin null of a local file only with the token", () => {
   const options = { allowOrigins: ["file://"], token: "t" };
   const lines = ["Origin: null", "Sec-Fetch-Site: cross-site"];
   assert.ok(isAdmitted([...lines, "Authorization: Bearer t"], options));
@@ -321,7 +324,7 @@ judging("rejects a token that a header cannot carry unchanged", () => {
   }
 });
 
-judging("recognizes a loopback address as a number, not by the start of a name", () => {
+judging("recognizes loopback addresses, but not names that begin with one", () => {
   for (const address of ["127.0.0.1", "127.1.2.3", "::1", "localhost"])
     assert.ok(isLoopback(address), address);
   for (const address of [
@@ -371,7 +374,7 @@ const targets: readonly string[] = [
   "/svc/mods/enable/a/",
   "/./svc/mods/enable/a",
 ];
-guard("refuses a foreign page on every route, in every spelling of the path, and writes nothing", () =>
+guard("refuses a foreign page on each route, in each notation of the path, and writes nothing", () =>
   withServer(async ({ get, port }, install) => {
     for (const target of [
       "/svc/mods/enable/a",
@@ -399,7 +402,7 @@ guard("refuses a foreign page on every route, in every spelling of the path, and
   }),
 );
 
-guard("refuses a foreign Host on every route, and admits its own", () =>
+guard("refuses a foreign Host on each route, and accepts its own", () =>
   withServer(async ({ get, port }) => {
     for (const target of ["/svc/mods", "/", "/mods/a/mod.js", "/page.css", "/svc/mods/client/1.0.0"]) {
       assert.is((await get(target, "Host: evil.example")).status, 403, target);
@@ -410,7 +413,7 @@ guard("refuses a foreign Host on every route, and admits its own", () =>
   }),
 );
 
-guard("serves / to a foreign page's link, and not as an image, frame or script of that page", () =>
+guard("serves / for a foreign page's link, but not as an image, frame or script of that page", () =>
   withServer(async ({ get }) => {
     const ask = async (target: string, site: string, dest: string) =>
       (await get(target, `Sec-Fetch-Site: ${site}`, `Sec-Fetch-Dest: ${dest}`)).status;
@@ -461,14 +464,14 @@ guard("refuses a target that names another server than the Host header", () =>
   }),
 );
 
-/** Asserts the headers of every reply, also of an unchanged poll. */
+/** Asserts the headers that each reply must have, also to an unchanged poll. */
 function assertSaysOfAny({ headers }: RawReply, target: string): void {
   assert.is(headers.get("x-frame-options"), "DENY", target);
   assert.is(headers.get("x-content-type-options"), "nosniff", target);
   assert.is(headers.get("cross-origin-resource-policy"), "same-origin", target);
 }
 
-/** Asserts the headers of every reply that may be a document. */
+/** Asserts the headers that each reply must have that may be a document. */
 function assertSaysAll(reply: RawReply, target: string): void {
   assertSaysOfAny(reply, target);
   const { headers, text } = reply;
@@ -481,7 +484,7 @@ const strangers: readonly (readonly string[])[] = [
   ["Sec-Fetch-Site: cross-site", "Origin: https://evil.example"],
   ["User-Agent: Mozilla/5.0", "Accept-Language: en"],
 ];
-guard("lets any site link documents and libraries, but not frame or read them", () =>
+guard("lets any site link to documents and libraries, but not frame or read them", () =>
   withServer(async ({ get }) => {
     for (const fields of strangers) {
       for (const target of ["/", "/page.css", "/mods/a/mod.js", "/svc/mods", "/nothing", "/mods/x/y.js"]) {
@@ -495,7 +498,7 @@ guard("lets any site link documents and libraries, but not frame or read them", 
   }),
 );
 
-guard("sends the same headers on every reply, also on those without a route", () =>
+guard("sends its headers on each reply, also without a route", () =>
   withServer(async ({ port, get }) => {
     const ask = (head: string) => rawRequest(port, `${head}\r\nConnection: close\r\n\r\n`);
     const own = `Host: 127.0.0.1:${port}`;
@@ -531,11 +534,11 @@ const typed = [
 ];
 const untold = ["User-Agent: Mozilla/5.0", "Accept: text/html,*/*;q=0.8"];
 for (const [who, fields] of [
-  ["a person who opens the address", typed],
-  ["a person whose browser sends no Sec-Fetch fields", untold],
+  ["a user who opens the address", typed],
+  ["a user whose browser sends no Sec-Fetch fields", untold],
   ["a link on a page of this server", ["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: navigate"]],
 ] as const) {
-  guard(`sends ${who} a page with a button instead of writing`, () =>
+  guard(`answers ${who} with a page with a button, and writes nothing`, () =>
     withServer(async ({ get }, install) => {
       for (const target of [
         "/svc/mods/disable/a",
@@ -565,7 +568,7 @@ for (const [who, fields] of [
   );
 }
 
-guard("the page with the button shows any name as text", () =>
+guard("escapes the mod's name on the page with the button", () =>
   withInstall({ mods: [{ id: "a", name: '<img src=x onerror=alert(1)>"&' }] }, ({ root }) =>
     withBackend(root, async ({ get }) => {
       const { body } = await get("/svc/mods/disable/a", ...typed);
@@ -575,7 +578,7 @@ guard("the page with the button shows any name as text", () =>
   ),
 );
 
-guard("the page at / loads nothing from elsewhere and evaluates nothing", () =>
+guard("sends the page at / with a policy against other origins' files and inline scripts", () =>
   withServer(async ({ get }) => {
     const policy = (await get("/")).headers.get("content-security-policy") ?? "";
     for (const part of [
@@ -590,7 +593,7 @@ guard("the page at / loads nothing from elsewhere and evaluates nothing", () =>
   }),
 );
 
-guard("applies to OPTIONS * as to any other request", () =>
+guard("checks the Host of OPTIONS *, too", () =>
   withServer(async ({ port }) => {
     for (const [host, status] of [
       [`localhost:${port}`, 404],
@@ -602,7 +605,7 @@ guard("applies to OPTIONS * as to any other request", () =>
   }),
 );
 
-/** Sends a browser's preflight for a POST from a page of an origin. */
+/** Sends the preflight of a browser for a POST from a page of an origin. */
 function askFirst(port: number, origin: string): Promise<RawReply> {
   const lines = [
     "OPTIONS /svc/settings/a HTTP/1.1",
@@ -648,30 +651,28 @@ guard("sends the CORS headers to declared origins, and answers their preflight w
   ),
 );
 
-guard(
-  "a backend does not start with a malformed option, nor without a token in reach of other computers",
-  () =>
-    withInstall({}, async ({ root }) => {
-      for (const [options, reason] of [
-        [{ token: " " }, "make it of ASCII"],
-        [{ allowOrigins: ["localhost:5173"] }, "looks like"],
-        [{ base: "/svc" }, "use another name"],
-        [{ proxies: ["proxy.lan"] }, "a proxy is an IP address"],
-        [{ address: "0.0.0.0" }, "token"],
-        [{ address: "::" }, "token"],
-        [{ address: "192.168.1.5" }, "token"],
-      ] as const) {
-        const started = startBackend({ root, port: 0, log() {}, ...options });
-        const error = await started.then(
-          (backend) => backend.close(),
-          (reason: Error) => reason,
-        );
-        assert.match(error?.message ?? "", reason);
-      }
-    }),
+guard("rejects a malformed option at the start, and an address for other computers without a token", () =>
+  withInstall({}, async ({ root }) => {
+    for (const [options, reason] of [
+      [{ token: " " }, "make it of ASCII"],
+      [{ allowOrigins: ["localhost:5173"] }, "looks like"],
+      [{ base: "/svc" }, "use another name"],
+      [{ proxies: ["proxy.lan"] }, "a proxy is an IP address"],
+      [{ address: "0.0.0.0" }, "token"],
+      [{ address: "::" }, "token"],
+      [{ address: "192.168.1.5" }, "token"],
+    ] as const) {
+      const started = startBackend({ root, port: 0, log() {}, ...options });
+      const error = await started.then(
+        (backend) => backend.close(),
+        (reason: Error) => reason,
+      );
+      assert.match(error?.message ?? "", reason);
+    }
+  }),
 );
 
-guard("logs a refused origin and a refused host once each, with the option that would admit them", () =>
+guard("logs a refused origin and a refused host once each, with the option that would allow it", () =>
   withServer(async ({ get, lines }) => {
     for (let time = 0; time < 3; time++) {
       await get("/svc/mods", "Origin: http://localhost:5173");
@@ -687,7 +688,7 @@ guard("logs a refused origin and a refused host once each, with the option that 
   }),
 );
 
-guard("requires the token on every request, and never logs or returns it", () =>
+guard("requires the token on each request, and never logs or returns the token", () =>
   withServer(
     async ({ get, lines }) => {
       for (const target of [
@@ -714,7 +715,7 @@ guard("requires the token on every request, and never logs or returns it", () =>
   ),
 );
 
-guard("serves the files of its page without the token, but no data of the install", () =>
+guard("serves its page's files without the token, but no data of the install", () =>
   withServer(
     async ({ get }) => {
       const page = await get("/", ...typed);
@@ -729,7 +730,7 @@ guard("serves the files of its page without the token, but no data of the instal
   ),
 );
 
-guard("applies to an unchanged poll as to any other request", () =>
+guard("checks an unchanged poll, too", () =>
   withServer(async ({ get }) => {
     const etag = (await get("/svc/mods/client/1.0.0")).headers.get("etag");
     const again = `If-None-Match: ${etag}`;

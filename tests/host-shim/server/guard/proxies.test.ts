@@ -11,7 +11,7 @@ import { suite } from "../../../support/suite.js";
 const names = suite("the names of proxies");
 const proxies = suite("a backend behind a proxy");
 
-names("accepts addresses and networks, IPv4 and IPv6", () => {
+names("may be addresses and networks of IPv4 and IPv6", () => {
   const isProxy = createProxies(["10.0.0.7", "172.18.0.0/16", "fd00::/8", "::1"]);
   for (const peer of ["10.0.0.7", "::ffff:10.0.0.7", "172.18.255.1", "::ffff:172.18.0.1", "fd12::3", "::1"]) {
     assert.ok(isProxy(peer), peer);
@@ -22,7 +22,7 @@ names("accepts addresses and networks, IPv4 and IPv6", () => {
   assert.not.ok(createProxies([])("127.0.0.1"));
 });
 
-names("rejects and names malformed ones", () => {
+names("are rejected and quoted if they are malformed", () => {
   for (const good of ["127.0.0.1", "::1", "10.0.0.0/8", "fd00::/8", "10.0.0.1/32"]) {
     assert.is(faultInProxy(good), undefined, good);
   }
@@ -51,7 +51,7 @@ const fromPage = [
   "User-Agent: Mozilla/5.0",
 ];
 
-/** Returns the status of the guard's refusal of a request from 127.0.0.1; undefined for an accepted one. */
+/** Returns the status with which the guard refuses a request from 127.0.0.1; undefined if it accepts the request. */
 function refusal(proxies: readonly string[], ...lines: readonly string[]): number | undefined {
   const guard = createGuard({
     address: "127.0.0.1",
@@ -67,12 +67,12 @@ function refusal(proxies: readonly string[], ...lines: readonly string[]): numbe
 }
 const through = [`X-Forwarded-Host: ${NAME}`, "X-Forwarded-Proto: https"];
 
-proxies("the forwarded headers of a named proxy make the backend's own page work over TLS", () => {
+proxies("accepts its own page over TLS by the forwarded headers of a named proxy", () => {
   for (const lines of [
     [...through, ...fromPage],
     through,
     [`Host: ${NAME}`, "X-Forwarded-Proto: https", ...fromPage],
-    // Proxies that append to received headers put their own values last.
+    // A proxy that appends to received headers puts its own values last.
     [`X-Forwarded-Host: evil.example, ${NAME}`, "X-Forwarded-Proto: http, https", ...fromPage],
   ]) {
     assert.is(refusal(["127.0.0.1"], ...lines), undefined, lines.join());
@@ -89,7 +89,7 @@ proxies("the forwarded headers of a named proxy make the backend's own page work
   }
 });
 
-proxies("ignores the forwarded headers of any other client, also where they would cause a refusal", () => {
+proxies("ignores the forwarded headers of other clients", () => {
   for (const named of [[], ["127.0.0.2"], ["10.0.0.0/8"]]) {
     assert.is(refusal(named, "Host: evil.example", "X-Forwarded-Host: localhost"), 403);
     assert.is(refusal(named, ...through, ...fromPage), 403);
@@ -97,7 +97,7 @@ proxies("ignores the forwarded headers of any other client, also where they woul
   }
 });
 
-proxies("answers through a real proxy, unchanged polls with 304", () =>
+proxies("answers through a real proxy, an unchanged poll with 304", () =>
   withInstall(mods, ({ root }) =>
     withBackend(
       root,

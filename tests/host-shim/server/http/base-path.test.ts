@@ -29,18 +29,18 @@ const cases: readonly (readonly [target: string, rest: string])[] = [
   ["", ""],
 ];
 for (const [target, rest] of cases) {
-  targets(`strips ${JSON.stringify(target)} to ${JSON.stringify(rest)}`, () => {
+  targets(`is ${JSON.stringify(rest)} for ${JSON.stringify(target)}`, () => {
     assert.is(withoutBase("/modding")(target), rest);
     assert.is(withoutBase("")(target), target);
   });
 }
 
-targets("returns any text after the base unchanged", () => {
+targets("is the text after the base, unchanged", () => {
   const strip = withoutBase("/a/b");
   fc.assert(fc.property(fc.string(), (rest) => assert.is(strip(`/a/b/${rest}`), `/${rest}`)));
 });
 
-targets("rejects a malformed base, and one that would hide the server's own paths", () => {
+targets("needs a valid base that hides no path of the server", () => {
   for (const good of ["", "/modding", "/a/b-c/d_e.f~g", "/svcs", "/pages/x", "/~me", "/modding/", "/"]) {
     assert.is(faultInBase(good), undefined, good);
   }
@@ -79,7 +79,7 @@ function withServer(work: (backend: TestBackend) => Promise<void>): Promise<void
   });
 }
 
-base("answers and refuses every request the same with and without the base path", () =>
+base("answers each request with the base path as without, and refuses the same requests", () =>
   withServer(async ({ get }) => {
     for (const path of [
       ...["/", "/page.css", "/question.js", "/svc/mods", "/svc/mods/client/1.0.0", "/mods/a/mod.js"],
@@ -98,7 +98,7 @@ base("answers and refuses every request the same with and without the base path"
   }),
 );
 
-base("is in the printed address and in every link of the pages", () =>
+base("has the base path in its printed address and in each link of its pages", () =>
   withServer(async ({ url, get, port }) => {
     assert.is(url, `http://127.0.0.1:${port}/modding`);
     const asked = ["Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate", "User-Agent: Mozilla/5.0"];

@@ -28,10 +28,7 @@ const cases: readonly (readonly [field: string, size: number, expected: ReturnTy
   ["bytes=--2", 10, undefined],
 ];
 for (const [field, size, expected] of cases) {
-  ranges(
-    `reads ${JSON.stringify(field.slice(0, 20))} of ${size} bytes as ${JSON.stringify(expected)}`,
-    () => {
-      assert.equal(byteRange(field, size), expected);
-    },
-  );
+  ranges(`are ${JSON.stringify(expected)} for ${JSON.stringify(field.slice(0, 20))} of ${size} bytes`, () => {
+    assert.equal(byteRange(field, size), expected);
+  });
 }

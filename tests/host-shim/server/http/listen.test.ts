@@ -31,7 +31,7 @@ function withServer(
   });
 }
 
-/** Sends bytes and returns the first bytes of the answer, without ending its own side. */
+/** Sends bytes and returns the first bytes of the answer; does not end its side of the connection. */
 async function firstBytes(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`no answer to ${bytes}`)));
@@ -54,7 +54,7 @@ transport("answers a refused request before it reads the body, and closes the co
         ["/echo", ["Host: evil.example", token], 403],
         ["/nothing", [own, token], 404],
       ] as const) {
-        // The body is never sent, so an answer that waits for it never arrives.
+        // The test never sends the body, so an answer that waits for the body never arrives.
         const lines = [`POST ${path} HTTP/1.1`, ...fields, "Content-Length: 1000000"];
         const reply = await firstBytes(port, `${lines.join("\r\n")}\r\n\r\nfirst`);
         assert.match(reply, new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -74,7 +74,7 @@ transport("sends 100 Continue only after the guard has accepted the request", ()
   }),
 );
 
-/** Posts the parts of a body to `/echo`, each in a packet of its own, and returns the whole answer. */
+/** Posts the parts of a body to `/echo`, each in its own packet, and returns the whole answer. */
 async function post(port: number, ...parts: readonly Buffer[]): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const length = parts.reduce((sum, part) => sum + part.length, 0);
@@ -87,7 +87,7 @@ async function post(port: number, ...parts: readonly Buffer[]): Promise<string> 
   return Buffer.concat(chunks).toString("utf8");
 }
 
-transport("answers 400 to a body that is not UTF-8, before any route", () =>
+transport("answers 400 to a body that is not UTF-8, without a call of the route", () =>
   withServer(async ({ port, lines }) => {
     for (const body of [
       Buffer.from("caf\xe9", "latin1"),
@@ -103,7 +103,7 @@ transport("answers 400 to a body that is not UTF-8, before any route", () =>
   }),
 );
 
-transport("passes on a UTF-8 body intact, also with characters split between packets", () =>
+transport("passes a UTF-8 body unchanged to the route, also with characters split between packets", () =>
   withServer(async ({ port }) => {
     const text = "aé€😀".repeat(20_000);
     const body = Buffer.from(text);
@@ -113,7 +113,7 @@ transport("passes on a UTF-8 body intact, also with characters split between pac
   }),
 );
 
-transport("times out a request whose head does not end, and answers others", () =>
+transport("times out a request whose head does not end, and answers other requests", () =>
   withServer(async ({ port, get }) => {
     const slow: Socket = connect(port, "127.0.0.1");
     slow.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n");
@@ -124,7 +124,7 @@ transport("times out a request whose head does not end, and answers others", () 
   }),
 );
 
-transport("accepts at most a thousand connections, and a new one when one closes", () =>
+transport("accepts at most a thousand connections, and new ones after these have closed", () =>
   withServer(async ({ port, get }) => {
     const sockets: Socket[] = [];
     const ended = new Set<Socket>();
@@ -147,7 +147,7 @@ transport("accepts at most a thousand connections, and a new one when one closes
   }),
 );
 
-transport("answers several requests on one connection in order, and closes it after a refused one", () =>
+transport("answers several requests on one connection in order, and closes it after a refused request", () =>
   withServer(async ({ port }) => {
     const own = `Host: 127.0.0.1:${port}\r\n`;
     const reply = await rawRequest(

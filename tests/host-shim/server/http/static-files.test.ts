@@ -21,7 +21,7 @@ function withGame(work: (backend: TestBackend, install: Install) => Promise<void
   });
 }
 
-files("are served with their type, and a folder by its index", () =>
+files("are served with their media type, and a folder by its index", () =>
   withGame(async ({ get }, { write }) => {
     write("game/level/index.html", "level");
     write("game/about.html", "about");
@@ -55,7 +55,7 @@ files("are served with their type, and a folder by its index", () =>
   }),
 );
 
-files("answers 404 for names that start with a dot and links that lead outside", () =>
+files("are 404 if their name starts with a dot or they are links that lead outside", () =>
   withGame(async ({ get }, { root, write }) => {
     write("game/.env", "secret");
     write("game/.git/config", "secret");
@@ -88,7 +88,7 @@ files("answers 404 for names that start with a dot and links that lead outside",
   }),
 );
 
-files("answers a range, and ignores a malformed one", () =>
+files("are served in part for a range, and whole for a malformed range", () =>
   withGame(async ({ get }) => {
     const part = async (range: string, ...more: string[]) => {
       const { status, body, headers } = await get("/game/data.txt", `Range: ${range}`, ...more);
@@ -104,7 +104,7 @@ files("answers a range, and ignores a malformed one", () =>
   }),
 );
 
-files("are revalidated by ETag, and compressed for clients that accept that", () =>
+files("are revalidated by ETag, and compressed for clients that accept compression", () =>
   withGame(async ({ get, port }, { write }) => {
     const first = await get("/game/data.txt");
     const etag = first.headers.get("etag") ?? "";
@@ -130,7 +130,7 @@ files("are revalidated by ETag, and compressed for clients that accept that", ()
   }),
 );
 
-files("serves empty files, hard links and files longer than a buffer completely", () =>
+files("are served completely if they are empty, hard links or longer than a buffer", () =>
   withGame(async ({ get }, { root, write }) => {
     write("game/empty.txt", "");
     const long = "0123456789abcdef".repeat(20_000);
@@ -142,10 +142,10 @@ files("serves empty files, hard links and files longer than a buffer completely"
   }),
 );
 
-files("the connection ends when a file is truncated during the reply, and the log names the route", () =>
+files("end the connection if they are truncated during the reply, with a log line that names the route", () =>
   withGame(async ({ port, get, line }, { root, write }) => {
     write("game/long.txt", "x".repeat(64 * 1024 * 1024));
-    // The client reads nothing until the file is truncated, so that most of it is still to be sent.
+    // The client reads nothing until the file is truncated, so that most of the file is still unsent.
     const { connect } = await import("node:net");
     const socket = connect(port, "127.0.0.1");
     let length = 0;
@@ -164,7 +164,7 @@ files("the connection ends when a file is truncated during the reply, and the lo
   }),
 );
 
-files("answers 404 for a folder without an index and for a pipe", () =>
+files("are 404 for a folder without an index and for a pipe", () =>
   withGame(async ({ get }, { root }) => {
     mkdirSync(join(root, "game/folder"));
     const { spawnSync } = await import("node:child_process");

@@ -9,7 +9,7 @@ import { until } from "../../../support/until.js";
 const unsent = suite("answers to clients that do not read");
 
 const MIB = 1024 * 1024;
-/** In bytes: more than the kernel keeps for a client that does not read, and a quarter of the server's limit for all. */
+/** Bytes: more than the kernel buffers for a client that does not read, and a quarter of the server's limit. */
 const BIG = 16 * MIB;
 const mod = libraryText(
   `for (const method of ["GET", "POST"]) host.route(method, "/big", ({ path }) => ({ status: 200, headers: [], body: path.slice(-1).repeat(${BIG}) }))`,
@@ -39,18 +39,18 @@ function withServer(work: (backend: TestBackend, ask: Ask) => Promise<void>): Pr
   });
 }
 
-unsent("of the same text share its bytes", () =>
+unsent("share the bytes of equal texts", () =>
   withServer(async (_backend, ask) => {
     const before = process.memoryUsage().arrayBuffers;
     for (let reader = 0; reader < 10; reader++) assert.is((await ask("/big?a")).status, "200");
-    // The sockets of this test are in the same process.
+    // The client's sockets are in the same process, so their buffers count, too.
     assert.ok(process.memoryUsage().arrayBuffers - before < 4 * BIG);
   }),
 );
 
 unsent("are 503 above 64 MiB of different texts, until a client reads or disconnects", () =>
   withServer(async ({ get, url }, ask) => {
-    /** Returns whether four texts fit at once; cancels the requests. */
+    /** Returns whether four texts fit at the same time; cancels the requests. */
     const hasAllRoom = async (): Promise<boolean> => {
       const asked = [];
       for (const text of "wxyz") asked.push(await ask(`/big?${text}`));
@@ -59,7 +59,7 @@ unsent("are 503 above 64 MiB of different texts, until a client reads or disconn
     };
     const readers = [];
     for (const text of "abc") readers.push(await ask(`/big?${text}`));
-    // An answer queued after another one is dropped with its connection, too.
+    // An answer that is queued after another answer is dropped with its connection, too.
     readers.push(await ask("/big?d", "/big?d"));
     for (const { status } of readers) assert.is(status, "200");
     const { status, body, headers } = await get("/big?e");

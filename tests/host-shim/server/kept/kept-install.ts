@@ -2,16 +2,16 @@ import { sha256 } from "../../../../host-shim/node/index.js";
 import { type KeptMod, readKept } from "../../../../host-shim/protocol/kept/kept-mods.js";
 import { libraryText } from "../../../support/install.js";
 
-/** The library of a version of the mod `a`, and its hash. */
+/** Returns the library of a version of the mod `a`, and its hash. */
 export const version = (number: string) => {
   const text = libraryText(`host.emit("ran", "${number}")`);
   return { text, sha256: sha256(text) };
 };
 
-/** The registry with one mod, `a`, at a version. */
+/** Returns the registry with one mod, `a`, at a version. */
 export const registryAt = (number: string) => ({ mods: [{ id: "a", version: number }] });
 
-/** The requests about kept libraries to the backend at `url`. */
+/** Returns functions that send requests about kept libraries to the backend at `url`. */
 export function keptAt(url: string) {
   const send = async (path: string, body?: unknown) => {
     const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };

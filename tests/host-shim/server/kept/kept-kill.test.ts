@@ -14,9 +14,9 @@ const kill = suite("a backend that is killed while it keeps libraries and pins")
 const program = join(repository, "dist/svc-mod.js");
 const ROUNDS = 8;
 
-kill("leaves complete copies and pins, and goes on after the next start", () =>
+kill("leaves complete copies and pins, and works after the next start", () =>
   withInstall(registryAt("1.0.0"), async ({ root, setLibrary, setRegistry, read }) => {
-    /** Runs a backend, passes its requests to `work`, and kills it. */
+    /** Runs a backend, passes functions that send it requests to `work`, and kills it. */
     async function life(work: (asked: ReturnType<typeof keptAt>) => Promise<void>): Promise<void> {
       const child = startChild([program, "serve", "--root", root, "--port", "0", "--host-version", "1.0.0"]);
       try {
@@ -38,7 +38,7 @@ kill("leaves complete copies and pins, and goes on after the next start", () =>
       const next = version(`1.0.${round}`);
       setLibrary("a", next.text);
       setRegistry(registryAt(`1.0.${round}`));
-      // Killed at once, at the first file of the copy, or during a pin.
+      // Kills the backend at once, at the first file of the copy, or during a pin.
       await life(async ({ pin }) => {
         if (round % 3 === 0) return;
         if (round % 3 === 1) return soon.is(() => existsSync(join(folder, `${next.sha256}.js`)), true);

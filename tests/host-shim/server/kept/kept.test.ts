@@ -12,7 +12,7 @@ const tests = suite("kept libraries");
 
 type Asked = TestBackend & ReturnType<typeof keptAt>;
 
-/** Starts a backend whose mod `a` is at version 1.0.0, once that is kept. */
+/** Runs `work` with a backend whose mod `a` is at version 1.0.0, once that library is kept. */
 function withKept(work: (asked: Asked, install: Install) => Promise<void>): Promise<void> {
   return withInstall(registryAt("1.0.0"), async (install) => {
     install.setLibrary("a", version("1.0.0").text);
@@ -28,7 +28,7 @@ function withKept(work: (asked: Asked, install: Install) => Promise<void>): Prom
   });
 }
 
-/** Installs a version of the mod `a` and waits until it is kept. */
+/** Installs a version of the mod `a`, and waits until its library is kept. */
 async function update(asked: Asked, install: Install, number: string): Promise<void> {
   install.setLibrary("a", version(number).text);
   install.setRegistry(registryAt(number));
@@ -38,7 +38,7 @@ async function update(asked: Asked, install: Install, number: string): Promise<v
 const one = version("1.0.0");
 const two = version("1.1.0");
 
-tests("keeps the library of a decision with its entry, and a game's report marks it as good", () =>
+tests("include the library of a decision with its entry, and a game's report marks it as good", () =>
   withKept(async ({ kept, report, send }, { read }) => {
     const { id, current, pin, kept: libraries } = await kept();
     assert.equal([id, current, pin, libraries.length], ["a", one.sha256, null, 1]);
@@ -53,7 +53,7 @@ tests("keeps the library of a decision with its entry, and a game's report marks
   }),
 );
 
-tests("a pin puts the kept entry and library in force, and its removal the newer ones", () =>
+tests("are in force, with their entry, while they are pinned", () =>
   withKept(async (asked, install) => {
     const { report, pin, decided, library, problems, kept, lines } = asked;
     install.write("mods/a/config.json", '{"n": 1}');
@@ -84,7 +84,7 @@ tests("a pin puts the kept entry and library in force, and its removal the newer
   }),
 );
 
-tests("refuses a pin of an unknown mod or library, and a malformed request", () =>
+tests("cannot be pinned for an unknown mod or hash, or by a malformed request", () =>
   withKept(async ({ pin, send }, { root }) => {
     const status = async (sha: string | null, id?: string) => (await pin(sha, id)).status;
     assert.is(await status(two.sha256), 404);
@@ -99,7 +99,7 @@ tests("refuses a pin of an unknown mod or library, and a malformed request", () 
   }),
 );
 
-tests("refuses a pin of a damaged copy, and ignores and reports a pin whose copy is damaged later", () =>
+tests("cannot be pinned if damaged; a pin whose copy is damaged later is ignored and reported", () =>
   withKept(async (asked, install) => {
     const { pin, decided, problems, report } = asked;
     await report(one.sha256, true);
@@ -120,7 +120,7 @@ tests("refuses a pin of a damaged copy, and ignores and reports a pin whose copy
   }),
 );
 
-tests("a pin of a mod without a registry entry has no effect and is kept", () =>
+tests("stay pinned while the mod has no registry entry", () =>
   withKept(async (asked, install) => {
     await asked.pin(one.sha256);
     install.setRegistry({ mods: [{ id: "b" }] });

@@ -15,7 +15,7 @@ const SELF = "192.168.1.5";
 const TOKEN = "0123456789abcdef";
 const PORT = "8710";
 
-/** Returns the status of the guard's answer to a GET of /svc/mods; 200 for an accepted one. */
+/** Returns the status with which the guard refuses a GET of /svc/mods; 200 if it accepts the request. */
 function statusOf(peer: string, host: string, fields: readonly string[], trustsLocal = true): number {
   const access: LanAccess = { isOwnAddress: (name) => name === SELF, trustsLocal };
   const guard = createGuard(
@@ -50,7 +50,7 @@ const OTHERS: typeof LOCAL = [
   ["127.0.0.1", `localhost:${PORT}`, ["Origin", "http://localhost:5173"]],
 ];
 
-lan("requires its token, except from programs and pages of this computer", () => {
+lan("requires its own token, except from programs and pages of this computer", () => {
   for (const request of LOCAL) assert.is(statusOf(...request), 200, JSON.stringify(request));
   for (const request of OTHERS) {
     assert.is(statusOf(...request), 401, JSON.stringify(request));
@@ -64,12 +64,12 @@ lan("requires its token, except from programs and pages of this computer", () =>
   assert.is(statusOf(PHONE, "192.168.1.99", ["Authorization", `Bearer ${TOKEN}`]), 403, "another name");
 });
 
-lan("requires a token that the operator gave from every client", () => {
+lan("requires the operator's token from each client", () => {
   for (const request of [...LOCAL, ...OTHERS])
     assert.is(statusOf(...request, false), 401, JSON.stringify(request));
 });
 
-lan("answers with its links and a QR code, and other devices need the token of the link", () =>
+lan("answers with its links and a QR code, and requires the link's token from other devices", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withBackend(
       root,
@@ -107,7 +107,7 @@ lan("answers with its links and a QR code, and other devices need the token of t
   ),
 );
 
-lan("makes a new token at each start, unless the operator gives one", () =>
+lan("creates a new token at each start, unless the operator sets one", () =>
   withInstall({}, async ({ root }) => {
     const tokens = new Set<string>();
     for (const token of ["", "", "a token of mine"]) {
@@ -120,7 +120,7 @@ lan("makes a new token at each start, unless the operator gives one", () =>
   }),
 );
 
-lan("has no /svc/lan without the option", () =>
+lan("answers 404 at /svc/lan without the option lan", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async ({ get }) => {
       assert.is((await get("/svc/lan")).status, 404);
@@ -128,7 +128,7 @@ lan("has no /svc/lan without the option", () =>
   ),
 );
 
-lan("refuses conflicting options before it listens", () =>
+lan("rejects conflicting options before it listens", () =>
   withInstall({}, async ({ root }) => {
     for (const [options, fix] of [
       [{ address: "127.0.0.1" }, /leave the address 127\.0\.0\.1 out/],
@@ -148,7 +148,7 @@ lan("refuses conflicting options before it listens", () =>
   }),
 );
 
-/** Reads a QR code as a camera does, from the pixels of its modules; `""` for an unreadable one. */
+/** Reads a QR code as a camera does, from the pixels of its modules; returns `""` if it is unreadable. */
 function scan(svg: string): string {
   const size = Number(/viewBox="0 0 (\d+) /.exec(svg)![1]);
   const pixels = new Uint8ClampedArray(size * size * 4).fill(255);

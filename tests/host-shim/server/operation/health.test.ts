@@ -8,7 +8,7 @@ import { until } from "../../../support/until.js";
 
 const health = suite("GET /healthz");
 
-health("is 200 while polls are answered, 503 while nothing is decided, then 200 again", () =>
+health("is 503 without a valid registry, and 200 from the first valid one on", () =>
   withInstall({}, (install) => {
     const good = install.read("registry/mods.json");
     install.write("registry/mods.json", "{");
@@ -26,7 +26,7 @@ health("is 200 while polls are answered, 503 while nothing is decided, then 200 
       }, "it is healthy again");
       assert.equal(JSON.parse(mended.body), { status: "ok" });
       assert.is(mended.headers.get("cache-control"), "no-store");
-      // A formerly good registry stays in force and polls are answered, so this is healthy.
+      // The last valid registry stays in force and polls are answered, so the backend is healthy.
       install.write("registry/mods.json", "{");
       await until(
         async () => (await get("/svc/mods")).body.includes("is refused"),
@@ -37,7 +37,7 @@ health("is 200 while polls are answered, 503 while nothing is decided, then 200 
   }),
 );
 
-health("needs no token and reveals nothing of the install, and its Host must be a name of this server", () =>
+health("requires no token but a Host of this server, and reveals nothing of the install", () =>
   withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
     withBackend(
       root,

@@ -43,7 +43,7 @@ laws("are read back as written, with any help text and labels", () => {
   );
 });
 
-laws("no label adds a line", () => {
+laws("have one line per sample, whatever the labels and help text contain", () => {
   const text = metricsText([
     {
       name: "a",

@@ -112,7 +112,7 @@ metrics("counts mods by verdict, running and failing mods, problems and log line
   ),
 );
 
-metrics("reports the process's resources under the names that Prometheus' own clients use", () =>
+metrics("reports the process's resources under the names that Prometheus' clients use", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async (backend) => {
       const value = await scrape(backend);
@@ -126,7 +126,7 @@ metrics("reports the process's resources under the names that Prometheus' own cl
   ),
 );
 
-metrics("gets no new lines from the paths that clients request", () =>
+metrics("has no line for a path or client that sent a request", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async ({ get }) => {
       for (let number = 0; number < 50; number++) await get(`/p0ison-${number}?p0ison`, "User-Agent: p0ison");

@@ -7,9 +7,9 @@ import { libraryText, withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
 import { until } from "../../../support/until.js";
 
-const route = suite("GET /svc/health of a backend");
+const route = suite("the health, log and report of a backend");
 
-route("lists the mods that the backend runs, and the errors of their routes", () =>
+route("/svc/health lists the mods that the backend runs, and the errors of their routes", () =>
   withInstall({ mods: [{ id: "rude", sides: ["server"] }, { id: "game" }] }, async ({ root, setLibrary }) => {
     setLibrary(
       "rude",
@@ -43,7 +43,7 @@ route("lists the mods that the backend runs, and the errors of their routes", ()
   }),
 );
 
-route("/svc/log has the backend's log, without its token, its folder and its secrets", () =>
+route("/svc/log has the backend's log without its token, its folder and mods' secrets", () =>
   withInstall({ mods: [{ id: "loud", sides: ["server"] }] }, async ({ root, setLibrary }) => {
     const rows = JSON.stringify([
       { key: "k", label: "K", type: "text", value: "hunter22", default: "", secret: true },
@@ -83,7 +83,7 @@ route("/svc/log has the backend's log, without its token, its folder and its sec
   }),
 );
 
-route("/svc/report has the lists, overrides, search, and where mods threw in games", () =>
+route("/svc/report has the lists, overrides and search, and the errors that games reported", () =>
   withInstall(
     {
       mods: [{ id: "rude", sides: ["server"] }, { id: "fog" }, { id: "rain" }],
@@ -130,7 +130,7 @@ route("/svc/report has the lists, overrides, search, and where mods threw in gam
   ),
 );
 
-route("is refused to pages of other sites", () =>
+route("/svc/health is refused to pages of other sites", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async ({ get }) => {
       assert.is((await get("/svc/health", "Origin: http://other")).status, 403);

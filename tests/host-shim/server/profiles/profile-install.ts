@@ -23,7 +23,7 @@ module.exports = svc.defineMod({
   },
 });`;
 
-/** The body of any reply. */
+/** The members of the body of any reply. */
 export type Told = Omit<Profile, "mods"> &
   AppliedProfile & {
     readonly err: string;
@@ -31,7 +31,7 @@ export type Told = Omit<Profile, "mods"> &
     readonly mods: readonly (PreviewedMod & { readonly sha256?: string })[];
   };
 
-/** Sends a GET, or, with a body, a POST, and returns the status and the parsed reply. */
+/** Sends a GET, or a POST if there is a body; returns the status and the parsed reply. */
 export async function ask(
   url: string,
   path: string,
@@ -42,7 +42,7 @@ export async function ask(
   return { status: reply.status, text, told: JSON.parse(text) };
 }
 
-/** Creates an install of server mods with settings, and of a client mod `c`; passes it to `work`. */
+/** Runs `work` with an install of server mods with settings, and a client mod `c`. */
 export function withSettingsMods(
   ids: readonly string[],
   work: (install: Install) => Promise<void>,
@@ -56,7 +56,7 @@ export function withSettingsMods(
   });
 }
 
-/** The text of a profile. */
+/** Returns the text of a profile. */
 export function profileText(
   mods: readonly string[],
   overrides?: readonly (readonly [string, boolean])[],

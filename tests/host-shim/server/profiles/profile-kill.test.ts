@@ -15,7 +15,7 @@ const ROUNDS = 16;
 const START =
   '{"schema":"svc.overrides/1","overrides":[{"id":"c","enabled":false},{"id":"e","enabled":true}]}';
 
-kill("keeps the state from before the apply, and can restore all of it", () =>
+kill("has saved the state from before the apply, and can restore it completely", () =>
   withSettingsMods(ids, async ({ root, read, write }) => {
     const config = (id: string) => `{"fov": 1${ids.indexOf(id)}0, "text": "${id}", "token": "", "later": 1}`;
     const state = () => [read("overrides.json"), ...ids.map((id) => read(`mods/${id}/config.json`))];
@@ -51,7 +51,7 @@ kill("keeps the state from before the apply, and can restore all of it", () =>
       const before = files();
       const raw = state();
       const isWritten = (at: number) => state()[at] !== raw[at];
-      // Each step of an apply, from before its first write to after its last.
+      // The moments of the kill, one per round: from before the first write of an apply to after its last.
       const steps = [() => true, hasKept, ...raw.map((_, at) => () => isWritten(at)), () => false];
       const isReached = steps[round % steps.length]!;
       await life(async (url, end) => {

@@ -34,7 +34,7 @@ async function isServed(url: string, live: readonly string[]): Promise<void> {
   for (const id of live) await soon.is(async () => (await ask(url, `/svc/settings/${id}`)).status, 200);
 }
 
-profiles("save the player's values verbatim, without secrets, and restore them", () =>
+profiles("contain the player's values verbatim, without secrets, and restore them", () =>
   withSettingsMods(["a"], async (install) => {
     install.write("mods/a/config.json", '{"fov": 110, "text": "\\u0041", "token": "s3cret", "later": 5}');
     await serving(install, ["a"], async (url) => {
@@ -88,7 +88,7 @@ profiles("save the player's values verbatim, without secrets, and restore them",
   }),
 );
 
-profiles("answer an outdated preview with a new one, and write nothing", () =>
+profiles("with an outdated preview are not applied; the answer has a new preview", () =>
   withSettingsMods(["a"], (install) =>
     serving(install, ["a"], async (url) => {
       const body = `{"profile":${profileText([mod("a", '"fov":120')])}`;
@@ -106,7 +106,7 @@ profiles("answer an outdated preview with a new one, and write nothing", () =>
 );
 
 profiles(
-  "apply sets and profiles of another version as edits, try earlier keys, and name skipped values",
+  "of another version and sets are applied as edits, also by earlier keys, and name skipped values",
   () =>
     withSettingsMods(["a"], (install) =>
       serving(install, ["a"], async (url) => {
@@ -137,42 +137,37 @@ profiles(
     ),
 );
 
-profiles(
-  "store a mod's values after the new overrides have loaded it, and skip those of an unloaded mod",
-  () =>
-    withSettingsMods(["a", "b"], async (install) => {
-      install.write(
-        "overrides.json",
-        '{"schema":"svc.overrides/1","overrides":[{"id":"b","enabled":false}]}',
+profiles("store the values of a mod after their overrides loaded it, and skip those of an unloaded mod", () =>
+  withSettingsMods(["a", "b"], async (install) => {
+    install.write("overrides.json", '{"schema":"svc.overrides/1","overrides":[{"id":"b","enabled":false}]}');
+    await serving(install, ["a"], async (url) => {
+      const all = [mod("a", '"fov":120'), mod("b", '"fov":130')];
+      const next = profileText(all, [
+        ["a", false],
+        ["b", true],
+      ]);
+      const { told: preview } = await ask(url, "/svc/profiles/preview", `{"profile":${next}}`);
+      assert.equal(
+        preview.mods.map(({ id, state, values, skipped }) => [id, state, values.length, skipped.length]),
+        [
+          ["a", "not-running", 0, 1],
+          ["b", "not-running", 1, 0],
+        ],
       );
-      await serving(install, ["a"], async (url) => {
-        const all = [mod("a", '"fov":120'), mod("b", '"fov":130')];
-        const next = profileText(all, [
-          ["a", false],
-          ["b", true],
-        ]);
-        const { told: preview } = await ask(url, "/svc/profiles/preview", `{"profile":${next}}`);
-        assert.equal(
-          preview.mods.map(({ id, state, values, skipped }) => [id, state, values.length, skipped.length]),
-          [
-            ["a", "not-running", 0, 1],
-            ["b", "not-running", 1, 0],
-          ],
-        );
-        const { told } = await ask(url, "/svc/profiles/apply", `{"profile":${next}}`);
-        assert.equal(told.waiting, ["b"]);
-        await soon.is(() => configOf(install, "b").fov, 130);
-        assert.equal(JSON.parse(install.read("overrides.json")).overrides, told.overrides.after);
-        const { text: before } = await ask(url, "/svc/profiles/one?name=before%20P");
-        const back = await ask(url, "/svc/profiles/apply", `{"profile":${before}}`);
-        assert.equal(back.told.waiting, ["a"]);
-        await isServed(url, ["a"]);
-        assert.is(configOf(install, "a").fov, 90);
-      });
-    }),
+      const { told } = await ask(url, "/svc/profiles/apply", `{"profile":${next}}`);
+      assert.equal(told.waiting, ["b"]);
+      await soon.is(() => configOf(install, "b").fov, 130);
+      assert.equal(JSON.parse(install.read("overrides.json")).overrides, told.overrides.after);
+      const { text: before } = await ask(url, "/svc/profiles/one?name=before%20P");
+      const back = await ask(url, "/svc/profiles/apply", `{"profile":${before}}`);
+      assert.equal(back.told.waiting, ["a"]);
+      await isServed(url, ["a"]);
+      assert.is(configOf(install, "a").fov, 90);
+    });
+  }),
 );
 
-profiles("skip a locked row, and reset a row to its suggestion", () =>
+profiles("skip a locked row, and reset a row to its suggested value", () =>
   withSettingsMods(
     ["a"],
     (install) =>
@@ -202,7 +197,7 @@ profiles("skip a locked row, and reset a row to its suggestion", () =>
   ),
 );
 
-profiles("change nothing when the state before cannot be kept or the overrides cannot be written", () =>
+profiles("change nothing if the previous state cannot be saved or the overrides cannot be written", () =>
   withSettingsMods(["a"], (install) =>
     serving(install, ["a"], async (url) => {
       const body = `{"profile":${profileText([mod("a", '"fov":120')], [["c", false]])}}`;
@@ -217,7 +212,7 @@ profiles("change nothing when the state before cannot be kept or the overrides c
   ),
 );
 
-profiles("report a malformed file as a problem, and do not change it", () =>
+profiles("with a malformed file are listed as a problem, and the file is not changed", () =>
   withSettingsMods(["a"], async (install) => {
     install.write(`profiles/${"ab".repeat(32)}.json`, "{");
     install.write("profiles/readme.txt", "mine");

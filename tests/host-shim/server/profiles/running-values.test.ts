@@ -7,7 +7,7 @@ const waiting = suite("values of a profile that wait for a load");
 
 const ROWS = '[{"key":"k","label":"K","type":"int","default":1,"value":1}]';
 
-/** Creates the values of mods, of which the mods `live` run, with a clock. */
+/** Creates the values of running mods with a clock; the mods in `live` run. */
 function open(isWritten = true) {
   const live = new Set<string>();
   const requests: string[] = [];
@@ -32,7 +32,7 @@ function open(isWritten = true) {
 }
 const mod = (id: string, literal = "2") => ({ id, values: new Map([["k", literal]]), isState: true });
 
-waiting("are stored once, after the mod was loaded, not during the load", () => {
+waiting("are stored once, in a step after the load of the mod", () => {
   const { live, requests, values } = open();
   values.wait([mod("a")]);
   values.step();
@@ -77,7 +77,7 @@ waiting("are replaced by later waiting values", () => {
   assert.equal(requests, ["GET /svc/settings/b ", 'POST /svc/settings/b {"key":"k","value":3}']);
 });
 
-waiting("are stored one by one when a single write of all fails", () => {
+waiting("are stored one by one if a write of all together fails", () => {
   const { requests, values } = open(false);
   const value = { key: "k", before: "1", after: "2", reset: false };
   assert.equal(values.store("a", [value]), [""]);

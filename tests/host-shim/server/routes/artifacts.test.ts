@@ -18,7 +18,7 @@ const withMods = (work: (backend: TestBackend, install: Install) => Promise<void
   });
 
 artifacts(
-  "a URL with the library's hash is immutable, and one without it is revalidated",
+  "are immutable at a URL with their hash, and revalidated at a URL without",
   withMods(async ({ get }) => {
     const hash = sha256(LIBRARY);
     for (const [query, caching] of [
@@ -38,7 +38,7 @@ artifacts(
 );
 
 artifacts(
-  "answers 404 with the reason for another hash, an absent library, or a file of no mod",
+  "are 404 with the reason for another hash, an absent library, or a file of no mod",
   withMods(async ({ get }) => {
     for (const [path, reason] of [
       [
@@ -58,7 +58,7 @@ artifacts(
 );
 
 artifacts(
-  "serves the libraries of a new registry, and those of the old one no longer",
+  "are those of the latest registry",
   withMods(async ({ get }, install) => {
     install.setRegistry({ mods: [{ id: "a", artifact: { dir: "a", library: "other.js" } }] });
     await until(async () => (await get("/mods/a/other.js")).body === "1", "the new library is served");
@@ -67,7 +67,7 @@ artifacts(
 );
 
 artifacts(
-  "answers 500 for a library that is not UTF-8",
+  "are 500 if they are not UTF-8",
   withMods(async ({ get }) => {
     const { status, body } = await get("/mods/latin/mod.js");
     assert.is(status, 500);

@@ -57,7 +57,7 @@ function withServer(work: (backend: TestBackend, install: Install) => Promise<vo
 const enabledIn = (answer: { mods: { guid: string; enabled: boolean }[] }) =>
   answer.mods.filter(({ enabled }) => enabled).map(({ guid }) => guid);
 
-route("a search changes only polls and server mods, and each step has another ETag", () =>
+route("starts a search that changes only polls and server mods, with another ETag for each step", () =>
   withServer(async (backend, install) => {
     const unfiltered = await backend.get(POLL);
     const selection = install.read("mods/selection.json");
@@ -99,7 +99,7 @@ route("a search changes only polls and server mods, and each step has another ET
 );
 
 route(
-  "answers 409 to another search or step, a second start or no search, with the state, and changes nothing",
+  "answers 409 with the state, and changes nothing, for an unknown search or step and a second start",
   () =>
     withServer(async (backend) => {
       assert.equal(await get(backend), { state: "none" });
@@ -175,7 +175,7 @@ route("does not suspect mods that a game reported as parked", () =>
   }),
 );
 
-route("moves a bad trial.json aside at the start, and lists the problem", () =>
+route("renames a malformed trial.json at the start, and lists the problem", () =>
   withInstall(registry, (install) => {
     install.write("trial.json", "{");
     return withBackend(install.root, async (backend) => {

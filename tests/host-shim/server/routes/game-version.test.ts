@@ -7,7 +7,7 @@ import { suite } from "../../../support/suite.js";
 const version = suite("the version of the game");
 
 interface Clocked extends GameVersion {
-  /** Advances the clock by seconds. */
+  /** Advances the clock by this many seconds. */
   readonly wait: (seconds: number) => void;
   readonly lines: readonly string[];
 }
@@ -26,7 +26,7 @@ function withClock(named = ""): Clocked {
   return { ...made, wait, lines };
 }
 
-version("is the version polled first, while games of that version poll", () => {
+version("is the first polled one, while games of that version poll", () => {
   const { polled, shown, served, wait } = withClock();
   assert.is(shown(), "");
   assert.is(polled("1.4.0"), true);
@@ -51,7 +51,7 @@ version("changes when no game of that version has polled for a minute", () => {
   assert.is(shown(), "1.5.0");
 });
 
-version("stays without any polls until another version polls", () => {
+version("stays the same without polls until another version polls", () => {
   const { polled, shown, wait } = withClock();
   polled("1.4.0");
   wait(3600);
@@ -61,7 +61,7 @@ version("stays without any polls until another version polls", () => {
   assert.is(polled("1.5.0"), false);
 });
 
-version("logs once that games of two versions poll, and again after a change", () => {
+version("is logged once when games of two versions poll, and again after a change", () => {
   const { polled, wait, lines } = withClock();
   for (let time = 0; time < 10; time++) for (const polling of ["1.4.0", "1.5.0", "9.9.9"]) polled(polling);
   assert.is(lines.length, 1);
@@ -73,7 +73,7 @@ version("logs once that games of two versions poll, and again after a change", (
   assert.is(lines.length, 2);
 });
 
-version("for server mods is that of --host-version, which is also shown until a game polls", () => {
+version("is that of --host-version until a game polls, and stays that for server mods", () => {
   const { polled, shown, served, lines } = withClock("1.0.0");
   assert.is(shown(), "1.0.0");
   assert.is(polled("2.0.0"), true);
@@ -92,20 +92,20 @@ const registry = {
   activeLists: ["all"],
 };
 
-/** Returns the numbers of loads and unloads of the mod. */
+/** Returns how often the mod `s` was loaded and unloaded. */
 function moves({ lines }: TestBackend): readonly number[] {
   return ["loaded s ", "unloaded s "].map(
     (start) => lines.filter((line) => line.startsWith(`info ${start}`)).length,
   );
 }
 
-/** Waits until the backend has executed all earlier requests: it works in order, so this waits for one more. */
+/** Waits until the backend has executed all earlier requests, by one more request: it executes them in order. */
 async function settled({ get, line }: TestBackend): Promise<void> {
   await get("/svc/mods/enable/last");
   await line(/loaded last /);
 }
 
-version("does not alternate between the versions of two games, and no read changes it", () =>
+version("does not alternate while games of three versions poll", () =>
   withInstall(registry, ({ root }) =>
     withBackend(root, async (backend) => {
       const { get, line, lines } = backend;
@@ -135,7 +135,7 @@ version("does not alternate between the versions of two games, and no read chang
   ),
 );
 
-version("is that of --host-version, also when games of other versions poll", () =>
+version("for server mods is that of --host-version, also when games of other versions poll", () =>
   withInstall(registry, ({ root }) =>
     withBackend(
       root,

@@ -36,7 +36,7 @@ const answers: Readonly<Record<string, readonly [answer: string, status: number]
   ],
 };
 
-hostile("are sent each time, and cannot weaken the server's headers or break the HTTP framing", () =>
+hostile("get a status each, and cannot weaken the server's headers or break the HTTP framing", () =>
   withInstall({ mods: [{ id: "rude", sides: ["server"] }] }, async ({ root, setLibrary }) => {
     const routes = Object.entries(answers).map(
       ([path, [answer]]) => `host.route("GET", "${path}", () => (${answer}));`,
@@ -63,7 +63,7 @@ hostile("are sent each time, and cannot weaken the server's headers or break the
   }),
 );
 
-hostile("run no script in a page, unless the mod sends its own policy", () =>
+hostile("have a policy against scripts, unless the mod sends its own policy", () =>
   withInstall({ mods: [{ id: "a", sides: ["server"] }] }, (install) => {
     const routes = [
       ["/html", "text/html; charset=utf-8", ""],

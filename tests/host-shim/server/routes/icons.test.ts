@@ -24,7 +24,7 @@ const withIcons = (work: (backend: TestBackend, install: Install) => Promise<voi
   });
 
 icons(
-  "the list of mods has the description, links, icon and tags of each, and names their faults",
+  "are in the list of mods, whose problems name their faults",
   withIcons(async ({ get }) => {
     const { mods, problems } = JSON.parse((await get("/svc/mods?host=1.0.0")).body);
     const { description, author, homepage, bugs, icon, tags } = mods[0];
@@ -36,7 +36,7 @@ icons(
 );
 
 icons(
-  "serves an icon byte for byte, under a policy that runs nothing, and revalidates it by ETag",
+  "include the icon's bytes, with a policy against scripts, revalidated by ETag",
   withIcons(async ({ get, url }) => {
     const { status, headers, body } = await get("/mods/a/icon.svg");
     assert.is(status, 200);
@@ -69,7 +69,7 @@ icons(
 );
 
 icons(
-  "does not serve a file that no entry names as its icon",
+  "are 404 for a file that no entry names as its icon",
   withIcons(async ({ get }) => {
     for (const target of ["/mods/a/other.svg", "/mods/a/", "/mods/a/config.json", "/mods/b/deep/b.png"])
       assert.is((await get(target)).status, 404, target);
@@ -77,7 +77,7 @@ icons(
 );
 
 icons(
-  "answers 500 for a file that is no png, svg or webp, and 404 for no file",
+  "are 500 for a file that is not a PNG, SVG or WebP picture, and 404 for a missing file",
   withIcons(async ({ get }, install) => {
     for (const [content, status] of [
       [PNG, 500],

@@ -19,14 +19,14 @@ const withPresets = (work: (backend: TestBackend, install: Install) => Promise<v
     return withBackend(install.root, (backend) => work(backend, install));
   });
 
-/** The presets that the list of mods counts, by mod. */
+/** Returns the number of presets of each mod in the list of mods. */
 async function counts({ get }: TestBackend): Promise<unknown> {
   const { mods } = JSON.parse((await get("/svc/mods?host=1.0.0")).body);
   return Object.fromEntries(mods.map(({ id, presets }: Record<string, unknown>) => [id, presets]));
 }
 
 presets(
-  "the list of mods has the number of presets of each, also of a file added later, and omits zero",
+  "are counted in the list of mods, also after a file is added, and zero is omitted",
   withPresets(async (backend, install) => {
     assert.equal(await counts(backend), { a: 2, b: undefined });
     install.write("mods/group/b/presets.json", fileOf("calm"));
@@ -39,7 +39,7 @@ presets(
 );
 
 presets(
-  "serves a file byte for byte, and revalidates it by ETag",
+  "are the file's bytes, revalidated by ETag",
   withPresets(async ({ get }) => {
     const { status, headers, body } = await get("/mods/a/presets.json");
     assert.equal([status, body], [200, fileOf("calm", "neon")]);
@@ -52,7 +52,7 @@ presets(
 );
 
 presets(
-  "answers 404 for an unusable file",
+  "are 404 with the reason for a malformed file",
   withPresets(async ({ get }, install) => {
     install.write("mods/a/presets.json", "[]");
     const { status, body } = await get("/mods/a/presets.json");

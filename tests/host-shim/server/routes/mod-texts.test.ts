@@ -24,7 +24,7 @@ async function languages({ get }: TestBackend): Promise<unknown> {
 }
 
 texts(
-  "the list of mods has the languages of each, also of a file added later",
+  "have their languages in the list of mods, also after a file is added",
   withTexts(async (backend, install) => {
     install.write("mods/a/texts/notes.txt", "");
     install.write("mods/a/texts/de_CH.json", "{}");
@@ -42,7 +42,7 @@ texts(
 );
 
 texts(
-  "serves a file byte for byte, under a policy that runs nothing, and revalidates it by ETag",
+  "are the file's bytes, with a policy against scripts, revalidated by ETag",
   withTexts(async ({ get, port }) => {
     const { status, headers, body } = await get("/mods/a/texts/de.json");
     assert.is(status, 200);
@@ -60,7 +60,7 @@ texts(
 );
 
 texts(
-  "serves the texts only of mods in the registry",
+  "are 404 for other files and for mods outside the registry",
   withTexts(async ({ get }, install) => {
     install.write("mods/secret.json", "{}");
     install.write("mods/a/secret.json", "{}");
@@ -84,7 +84,7 @@ texts(
 );
 
 texts(
-  "answers 500 for an unusable file",
+  "are 500 with the reason for a malformed file",
   withTexts(async ({ get }, install) => {
     install.write("mods/a/texts/de.json", "[]");
     const { status, body } = await get("/mods/a/texts/de.json");

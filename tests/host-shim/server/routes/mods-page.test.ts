@@ -3,7 +3,7 @@ import { PAGE_CSS } from "../../../../host-shim/server/routes/html.js";
 import { pageReply, tokenReply } from "../../../../host-shim/server/routes/mods-page.js";
 import { suite } from "../../../support/suite.js";
 
-const page = suite("the page that needs no scripts");
+const page = suite("the page without scripts");
 
 const RECORD = {
   guid: "b",
@@ -16,7 +16,7 @@ const RECORD = {
   artifact: { dir: "b", library: "mod.js", sha256: "" },
 };
 
-/** The page of one mod with these rows. */
+/** Returns the page with one mod that has these rows. */
 function withRows(rows: readonly unknown[]): string {
   const mod = { guid: "a", name: "A", version: "1.0.0", count: 2, done: 1, rows: JSON.stringify(rows) };
   return pageReply("/base", [mod, { ...mod, guid: "silent", rows: undefined }], [RECORD, RECORD], true, true)
@@ -51,7 +51,7 @@ page("lists the verdicts, and each setting with its group, value, kind and notes
   );
 });
 
-page("masks a secret's value, and shortens values of unknown kinds", () => {
+page("masks a secret's value, cuts values at 200 characters, and only names lists and objects", () => {
   const body = withRows([
     { key: "token", label: "Token", type: "string", value: "hunter2", secret: true },
     { key: "none", label: "None", type: "string", value: "", secret: true },
@@ -70,7 +70,7 @@ page("masks a secret's value, and shortens values of unknown kinds", () => {
   assert.match(body, "<td>null</td><td>odd</td>");
 });
 
-page("loads the panel and links the game only when the server has them", () => {
+page("loads the panel and links to the game only if the server has them", () => {
   const { status, body: bare } = pageReply("/base", [], [], false, false);
   assert.is(status, 200);
   assert.match(
@@ -89,7 +89,7 @@ page("loads the panel and links the game only when the server has them", () => {
   assert.match(full, '<a id="game" href="/base/game/">/game/</a>');
 });
 
-page("without a token explains how to send it, and reveals nothing of the install", () => {
+page("explains to requests without the token how to send it, and reveals nothing of the install", () => {
   const { status, headers, body } = tokenReply("", true);
   assert.is(status, 401);
   assert.equal(

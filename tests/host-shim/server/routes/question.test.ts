@@ -12,7 +12,7 @@ for (const [verb, title, button] of [
   ["disable", "Disable A&amp;B?", "Disable"],
   ["clear", "Let the lists decide about A&amp;B?", "Clear my choice"],
 ] as const) {
-  question(`asks "${title}" and calls the request ${verb} a`, () => {
+  question(`asks "${title}" and shows the request as ${verb} a`, () => {
     const { status, body } = questionReply("/base", { verb, id: "a", name: "A&B", changes: [] });
     assert.is(status, 200);
     assert.match(body, `<h1>${title}</h1>`);

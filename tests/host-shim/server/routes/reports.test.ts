@@ -46,7 +46,7 @@ function withServer(work: (server: Server, install: Install) => Promise<void>): 
 }
 
 reports(
-  "keeps the last report of each mod until the problem is gone, and logs the first change at once",
+  "are listed, the last of each mod, until the problem is gone; the first change is logged at once",
   () =>
     withServer(async ({ post, known, lines }) => {
       const said = () => lines.filter((line) => line.includes("in a game"));
@@ -64,7 +64,7 @@ reports(
     }),
 );
 
-reports("keeps and logs errors of a running mod once a place, and does not count the mod as failing", () =>
+reports("list an error of a running mod, log it once, and do not count the mod as failing", () =>
   withServer(async ({ post, known, lines, get }) => {
     const fault = { where: "a timer", error: "Error: tick\n    at a/mod.js:1:2", count: 1 };
     const live = { ...failed, state: "live", problem: "", faults: [fault] };
@@ -82,7 +82,7 @@ reports("keeps and logs errors of a running mod once a place, and does not count
   }),
 );
 
-reports("logs one line in ten seconds for a mod at most: the latest, with the number of reports", () =>
+reports("are logged at most once in ten seconds per mod: the latest, with the number of reports", () =>
   withInstall(registry, ({ root }) => {
     let time = 0;
     const lines: string[] = [];
@@ -122,7 +122,7 @@ reports("logs one line in ten seconds for a mod at most: the latest, with the nu
   }),
 );
 
-reports("passes on which libraries games proved or saw fail, and logs each error of a mod once", () =>
+reports("mark libraries as good or failed, and log each error of a mod once", () =>
   withInstall(registry, ({ root }) => {
     let time = 0;
     const lines: string[] = [];
@@ -168,7 +168,7 @@ reports("passes on which libraries games proved or saw fail, and logs each error
   }),
 );
 
-reports("drops the reports of mods that left the registry", () =>
+reports("are dropped when their mod leaves the registry", () =>
   withInstall(registry, ({ root, setRegistry }) => {
     const manager = createManager(root, () => {});
     const { answer, flush } = createReports(
@@ -190,17 +190,17 @@ reports("drops the reports of mods that left the registry", () =>
 
 const refused: readonly (readonly [what: string, body: string])[] = [
   ["nothing", ""],
-  ["no JSON", "{"],
+  ["malformed JSON", "{"],
   ["null", "null"],
   ["a list", JSON.stringify([failed])],
   ["no guid", JSON.stringify({ ...failed, guid: undefined })],
-  ["a state that there is not", JSON.stringify({ ...failed, state: "on fire" })],
+  ["an unknown state", JSON.stringify({ ...failed, state: "on fire" })],
   ["a state that is a method of objects", JSON.stringify({ ...failed, state: "constructor" })],
-  ["a problem that is no text", JSON.stringify({ ...failed, problem: 1 })],
-  ["a hash that is none", JSON.stringify({ ...failed, sha256: "5e" })],
+  ["a problem that is not text", JSON.stringify({ ...failed, problem: 1 })],
+  ["a malformed hash", JSON.stringify({ ...failed, sha256: "5e" })],
   ["no hash", JSON.stringify({ ...failed, sha256: undefined })],
 ];
-reports("rejects a malformed report, and one of a mod that is not in the registry", () =>
+reports("are rejected if they are malformed, too long or of a mod that is not in the registry", () =>
   withServer(async ({ post, known, lines }) => {
     await post(JSON.stringify(failed));
     const said = () => lines.filter((line) => line.includes("in a game"));
@@ -215,7 +215,7 @@ reports("rejects a malformed report, and one of a mod that is not in the registr
   }),
 );
 
-reports("shortens a long problem, and escapes control characters for the terminal", () =>
+reports("have their problem cut, and their control characters replaced", () =>
   withServer(async ({ post, known, lines }) => {
     const problem = `\u001b[31mred\u0007\r\nsecond\u009bline ${"x".repeat(100_000)}`;
     assert.is((await post(JSON.stringify({ ...failed, problem }))).status, 200);
@@ -226,7 +226,7 @@ reports("shortens a long problem, and escapes control characters for the termina
   }),
 );
 
-reports("only this server's own page can post and read them", () =>
+reports("can be posted and read by this server's own page, but not by other pages", () =>
   withServer(async ({ post, get, known, port }) => {
     for (const line of ["Origin: https://evil.example", "Sec-Fetch-Site: same-site"]) {
       assert.is((await post(JSON.stringify(failed), line)).status, 403, line);
@@ -239,7 +239,7 @@ reports("only this server's own page can post and read them", () =>
   }),
 );
 
-reports("rejects other methods by name", () =>
+reports("answer 405 with the supported methods to another method", () =>
   withServer(async ({ port }) => {
     const request = `PUT ${PATH} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
     const { status, headers } = await rawRequest(port, request);
@@ -266,14 +266,14 @@ reports("include a mod that fails on the server, with the hash of its file", () 
   }),
 );
 
-reports("a request for one mod's reports scans its file, and the next poll has its new library", () =>
+reports("of one mod, when requested, make the backend check the mod's file before the next poll", () =>
   withServer(async ({ get }, install) => {
     const hash = async () => {
       const { mods } = JSON.parse((await get("/svc/mods/client/1.0.0")).body);
       return mods.find(({ guid }: { guid: string }) => guid === "a").artifact.sha256;
     };
     await hash();
-    // These changes follow each other much faster than the backend's own polls.
+    // These changes follow each other faster than the backend polls the disk.
     for (let version = 0; version < 10; version++) {
       const text = libraryText(`"${version}"`);
       install.setLibrary("a", text);
@@ -283,7 +283,7 @@ reports("a request for one mod's reports scans its file, and the next poll has i
   }),
 );
 
-reports("returns only the requested mod's reports, and none for an unknown mod", () =>
+reports("are only those of the requested mod, and none for an unknown mod", () =>
   withServer(async ({ post, get }) => {
     for (const guid of ["a", "s"]) await post(JSON.stringify({ ...failed, guid }));
     const of = async (mod: string) =>

@@ -8,7 +8,7 @@ const table = suite("the table of routes");
 
 const text = (body: string): Response => httpResponse(200, "text/plain", body);
 
-/** A table in which `/svc/taken` is the platform's, its log lines, and the reports to its listener. */
+/** Creates a table in which `/svc/taken` is of the platform, with its log lines and the bodies that its listener got. */
 function openTable() {
   const lines: string[] = [];
   const heard: string[] = [];
@@ -46,27 +46,30 @@ table("answers HEAD with the GET handler, and another method with 405 and an All
   assert.is(ask("GET", "/c"), undefined);
 });
 
-table("refuses a route of the platform or another mod, and only its owner can remove it", () => {
-  const { add, ask, lines } = openTable();
-  const first = add("a", "GET", "/a", () => text("a"));
-  assert.is(first.status, Status.Ok);
-  const second = add("b", "get", "/a", () => text("b"));
-  assert.is(second.status, Status.ErrConflict);
-  assert.is(add("b", "GET", "/svc/taken", () => text("b")).status, Status.ErrConflict);
-  assert.equal(lines, [
-    "error mod b cannot have the route GET /a: a has it, choose another path",
-    "error mod b cannot have the route GET /svc/taken: the platform has it, choose another path",
-  ]);
-  second.remove();
-  assert.is(ask("GET", "/a")?.body, "a");
-  first.remove();
-  assert.is(ask("GET", "/a"), undefined);
-  add("b", "GET", "/a", () => text("b"));
-  first.remove();
-  assert.is(ask("GET", "/a")?.body, "b");
-});
+table(
+  "refuses a path of the platform or of another mod's route, and lets only the owner remove a route",
+  () => {
+    const { add, ask, lines } = openTable();
+    const first = add("a", "GET", "/a", () => text("a"));
+    assert.is(first.status, Status.Ok);
+    const second = add("b", "get", "/a", () => text("b"));
+    assert.is(second.status, Status.ErrConflict);
+    assert.is(add("b", "GET", "/svc/taken", () => text("b")).status, Status.ErrConflict);
+    assert.equal(lines, [
+      "error mod b cannot have the route GET /a: a has it, choose another path",
+      "error mod b cannot have the route GET /svc/taken: the platform has it, choose another path",
+    ]);
+    second.remove();
+    assert.is(ask("GET", "/a")?.body, "a");
+    first.remove();
+    assert.is(ask("GET", "/a"), undefined);
+    add("b", "GET", "/a", () => text("b"));
+    first.remove();
+    assert.is(ask("GET", "/a")?.body, "b");
+  },
+);
 
-table("tells its listener only the answers of settings routes", () => {
+table("passes only the answers of settings routes to its listener", () => {
   const { add, ask, heard } = openTable();
   add("a", "GET", "/svc/settings/a", () => text("[]"));
   add("a", "GET", "/a", () => text("other"));
@@ -75,7 +78,7 @@ table("tells its listener only the answers of settings routes", () => {
   assert.equal(heard, ["[]"]);
 });
 
-table("answers 500 for a handler that throws, and reports the error", () => {
+table("answers 500 for a handler that throws, and logs the error", () => {
   const { add, ask, lines, heard } = openTable();
   add("a", "GET", "/a", () => {
     throw new Error("no");
@@ -117,7 +120,7 @@ table("answers 500 for any value except a Response, and handles a rejected Promi
   );
 });
 
-table("copies the answer, so a later change by the mod has no effect", () => {
+table("copies the answer, so that a later change by the mod has no effect", () => {
   const { add, ask } = openTable();
   const kept = { status: 599, headers: [{ name: "A", value: "1" }], body: "b" };
   add("a", "GET", "/a", (() => kept) as unknown as RouteHandler);

@@ -7,7 +7,7 @@ const hub = suite("the index of settings");
 
 const ROWS = '[ {"key" : "n", "label":"N", "type":"float", "value":1.0, "default":1e0} ]';
 
-/** A mod that answers queries with texts: `index` and `page` are expressions of JavaScript. */
+/** Returns a mod that answers queries with the values of `index` and `page`, which are JavaScript expressions. */
 const speaker = (index: string, page: string, asked = "host.mod.guid"): string =>
   libraryText(`
     host.on("svc.settings.indexQuery", (text) => { if (text === "") host.emit("svc.settings.indexAnnounce", ${index}); });
@@ -16,7 +16,7 @@ const entry = (guid: string, extra = "") =>
   `JSON.stringify({ guid: "${guid}", name: "${guid}", version: "1", count: 1, done: 1${extra} })`;
 const page = (guid: string, rows = ROWS) => JSON.stringify(`{"guid":"${guid}","rows":${rows}}`);
 
-/** Loads server mods in this order, and runs `work` with both forms of the index, the page and the log. */
+/** Loads server mods in this order, and runs `work` with the short and the full index, the page and the log. */
 async function withMods(
   libraries: Readonly<Record<string, string>>,
   work: (answer: {
@@ -47,7 +47,7 @@ async function withMods(
 const guids = (text: string): readonly string[] =>
   JSON.parse(text).mods.map(({ guid }: { readonly guid: string }) => guid);
 
-hub("contains each mod's rows in their spelling, whatever JSON notation the announce has", () =>
+hub("contains each mod's rows verbatim, whatever JSON notation the announce has", () =>
   withMods(
     {
       plain: speaker(entry("plain"), page("plain")),
@@ -64,7 +64,7 @@ hub("contains each mod's rows in their spelling, whatever JSON notation the anno
   ),
 );
 
-/** Pages that cannot be read: expressions of JavaScript. */
+/** Malformed pages, as JavaScript expressions. */
 const unreadable: Readonly<Record<string, string>> = {
   "not-json": JSON.stringify('{"guid":"not-json","rows":[oops}'),
   "no-text": '{ guid: "no-text", rows: [] }',
@@ -76,7 +76,7 @@ const unreadable: Readonly<Record<string, string>> = {
   "no-label": page("no-label", '[{"key":"n"}]'),
   "number-key": page("number-key", '[{"key":1,"label":"N"}]'),
 };
-hub("leaves out each mod whose page cannot be read, logs it once, and serves the others", () =>
+hub("omits each mod whose page is malformed, logs that once, and serves the others", () =>
   withMods(
     {
       ...Object.fromEntries(
@@ -94,7 +94,7 @@ hub("leaves out each mod whose page cannot be read, logs it once, and serves the
   ),
 );
 
-hub("leaves out a mod whose entry cannot be read, and logs it once", () =>
+hub("omits a mod whose entry is malformed, and logs that once", () =>
   withMods(
     {
       bad: speaker('"{guid"', page("bad")),
@@ -115,17 +115,17 @@ hub("leaves out a mod whose entry cannot be read, and logs it once", () =>
   ),
 );
 
-hub("drops an answer for another mod's page or entry, and logs it once", () =>
+hub("drops an answer for another mod's page or entry, and logs that once", () =>
   withMods(
     {
-      // Loaded before the mod that it answers for, so its answer is first.
+      // This mod is loaded before the mod for which it answers, so its answer is first.
       evil: speaker(
         entry("good", ', extra: "forged"').replace('"good", v', '"Forged", v'),
         page("good", "[]"),
         '"good"',
       ),
       good: speaker(entry("good"), page("good")),
-      // Answers during another mod's answer, where a pending delivery is finished first.
+      // This mod answers during another mod's answer, when the bus delivers the pending event first.
       nested: libraryText(`
         host.on("svc.settings.pageAnnounce", (text) => {
           if (!text.includes("nested")) host.emit("svc.settings.pageAnnounce", '{"guid":"good","rows":[],"by":"nested"}');
