@@ -9,7 +9,7 @@ const order = suite("bus: order");
 const isolation = suite("bus: handlers that throw");
 const wrapping = suite("bus: wrapped handlers");
 const subscription = suite("bus: subscribing and unsubscribing");
-const chain = suite("bus: chains");
+const chain = suite("bus: a chain");
 const ended = suite("bus: emits that a time limit ended");
 
 function makeBus(): { readonly bus: Bus; readonly lines: string[] } {
@@ -18,14 +18,14 @@ function makeBus(): { readonly bus: Bus; readonly lines: string[] } {
   return { bus, lines };
 }
 
-/** One act of a script: `at` chooses the handler of a subscription, or the earlier subscription that `off` ends. */
+/** One act of a script: `at` selects the handler of a subscription, or the earlier subscription that `off` ends. */
 interface Act {
   readonly act: "on" | "once" | "off" | "emit" | "clear" | "wrap" | "unwrap";
   readonly event: string;
   readonly at: number;
 }
 
-/** The acts outside any handler, and those of each call of each handler. */
+/** The acts outside any handler, and the acts of each call of each handler. */
 interface Play {
   readonly acts: readonly Act[];
   readonly answers: readonly (readonly (readonly Act[])[])[];
@@ -50,7 +50,7 @@ const anAct: fc.Arbitrary<Act> = fc.record({
   event: fc.constantFrom("x", "__proto__", "constructor"),
   at: fc.nat(30),
 });
-/** Fewer acts in all than the nested emits that cut a chain. */
+/** A play with fewer acts than the nested emits at which the bus cuts a chain. */
 const aPlay: fc.Arbitrary<Play> = fc.record({
   acts: fc.array(anAct, { minLength: 5, maxLength: 25 }),
   answers: fc.tuple(
@@ -67,7 +67,7 @@ interface PlainBus {
   wrap(make?: WrapHandler): void;
 }
 
-/** Returns the calls of the handlers and the ends of the emits, in their order. */
+/** Returns the calls of the handlers and the ends of the emits, in order. */
 function perform(bus: PlainBus, { acts, answers }: Play): string[] {
   const seen: string[] = [];
   const offs: (() => void)[] = [];
@@ -100,7 +100,7 @@ function perform(bus: PlainBus, { acts, answers }: Play): string[] {
   return seen;
 }
 
-/** The documented rules of a bus, implemented literally. */
+/** Implements the documented rules of a bus literally. */
 function slowBus(): PlainBus {
   interface Receiver {
     readonly handler: Handler;
@@ -168,7 +168,7 @@ order(
   },
 );
 
-order("every handler receives an emit and the emits nested in it in the order of emission", () => {
+order("passes an emit and the emits nested in it to each handler in the order of emission", () => {
   const { bus } = makeBus();
   const received: Record<string, unknown[]> = { first: [], second: [], third: [] };
   for (const [name, answer] of Object.entries({ first: "from first", second: "from second", third: "" })) {
@@ -182,7 +182,7 @@ order("every handler receives an emit and the emits nested in it in the order of
   assert.equal(received, { first: emitted, second: emitted, third: emitted });
 });
 
-isolation("logs a throwing handler under its mod's name, and calls the others", () => {
+isolation("logs a throwing handler under its mod's name, and calls the other handlers", () => {
   const { bus, lines } = makeBus();
   const received: string[] = [];
   const thrown: readonly unknown[] = [new Error("boom"), "a text", undefined, null, Object.create(null)];
@@ -219,7 +219,7 @@ isolation("logs an error's message above its stack, in the stack format of any e
     [withStack("boom", v8), v8],
     [withStack("", "Error\n    at somewhere"), "Error\n    at somewhere"],
     [withStack("new", "Error: old\n    at somewhere"), "Error: new\nError: old\n    at somewhere"],
-    // QuickJS, whose stack may contain a short message by chance, and SpiderMonkey.
+    // The formats of QuickJS, whose stack may contain a short message by chance, and of SpiderMonkey.
     [withStack("no", "    at anonymous (mod.js:3:4)\n"), "Error: no\n    at anonymous (mod.js:3:4)"],
     [withStack("boom", "load@mod.js:3:4\n"), "Error: boom\nload@mod.js:3:4"],
     [withStack("boom", ""), "Error: boom"],
@@ -240,7 +240,7 @@ isolation("logs an error's message above its stack, in the stack format of any e
   );
 });
 
-isolation("survives a log that throws, also in the middle of an emit", () => {
+isolation("calls the other handlers although the log function throws", () => {
   const bus = createBus({
     log() {
       throw new Error("the disk is full");
@@ -269,7 +269,7 @@ isolation("logs a throw under the right mod's name after handlers unsubscribed d
   for (const line of lines) assert.match(line, /^error mod c threw in its handler of "x"/);
 });
 
-isolation("calls a handler without `this`, so that no mod reaches the bus's objects", () => {
+isolation("calls a handler without `this`, so that a mod cannot access the bus's objects", () => {
   const { bus } = makeBus();
   const seen: unknown[] = [];
   for (let time = 0; time < 2; time++) {
@@ -281,7 +281,7 @@ isolation("calls a handler without `this`, so that no mod reaches the bus's obje
   assert.equal(seen, [undefined, undefined]);
 });
 
-isolation("logs a handler under its mod's name that clears the bus and then throws", () => {
+isolation("logs under its mod's name a handler that clears the bus and then throws", () => {
   const { bus, lines } = makeBus();
   bus.scope("a").on("x", () => {
     bus.clear();
@@ -292,7 +292,7 @@ isolation("logs a handler under its mod's name that clears the bus and then thro
   assert.match(lines[0]!, /^error mod a threw in its handler of "x": .*boom/);
 });
 
-isolation("reports every throw to the fault option, and logs only those of the host's handlers", async () => {
+isolation("passes each throw to the fault option, and logs only those of the host's handlers", async () => {
   const faults: string[] = [];
   const lines: string[] = [];
   const bus = createBus({
@@ -322,7 +322,7 @@ isolation("reports every throw to the fault option, and logs only those of the h
   ]);
 });
 
-wrapping("wraps present and later handlers with their owner and event, and restores the handlers", () => {
+wrapping("wraps existing and later handlers with their owner and event, and restores them", () => {
   const { bus, lines } = makeBus();
   const made: string[] = [];
   const calls: string[] = [];
@@ -397,7 +397,7 @@ isolation("logs the rejection of an async handler under its mod's name, and hand
 });
 
 isolation(
-  "awaits any thenable, treats a thenable whose then throws as rejected, and calls the other handlers",
+  "awaits any thenable, regards one whose then throws as rejected, and calls the other handlers",
   () => {
     const { bus, lines } = makeBus();
     const name = "then";
@@ -457,7 +457,7 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-subscription("keeps no memory for an event without handlers", () => {
+subscription("frees the memory of an event without handlers", () => {
   const { bus } = makeBus();
   const rounds: readonly ((event: string) => void)[] = [
     (event) => bus.emit(event, event),
@@ -481,7 +481,7 @@ subscription("keeps no memory for an event without handlers", () => {
   }
 });
 
-subscription("a scope emits and subscribes on the same bus under its own name", () => {
+subscription("lets a scope emit and subscribe on the same bus", () => {
   const { bus } = makeBus();
   const received: unknown[] = [];
   bus.scope("a").on("x", (payload) => received.push(payload));
@@ -491,12 +491,12 @@ subscription("a scope emits and subscribes on the same bus under its own name", 
   assert.equal(received, [1, 1, 2]);
 });
 
-subscription("keeps the right five handlers while the others of 20,000 unsubscribe in any order", () => {
+subscription("still calls the remaining five of 20,000 handlers after the others unsubscribed", () => {
   const { bus } = makeBus();
   const count = 20_000;
   const received: number[] = [];
   const offs = Array.from({ length: count }, (_, index) => bus.on("x", () => received.push(index)));
-  // Every index once, in scattered order.
+  // Each index once, in scattered order.
   const scattered = Array.from({ length: count }, (_, index) => (index * 7919) % count);
   const left = scattered.splice(count - 5).sort((a, b) => a - b);
   for (const index of scattered) offs[index]!();
@@ -509,7 +509,7 @@ subscription("keeps the right five handlers while the others of 20,000 unsubscri
 });
 
 chain(
-  "delivers 64 nested emits and cuts the chain at the 65th, with one error that names event and mod",
+  "of 64 nested emits is delivered, and a chain of 65 is cut, with one error that names event and mod",
   () => {
     for (const [depth, cut] of [
       [64, false],
@@ -537,7 +537,7 @@ for (const [title, first, second] of [
   ["one event", "ping", "ping"],
 ] as const) {
   chain(
-    `cuts two handlers that answer each other twice over ${title} once, and then delivers the next emit`,
+    `of two handlers that answer each other twice over ${title} is cut once, and the next emit is delivered`,
     () => {
       const { bus, lines } = makeBus();
       let calls = 0;
@@ -566,7 +566,7 @@ for (const [title, first, second] of [
   );
 }
 
-chain("drops the pending emits of a cut chain", () => {
+chain("that is cut loses its pending emits", () => {
   const { bus, lines } = makeBus();
   const bystander: unknown[] = [];
   bus.on("x", (payload) => bus.emit("x", Number(payload) + 1));
@@ -581,7 +581,7 @@ chain("drops the pending emits of a cut chain", () => {
   assert.equal(bystander, ["y"]);
 });
 
-/** Runs `work` and ends it from outside, like a host with a time limit: no `finally` of the bus runs. */
+/** Runs `work` and ends it as a host with a time limit does: no `finally` of the bus runs. */
 function endFromOutside(bus: Bus, work: () => void): void {
   const unwind = bus.mark();
   const global = globalThis as { busTest?: () => void };
@@ -591,7 +591,7 @@ function endFromOutside(bus: Bus, work: () => void): void {
   unwind();
 }
 
-ended("counts ended emits no longer, and delivers later emits", () => {
+ended("do not count for later chains, and later emits are delivered", () => {
   const { bus, lines } = makeBus();
   const received: unknown[] = [];
   let isStuck = true;
@@ -600,7 +600,7 @@ ended("counts ended emits no longer, and delivers later emits", () => {
     while (isStuck);
   });
   bus.on("deep 40", (payload) => received.push(payload));
-  // Eighty emits in all: more than the depth that cuts a chain.
+  // Eighty emits together: more than the depth at which the bus cuts a chain.
   for (let round = 0; round < 2; round++) endFromOutside(bus, () => bus.emit("deep 0", round));
   assert.equal(lines, [
     'error mod rude was in its handler of "deep 40" when the call was ended',
@@ -611,7 +611,7 @@ ended("counts ended emits no longer, and delivers later emits", () => {
   assert.equal(received, ["after"]);
 });
 
-ended("calls the other handlers of an outer emit after a nested emit was ended", () => {
+ended("do not prevent the other handlers of an outer emit", () => {
   const { bus, lines } = makeBus();
   const received: string[] = [];
   bus.scope("rude").on("inner", () => {
@@ -625,7 +625,7 @@ ended("calls the other handlers of an outer emit after a nested emit was ended",
   assert.is(lines.length, 2);
 });
 
-ended("a handler runs on under its own name after a nested emit of the same event was ended", () => {
+ended("within a handler of the same event let that handler continue under its own name", () => {
   const { bus, lines } = makeBus();
   const received: string[] = [];
   const leave = [0, 1].map(() => bus.on("x", () => {}));
@@ -648,7 +648,7 @@ ended("a handler runs on under its own name after a nested emit of the same even
   assert.match(lines[1] ?? "", /^error mod outer threw in its handler of "x": .*boom/);
 });
 
-ended("an unsubscribe in an emit that was ended stays in force", () => {
+ended("keep the unsubscribes that ran during them", () => {
   const { bus } = makeBus();
   let calls = 0;
   const off = bus.on("x", () => void calls++);
@@ -662,7 +662,7 @@ ended("an unsubscribe in an emit that was ended stays in force", () => {
   assert.is(calls, 1);
 });
 
-ended("delivers emits after a chain was cut and then ended", () => {
+ended("after their chain was cut do not prevent later emits", () => {
   const { bus, lines } = makeBus();
   let calls = 0;
   bus.on("x", () => {
@@ -677,25 +677,28 @@ ended("delivers emits after a chain was cut and then ended", () => {
 });
 
 for (const before of ["whole", "broken"]) {
-  ended(`keeps no unsubscribed handlers of an event whose emit was ended, after a ${before} one`, () => {
-    const { bus } = makeBus();
-    bus.on("x", (payload) => {
-      if (payload === "whole") bus.emit("x", "");
-      if (payload === "broken") bus.emit("x", "stuck");
-      while (payload === "stuck");
-    });
-    bus.on("outer", () => endFromOutside(bus, () => bus.emit("x", "stuck")));
-    if (before === "whole") bus.emit("x", before);
-    else endFromOutside(bus, () => bus.emit("x", before));
-    bus.emit("outer", 0);
-    const used = heap();
-    for (let count = 0; count < 100_000; count++) bus.on("x", () => {})();
-    const left = heap() - used;
-    assert.ok(left < 2_000_000, `${left} bytes are left`);
-  });
+  ended(
+    `free unsubscribed handlers of their event, after ${before === "whole" ? "a complete" : "another ended"} emit`,
+    () => {
+      const { bus } = makeBus();
+      bus.on("x", (payload) => {
+        if (payload === "whole") bus.emit("x", "");
+        if (payload === "broken") bus.emit("x", "stuck");
+        while (payload === "stuck");
+      });
+      bus.on("outer", () => endFromOutside(bus, () => bus.emit("x", "stuck")));
+      if (before === "whole") bus.emit("x", before);
+      else endFromOutside(bus, () => bus.emit("x", before));
+      bus.emit("outer", 0);
+      const used = heap();
+      for (let count = 0; count < 100_000; count++) bus.on("x", () => {})();
+      const left = heap() - used;
+      assert.ok(left < 2_000_000, `${left} bytes are left`);
+    },
+  );
 }
 
-ended("logs only the handler that was ended, not one whose nested emit had returned", () => {
+ended("log the handler that was ended, but not a handler whose nested emit had returned", () => {
   const { bus, lines } = makeBus();
   bus.scope("outer").on("x", (payload) => {
     if (payload !== 1) return;
@@ -709,7 +712,7 @@ ended("logs only the handler that was ended, not one whose nested emit had retur
   assert.equal(lines, ['error mod rude was in its handler of "y" when the call was ended']);
 });
 
-ended("drops the pending deliveries of an emit that was ended", () => {
+ended("lose their pending deliveries", () => {
   const { bus } = makeBus();
   const received: unknown[] = [];
   bus.on("x", (payload) => {
@@ -719,13 +722,13 @@ ended("drops the pending deliveries of an emit that was ended", () => {
     while (payload === 1);
     received.push(payload);
   });
-  // The second event is emitted before the delivery of the first is complete.
+  // The handler emits the second event before the delivery of the first is complete.
   endFromOutside(bus, () => bus.emit("x", 1));
   bus.emit("x", 3);
   assert.equal(received, [3, 4]);
 });
 
-ended("releases the payload of an emit that was ended", () => {
+ended("free their payload", () => {
   const { bus } = makeBus();
   bus.on("x", () => {
     for (;;);
@@ -736,7 +739,7 @@ ended("releases the payload of an emit that was ended", () => {
   assert.ok(left < 2_000_000, `${left} bytes are left`);
 });
 
-ended("unwinding to a mark changes nothing when no emit is open", () => {
+ended("change nothing if none is open when the bus unwinds to a mark", () => {
   const { bus, lines } = makeBus();
   let calls = 0;
   bus.on("x", () => void calls++);

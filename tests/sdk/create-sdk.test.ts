@@ -8,7 +8,7 @@ const disposal = suite("createSdk: dispose");
 
 const row = intSetting("a", "A", 1);
 
-binding("keeps two bindings on one copy of the SDK apart", () =>
+binding("returns separate bindings for two hosts on one copy of the SDK", () =>
   withTestHost({ guid: "a", name: "A", side: "client" }, (a) =>
     withTestHost({ guid: "b", bus: a.bus }, (b) => {
       const [first, second] = [createSdk(a), createSdk(b)];
@@ -29,7 +29,7 @@ binding("keeps two bindings on one copy of the SDK apart", () =>
   ),
 );
 
-binding("its functions work when destructured, also after an await", () =>
+binding("returns functions that work when destructured, also after an await", () =>
   withTestHost({}, async (host) => {
     const { declareSettings, settingValue, declaredSettings } = createSdk(host);
     declareSettings([row]);
@@ -47,7 +47,7 @@ binding("writes the defaults only on backfillDeclaredDefaults", () =>
   }),
 );
 
-binding("on and once return their unsubscribe function, and a throw is logged under the mod's name", () =>
+binding("returns on and once that return an unsubscribe function and log throws under the mod's name", () =>
   withSdk({ guid: "thrower" }, (sdk, host) => {
     const received: string[] = [];
     const off = sdk.on("x", (payload) => received.push(`on ${payload}`));
@@ -76,7 +76,7 @@ disposal("runs onUnload disposers in reverse order when the host unloads", () =>
   }),
 );
 
-disposal("ends events, routes and refresh at once, also before the host has released them", () =>
+disposal("ends events, routes and refresh at once, before the host has removed them", () =>
   withSdk({ config: '{"a": 5}', rows: [row] }, (sdk, host) => {
     sdk.serveSettingsRoutes();
     sdk.onSettingsApplied(() => assert.unreachable());

@@ -10,7 +10,7 @@ import { mustNotWrite, type TestHost, type TestHostOptions, withTestHost } from 
 
 type Sdk = typeof SdkModule;
 
-/** Imports a fresh copy of the SDK without a mod; each built mod contains such a copy. */
+/** Imports a fresh copy of the SDK without a mod, as each built mod contains. */
 function freshSdk(): Promise<Sdk> {
   return withTempFolder((folder): Promise<Sdk> => {
     cpSync(fileURLToPath(new URL("../../sdk", import.meta.url)), folder, { recursive: true });
@@ -19,7 +19,7 @@ function freshSdk(): Promise<Sdk> {
   });
 }
 
-/** Calls `work` with a fresh copy of the SDK and a host for its mod. */
+/** Runs `work` with a fresh copy of the SDK and a host for its mod. */
 async function withFreshSdk(
   options: TestHostOptions,
   work: (sdk: Sdk, host: TestHost) => void | Promise<void>,
@@ -30,7 +30,7 @@ async function withFreshSdk(
 
 /** A copy of the SDK without a mod. */
 const untouched = await freshSdk();
-/** A copy of the SDK for mods that are loaded and unloaded one after the other. */
+/** A copy of the SDK for mods that are loaded and unloaded one after another. */
 const reused = await freshSdk();
 /** A copy of the SDK whose mod is loaded repeatedly. */
 const swapped = await freshSdk();
@@ -40,7 +40,7 @@ const loading = suite("a mod while it is loaded");
 const after = suite("a mod after it was unloaded");
 const state = suite("a mod's state over a reload");
 
-/** Every function that needs a host, a call of it, and its return value after unload. */
+/** Each function that needs a host, a call of it, and its return value after unload. */
 const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answer: unknown])[] = [
   ["declareSettings", (sdk) => sdk.declareSettings([]), "ErrDisposed"],
   ["declaredSettings", (sdk) => sdk.declaredSettings(), []],
@@ -73,7 +73,7 @@ const calls: readonly (readonly [name: string, call: (sdk: Sdk) => unknown, answ
   ["onUnload", (sdk) => sdk.onUnload(() => assert.unreachable()), undefined],
 ];
 
-before("the list of calls covers every function of the SDK", () =>
+before("has each function of the SDK in the list of calls of these tests", () =>
   withFreshSdk({}, async (sdk, host) => {
     const { refresh, dispose, bindSettings, ...functions } = sdk.createSdk(host);
     assert.equal(Object.keys(functions).sort(), calls.map(([name]) => name).sort());
@@ -82,7 +82,7 @@ before("the list of calls covers every function of the SDK", () =>
 );
 
 for (const [name, call] of calls) {
-  before(`${name} throws an Error that names the function and the fix`, () => {
+  before(`gets an Error with the function and the fix from ${name}`, () => {
     untouched.defineMod({ load() {} });
     const fix = new RegExp(`^${name} was called before the mod was loaded: call it inside load\\(\\)`);
     assert.throws(
@@ -92,7 +92,7 @@ for (const [name, call] of calls) {
   });
 }
 
-before("builders and the other pure functions do not throw", () => {
+before("can call builders and the other pure functions", () => {
   const row = untouched.keybindSetting("jump", "Jump", "Space", { category: "A/B" });
   assert.ok(untouched.isKeybind(row));
   assert.equal(untouched.settingPath(row), ["A", "B"]);
@@ -109,7 +109,7 @@ before("exports its API version and SDK version", () => {
   mod.refresh();
 });
 
-loading("attach runs load, with the mod's own host", () =>
+loading("runs load with its own host", () =>
   withFreshSdk({ guid: "my.mod", side: "client" }, (sdk, host) => {
     const received: unknown[] = [];
     const mod = sdk.defineMod({
@@ -127,7 +127,7 @@ loading("attach runs load, with the mod's own host", () =>
   }),
 );
 
-loading("the free functions know their mod after an await", () =>
+loading("can call the free functions after an await", () =>
   withFreshSdk({}, async (sdk, host) => {
     let later = Promise.resolve("");
     const mod = sdk.defineMod({
@@ -140,7 +140,7 @@ loading("the free functions know their mod after an await", () =>
   }),
 );
 
-loading("writes the declared defaults after load, in one write", () =>
+loading("has its declared defaults written after load, in one write", () =>
   withFreshSdk({ config: '{"b": 7}' }, (sdk, host) => {
     let during: string | undefined;
     const mod = sdk.defineMod({
@@ -160,7 +160,7 @@ loading("writes the declared defaults after load, in one write", () =>
   }),
 );
 
-loading("reads the file once, at the declaration, and does not write it if it has every key", () =>
+loading("has its file read once, at the declaration, and not written if it has each key", () =>
   withFreshSdk({ config: '{"a":5,"b":"x"}' }, (sdk, host) => {
     const rows = [sdk.intSetting("a", "A", 1), sdk.stringSetting("b", "B", "")];
     const mod = sdk.defineMod({ load: () => sdk.declareSettings(rows) });
@@ -170,7 +170,7 @@ loading("reads the file once, at the declaration, and does not write it if it ha
   }),
 );
 
-loading("neither reads nor reports a broken file of a mod without declared rows", () =>
+loading("without declared rows has a malformed file neither read nor reported", () =>
   withFreshSdk({ config: "{" }, (sdk, host) => {
     host.beforeWrite = mustNotWrite;
     assert.is(sdk.defineMod({ load() {} }).attach(host), sdk.Status.Ok);
@@ -179,7 +179,7 @@ loading("neither reads nor reports a broken file of a mod without declared rows"
   }),
 );
 
-loading("rejects a second mod on one copy of the SDK, and logs both names and the fix", () =>
+loading("excludes a second mod on its copy of the SDK; both names and the fix are logged", () =>
   withFreshSdk({ guid: "first" }, (sdk, first) =>
     withTestHost({ guid: "second" }, (second) => {
       let loads = 0;
@@ -200,7 +200,7 @@ loading("rejects a second mod on one copy of the SDK, and logs both names and th
   ),
 );
 
-loading("passes an error in load to the host, and can be attached again after the detach", () =>
+loading("passes an error in load to the host, and can be attached again after a detach", () =>
   withFreshSdk({}, (sdk, host) => {
     let broken = true;
     const mod = sdk.defineMod({
@@ -220,7 +220,7 @@ loading("passes an error in load to the host, and can be attached again after th
   }),
 );
 
-loading("does not await a Promise from load, and reports its rejection as a fault of the mod", () =>
+loading("is attached before a Promise from load resolves; its rejection is a fault of the mod", () =>
   withFreshSdk({}, async (sdk, host) => {
     const mod = sdk.defineMod({ load: () => Promise.reject(new Error("late")) });
     assert.is(mod.attach(host), sdk.Status.Ok);
@@ -230,7 +230,7 @@ loading("does not await a Promise from load, and reports its rejection as a faul
   }),
 );
 
-loading("refresh runs the hook for changes from outside", () =>
+loading("has its hook called by refresh for changes of the file", () =>
   withFreshSdk({}, (sdk, host) => {
     const seen: unknown[] = [];
     const row = sdk.intSetting("a", "A", 1);
@@ -249,7 +249,7 @@ loading("refresh runs the hook for changes from outside", () =>
   }),
 );
 
-/** Loads a mod with a setting, a route and a subscription, then unloads it. */
+/** Loads and unloads a mod with a setting, a route and a subscription. */
 function unloaded(sdk: Sdk, host: TestHost): SdkModule.ModModule {
   const mod = sdk.defineMod({
     load() {
@@ -268,7 +268,7 @@ function unloaded(sdk: Sdk, host: TestHost): SdkModule.ModModule {
 }
 
 for (const [name, call, answer] of calls) {
-  after(`${name} does nothing and returns ${JSON.stringify(answer)}`, () =>
+  after(`gets ${JSON.stringify(answer)} from ${name}, which does nothing`, () =>
     withTestHost({}, (host) => {
       unloaded(reused, host);
       host.beforeWrite = mustNotWrite;
@@ -283,7 +283,7 @@ for (const [name, call, answer] of calls) {
   );
 }
 
-after("runs unload first, then the disposers in reverse order, and the SDK works in all of them", () =>
+after("has run unload, then its disposers in reverse order, with a working SDK", () =>
   withFreshSdk({}, (sdk, host) => {
     const order: string[] = [];
     const mod = sdk.defineMod({
@@ -309,7 +309,7 @@ after("runs unload first, then the disposers in reverse order, and the SDK works
   }),
 );
 
-after("unloads a mod without an unload function silently, and hands no state on", () =>
+after("without an unload function has handed on no state and logged nothing", () =>
   withFreshSdk({}, (sdk, host) => {
     const mod = sdk.defineMod({ load() {} });
     mod.attach(host);
@@ -319,7 +319,7 @@ after("unloads a mod without an unload function silently, and hands no state on"
   }),
 );
 
-after("loads again in the same copy, without rows of the first load", () =>
+after("can be followed by a mod on its copy of the SDK, which has none of its rows", () =>
   withFreshSdk({}, (sdk, host) => {
     const mod = unloaded(sdk, host);
     const again = sdk.defineMod({ load() {} });
@@ -330,7 +330,7 @@ after("loads again in the same copy, without rows of the first load", () =>
   }),
 );
 
-/** Loads, unloads and reloads, as a host does with an enabled mod; returns the state that the second load received. */
+/** Loads, unloads and reloads a mod, as a host does; returns the state that the second load received. */
 async function handedOn(
   unload: () => unknown,
 ): Promise<{ readonly text: string; readonly previous: unknown; readonly host: TestHost }> {
@@ -348,7 +348,7 @@ async function handedOn(
   return { text, previous: got[1], host: left! };
 }
 
-state("passes any JSON value that unload returns to the next load", () =>
+state("is any JSON value that unload returns, passed to the next load", () =>
   fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {
       const { text, previous, host } = await handedOn(() => value);
@@ -360,14 +360,14 @@ state("passes any JSON value that unload returns to the next load", () =>
   ),
 );
 
-state("hands on a text of exactly 1 MiB", async () => {
+state("may have exactly 1 MiB", async () => {
   const value = "x".repeat(2 ** 20 - 2);
   const { text, previous, host } = await handedOn(() => value);
   assert.ok(text === `"${value}"` && previous === value);
   assert.equal(host.lines, []);
 });
 
-state("hands nothing on without a return value, and logs nothing", async () => {
+state("is undefined without a return value, without a log line", async () => {
   const { text, previous, host } = await handedOn(() => {});
   assert.equal([text, previous, host.lines, host.faults], ["", undefined, [], []]);
 });
@@ -383,7 +383,7 @@ for (const [name, value, fault] of [
   ["fewer characters that are more than 1 MiB in UTF-8", "\u20ac".repeat(350_000)],
   ["a Promise", Promise.resolve(1)],
 ] as const) {
-  state(`does not hand on ${name}, and logs or reports that once`, async () => {
+  state(`is undefined for ${name}, with one log line or fault`, async () => {
     const { text, previous, host } = await handedOn(() => value);
     assert.equal([text, previous], ["", undefined]);
     if (fault === undefined) {
@@ -398,7 +398,7 @@ for (const [name, value, fault] of [
   });
 }
 
-state("a throw or rejection of unload is reported as a fault and hands nothing on", async () => {
+state("is undefined after a throw or rejection of unload, which is a fault", async () => {
   const thrown = await handedOn(() => {
     throw new Error("boom");
   });

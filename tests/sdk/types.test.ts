@@ -30,14 +30,14 @@ declare module "../../sdk/index.js" {
   }
 }
 
-// The assertions of this file are checked by the compiler: each line after @ts-expect-error must not compile.
+// The compiler checks the assertions of this file: each line after @ts-expect-error must not compile.
 const types = suite("types");
 
-/** `true` only when both types are identical. */
+/** `true` only if both types are identical. */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <A, B>(_: Same<A, B>): void => {};
 
-types("settingValue has the type of its row's kind", () =>
+types("of settingValue are that of the row's kind", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const bool = sdk.settingValue(boolSetting("k", "K", true));
@@ -61,7 +61,7 @@ types("settingValue has the type of its row's kind", () =>
   }),
 );
 
-types("a row is read-only, and rows of all kinds fit one list", () =>
+types("of rows are read-only, and rows of all kinds fit one list", () =>
   withTestHost({}, (host) => {
     const row = intSetting("k", "K", 1);
     const rename = (): void => {
@@ -74,9 +74,9 @@ types("a row is read-only, and rows of all kinds fit one list", () =>
   }),
 );
 
-types("the builders reject a default and extras of another kind", () => {
+types("of the builders reject a default and extras of another kind", () => {
   const wrong = () => [
-    // @ts-expect-error a string is no default of a bool
+    // @ts-expect-error a string is not a default of a bool
     boolSetting("k", "K", "true"),
     // @ts-expect-error a bool has no range
     boolSetting("k", "K", true, { lo: 1 }),
@@ -84,7 +84,7 @@ types("the builders reject a default and extras of another kind", () => {
     floatSetting("k", "K", 1, { keybind: true }),
     // @ts-expect-error an enum needs its options
     enumSetting("k", "K", "a"),
-    // @ts-expect-error `later` is no value of appliesOn
+    // @ts-expect-error `later` is not a value of appliesOn
     stringSetting("k", "K", "", { appliesOn: "later" }),
     // @ts-expect-error only a number has a unit
     boolSetting("k", "K", true, { unit: "m" }),
@@ -98,7 +98,7 @@ types("the builders reject a default and extras of another kind", () => {
   assert.type(wrong, "function");
 });
 
-types("declared events are typed, and others carry any value", () => {
+types("of declared events are checked, and other events carry any value", () => {
   const bus = createBus({ log() {} });
   const heard: unknown[] = [];
   bus.on("test.score", (score) => {
@@ -124,13 +124,13 @@ types("declared events are typed, and others carry any value", () => {
     bus.emit("test.score");
     // @ts-expect-error the handler takes another payload
     bus.on("test.score", (player: { readonly name: string }) => player.name);
-    // @ts-expect-error the name is no string
+    // @ts-expect-error the name is not a string
     bus.on(5, () => {});
   };
   assert.type(wrong, "function");
 });
 
-types("the free functions and a scope use the same map of events", () => {
+types("of events are those of the same map in the free functions and in a scope", () => {
   const wrong = (sdk: ReturnType<typeof createSdk>, scope: BusScope) => {
     sdk.on("test.score", (score) => score.toFixed());
     // @ts-expect-error the payload is a number
@@ -141,7 +141,7 @@ types("the free functions and a scope use the same map of events", () => {
   assert.type(wrong, "function");
 });
 
-types("the payload of a settings event is text, and the compiler rejects an object", () => {
+types("of the payloads of settings events are text, and reject an object", () => {
   const bus = createBus({ log() {} });
   bus.on(SettingsEvent.applyAnnounce, (announce) => {
     same<typeof announce, string>(true);
@@ -149,35 +149,32 @@ types("the payload of a settings event is text, and the compiler rejects an obje
   });
   bus.emit(SettingsEvent.indexQuery, undefined);
   const wrong = () => {
-    // @ts-expect-error the payload is a JSON text, no object
+    // @ts-expect-error the payload is a JSON text, not an object
     bus.emit(SettingsEvent.applyQuery, { guid: "a", key: "b", value: 1 });
   };
   assert.type(wrong, "function");
 });
 
-types(
-  "the hook receives the value of a row of any kind, and convert returns a literal, null or undefined",
-  () => {
-    type Hook = NonNullable<Parameters<typeof onSettingsApplied>[0]>;
-    same<Parameters<Hook>, [key: string, value: boolean | number | string]>(true);
-    const wrong = (sdk: ReturnType<typeof createSdk>) => {
-      // @ts-expect-error convert returns a string
-      sdk.declareSettings([], true, { convert: () => 5 });
-      // @ts-expect-error old keys are a list
-      boolSetting("k", "K", true, { renamedFrom: "old" });
-    };
-    assert.type(wrong, "function");
-  },
-);
+types("of the hook's value are those of any row, and convert returns a literal, null or undefined", () => {
+  type Hook = NonNullable<Parameters<typeof onSettingsApplied>[0]>;
+  same<Parameters<Hook>, [key: string, value: boolean | number | string]>(true);
+  const wrong = (sdk: ReturnType<typeof createSdk>) => {
+    // @ts-expect-error convert returns a string
+    sdk.declareSettings([], true, { convert: () => 5 });
+    // @ts-expect-error old keys are a list
+    boolSetting("k", "K", true, { renamedFrom: "old" });
+  };
+  assert.type(wrong, "function");
+});
 
-types("the signal has the type of the engine's AbortSignal", () => {
+types("of the signal are the engine's AbortSignal", () => {
   same<ReturnType<typeof unloadSignal>, AbortSignal | undefined>(true);
   assert.type(fetch, "function");
   const request = (sdk: ReturnType<typeof createSdk>) => fetch("/x", { signal: sdk.unloadSignal() ?? null });
   assert.type(request, "function");
 });
 
-types("the constants are unions of string literals", () => {
+types("of the constants are unions of string literals", () => {
   same<Status, (typeof Status)[keyof typeof Status]>(true);
   same<"ErrIo" extends Status ? true : false, true>(true);
   same<Effect, "applied" | "restart" | "ignored" | "nohook" | "unreported">(true);

@@ -5,7 +5,7 @@ import { withSdk, withTestHost } from "../support/test-host.js";
 
 const signals = suite("unloadSignal");
 
-signals("returns one signal, aborted with an AbortError that names the mod", () =>
+signals("returns one signal, which is aborted at the unload with an AbortError that names the mod", () =>
   withSdk({ guid: "my.mod" }, (sdk, host) => {
     const signal = sdk.unloadSignal()!;
     assert.is(sdk.unloadSignal(), signal);
@@ -20,7 +20,7 @@ signals("returns one signal, aborted with an AbortError that names the mod", () 
   }),
 );
 
-signals("aborts among the disposers, at the place of the first call", () =>
+signals("aborts in the order of the disposers, at the position of its first call", () =>
   withSdk({}, (sdk, host) => {
     const order: string[] = [];
     sdk.onUnload(() => order.push("registered before it"));
@@ -32,7 +32,7 @@ signals("aborts among the disposers, at the place of the first call", () =>
   }),
 );
 
-signals("is already aborted when first requested after the unload", () =>
+signals("returns an aborted signal if its first call is after the unload", () =>
   withTestHost({}, (host) => {
     const [unloaded, disposed, asked] = [createSdk(host), createSdk(host), createSdk(host)];
     disposed.dispose();
@@ -47,7 +47,7 @@ signals("is already aborted when first requested after the unload", () =>
   }),
 );
 
-signals("two mods get different signals", () =>
+signals("returns different signals for two mods", () =>
   withTestHost({ guid: "a" }, (a) =>
     withTestHost({ guid: "b" }, (b) => {
       const [first, second] = [createSdk(a).unloadSignal(), createSdk(b).unloadSignal()];
@@ -57,7 +57,7 @@ signals("two mods get different signals", () =>
   ),
 );
 
-signals("a fetch with the signal rejects with the signal's reason", () =>
+signals("rejects a fetch with the signal's reason", () =>
   withTestHost({}, async (host) => {
     const signal = createSdk(host).unloadSignal()!;
     const request = fetch("http://127.0.0.1:9/", { signal });
@@ -70,7 +70,7 @@ signals("a fetch with the signal rejects with the signal's reason", () =>
   }),
 );
 
-signals("is undefined in an engine without AbortController", () =>
+signals("returns undefined in an engine without AbortController", () =>
   withTestHost({}, (host) => {
     const known = globalThis.AbortController;
     Reflect.deleteProperty(globalThis, "AbortController");

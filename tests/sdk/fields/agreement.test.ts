@@ -32,7 +32,7 @@ import { suite } from "../../support/suite.js";
 
 const agreement = suite("defineSettings beside the builders with a key");
 
-/** One setting as a row and as a field. */
+/** A setting as a row and as a field. */
 interface Both {
   readonly row: (key: string) => Setting;
   readonly field: Field;
@@ -63,7 +63,7 @@ const listed = {
   optionsUrl: fc.constant("/x"),
 };
 
-/** Creates settings of builders that take the same arguments after the key. */
+/** Creates settings with two builders that take equal arguments after the key. */
 const same = (
   ofKey: (key: string, label: string, ...rest: never[]) => Setting,
   alone: (label: string, ...rest: never[]) => Field,
@@ -147,7 +147,7 @@ function memory(config: string) {
   return { host, state };
 }
 
-agreement("serves the same bytes for 10,000 random declarations in both forms", () => {
+agreement("serves equal bytes for 10,000 random declarations in both forms", () => {
   const sdk = createSdk(memory("{}").host);
   fc.assert(
     fc.property(declaration, (named) => {
@@ -170,7 +170,7 @@ const step = fc.oneof(
   fc.tuple(fc.constant("file"), key, literal),
 );
 
-/** Returns the answers, files, rows and log of a mod over some steps: edits, resets and hand edits of the file. */
+/** Returns the answers, files, rows and log of a mod after each step: an edit, a reset or a change of the file. */
 function history(
   config: string,
   declare: (sdk: Sdk) => void,
@@ -193,28 +193,31 @@ function history(
   return [results, state.lines];
 }
 
-/** Whether both forms must behave alike: no value is one that only fields clamp or refuse. */
+/** Whether both forms must behave equally: no value is one that only fields clamp or refuse. */
 const isPlain = (lines: unknown): boolean =>
   !/not one of|: (?:applied|restart, )/.test(JSON.stringify(lines));
 
-agreement("answers, stores and logs the same over random edits, resets, hand edits and renames", () => {
-  let alike = 0;
-  fc.assert(
-    fc.property(
-      declaration,
-      fc.array(step, { maxLength: 6 }),
-      fc.tuple(key, literal),
-      (named, steps, [name, value]) => {
-        const config = `{"${name}": ${value}}`;
-        const plain = named.map(([each, { row }]) => row(each));
-        const wanted = history(config, (sdk) => void sdk.declareSettings(plain), steps);
-        const found = history(config, (sdk) => void sdk.bindSettings(define(named)), steps);
-        if (!isPlain(found)) return;
-        alike++;
-        assert.equal(found, wanted);
-      },
-    ),
-    { numRuns: 1000 },
-  );
-  assert.ok(alike > 500, `${alike} compared`);
-});
+agreement(
+  "answers, stores and logs equally over random edits, resets, changes of the file and renames",
+  () => {
+    let alike = 0;
+    fc.assert(
+      fc.property(
+        declaration,
+        fc.array(step, { maxLength: 6 }),
+        fc.tuple(key, literal),
+        (named, steps, [name, value]) => {
+          const config = `{"${name}": ${value}}`;
+          const plain = named.map(([each, { row }]) => row(each));
+          const wanted = history(config, (sdk) => void sdk.declareSettings(plain), steps);
+          const found = history(config, (sdk) => void sdk.bindSettings(define(named)), steps);
+          if (!isPlain(found)) return;
+          alike++;
+          assert.equal(found, wanted);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+    assert.ok(alike > 500, `${alike} compared`);
+  },
+);

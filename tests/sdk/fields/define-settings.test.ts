@@ -50,7 +50,7 @@ definition("is a frozen object with an enumerable getter for each key, in order"
 });
 
 for (const [title, fields, message] of [
-  ["no object", 5, /plain object/],
+  ["a number", 5, /plain object/],
   ["a list", [fov], /plain object/],
   ["a field under __proto__ in a literal", { __proto__: fov }, /plain object.*__proto__/],
   ["a row", { fov: boolSetting("fov", "Fov", true) }, /"fov" is not a field/],
@@ -65,7 +65,7 @@ for (const [title, fields, message] of [
   ],
   ["a default below the range", { fov: float("Fov", -1, { hi: 120 }) }, /"fov".*-1\.0 outside 0\.\.120/],
 ] as const) {
-  definition(`throws an Error that names the place for ${title}`, () => {
+  definition(`throws an Error that names the fault for ${title}`, () => {
     assert.throws(() => unchecked(fields), message);
   });
 }
@@ -93,7 +93,7 @@ function played(
 }
 
 binding(
-  "reads from the mod that it is bound to, throws before that, and returns the default after unload",
+  "reads its mod's values, throws before the mod is loaded, and returns the default after unload",
   () => {
     const settings = defineSettings({ fov, feel });
     const seen: unknown[] = [];
@@ -115,26 +115,23 @@ binding(
   },
 );
 
-binding(
-  "defineMod needs no load with settings, stores the defaults, and accepts only a result of defineSettings",
-  () => {
-    played(defineMod({ settings: defineSettings({ fov }) }), "", (host) =>
-      assert.equal(JSON.parse(host.config()), { fov: 90 }),
-    );
-    for (const settings of [{ fov }, null, {}]) {
-      assert.throws(() => defineMod({ settings: settings as never }), /is not from defineSettings/);
-    }
-  },
-);
+binding("lets defineMod omit load, and stores the defaults; defineMod rejects other settings", () => {
+  played(defineMod({ settings: defineSettings({ fov }) }), "", (host) =>
+    assert.equal(JSON.parse(host.config()), { fov: 90 }),
+  );
+  for (const settings of [{ fov }, null, {}]) {
+    assert.throws(() => defineMod({ settings: settings as never }), /is not from defineSettings/);
+  }
+});
 
-binding("a refused declaration throws an Error with row and reason, and load does not run", () => {
+binding("throws an Error with row and reason for a refused declaration, before load", () => {
   const settings = defineSettings({ fov, mode: choice("Mode", "a" as string, [] as string[]) });
   const host = createTestHost();
   const mod = defineMod({ settings, load: () => assert.unreachable() });
   assert.throws(() => host.load(mod), /row 2 \("mode"\): it offers no choice/);
 });
 
-binding("rowsOf returns plain rows, and does not bind the object to a mod", () => {
+binding("does not bind the settings by rowsOf, which returns plain rows", () => {
   const settings = defineSettings({ fov });
   const rows = rowsOf(settings);
   played(defineMod({ load: () => void declareSettings(rows) }), '{"fov": 500}', () => {
@@ -144,7 +141,7 @@ binding("rowsOf returns plain rows, and does not bind the object to a mod", () =
   assert.throws(() => rowsOf({} as never), /is not from defineSettings/);
 });
 
-binding("bindSettings of createSdk returns a copy that reads from its own host", () =>
+binding("returns a copy by bindSettings of createSdk that reads from its own host", () =>
   withTestHost({ config: '{"fov": 70}' }, (a) =>
     withTestHost({ guid: "b", bus: a.bus, config: '{"fov": 500}' }, (b) => {
       const reports: string[] = [];
@@ -163,7 +160,7 @@ binding("bindSettings of createSdk returns a copy that reads from its own host",
 );
 
 binding(
-  "a later declareSettings replaces rows and ranges, with one warning, and keeps the functions of applied",
+  "lets a later declareSettings replace rows and ranges, with one warning, but not functions of applied",
   () => {
     const seen: unknown[] = [];
     const settings = defineSettings({ fov, feel }, { applied: { fov: (value) => void seen.push(value) } });
@@ -187,7 +184,7 @@ binding(
   },
 );
 
-applied("a table is the hook of its own keys only, and other keys report nohook", () => {
+applied("as a table is the hook of its own keys only, and other keys report nohook", () => {
   const seen: unknown[] = [];
   const table = Object.assign(Object.create({ feel: () => assert.unreachable() }), {
     fov: (value: number) => void seen.push(value),
@@ -201,7 +198,7 @@ applied("a table is the hook of its own keys only, and other keys report nohook"
   });
 });
 
-applied("a function gets each change; onSettingsApplied in load replaces it, with one warning", () => {
+applied("as a function gets each change; onSettingsApplied in load replaces it, with one warning", () => {
   const seen: unknown[] = [];
   const settings = defineSettings(
     { fov, feel },
@@ -236,7 +233,7 @@ applied("a function gets each change; onSettingsApplied in load replaces it, wit
   });
 });
 
-values("stores a text outside the options, reports it as ignored, and the mod uses the default", () => {
+values("outside the options are stored and reported as ignored, and the mod reads the default", () => {
   const seen: unknown[] = [];
   const settings = defineSettings(
     {
@@ -289,29 +286,26 @@ for (const [title, report, expected] of [
     ["unreported", "", "unreported", "", "restart", ""],
   ],
 ] as const) {
-  values(
-    `clamps a number outside its range and reports that, unless the hook reports something: ${title}`,
-    () => {
-      const settings = defineSettings(
-        { live: int("Live", 5, RANGED), later: int("Later", 5, { ...RANGED, appliesOn: "restart" }) },
-        report && { applied: { live: report, later: report } },
+  values(`outside the range are clamped for the mod; the effect with ${title} is ${expected[2]}`, () => {
+    const settings = defineSettings(
+      { live: int("Live", 5, RANGED), later: int("Later", 5, { ...RANGED, appliesOn: "restart" }) },
+      report && { applied: { live: report, later: report } },
+    );
+    played(defineMod({ settings }), "", (host) => {
+      const results = [host.edit("live", 7), host.edit("live", 11), host.edit("later", 11)];
+      assert.equal(
+        results.flatMap(({ effect, detail }) => [effect, detail]),
+        expected,
       );
-      played(defineMod({ settings }), "", (host) => {
-        const results = [host.edit("live", 7), host.edit("live", 11), host.edit("later", 11)];
-        assert.equal(
-          results.flatMap(({ effect, detail }) => [effect, detail]),
-          expected,
-        );
-        assert.equal([settings.live, settingValue(rowsOf(settings)[0]!)], [10, 10]);
-        assert.is(JSON.parse(host.config()).live, 11);
-        host.edit("live", 0);
-        assert.is(settings.live, 1);
-      });
-    },
-  );
+      assert.equal([settings.live, settingValue(rowsOf(settings)[0]!)], [10, 10]);
+      assert.is(JSON.parse(host.config()).live, 11);
+      host.edit("live", 0);
+      assert.is(settings.live, 1);
+    });
+  });
 }
 
-values("clamp: false returns the raw number, and the default for a value of another kind", () => {
+values("with clamp: false are the raw number, and the default for a value of another kind", () => {
   const settings = defineSettings({
     fov: int("Fov", 5, { lo: 0, hi: 10, clamp: false }),
     title: text("Title", "x"),

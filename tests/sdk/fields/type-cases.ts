@@ -1,9 +1,9 @@
-/** Programs of one line that must compile. */
+/** One-line programs that must compile. */
 type Accepted = readonly (readonly [title: string, program: string])[];
-/** Programs of one line that must not compile, and words of the compiler's error. */
+/** One-line programs that must not compile, with a part of the compiler's error. */
 type Refused = readonly (readonly [title: string, program: string, words: string])[];
 
-/** The start of every program. `is` compiles only when its argument has exactly the given type. */
+/** The start of each program. `is` compiles only if its argument has exactly the given type. */
 export const HEAD = `import * as svc from "svc-mod-sdk";
 import { createTestHost } from "svc-mod-sdk/test";
 declare module "svc-mod-sdk" { interface BusEvents { "test.score": number; "test.pause": undefined } }

@@ -19,7 +19,7 @@ const OPTIONS = {
   types: [],
 };
 
-/** Returns the compiler's errors by `file:line`. */
+/** Returns the compiler's errors, by `file:line`. */
 function errorsOf(output: string): Map<string, string> {
   const errors = new Map<string, string>();
   let place = "";
@@ -36,7 +36,7 @@ const linesOf = (cases: readonly (readonly string[])[]) =>
 const FIRST = HEAD.split("\n").length;
 
 for (const compiler of ["typescript-5.4", "typescript-5.9", "typescript"]) {
-  types(`${compiler} accepts valid programs, and rejects invalid ones with the expected messages`, () =>
+  types(`let ${compiler} compile valid programs, and reject invalid ones with the expected messages`, () =>
     withConsumer(async (folder) => {
       writeFileSync(
         join(folder, "accepted.ts"),

@@ -19,7 +19,7 @@ const shapes: readonly (readonly [what: string, thrown: unknown, message: string
   ["null", null, "null"],
   ["a symbol", Symbol("boom"), "Symbol(boom)"],
   ["a message alone", { message: "boom" }, "boom"],
-  ["a message that is no string", { message: 1 }, "1"],
+  ["a message that is not a string", { message: 1 }, "1"],
   ["an empty object", {}, "[object Object]"],
   ["a name alone", { name: "Boom" }, "[object Object]", "Boom"],
   ["an object without a text", Object.create(null), UNPRINTABLE],
@@ -28,7 +28,7 @@ const shapes: readonly (readonly [what: string, thrown: unknown, message: string
   ["a Proxy that throws", new Proxy({}, { get: fails, has: fails, getPrototypeOf: fails }), UNPRINTABLE],
 ];
 for (const [what, thrown, message, log = message] of shapes) {
-  described(`prints ${what} without a throw`, () => {
+  described(`is ${JSON.stringify(log)} for ${what}`, () => {
     assert.is(errorMessage(thrown), message);
     assert.is(describeError(thrown).split("\n")[0], log);
   });

@@ -2,9 +2,9 @@ import * as assert from "uvu/assert";
 import { isUnloadReason, unloadReason } from "../../../sdk/host/unload-reason.js";
 import { suite } from "../../support/suite.js";
 
-const reasons = suite("unload reason");
+const reasons = suite("the unload reason");
 
-reasons("is recognized by kind, name and message together, also from another copy of the SDK", () => {
+reasons("is recognized by its kind, name and message together, also from another copy of the SDK", () => {
   assert.ok(isUnloadReason(unloadReason("my.mod")));
   const [name, message] = ["AbortError", "mod my.mod was unloaded"];
   assert.ok(isUnloadReason(Object.assign(new Error(message), { name })));

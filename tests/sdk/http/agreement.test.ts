@@ -30,7 +30,7 @@ import { anyMessage, wellFormedText } from "./texts.js";
 
 const test = suite("http helpers beside node:http on loopback");
 
-/** Runs `work` with the port of a server, and closes the server, also when `work` throws. */
+/** Runs `work` with the port of a server, and then closes the server. */
 async function withServer(server: Server, work: (port: number) => Promise<void>): Promise<void> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -42,7 +42,7 @@ async function withServer(server: Server, work: (port: number) => Promise<void>)
   }
 }
 
-/** A raw socket server that answers each request once it is complete, and then closes the connection. */
+/** Creates a socket server that answers each complete request and closes the connection. */
 function ourServer(answer: (request: Request) => string): Server {
   return createServer((socket) => {
     const chunks: Buffer[] = [];
@@ -62,7 +62,7 @@ function ourServer(answer: (request: Request) => string): Server {
   });
 }
 
-/** Sends a raw text and returns everything received until the server closes the connection. */
+/** Sends a raw text and returns the text received until the server closes the connection. */
 async function exchange(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const chunks: Buffer[] = [];
@@ -74,7 +74,7 @@ async function exchange(port: number, text: string): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Sends a request with node's client and returns the response and body; the client rejects malformed ones. */
+/** Sends a request with node's client and returns the response and its body; rejects for a malformed response. */
 function send(
   port: number,
   options: RequestOptions,
@@ -105,7 +105,7 @@ const fieldValue = fc
   .array(fc.constantFrom("a", "Z", "0", " ", "\t", ":", ";", ",", "=", '"', "%"), { maxLength: 20 })
   .map((parts) => parts.join("").trim());
 
-test("parses requests of node's client into the parts that were sent, and finds them valid", async () => {
+test("parse requests of node's client into the sent parts, and find them valid", async () => {
   let seen: Request | undefined;
   const server = ourServer((request) => {
     seen = request;
@@ -137,7 +137,7 @@ test("parses requests of node's client into the parts that were sent, and finds 
   });
 });
 
-test("node's client reads the parts of our responses", async () => {
+test("write responses whose parts node's client reads", async () => {
   let next: Response = response(200);
   const server = ourServer((request) => responseToString(next, { head: request.meth === "HEAD" }));
   await withServer(server, async (port) => {
@@ -183,7 +183,7 @@ test("node's client reads the parts of our responses", async () => {
   });
 });
 
-test("node's client reads our informational response, and the response after it", async () => {
+test("write an informational response and a response after it that node's client reads", async () => {
   const early = responseToString(
     response(103, [header("Link", "</a>"), header("Content-Length", "5")], "early"),
   );
@@ -202,7 +202,7 @@ const nodeServer = (): Server =>
         const seen = [message.method, message.url, `HTTP/${message.httpVersion}`, pairsOf(message), body];
         reply.setHeader("Connection", "close").end(JSON.stringify(seen));
       },
-      () => {}, // Node answers a truncated request itself.
+      () => {}, // Node itself answers a truncated request.
     );
   });
 
@@ -210,11 +210,11 @@ const nodeServer = (): Server =>
 async function seenByNode(port: number, text: string): Promise<unknown[] | undefined> {
   const answer = await exchange(port, text);
   if (!answer.startsWith("HTTP/1.1 200 ")) return undefined;
-  const { body } = parseRequest(answer); // The head of a response ends like that of a request.
+  const { body } = parseRequest(answer); // The head of a response ends as that of a request.
   return JSON.parse(/^Transfer-Encoding: chunked\r$/m.test(answer) ? readChunked(body).body : body);
 }
 
-test("node's server reads every request that isValidRequest accepts as parseRequest does", async () => {
+test("parse each request that isValidRequest accepts as node's server does", async () => {
   const target = fc.constantFrom("/", "/a/b?c=d&e", "//%41%00?/?", "http://b:80/c?d", "/-._~!$&'()*+,;=:@");
   const field = fc.tuple(
     fc.constantFrom("A", "b-c", "!#$%&'*+-.^_`|~9"),
@@ -250,11 +250,11 @@ test("node's server reads every request that isValidRequest accepts as parseRequ
   });
 });
 
-test("rejects every request that node:http rejects, except for its own limits", async () => {
+test("reject each request that node:http rejects, except by its own limits", async () => {
   await withServer(nodeServer(), async (port) => {
     const refused = fc.asyncProperty(anyMessage, async (text) => {
       const request = parseRequest(text);
-      // Skips texts that node:http rejects by its own limits: size of the head, list of methods, incomplete body.
+      // Skips texts that node:http rejects by its own limits: the size of the head, the list of methods, an incomplete body.
       const own = text.length > maxHeaderSize || !METHODS.includes(request.meth);
       const length = Number(headerValue(request, "Content-Length"));
       if (own || Buffer.byteLength(request.body) < length || text === "") return;
@@ -279,7 +279,7 @@ const nodeTakes: readonly [why: string, line: string, field: string][] = [
   ["Transfer-Encoding has no meaning in HTTP/1.0", "GET / HTTP/1.0", "Transfer-Encoding: chunked"],
 ];
 for (const [why, line, field] of nodeTakes) {
-  test(`rejects ${JSON.stringify(line)} with ${JSON.stringify(field)}, which node accepts: ${why}`, async () => {
+  test(`reject ${JSON.stringify(line)} with ${JSON.stringify(field)}, which node accepts: ${why}`, async () => {
     const text = `${line}\r\n${field}\r\n\r\n${field.startsWith("T") ? "0\r\n\r\n" : ""}`;
     await withServer(nodeServer(), async (port) => {
       assert.ok((await seenByNode(port, text)) !== undefined);
@@ -288,7 +288,7 @@ for (const [why, line, field] of nodeTakes) {
   });
 }
 
-test("reads chunks and trailers of node's server as they were written", async () => {
+test("read chunks and trailers of node's server as they were written", async () => {
   let parts: readonly string[] = [];
   const server = createHttpServer((_message, reply) => {
     reply.writeHead(200, { Connection: "close", Trailer: "X-Count" });

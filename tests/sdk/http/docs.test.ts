@@ -32,10 +32,10 @@ function documented(block: string): string[] {
 
 for (const block of blocks) {
   const [, names = ""] = /^import \{ (.*) \} from "svc-mod-sdk\/http";$/m.exec(block) ?? [];
-  test(`prints the output that its comments show, in the example with ${names}`, () => {
+  test(`has an example with ${names} that prints what its comments show`, () => {
     assert.equal(printed(block), documented(block));
   });
-  test(`imports only existing names, and uses each, in the example with ${names}`, () => {
+  test(`has an example with ${names} whose imports exist and are used`, () => {
     for (const name of names.split(", ")) {
       assert.ok(name in http, name);
       assert.ok(block.split(name).length > 2, name);
@@ -43,7 +43,7 @@ for (const block of blocks) {
   });
 }
 
-test("has an example of every exported function", () => {
+test("has an example of each exported function", () => {
   const shown = new Set(blocks.flatMap((block) => block.match(/[\w$]+(?=[(.])/g) ?? []));
   assert.equal(
     Object.keys(http).filter((name) => !shown.has(name)),

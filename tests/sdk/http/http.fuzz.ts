@@ -69,7 +69,7 @@ const long = fc
   })
   .map((pieces) => pieces.map(([text, length]) => text.repeat(Math.ceil(length / text.length))).join(""));
 
-/** Applies every operation to a text: none may throw, and related results must agree. */
+/** Applies each operation to a text: none may throw, and related results must agree. */
 function holds(text: string, turn: number): void {
   for (const ways of Object.values(operations)) ways[turn % ways.length]!(text);
 
@@ -100,7 +100,7 @@ function holds(text: string, turn: number): void {
   assert.ok(head!.split("\r\n").length <= 4);
 }
 
-/** Checks `runs` short texts, and three long ones per thousand. */
+/** Checks `runs` short texts, and three long texts per thousand. */
 export default function fuzz(runs: number): void {
   fc.assert(fc.property(short, fc.nat(0xffff), holds), { numRuns: runs });
   fc.assert(fc.property(long, fc.nat(0xffff), holds), { numRuns: Math.ceil((runs * 3) / 1000) });

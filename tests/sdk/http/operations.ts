@@ -1,6 +1,6 @@
 import type * as http from "../../../sdk/http/index.js";
 
-/** Returns every operation of the library that takes a text, one function for each such parameter. */
+/** Returns the operations of the library that take a text, by name: a function for each parameter that is a text. */
 export function operationsOf({
   $,
   code,

@@ -61,7 +61,7 @@ export const anyMessage = fc
   )
   .map(([line, fields, end, body]) => line + fields.join("") + end + body);
 
-/** Any text of parts of the chunked transfer coding, often valid together. */
+/** Any text of parts of the chunked transfer coding, which are often valid together. */
 export const chunkedPieces = fc
   .array(
     fc.oneof(

@@ -25,7 +25,7 @@ function withoutMark(text: string): string {
 
 /**
  * Returns the value of a valid text. Does not use JSON.parse, because V8 reads a key of one escaped character as a backslash
- * after it has read such a key (nodejs/node#63785, in Node 24).
+ * after an earlier such key (nodejs/node#63785, in Node 24).
  */
 function valueOf(text: string): object {
   return valueOfNode(parseTree(withoutMark(text))!) as object;
@@ -44,12 +44,12 @@ function define(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value, configurable: true, enumerable: true, writable: true });
 }
 
-/** Returns the index of the last member with a name, without the code under test. */
+/** Returns the index of the last member with a name. Does not use the code under test. */
 function lastIndexOf(document: Parts, name: string): number {
   return document.members.map((member) => JSON.parse(member.key)).lastIndexOf(name);
 }
 
-/** Parses a text that must be a document. */
+/** Parses a text; asserts that it is a document. */
 function read(text: string) {
   const document = parseDocument(text);
   assert.ok(document, `no document: ${JSON.stringify(text)}`);
@@ -58,7 +58,7 @@ function read(text: string) {
 
 const reading = suite("parseDocument, getMember");
 
-reading("reads every object text that JSON.parse reads", () => {
+reading("accept exactly the texts that JSON.parse reads as an object", () => {
   const texts = fc.oneof(
     parts.map(textOf),
     fc.tuple(space, literal, space).map((all) => all.join("")),
@@ -75,7 +75,7 @@ reading("reads every object text that JSON.parse reads", () => {
   );
 });
 
-reading("returns each member's literal verbatim, and of duplicates the last", () => {
+reading("return each member's literal verbatim, and the last of duplicates", () => {
   fc.assert(
     fc.property(parts, fc.array(key), (document, others) => {
       const whole = read(textOf(document));
@@ -88,7 +88,7 @@ reading("returns each member's literal verbatim, and of duplicates the last", ()
   );
 });
 
-reading("finds members in any order, before and after an edit", () => {
+reading("find members in any order, before and after an edit", () => {
   const names = fc.array(key, { maxLength: 3 });
   fc.assert(
     fc.property(parts, names, literal, (document, others, value) => {
@@ -139,10 +139,10 @@ const NO_DOCUMENTS = [
   "{}\ufeff",
 ];
 for (const text of NO_DOCUMENTS) {
-  reading(`refuses ${JSON.stringify(text)}`, () => assert.is(parseDocument(text), undefined));
+  reading(`refuse ${JSON.stringify(text)}`, () => assert.is(parseDocument(text), undefined));
 }
 
-reading("keeps number spellings", () => {
+reading("keep the notation of numbers", () => {
   const document = read('{"a": 1.0, "b": 1e3, "c": 12345678901234567890, "d": -0}');
   assert.equal(
     ["a", "b", "c", "d"].map((name) => getMember(document, name)),
@@ -150,7 +150,7 @@ reading("keeps number spellings", () => {
   );
 });
 
-reading("does not take a part of a key, a value or a nested key for a key", () => {
+reading("do not confuse a part of a key, a value or a nested key with a key", () => {
   const document = read('{"a":"b","x":{"c":1},"longer":2,"e\\"f":3,"z":["g",4]}');
   for (const name of ["b", "c", "onger", "long", "g", "f", 'a":"b', "e", 'e\\"f', "toString", "__proto__"]) {
     assert.is(getMember(document, name), undefined, name);
@@ -160,7 +160,7 @@ reading("does not take a part of a key, a value or a nested key for a key", () =
 
 const writing = suite("setMembers");
 
-writing("replaces the value's own characters and nothing else", () => {
+writing("replaces only the characters of a value", () => {
   fc.assert(
     fc.property(parts, fc.nat(), literal, space, (document, pick, value, gap) => {
       fc.pre(document.members.length > 0);
@@ -174,7 +174,7 @@ writing("replaces the value's own characters and nothing else", () => {
   );
 });
 
-writing("adds a new member after the last one and leaves the rest", () => {
+writing("adds a new member after the last, and changes no other character", () => {
   fc.assert(
     fc.property(parts, entry, (document, [name, value]) => {
       fc.pre(lastIndexOf(document, name) < 0);
@@ -189,7 +189,7 @@ writing("adds a new member after the last one and leaves the rest", () => {
   );
 });
 
-writing("an edited text parses to the object that setting the keys of the parsed text gives", () => {
+writing("returns a text that parses to the object with these keys set", () => {
   fc.assert(
     fc.property(parts, fc.array(fc.array(entry, { maxLength: 4 }), { maxLength: 5 }), (document, batches) => {
       let current = read(textOf(document));
@@ -219,7 +219,7 @@ writing("an edited text parses to the object that setting the keys of the parsed
   );
 });
 
-writing("leaves earlier documents unchanged, also with two edits of one document", () => {
+writing("does not change earlier documents, also by two edits of one document", () => {
   fc.assert(
     fc.property(parts, fc.array(entry), fc.array(entry), fc.array(key), (document, left, right, names) => {
       const root = read(textOf(document));
@@ -236,7 +236,7 @@ writing("leaves earlier documents unchanged, also with two edits of one document
 
 const STYLES: readonly [title: string, before: string, after: string][] = [
   ["an empty object gets lines and two spaces", "{}", '{\n  "k": 1,\n  "l": 2\n}'],
-  ["an absent file gets a line end too", emptyDocument().text, '{\n  "k": 1,\n  "l": 2\n}\n'],
+  ["an absent file gets a final line end, too", emptyDocument().text, '{\n  "k": 1,\n  "l": 2\n}\n'],
   ["an empty object on two lines stays on its lines", "{\n}\n", '{\n  "k": 1,\n  "l": 2\n}\n'],
   ["an empty object in a CRLF file gets CRLF", "{\r\n}\r\n", '{\r\n  "k": 1,\r\n  "l": 2\r\n}\r\n'],
   ["an empty object after a byte order mark", "\ufeff{}\r\n", '\ufeff{\r\n  "k": 1,\r\n  "l": 2\r\n}\r\n'],
@@ -260,7 +260,7 @@ const STYLES: readonly [title: string, before: string, after: string][] = [
   ],
 ];
 for (const [title, before, after] of STYLES) {
-  writing(`adds members in the document's own style: ${title}`, () => {
+  writing(`adds members in the document's style: ${title}`, () => {
     const both = setMembers(read(before), [
       ["k", " 1\n"],
       ["l", "2"],
@@ -270,7 +270,7 @@ for (const [title, before, after] of STYLES) {
   });
 }
 
-writing("uses the last of several entries with one key, for new and for existing members", () => {
+writing("uses the last of several entries with one key, for new and existing members", () => {
   const document = setMembers(read('{"a":1}'), [
     ["a", "2"],
     ["k", "3"],

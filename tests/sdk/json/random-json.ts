@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-// Random JSON texts in spellings that JSON.stringify never writes: space, line ends, escapes, number formats.
+// Random JSON texts in notations that JSON.stringify never writes: space, line ends, escapes, number formats.
 
 /** Space between tokens. */
 export const space = fc.string({ unit: fc.constantFrom(" ", "\t", "\n", "\r\n"), maxLength: 2 });
@@ -89,7 +89,7 @@ export const literal: fc.Arbitrary<string> = fc.letrec<{ value: string }>((tie) 
   ),
 })).value;
 
-/** Keys from a small set in several spellings, so that documents have duplicate keys, also in different spellings. */
+/** Keys from a small set in several notations, so that documents have duplicate keys, also in different notations. */
 export const keyLiteral = fc.oneof(
   fc.constantFrom('"a"', '"\\u0061"', '"b"', '"hud.x"', '"hud.y"', '""', '"__proto__"', '"\\u005f_proto__"'),
   fc.constantFrom('"constructor"', '"a\\"b"', '"a\\":\\"b"', '"7"', '"\ud800"', '"\\ud800"', '"é😀"'),
@@ -97,7 +97,7 @@ export const keyLiteral = fc.oneof(
   stringLiteral,
 );
 
-/** One member with the space around its parts. */
+/** A member with the space around its parts. */
 export interface Member {
   readonly lead: string;
   readonly key: string;
@@ -132,7 +132,7 @@ export function textOf({ head, members, tail }: Parts): string {
   return head + members.map((m) => m.lead + m.key + m.colon + m.value + m.trail).join(",") + tail;
 }
 
-/** Damages a text: each change deletes, inserts or replaces a few characters at a place given as a fraction. */
+/** Damage to a text: each change removes and inserts a few characters at a position, a fraction of the length. */
 export const mutations = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -157,7 +157,7 @@ export function mutate(
   return result;
 }
 
-/** Returns the result of JSON.parse, or `undefined`, which no JSON text has as its value, when it throws. */
+/** Returns the result of JSON.parse; `undefined`, which is the value of no JSON text, if it throws. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -70,7 +70,7 @@ for (const text of HARD) {
   });
 }
 
-verdict("agrees with JSON.parse on every control character, in a string and between tokens", () => {
+verdict("agrees with JSON.parse on each control character, in a string and between tokens", () => {
   for (let code = 0; code < 0x21; code++) {
     const character = String.fromCharCode(code);
     for (const text of [
@@ -85,14 +85,14 @@ verdict("agrees with JSON.parse on every control character, in a string and betw
   }
 });
 
-verdict("agrees with JSON.parse on every one-character escape", () => {
+verdict("agrees with JSON.parse on each one-character escape", () => {
   for (let code = 0x20; code < 0x250; code++) {
     const text = `"\\${String.fromCharCode(code)}"`;
     assert.is(isJson(text), parsed(text) !== undefined, JSON.stringify(text));
   }
 });
 
-verdict("agrees with JSON.parse on every character at each position of a \\u escape", () => {
+verdict("agrees with JSON.parse on each character at each position of a \\u escape", () => {
   for (let place = 0; place < 4; place++) {
     for (let code = 0; code < 0x100; code++) {
       const text = `"\\u${"0".repeat(place)}${String.fromCharCode(code)}${"f".repeat(3 - place)}"`;
@@ -112,7 +112,7 @@ verdict("agrees with JSON.parse on any number of escapes in one string", () => {
   }
 });
 
-verdict("accepts every random valid text", () => {
+verdict("accepts random valid texts", () => {
   fc.assert(
     fc.property(space, literal, space, (before, value, after) => {
       const text = before + value + after;
@@ -133,7 +133,7 @@ verdict("agrees with JSON.parse on randomly damaged texts", () => {
   );
 });
 
-verdict("agrees with JSON.parse on every prefix of a text", () => {
+verdict("agrees with JSON.parse on each prefix of a text", () => {
   const text = '{"a":[-1.5e+3,true,null,"x\\u00e9\\n"],"b":{"c":false}}';
   for (let end = 0; end <= text.length; end++) {
     const cut = text.slice(0, end);
@@ -156,7 +156,7 @@ const DEEP: readonly [title: string, text: string, valid: boolean][] = [
   ["arrays closed in the wrong order", `${"[{".repeat(DEPTH)}${"]}".repeat(DEPTH)}`, false],
 ];
 for (const [title, text, valid] of DEEP) {
-  verdict(`returns true or false for ${title} nested 100,000 deep`, () => {
+  verdict(`returns ${valid} for ${title} nested 100,000 deep`, () => {
     assert.is(isJson(text), valid);
   });
 }
@@ -173,14 +173,14 @@ const KINDS: readonly [text: string, kind: LiteralKind][] = [
   ["null", "null"],
 ];
 for (const [text, kind] of KINDS) {
-  kinds(`finds that ${text} is a ${kind}, also with white space around it`, () => {
+  kinds(`returns ${kind} for ${text}, also with white space around it`, () => {
     assert.is(literalKind(text), kind);
     assert.is(literalKind(` \r\n\t${text} `), kind);
   });
 }
 
 const quoting = suite("quote");
-quoting("returns a literal that parses to the text, also after UTF-8 encoding", () => {
+quoting("returns a literal that parses to the text, after UTF-8 encoding", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const quoted = quote(text);

@@ -17,7 +17,7 @@ const fields = suite("builders: fields");
 const range = suite("builders: range");
 const defaults = suite("builders: defaults");
 
-/** A row built from only key, label and default. */
+/** The members of a row that was built from only key, label and default. */
 const plain = {
   key: "k",
   label: "L",
@@ -50,7 +50,7 @@ const bare: readonly (readonly [Setting, object])[] = [
 ];
 
 for (const [row, expected] of bare) {
-  fields(`${row.kind} without extras has exactly the declared fields and their defaults`, () => {
+  fields(`of ${row.kind} without extras have their defaults`, () => {
     assert.equal(row, { ...plain, ...expected });
   });
 }
@@ -117,16 +117,16 @@ const full: readonly (readonly [Setting, object])[] = [
 ];
 
 for (const [row, expected] of full) {
-  fields(`${row.kind} keeps the extras of its kind and drops extras of other kinds`, () => {
+  fields(`of ${row.kind} include the extras of its kind, but not those of other kinds`, () => {
     assert.equal(row, { ...plain, ...common, enabledWhen, ...expected });
   });
 }
 
-fields("builds a row that survives JSON", () => {
+fields("are equal after JSON.stringify and JSON.parse", () => {
   for (const [row] of full) assert.equal(JSON.parse(JSON.stringify(row)), row);
 });
 
-fields("copies the author's lists of choices", () => {
+fields("are copies of the author's options and labels", () => {
   const options = ["a"];
   const optionLabels = ["A"];
   const rows = [enumSetting("e", "E", "a", options), selectSetting("s", "S", "a", options, { optionLabels })];
@@ -136,13 +136,13 @@ fields("copies the author's lists of choices", () => {
   assert.equal(rows[1]!.optionLabels, ["A"]);
 });
 
-fields("omits choices from a string without list, and secret when it is false", () => {
+fields("do not include choices of a string without list, nor a secret that is false", () => {
   const { list: _, ...others } = everything;
   const row = stringSetting("k", "L", "", { ...others, secret: false } as object);
   assert.equal(row, { ...plain, ...common, enabledWhen, kind: "stString", defaultJson: '""', lines: 4 });
 });
 
-fields("copies the author's condition and the choices of a list", () => {
+fields("are copies of the author's condition and choices of a list", () => {
   const condition = { key: "a", is: true };
   const items = ["a"];
   const rows = [
@@ -167,7 +167,7 @@ const ranges: readonly (readonly [extras: object, hasRange: boolean])[] = [
 ];
 
 for (const [extras, hasRange] of ranges) {
-  range(`has ${hasRange ? "a" : "no"} range for a number with ${JSON.stringify(extras)}`, () => {
+  range(`is ${hasRange ? "declared" : "absent"} for a number with ${JSON.stringify(extras)}`, () => {
     assert.is(intSetting("k", "L", 0, extras).hasRange, hasRange);
     assert.is(floatSetting("k", "L", 0, extras).hasRange, hasRange);
   });
@@ -185,13 +185,13 @@ const floats: readonly (readonly [value: number, literal: string])[] = [
 ];
 
 for (const [value, literal] of floats) {
-  defaults(`stores the float ${value} as ${literal}`, () => {
+  defaults(`of the float ${value} are ${literal}`, () => {
     assert.is(floatSetting("k", "L", value).defaultJson, literal);
   });
 }
 
 for (const text of ["1,1,0.62", "1.0, 1.00,.5", "FFEEDD", "not a colour", ""]) {
-  defaults(`stores the colour text "${text}" verbatim in every format`, () => {
+  defaults(`of the colour "${text}" are verbatim in each format`, () => {
     for (const format of ["rgb", "hex", "hex#", "hsl"]) {
       assert.is(
         colorSetting("k", "L", text, { format: format as ColorFormat }).defaultJson,
@@ -201,6 +201,6 @@ for (const text of ["1,1,0.62", "1.0, 1.00,.5", "FFEEDD", "not a colour", ""]) {
   });
 }
 
-defaults("uses rgb for a colour of an unknown format", () => {
+defaults("of a colour of an unknown format have the format rgb", () => {
   assert.is(colorSetting("k", "L", "", { format: "hsl" as ColorFormat }).colorFormat, "rgb");
 });

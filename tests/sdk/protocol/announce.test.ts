@@ -15,9 +15,9 @@ import { applyAnnounce, meaning, rows, text } from "../../support/protocol-value
 import { respelled } from "../../support/respelled.js";
 import { suite } from "../../support/suite.js";
 
-const written = suite("announces: reads back");
-const spelling = suite("announces: reads any JSON spelling");
-const refused = suite("announces: rejects");
+const written = suite("announces: read back as written:");
+const spelling = suite("announces: read in any JSON notation:");
+const refused = suite("announces: rejected:");
 
 written("an index announce", () => {
   const guid = fc.string({ minLength: 1 });
@@ -29,7 +29,7 @@ written("an index announce", () => {
   );
 });
 
-written("a page announce, its rows character for character", () => {
+written("a page announce, with its rows verbatim", () => {
   fc.assert(
     fc.property(text, rows, (guid, rows) => {
       assert.equal(readPageAnnounce(writePageAnnounce(guid, rows)), { guid, rows });
@@ -37,7 +37,7 @@ written("a page announce, its rows character for character", () => {
   );
 });
 
-written("an apply announce, its value and rows character for character", () => {
+written("an apply announce, with its value and rows verbatim", () => {
   fc.assert(
     fc.property(applyAnnounce, (announce) => {
       assert.equal(readApplyAnnounce(writeApplyAnnounce(announce)), announce);
@@ -45,7 +45,7 @@ written("an apply announce, its value and rows character for character", () => {
   );
 });
 
-spelling("of an index announce", () => {
+spelling("an index announce", () => {
   const announce = writeIndexAnnounce({ guid: "a.b", name: 'A "b"', version: "1.0.0" }, 7, 5);
   fc.assert(
     fc.property(respelled(announce), (other) => {
@@ -54,7 +54,7 @@ spelling("of an index announce", () => {
   );
 });
 
-spelling("of a page announce", () => {
+spelling("a page announce", () => {
   const respelledPage = fc
     .tuple(text, rows)
     .chain(([guid, rows]) => fc.tuple(fc.constant({ guid, rows }), respelled(writePageAnnounce(guid, rows))));
@@ -67,7 +67,7 @@ spelling("of a page announce", () => {
   );
 });
 
-spelling("of an apply announce", () => {
+spelling("an apply announce", () => {
   const respelledApply = applyAnnounce.chain((announce) =>
     fc.tuple(fc.constant(announce), respelled(writeApplyAnnounce(announce))),
   );
@@ -92,14 +92,14 @@ const ODD: readonly (readonly [what: string, text: string, rows: string])[] = [
   ],
   ["a member after rows of other items", '{"guid":"a","rows":[1],"more":[{"key":"y"}]}', "[1]"],
   ["a member after rows that are lists", '{"guid":"a","rows":[[1]],"more":[5,{"key":"y"}]}', "[[1]]"],
-  ["rows twice", '{"guid":"a","rows":[{"key":"x"}],"rows":[{"key":"y"}]}', '[{"key":"y"}]'],
+  ["two members rows", '{"guid":"a","rows":[{"key":"x"}],"rows":[{"key":"y"}]}', '[{"key":"y"}]'],
   ["rows within another member", '{"more":{"x":1,"rows":[1]},"guid":"a","rows":[2]}', "[2]"],
 ];
 for (const [what, page, rows] of ODD) {
-  spelling(`with ${what}`, () => assert.equal(readPageAnnounce(page), { guid: "a", rows }));
+  spelling(`a page announce with ${what}`, () => assert.equal(readPageAnnounce(page), { guid: "a", rows }));
 }
 
-spelling("of an apply announce with only a guid", () => {
+spelling("an apply announce with only a guid", () => {
   const nothing = { key: undefined, value: undefined, effect: undefined, rows: undefined };
   assert.equal(readApplyAnnounce('{"guid":"a"}'), { guid: "a", ok: false, err: "", ...nothing });
 });

@@ -17,16 +17,16 @@ const test = suite("edit and reset queries");
 const edit = plainRecord({ key: text, value: literal });
 const key = fc.option(text, { nil: undefined });
 
-test("reads the body of an edit as it was written", () => {
+test("have the body of an edit read as written", () => {
   fc.assert(fc.property(edit, (edit) => assert.equal(readEdit(writeEdit(edit)), edit)));
 });
 
-test("reads the body of a reset as it was written, and a blank body as a reset of every key", () => {
+test("have the body of a reset read as written, and a blank body as a reset of all keys", () => {
   fc.assert(fc.property(key, (key) => assert.equal(readReset(writeReset(key)), { key })));
   for (const blank of ["", " \n", "{}"]) assert.equal(readReset(blank), { key: undefined });
 });
 
-test("reads a query for an edit as it was written", () => {
+test("for an edit are read as written", () => {
   fc.assert(
     fc.property(text, edit, fc.boolean(), (guid, edit, live) => {
       assert.equal(readApplyQuery(writeEditQuery(guid, edit, live)), { guid, ...edit, reset: false, live });
@@ -35,7 +35,7 @@ test("reads a query for an edit as it was written", () => {
   );
 });
 
-test("reads a query for a reset as it was written", () => {
+test("for a reset are read as written", () => {
   fc.assert(
     fc.property(text, key, (guid, key) => {
       const query = { guid, key, value: undefined, reset: true, live: false };
@@ -44,7 +44,7 @@ test("reads a query for a reset as it was written", () => {
   );
 });
 
-test("reads a query in any JSON notation", () => {
+test("are read in any JSON notation", () => {
   const query = fc
     .tuple(text, edit)
     .chain(([guid, edit]) =>
@@ -59,7 +59,7 @@ test("reads a query in any JSON notation", () => {
   );
 });
 
-test("reads no query from a text that is no object; a mistyped key is null, a missing key undefined", () => {
+test("are undefined for a text that is not an object; a mistyped key is null, a missing key undefined", () => {
   for (const none of ["", "[]", "{", '"guid"']) assert.is(readApplyQuery(none), undefined, none);
   for (const none of ["[]", "{", "5"]) assert.is(readReset(none), undefined, none);
   assert.is(readEdit(""), undefined);

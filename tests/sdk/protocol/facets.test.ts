@@ -6,7 +6,7 @@ import { readRow, serveRow } from "../../../sdk/protocol/row.js";
 import { suite } from "../../support/suite.js";
 
 const facets = suite("facets of a served row");
-const conditions = suite("condition of a served row");
+const conditions = suite("the condition of a served row");
 
 const NONE = { unit: "", list: undefined, choices: [], lines: 1, secret: false };
 
@@ -29,7 +29,7 @@ const WRITTEN: readonly (readonly [what: string, row: Setting, facets: object])[
   ["a secret", stringSetting("k", "K", "", { secret: true }), { secret: true }],
 ];
 for (const [what, row, expected] of WRITTEN) {
-  facets(`reads ${what} as it was declared`, () =>
+  facets(`are read as declared: ${what}`, () =>
     assert.equal(read(row), { facets: { ...NONE, ...expected }, problems: [] }),
   );
 }
@@ -48,7 +48,7 @@ const WRONG: readonly (readonly [members: string, facets: object, problem: RegEx
   ['"type":"int","secret":true', {}, /^secret must be true, on a string/],
 ];
 for (const [members, expected, problem] of WRONG) {
-  facets(`drops and reports the unusable member of a row with ${members}`, () => {
+  facets(`omit and report the malformed member of a row with ${members}`, () => {
     const found = readFacets(JSON.parse(`{${members}}`));
     assert.equal(found.facets, { ...NONE, ...expected });
     assert.is(found.problems.length, 1, found.problems.join("\n"));
@@ -56,7 +56,7 @@ for (const [members, expected, problem] of WRONG) {
   });
 }
 
-facets("returns facets of the right types for members of any type", () => {
+facets("have the right types for members of any type", () => {
   const member = fc.oneof(fc.jsonValue(), fc.constantFrom("string", "int", ",", true, 3));
   const wire = fc.dictionary(fc.constantFrom("type", "unit", "lines", "list", "choices", "secret"), member);
   fc.assert(
@@ -81,13 +81,13 @@ for (const good of [
   { key: "size", above: 1.5 },
   { key: "mode", is: "slow" },
 ]) {
-  conditions(`reads ${JSON.stringify(good)} as a comparison`, () => {
+  conditions(`is a comparison for ${JSON.stringify(good)}`, () => {
     const [kind, value] = Object.entries(good)[1]!;
     assert.equal(condition(good), { kind, key: good.key, value });
   });
 }
 
-conditions("reads nested conditions", () => {
+conditions("may have nested conditions", () => {
   assert.equal(condition({ any: [{ all: [{ key: "on", is: true }] }, { key: "gone", is: 1 }] }), {
     kind: "any",
     parts: [
@@ -111,7 +111,7 @@ for (const [bad, problem] of [
   [{ key: "mode", above: "a" }, 'compares "mode" with "a" by above, but "mode" is a string'],
   [{ key: "mode", below: "a" }, 'compares "mode" with "a" by below, but "mode" is a string'],
 ] as const) {
-  conditions(`rejects and names ${JSON.stringify(bad)}`, () => {
+  conditions(`is a problem for ${JSON.stringify(bad)}`, () => {
     const found = readCondition(bad, (key) => (Object.hasOwn(DEFAULTS, key) ? DEFAULTS[key] : undefined));
     assert.is(found.kind, "problem");
     assert.match(found.kind === "problem" ? found.text : "", `enabledWhen ${problem}`);

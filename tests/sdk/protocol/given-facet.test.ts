@@ -19,7 +19,7 @@ const anyFacet: fc.Arbitrary<GivenFacet> = fc.record({
   why: fc.string(),
 });
 
-facet("reads each member as it was written, literals byte for byte, in any formatting of the row", () =>
+facet("is read as written, with literals verbatim, in any JSON notation of the row", () =>
   fc.assert(
     fc.property(
       anyFacet.chain((given) => {
@@ -49,14 +49,11 @@ const INVALID: readonly string[] = [
   '{"how":"lock","by":"l","value":{}}',
 ];
 for (const given of INVALID) {
-  facet(`treats ${given} as absent`, () => assert.is(read(`{"key":"k","given":${given}}`), undefined));
+  facet(`is absent for ${given}`, () => assert.is(read(`{"key":"k","given":${given}}`), undefined));
 }
 
-facet(
-  "treats a note that is no text as absent, and a row without the member as neither locked nor suggested",
-  () => {
-    const found = read('{"given":{"how":"lock","by":"l","value":1.0,"why":5}}');
-    assert.equal(found, { how: "lock", by: "l", value: "1.0", own: undefined, why: "" });
-    assert.is(read('{"key":"given"}'), undefined);
-  },
-);
+facet("has an empty note if the note is not text, and is absent in a row without the member", () => {
+  const found = read('{"given":{"how":"lock","by":"l","value":1.0,"why":5}}');
+  assert.equal(found, { how: "lock", by: "l", value: "1.0", own: undefined, why: "" });
+  assert.is(read('{"key":"given"}'), undefined);
+});

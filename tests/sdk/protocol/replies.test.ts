@@ -13,10 +13,10 @@ import { respelled } from "../../support/respelled.js";
 import { suite } from "../../support/suite.js";
 
 const options = suite("choices on demand");
-const reply = suite("reply to an edit");
+const reply = suite("the reply to an edit");
 const effects = suite("effects");
 
-options("reads a request as it was written", () => {
+options("are requested with a query and a limit that are read as written", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 1, max: 200 }), (query, limit) => {
       const target = writeOptionsQuery("/demo/find", { query, limit });
@@ -26,11 +26,11 @@ options("reads a request as it was written", () => {
   );
 });
 
-options("reads a lone surrogate in a request as U+FFFD", () => {
+options("are requested with U+FFFD for a lone surrogate", () => {
   assert.is(readOptionsQuery(writeOptionsQuery("/find", { query: "a\ud83d", limit: 5 })).query, "a\ufffd");
 });
 
-options("reads a reply as it was written, in any JSON notation", () => {
+options("have a reply that is read as written, in any JSON notation", () => {
   const found = plainRecord({
     options: fc.array(plainRecord({ value: text, label: text }), { maxLength: 5 }),
     matched: fc.nat(),
@@ -57,7 +57,7 @@ reply("is read as it was written", () => {
   );
 });
 
-reply("is read in any JSON notation, and rejected in another shape", () => {
+reply("is read in any JSON notation, and rejected in another format", () => {
   const refusal = writeSchemaReply('[{"key":"a"}]', "no such key");
   fc.assert(
     fc.property(respelled(refusal), (other) => {
@@ -69,7 +69,7 @@ reply("is read in any JSON notation, and rejected in another shape", () => {
   for (const none of ["", "5", "[", "{}", '{"err":1}']) assert.is(readSchemaReply(none), undefined, none);
 });
 
-effects("are read in the notation of rows and of announces, and an unknown one is dropped", () => {
+effects("are read from rows and from announces; an unknown effect is undefined", () => {
   fc.assert(
     fc.property(effect, (report) => {
       for (const write of [rowEffect, announcedEffect]) {

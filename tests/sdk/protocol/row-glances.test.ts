@@ -18,7 +18,7 @@ const test = suite("served rows read without parsing");
 
 const plain = { category: "HUD", subcategory: "Bars", description: "How big." };
 
-test("reads a plain row without parsing", () => {
+test("are read if they are plain rows", () => {
   const rows = [
     serveRow(intSetting("size", "Size", 1, plain), "2"),
     serveRow(floatSetting("size", "Size", 0.5, { ...plain, lo: 0, hi: 1, step: 0.1, unit: "m" }), "2"),
@@ -41,7 +41,7 @@ const served = fc
     return serveRow(row, value, report);
   });
 
-test("reads a row as the parser does, or leaves it to the parser", () => {
+test("have the members that the parser reads, or are left to the parser", () => {
   let times = 0;
   fc.assert(
     fc.property(
@@ -63,7 +63,7 @@ test("reads a row as the parser does, or leaves it to the parser", () => {
   assert.ok(times > 20, `${times}`);
 });
 
-test("returns nothing for a text that is no row", () => {
+test("are undefined for a text that is not JSON", () => {
   const row = serveRow(floatSetting("size", "Size", 0.5, { ...plain, lo: 0, hi: 1 }), "1.0");
   assert.ok(readPlainRow(row));
   const spoilt = fc.tuple(fc.nat(row.length - 1), fc.constantFrom("", ...'"{}[],:0.-a\\\n'));
@@ -76,13 +76,13 @@ test("returns nothing for a text that is no row", () => {
   );
 });
 
-test("leaves a row with a duplicate member to the parser, which uses the last one", () => {
+test("are left to the parser if a member is duplicate, because the last one counts", () => {
   const row = serveRow(boolSetting("on", "On", false), "true");
   for (const member of ['"key":"x"', '"label":"x"', '"value":false'])
     assert.is(readPlainRow(row.replace("}", `,${member}}`)), undefined, member);
 });
 
-test("leaves secrets and rows with a category but no path to the parser", () => {
+test("are left to the parser if they are secrets, or have a category but no path", () => {
   assert.is(readPlainRow(serveRow(stringSetting("k", "K", "", { secret: true }), '"x"')), undefined);
   const row = serveRow(boolSetting("on", "On", false, { category: "HUD" }), "true");
   assert.ok(readPlainRow(row));
@@ -91,7 +91,7 @@ test("leaves secrets and rows with a category but no path to the parser", () => 
 
 const mayBe = { ...mayBeOther, secret: mayBeSecret };
 const one = intSetting("k", "K", 1);
-/** The own value of a suggested row may be its default. */
+/** A suggested row whose own value is its default, which still counts as modified. */
 const given = serveRow(one, "1").replace(/\}$/, ',"given":{"how":"suggest","by":"l","value":2,"own":1}}');
 const glances: readonly (readonly [property: keyof typeof mayBe, row: string])[] = [
   ["modified", serveRow(one, "2")],
@@ -106,7 +106,7 @@ const glances: readonly (readonly [property: keyof typeof mayBe, row: string])[]
   ["given", given],
 ];
 for (const [property, row] of glances) {
-  test(`detects ${property} in the text of ${row}, in any JSON notation`, () => {
+  test(`are detected as ${property} in any JSON notation: ${row}`, () => {
     for (const name of Object.keys(mayBe) as (keyof typeof mayBe)[])
       assert.is(mayBe[name](row), name === property || (name === "modified" && row === given), name);
     fc.assert(
@@ -117,7 +117,7 @@ for (const [property, row] of glances) {
   });
 }
 
-test("detects nothing in a row that holds its default", () => {
+test("have no detected property if their value is the default", () => {
   const text = stringSetting("k", "K", 'a "b", "secret":true');
   for (const row of [serveRow(one, "1"), serveRow(text, text.defaultJson)])
     for (const is of Object.values(mayBe)) assert.not.ok(is(row), row);

@@ -10,7 +10,7 @@ import { suite } from "../../support/suite.js";
 const test = suite("reading served rows");
 const key = fc.string({ minLength: 1 });
 
-/** A served row with its value and its default. */
+/** Any served row with its value and its default. */
 const served = fc
   .tuple(key, text, literal, fc.option(effect, { nil: undefined }))
   .map(([key, label, value, report]) => {
@@ -18,7 +18,7 @@ const served = fc
     return { key, value, default: row.defaultJson, text: serveRow(row, value, report) };
   });
 
-test("returns the value and default of a row character for character", () => {
+test("returns the value and default of a row verbatim", () => {
   fc.assert(
     fc.property(served, ({ text, ...row }) => {
       const read = readRow(text)!;
@@ -28,7 +28,7 @@ test("returns the value and default of a row character for character", () => {
   );
 });
 
-test("returns the same members for a row in any JSON notation", () => {
+test("returns equal members for a row in any JSON notation", () => {
   const spelled = served.chain((row) => fc.tuple(fc.constant(row), respelled(row.text)));
   fc.assert(
     fc.property(spelled, ([row, other]) => {
@@ -49,7 +49,7 @@ test("reads the rows of an array that the SDK wrote", () => {
   );
 });
 
-test("reads the same rows from an array in any JSON notation", () => {
+test("reads rows from an array in any JSON notation", () => {
   const row = serveRow(intSetting("a", "A [x], {y}", 1), "1.0");
   const other = serveRow(intSetting("b", "B", 1), "[ {} ]");
   fc.assert(
@@ -63,7 +63,7 @@ test("reads the same rows from an array in any JSON notation", () => {
   );
 });
 
-test("separates rows with conditions as text, and reads each condition once", () => {
+test("separates rows with conditions, and parses each condition once", () => {
   const enabledWhen = {
     all: [
       { key: "b", is: 'x },{"key":"' },
@@ -84,7 +84,7 @@ test("separates rows with conditions as text, and reads each condition once", ()
   assert.is(walked, countCalls(RegExp.prototype, "exec", () => readRows(writeRows(texts.slice(0, 1)))) * 4);
 });
 
-test("reads a text of unfinished rows in linear time", () => {
+test("reads a text of 2,000 unclosed rows with fewer than 40 calls of JSON.parse", () => {
   const text = `[{"key":"a","more":{${',{"key":"b"'.repeat(2000)}}]`;
   const parsed = countCalls(JSON, "parse", () => assert.equal(readRows(text), []));
   assert.ok(parsed < 40, `${parsed} readings`);
@@ -98,7 +98,7 @@ const ODD: readonly (readonly [what: string, text: string, rows: readonly string
     '[{"key":"a","x":1},{"key":"a","x":2},{"key":"b"}]',
     ['{"key":"a","x":1}', '{"key":"b"}'],
   ],
-  ["two spellings of one key", '[{"key":"a"},{"key":"\\u0061"}]', ['{"key":"a"}']],
+  ["two notations of one key", '[{"key":"a"},{"key":"\\u0061"}]', ['{"key":"a"}']],
   ["an array with other items", '[5,"a",null,[],{},{"key":"a"}]', ['{"key":"a"}']],
   ["an array that ends with another item", '[{"key":"a"},[{}]]', ['{"key":"a"}']],
   [
@@ -142,7 +142,7 @@ for (const [members, value, preset] of LITERALS) {
   });
 }
 
-test("separates rows as text, without a call of JSON.parse", () => {
+test("separates rows without a call of JSON.parse", () => {
   const texts = [intSetting("a", "A", 1), stringSetting("b", 'B "b", [c]', ""), intSetting("c", "C", 3)].map(
     (row) => serveRow(row, row.defaultJson),
   );
@@ -161,7 +161,7 @@ for (const [literal, preset, parsed] of [
   ['"\\n"', "a", 2],
   ["1", "a", 2],
 ] as const) {
-  test(`finds the value ${literal} and the default "${preset}" of a row without a scan of its members`, () => {
+  test(`returns the value ${literal} and the default "${preset}" of a row without a scan of its members`, () => {
     const row = serveRow(stringSetting("k", "K", preset), literal);
     const work = () => assert.equal(readRow(row)?.literals, { value: literal, default: `"${preset}"` });
     assert.is(countCalls(RegExp.prototype, "test", work), 0);
@@ -177,7 +177,7 @@ test("parses a value and its equal default only once", () => {
   );
 });
 
-test("serving a declared row again writes only its value", () => {
+test("writes only the value of a declared row that is served again", () => {
   const row = stringSetting("k", "K", "a", { category: "C" });
   const declared: DeclaredRow = { row };
   const first = serveRow(row, '"a"', undefined, "", declared);

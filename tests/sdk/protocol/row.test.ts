@@ -22,7 +22,7 @@ const effect = suite("served row: effect");
 
 const TAIL = `"implemented":true,"appliesOn":"live","keybind":false`;
 
-/** A row, and the members that it is served with between its value and the end. */
+/** Rows, each with the members that it is served with after its value. */
 const members: readonly (readonly [title: string, row: Setting, members: string])[] = [
   ["a bool", boolSetting("b", "B", true), TAIL],
   ["an int without a range", intSetting("i", "I", 3), TAIL],
@@ -106,7 +106,7 @@ const served = members.map(([title, row, rest]) => {
 });
 
 for (const [title, row, json] of served) {
-  properties(`serves ${title} with these properties in this order`, () =>
+  properties(`are in the expected order for ${title}`, () =>
     withTestHost({}, (host) => {
       const sdk = createSdk(host);
       assert.is(sdk.toJson(row), json);
@@ -115,7 +115,7 @@ for (const [title, row, json] of served) {
   );
 }
 
-properties("a schema is the array of its rows, and takes one read of the file", () =>
+properties("of all rows are an array in schemaJson, which reads the file once", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const rows = served.map(([, row]) => row);
@@ -126,7 +126,7 @@ properties("a schema is the array of its rows, and takes one read of the file", 
   }),
 );
 
-properties("serves the current fields of an undeclared row, also after a change", () =>
+properties("of an undeclared row are its current fields, also after a change", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const row = { ...boolSetting("b", "B", true) };
@@ -151,7 +151,7 @@ const literals = [
 ];
 
 for (const literal of literals) {
-  value(`serves the stored literal ${literal} in its spelling, for any kind of row`, () =>
+  value(`is the stored literal ${literal} verbatim, for any kind of row`, () =>
     withTestHost({ config: `{"k": ${literal} , "other": 1}` }, (host) => {
       const sdk = createSdk(host);
       for (const row of [boolSetting("k", "K", true), intSetting("k", "K", 1), stringSetting("k", "K", "")]) {
@@ -161,7 +161,7 @@ for (const literal of literals) {
   );
 }
 
-value("serves the defaults without reading a file after the SDK is disposed", () =>
+value("is the default, without a read of the file, after the SDK is disposed", () =>
   withTestHost({ config: '{"k": 5}' }, (host) => {
     const sdk = createSdk(host);
     const row = intSetting("k", "K", 1);
@@ -175,7 +175,7 @@ value("serves the defaults without reading a file after the SDK is disposed", ()
   }),
 );
 
-value("serves the last value of a duplicate key, like JSON.parse", () =>
+value("is the last one of a duplicate key, as with JSON.parse", () =>
   withTestHost({ config: '{"k": 1, "k": 2}' }, (host) => {
     assert.match(createSdk(host).toJson(intSetting("k", "K", 0)), `"value":2,`);
   }),
@@ -185,17 +185,17 @@ for (const [title, config] of [
   ["has no such key", "{}"],
   ["is absent", undefined],
   ["does not parse", "{"],
-  ["is no object", "[1]"],
+  ["is not an object", "[1]"],
   ["is not UTF-8", Uint8Array.of(0x7b, 0xff, 0x7d)],
 ] as const) {
-  value(`serves the default when the file ${title}`, () =>
+  value(`is the default if the file ${title}`, () =>
     withTestHost(config === undefined ? {} : { config }, (host) => {
       assert.match(createSdk(host).toJson(floatSetting("k", "K", 1)), `"default":1.0,"value":1.0,`);
     }),
   );
 }
 
-value("serves the stored values of the keys __proto__ and constructor", () =>
+value("is the stored one for the keys __proto__ and constructor", () =>
   withTestHost({ config: '{"__proto__": 1, "constructor": 2}' }, (host) => {
     const sdk = createSdk(host);
     assert.match(sdk.toJson(intSetting("__proto__", "P", 0)), `"value":1,`);
@@ -204,7 +204,7 @@ value("serves the stored values of the keys __proto__ and constructor", () =>
   }),
 );
 
-value("serves a declared row with its condition at the time of the declaration", () =>
+properties("of a declared row include its condition at the time of the declaration", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const condition = { key: "on", is: true };
@@ -219,7 +219,7 @@ value("serves a declared row with its condition at the time of the declaration",
 );
 
 for (const levels of [1, 32, 33, 100_000]) {
-  value(`${levels > 32 ? "rejects" : "serves"} a condition of ${levels} levels`, () =>
+  properties(`${levels > 32 ? "may not" : "may"} include a condition of ${levels} levels`, () =>
     withTestHost({}, (host) => {
       const sdk = createSdk(host);
       let enabledWhen: Condition = { key: "on", is: true };
@@ -234,7 +234,7 @@ for (const levels of [1, 32, 33, 100_000]) {
   );
 }
 
-effect("writes effect and effectDetail last, and omits an empty detail", () =>
+effect("is the last member, with a detail unless that is empty", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings([intSetting("k", "K", 0)]);

@@ -15,14 +15,14 @@ import { mustNotWrite, withSdk, withTestHost } from "../../support/test-host.js"
 const apply = suite("applySetting");
 const reset = suite("resetSetting and resetAllSettings");
 const backfill = suite("backfillDeclaredDefaults");
-const safety = suite("settings writes: never harm the file");
+const safety = suite("settings writes and the file");
 
 const one = intSetting("one", "One", 1);
 const two = floatSetting("two", "Two", 2);
 const three = stringSetting("three", "Three", "3");
 const rows: readonly Setting[] = [one, two, three];
 
-apply("changes only the value's own characters", () =>
+apply("changes only the characters of the value", () =>
   withSdk({ config: '\ufeff{\r\n\t"two" :2.50 ,"one":1 }\r\n' }, (sdk, host) => {
     assert.is(sdk.applySetting("two", "1e3"), Status.Ok);
     assert.is(host.config(), '\ufeff{\r\n\t"two" :1e3 ,"one":1 }\r\n');
@@ -82,7 +82,7 @@ for (const [key, literal] of refused) {
   );
 }
 
-apply("calls no hook and leaves no effect", () =>
+apply("calls no hook and sets no effect", () =>
   withSdk({}, (sdk) => {
     const calls: string[] = [];
     sdk.declareSettings(rows);
@@ -96,7 +96,7 @@ apply("calls no hook and leaves no effect", () =>
   }),
 );
 
-apply("logs every write with key, literal and outcome, and shortens a long literal", () =>
+apply("logs each write with key, literal and outcome, and shortens a long literal", () =>
   withSdk({}, (sdk, host) => {
     assert.equal(
       host.linesOf(() => sdk.applySetting("x", "1.0")),
@@ -132,7 +132,7 @@ reset("resets one key to its declared default and changes nothing else", () =>
   }),
 );
 
-reset("an undeclared key is ErrNotFound, an empty key ErrBadArg, and neither resets anything", () =>
+reset("returns ErrNotFound for an undeclared key and ErrBadArg for an empty key, and resets nothing", () =>
   withSdk({ config: '{"one": 7, "mine": true}', rows }, (sdk, host) => {
     assert.is(sdk.resetSetting("mine"), Status.ErrNotFound);
     assert.is(sdk.resetSetting("toString"), Status.ErrNotFound);
@@ -142,7 +142,7 @@ reset("an undeclared key is ErrNotFound, an empty key ErrBadArg, and neither res
   }),
 );
 
-reset("resets all keys in one write, and keeps undeclared ones", () =>
+reset("resets all keys in one write, except undeclared ones", () =>
   withSdk({ config: '{"two": 5, "mine": true, "one": 7}', rows }, (sdk, host) => {
     assert.is(sdk.resetAllSettings(), Status.Ok);
     assert.is(host.count.writes, 1);
@@ -152,14 +152,14 @@ reset("resets all keys in one write, and keeps undeclared ones", () =>
   }),
 );
 
-reset("resets nothing without declared rows", () =>
+reset("returns Ok and creates no file without declared rows", () =>
   withTestHost({}, (host) => {
     assert.is(createSdk(host).resetAllSettings(), Status.Ok);
     assert.is(host.config(), undefined);
   }),
 );
 
-backfill("adds and counts missing defaults in one write, and keeps the rest of the file", () =>
+backfill("adds and counts missing defaults in one write, and changes nothing else in the file", () =>
   withSdk({ config: '{\n  "two": "of another type"\n}\n' }, (sdk, host) => {
     assert.is(sdk.backfillDeclaredDefaults(rows), 2);
     assert.is(host.config(), '{\n  "two": "of another type",\n  "one": 1,\n  "three": "3"\n}\n');
@@ -167,7 +167,7 @@ backfill("adds and counts missing defaults in one write, and keeps the rest of t
   }),
 );
 
-backfill("does not write a file that has every key", () =>
+backfill("does not write a file that has each key", () =>
   withSdk({ config: '{"three":"x","two":0,"one":null}' }, (sdk, host) => {
     host.beforeWrite = mustNotWrite;
     assert.is(sdk.backfillDeclaredDefaults(rows), 0);
@@ -185,7 +185,7 @@ backfill("creates no file for a mod without rows", () =>
 for (const [title, config] of [
   ["does not parse", '{"one": 1,}'],
   ["is empty", ""],
-  ["is no object", "[]"],
+  ["is not an object", "[]"],
   ["is not UTF-8", Uint8Array.of(0x7b, 0xc3, 0x7d)],
 ] as const) {
   backfill(`does not change a file that ${title}, and warns once`, () =>
@@ -214,9 +214,9 @@ backfill("does not overwrite a key that another program adds at the same moment"
 );
 
 for (const [title, list] of [
-  ["a default that is no JSON", [one, { ...two, defaultJson: "}" }]],
+  ["a default that is not JSON", [one, { ...two, defaultJson: "}" }]],
   ["an empty key", [{ ...one, key: "" }]],
-  ["no list at all", undefined],
+  ["undefined", undefined],
 ] as const) {
   backfill(`adds nothing for rows with ${title}, and logs the reason`, () =>
     withSdk({ config: "{}" }, (sdk, host) => {
@@ -234,17 +234,17 @@ const writes: Readonly<Record<string, (sdk: ReturnType<typeof createSdk>) => Sta
   resetAllSettings: (sdk) => sdk.resetAllSettings(),
   applySettingFromBody: (sdk) => sdk.applySettingFromBody('{"key":"one","value":9}'),
   "resetFromBody of one key": (sdk) => sdk.resetFromBody('{"key":"one"}'),
-  "resetFromBody of every key": (sdk) => sdk.resetFromBody(""),
+  "resetFromBody of all keys": (sdk) => sdk.resetFromBody(""),
 };
 
 for (const [name, write] of Object.entries(writes)) {
   for (const [title, config] of [
     ["does not parse", '{"one": 5'],
-    ["is no object", '"one"'],
+    ["is not an object", '"one"'],
     ["is empty", ""],
     ["is not UTF-8", Uint8Array.of(0xff)],
   ] as const) {
-    safety(`${name} refuses a file that ${title} and does not change it`, () =>
+    safety(`${name} returns ErrConfigParse for a file that ${title}, and does not change the file`, () =>
       withSdk({ config, rows }, (sdk, host) => {
         host.beforeWrite = mustNotWrite;
         const before = host.config();
@@ -255,7 +255,7 @@ for (const [name, write] of Object.entries(writes)) {
   }
 
   for (const status of [Status.ErrIo, Status.ErrConfigParse, Status.ErrGeneric, Status.ErrConflict]) {
-    safety(`${name} returns the ${status} of a failing write, and no value changes`, () =>
+    safety(`${name} returns the ${status} of a failing write, and changes no value`, () =>
       withSdk({ config: '{"one": 5, "two": 6}' }, (sdk, host) => {
         const calls: string[] = [];
         sdk.declareSettings(rows);
@@ -271,7 +271,7 @@ for (const [name, write] of Object.entries(writes)) {
     );
   }
 
-  safety(`${name} keeps changes that another program made between its read and its write`, () =>
+  safety(`${name} keeps changes that another program makes between its read and its write`, () =>
     withSdk({ config: '{"one": 5, "two": 6.5}' }, (sdk, host) => {
       sdk.declareSettings([one, boolSetting("flag", "Flag", true)]);
       let races = 3;
@@ -289,7 +289,7 @@ for (const [name, write] of Object.entries(writes)) {
   );
 }
 
-safety("a write uses a file that was fixed after an earlier write failed", () =>
+safety("a write reads a file again that was fixed after an earlier write failed", () =>
   withTestHost({ config: "{" }, (host) => {
     const sdk = createSdk(host);
     sdk.declareSettings(rows);

@@ -21,7 +21,7 @@ const size = intSetting("size", "Size", 20, { renamedFrom: ["fontSize"] });
 const shade = stringSetting("shade", "Shade", "light", { renamedFrom: ["dark"] });
 const rows = [size, shade];
 
-/** Creates a convert that records its calls. */
+/** Returns a convert function that records its calls. */
 function recorded(answer: Convert): { readonly convert: Convert; readonly questions: string[] } {
   const questions: string[] = [];
   const convert: Convert = (...question) => {
@@ -31,7 +31,7 @@ function recorded(answer: Convert): { readonly convert: Convert; readonly questi
   return { convert, questions };
 }
 
-/** Calls `work` with a mod that declared the two rows. */
+/** Runs `work` with a mod that declared the two rows. */
 function declared(
   config: string,
   convert: Convert,
@@ -66,7 +66,7 @@ answers("stores a returned literal, and copies the old literal unchanged for und
   }),
 );
 
-answers("null means the default", () =>
+answers("null stores the default", () =>
   declared(
     '{"fontSize": 30}',
     () => null,
@@ -79,7 +79,7 @@ answers("null means the default", () =>
   ),
 );
 
-asking("is called once for each key, old key and literal, however often the rows are read", () =>
+asking("once per key, old key and literal, however often the rows are read", () =>
   declared(
     '{"fontSize": 30}',
     (_key, _from, literal) => `${Number(literal) + 1}`,
@@ -98,7 +98,7 @@ asking("is called once for each key, old key and literal, however often the rows
   ),
 );
 
-asking("is called again for a new literal, in an edit or in the file", () =>
+asking("again for a new literal, in an edit or in the file", () =>
   declared(
     '{"fontSize": 30}',
     () => undefined,
@@ -111,7 +111,7 @@ asking("is called again for a new literal, in an edit or in the file", () =>
   ),
 );
 
-asking("is not called for a key in the file, nor for an edit under the new key", () =>
+asking("none for a key in the file, nor for an edit under the new key", () =>
   declared('{"fontSize": 30, "size": 1, "shade": "x", "dark": true}', uncalled, (sdk) => {
     sdk.backfillDeclaredDefaults(rows);
     assert.is(edit(sdk, "size", 2), Status.Ok);
@@ -119,7 +119,7 @@ asking("is not called for a key in the file, nor for an edit under the new key",
   }),
 );
 
-asking("the backfill calls the convert of the last declaration", () =>
+asking("by the backfill to the function of the last declaration", () =>
   withSdk({ config: '{"fontSize": 30}' }, (sdk, host) => {
     sdk.declareSettings([shade], true, { convert: () => "1" });
     sdk.declareSettings([shade], true, { convert: () => "2" });
@@ -138,12 +138,12 @@ for (const [what, convert, why] of [
   ["a throw", boom, `${expected} an error of convert: boom`],
   ["a literal of another kind", () => '"x"', `${expected} "x"`],
   ["a literal that is accepted only in a file", () => "30.0", `${expected} 30.0`],
-  ["no JSON", () => "thirty", `${expected} thirty`],
+  ["a text that is not JSON", () => "thirty", `${expected} thirty`],
   ["an empty text", () => "", `${expected} `],
   ["a number", (() => 30) as never, `${expected} number`],
   ["a Promise", (() => Promise.resolve("30")) as never, `${expected} object`],
 ] as readonly (readonly [string, Convert, string])[]) {
-  failing(`stores nothing after ${what}, uses the default, and explains it on the row and in the log`, () =>
+  failing(`${what} stores nothing; the row has the default and the problem, which is logged once`, () =>
     declared('{"fontSize": 30}', convert, (sdk, host, questions) => {
       const problem = `config.json holds 30 for "fontSize", an old key: ${why}`;
       host.beforeWrite = mustNotWrite;
@@ -178,7 +178,7 @@ for (const [what, convert] of [
   ["a returned symbol", () => Symbol("odd")],
   ["a returned Proxy whose traps throw", () => hostile],
 ] as readonly (readonly [string, () => unknown])[]) {
-  failing(`keeps the mod and its other rows working after ${what}`, () =>
+  failing(`${what} does not affect other rows`, () =>
     declared('{"fontSize": 30}', convert as never, (sdk) => {
       assert.is(sdk.backfillDeclaredDefaults(rows), 1);
       assert.is(edit(sdk, "shade", "dark"), Status.Ok);
@@ -191,14 +191,14 @@ for (const [what, convert] of [
   );
 }
 
-failing("treats a convert that is no function like one that throws", () =>
+failing("a convert that is not a function is like one that throws", () =>
   withSdk({ config: '{"fontSize": 30}' }, (sdk) => {
     assert.is(sdk.declareSettings(rows, true, { convert: "size" as never }), Status.Ok);
     assert.match(JSON.parse(sdk.toJson(size)).moveProblem, /found an error of convert: .* is not a function/);
   }),
 );
 
-failing("after a failure, a fixed build converts the value", () =>
+failing("a fixed build converts the value after a failure", () =>
   declared('{"fontSize": 30}', boom, (sdk, host) => {
     sdk.backfillDeclaredDefaults([size]);
     sdk.dispose();
@@ -209,7 +209,7 @@ failing("after a failure, a fixed build converts the value", () =>
   }),
 );
 
-failing("a failure for one key does not affect the others", () =>
+failing("a failure for one key does not affect the other keys", () =>
   declared(
     '{"fontSize": 30, "dark": true}',
     (...question) => (question[0] === "size" ? boom(...question) : toShade(...question)),
@@ -220,14 +220,14 @@ failing("a failure for one key does not affect the others", () =>
   ),
 );
 
-failing("reports the rejection of a returned Promise", () =>
+failing("the rejection of a returned Promise is a fault of the mod", () =>
   declared('{"fontSize": 30}', (() => Promise.reject(new Error("late"))) as never, async (_sdk, host) => {
     await Promise.resolve();
     assert.equal(host.faults, ["convert, in the Promise it returned, late"]);
   }),
 );
 
-pure("inside convert, reads return defaults and writes return ErrBadArg", () =>
+pure("reads inside convert return defaults, and writes return ErrBadArg", () =>
   withSdk({ config: '{"fontSize": 30, "hud": false, "own": 1}' }, (sdk, host) => {
     const hud = boolSetting("hud", "HUD", true);
     const found: unknown[] = [];

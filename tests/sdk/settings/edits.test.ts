@@ -58,10 +58,10 @@ function overBoth(tests: ReturnType<typeof suite>, title: string, work: Work, op
   }
 }
 
-const edits = suite("edits from outside");
-const refusals = suite("edits from outside: refusals");
-const resets = suite("resets from outside");
-const failures = suite("edits and resets from outside: failing file");
+const edits = suite("edits by the player");
+const refusals = suite("edits by the player: refusals");
+const resets = suite("resets by the player");
+const failures = suite("edits and resets by the player: failing file");
 const bodies = suite("edits and resets by body");
 
 const accepted: readonly (readonly [key: string, literal: string])[] = [
@@ -99,19 +99,23 @@ for (const [key, literal] of accepted) {
   });
 }
 
-overBoth(edits, "ignores member order and further members, and uses the last of duplicates", (t) => {
-  const reply = t.via.edit(t.host, `"value":1,"note":{"deep":[]},"value":7,"key":"bool","key":"int"`);
-  assert.ok(reply.ok);
-  assert.match(t.host.config()!, '"int": 7');
-  assert.match(t.host.config()!, '"bool": true');
-});
+overBoth(
+  edits,
+  "an edit may have any order of members, unknown members and duplicates, of which the last counts",
+  (t) => {
+    const reply = t.via.edit(t.host, `"value":1,"note":{"deep":[]},"value":7,"key":"bool","key":"int"`);
+    assert.ok(reply.ok);
+    assert.match(t.host.config()!, '"int": 7');
+    assert.match(t.host.config()!, '"bool": true');
+  },
+);
 
 const misfits: readonly (readonly [key: string, expected: string, literals: readonly string[]])[] = [
   ["bool", "true or false", ["1", '"true"', "null", "[]", "{}"]],
   ["int", "whole number", ["1.0", "1e3", '"1"', "true", "null", "[1]"]],
   ["float", "a finite number", ["1e999", "-1e400", '"1"', "true", "null", "[]", "{}"]],
   ...["enum", "string", "keybind", "select", "color"].map(
-    // The last one is a lone surrogate, which UTF-8 cannot encode.
+    // The last literal is a lone surrogate, which UTF-8 cannot encode.
     (key) => [key, "quoted string", ["1", "true", "null", '["a"]', "{}", '"\ud800"']] as const,
   ),
 ];
@@ -120,7 +124,7 @@ for (const [key, expected, literals] of misfits) {
   for (const literal of literals) {
     overBoth(
       refusals,
-      `${key} rejects ${literal} and names what it expects`,
+      `${key} rejects ${literal} with the expected kind of value`,
       ({ host, sdk, hooked, via }) => {
         host.beforeWrite = mustNotWrite;
         const reply = via.edit(host, `"key":"${key}","value":${literal}`);
@@ -134,7 +138,7 @@ for (const [key, expected, literals] of misfits) {
   }
 }
 
-edits("accepts a number exactly if the mod then uses it", () =>
+edits("a number is accepted exactly if the mod then reads it", () =>
   withSdk({}, (sdk) => {
     const numbers = { int: intSetting("int", "I", 1), float: floatSetting("float", "F", 1) };
     sdk.declareSettings(Object.values(numbers));
@@ -164,7 +168,7 @@ const wrong: readonly (readonly [title: string, members: string, http: number])[
   ["a key of Object.prototype", `"key":"constructor","value":2`, 404],
   ["the key __proto__", `"key":"__proto__","value":2`, 404],
   ["an empty key", `"key":"","value":2`, 400],
-  ["a key that is no string", `"key":1,"value":2`, 400],
+  ["a key that is not a string", `"key":1,"value":2`, 400],
   ["no key", `"value":2`, 400],
   ["no value", `"key":"int"`, 400],
   ["no members", "", 400],
@@ -183,14 +187,18 @@ for (const [title, members, http] of wrong) {
   });
 }
 
-overBoth(resets, "resets one key to its default and runs the hook for it", ({ host, sdk, hooked, via }) => {
-  const reply = via.reset(host, `"key":"bool"`);
-  assert.equal(reply, { ok: true, err: "", rows: sdk.declaredSchemaJson() });
-  assert.is(host.config(), start.replace("true", "false"));
-  assert.equal(hooked, ["bool"]);
-});
+overBoth(
+  resets,
+  "resets one key to its default and runs the hook for that key",
+  ({ host, sdk, hooked, via }) => {
+    const reply = via.reset(host, `"key":"bool"`);
+    assert.equal(reply, { ok: true, err: "", rows: sdk.declaredSchemaJson() });
+    assert.is(host.config(), start.replace("true", "false"));
+    assert.equal(hooked, ["bool"]);
+  },
+);
 
-overBoth(resets, "resets all keys in one write, then runs the hook once a key in declared order", (t) => {
+overBoth(resets, "resets all keys in one write, then runs the hook once per key in declared order", (t) => {
   t.host.setConfig('{"int": 5, "mine": 1, "bool": true}');
   let inFirstHook: string | undefined;
   t.sdk.onSettingsApplied((key) => {
@@ -234,7 +242,7 @@ const acts: Readonly<
 > = {
   "an edit": (via, host) => via.edit(host, `"key":"int","value":7`),
   "a reset of one key": (via, host) => via.reset(host, `"key":"bool"`),
-  "a reset of every key": (via, host) => via.reset(host, ""),
+  "a reset of all keys": (via, host) => via.reset(host, ""),
 };
 
 for (const [name, act] of Object.entries(acts)) {
@@ -249,7 +257,7 @@ for (const [name, act] of Object.entries(acts)) {
   });
 }
 
-overBoth(failures, "the reply is read from the file again, not echoed", ({ host, via }) => {
+overBoth(failures, "the reply has the rows as the file has them then", ({ host, via }) => {
   const reply = via.edit(host, `"key":"int","value":7`);
   assert.match(reply.rows, `"value":7,`);
   host.setConfig('{"int": 8}');
@@ -322,7 +330,7 @@ for (const body of noResets) {
   );
 }
 
-bodies("rejects a body that is no text as ErrBadArg", () =>
+bodies("rejects a body that is not text as ErrBadArg", () =>
   withBodies(({ host, sdk }) => {
     for (const body of [undefined, null, 5, { key: "int", value: 1 }]) {
       assert.is(sdk.applySettingFromBody(body as never), Status.ErrBadArg);
@@ -333,7 +341,7 @@ bodies("rejects a body that is no text as ErrBadArg", () =>
   }),
 );
 
-bodies("quotes the first 200 characters of a bad body", () =>
+bodies("quotes the first 200 characters of a malformed body", () =>
   withBodies(({ host }) => {
     const foundIn = (body: string) =>
       JSON.parse(host.call("POST", "/svc/settings/demo", body).body).err.split(", found ")[1];
@@ -343,7 +351,7 @@ bodies("quotes the first 200 characters of a bad body", () =>
 );
 
 for (const body of ["", " \r\n", "{}", '{"other":1}']) {
-  bodies(`the reset body ${JSON.stringify(body)} resets every key`, () =>
+  bodies(`the reset body ${JSON.stringify(body)} resets all keys`, () =>
     withSdk({ config: start, rows }, (sdk) => {
       assert.is(sdk.resetFromBody(body), Status.Ok);
       assert.is(sdk.settingValue(rows[0]!), false);

@@ -43,14 +43,14 @@ const reports = suite("effects: reports");
 const nesting = suite("effects: nested hooks");
 const refresh = suite("refresh");
 
-effects("the constants have the values of the wire format", () => {
+effects("have constants with the values of the wire format", () => {
   assert.equal(Object.values(Effect), ["applied", "restart", "ignored", "nohook", "unreported"]);
   for (const [name, value] of Object.entries(Effect)) assert.is(value, name);
 });
 
 overBoth(
   effects,
-  "passes key and value to the hook after an edit, a reset, a reset of all and a refresh",
+  "the hook gets key and value after an edit, a reset, a reset of all keys and a refresh",
   ({ host, sdk, via }) => {
     const seen: unknown[] = [];
     sdk.onSettingsApplied((...changed) => void seen.push(changed));
@@ -85,7 +85,7 @@ const outcomes: readonly (readonly [
   restart: readonly [string, string?],
 ])[] = [
   ["no hook", null, ["nohook"], ["restart"]],
-  ["a hook that reports nothing", () => {}, ["unreported"], ["restart"]],
+  ["a hook without a report", () => {}, ["unreported"], ["restart"]],
   ["settingApplied()", (sdk) => sdk.settingApplied(), ["applied"], ["applied"]],
   ["settingApplied with a detail", (sdk) => sdk.settingApplied("5"), ["applied", "5"], ["applied", "5"]],
   ["settingAppliesOnRestart()", (sdk) => sdk.settingAppliesOnRestart(), ["restart"], ["restart"]],
@@ -106,7 +106,7 @@ const outcomes: readonly (readonly [
     ["ignored", "off"],
   ],
   [
-    "a report after one that was refused",
+    "a report before a refused report",
     (sdk) => {
       sdk.settingApplied("5");
       sdk.settingIgnored("");
@@ -114,12 +114,12 @@ const outcomes: readonly (readonly [
     ["applied", "5"],
     ["applied", "5"],
   ],
-  ["only a report that was refused", (sdk) => sdk.settingIgnored(" "), ["unreported"], ["restart"]],
+  ["only a refused report", (sdk) => sdk.settingIgnored(" "), ["unreported"], ["restart"]],
 ];
 
 for (const [title, hook, ...expected] of outcomes) {
   for (const [index, key] of ["live", "restart"].entries()) {
-    overBoth(effects, `${title} gives the ${key} row the effect ${expected[index]!.join(", ")}`, (t) => {
+    overBoth(effects, `the ${key} row gets the effect ${expected[index]!.join(", ")} by ${title}`, (t) => {
       const { host, sdk, via } = t;
       sdk.onSettingsApplied(hook && (() => hook(sdk)));
       const [effect, detail] = expected[index]!;
@@ -140,14 +140,14 @@ for (const [title, hook, ...expected] of outcomes) {
   }
 }
 
-overBoth(effects, "logs the effects of a reset like those of an edit", ({ host, sdk, via }) => {
+overBoth(effects, "a reset logs effects as an edit does", ({ host, sdk, via }) => {
   sdk.onSettingsApplied(() => {});
   via.edit(host, '"key":"live","value":5');
   const lines = host.linesOf(() => assert.is(sdk.resetFromBody(""), Status.Ok));
   assert.ok(lines.includes('info setting "live": unreported'), lines.join("\n"));
 });
 
-overBoth(effects, "keeps an effect on its row until the key's next edit", ({ host, sdk, via }) => {
+overBoth(effects, "an effect stays on its row until the key's next edit", ({ host, sdk, via }) => {
   sdk.onSettingsApplied((key) => sdk.settingApplied(key));
   via.edit(host, `"key":"live","value":5`);
   sdk.onSettingsApplied((key) => sdk.settingIgnored(key));
@@ -163,7 +163,7 @@ overBoth(effects, "keeps an effect on its row until the key's next edit", ({ hos
   assert.equal(effectOf(sdk.declaredSchemaJson(), "restart"), [undefined, undefined]);
 });
 
-overBoth(effects, "a throwing hook is a fault of the mod and leaves the edit unreported", (t) => {
+overBoth(effects, "a throwing hook is a fault of the mod, and the edit is unreported", (t) => {
   const { host, sdk, via } = t;
   sdk.onSettingsApplied(() => {
     sdk.settingApplied("never seen");
@@ -178,7 +178,7 @@ overBoth(effects, "a throwing hook is a fault of the mod and leaves the edit unr
   assert.is(host.faults.length, 4);
 });
 
-overBoth(effects, "does not call a removed hook", ({ host, sdk, via }) => {
+overBoth(effects, "a replaced or removed hook is not called", ({ host, sdk, via }) => {
   const calls: string[] = [];
   sdk.onSettingsApplied((key) => calls.push(key));
   sdk.onSettingsApplied((key) => calls.push(`second ${key}`));
@@ -188,7 +188,7 @@ overBoth(effects, "does not call a removed hook", ({ host, sdk, via }) => {
   assert.equal(calls, ["second live"], "one hook a mod: the last one");
 });
 
-reports("a report outside the hook is ErrBadArg, and is logged", () =>
+reports("outside the hook are ErrBadArg, with a log line", () =>
   withSdk({ rows }, (sdk, host) => {
     for (const report of [
       () => sdk.settingApplied("x"),
@@ -203,7 +203,7 @@ reports("a report outside the hook is ErrBadArg, and is logged", () =>
   }),
 );
 
-reports("a report after dispose is ErrDisposed without a log line, also in a running hook", () =>
+reports("after dispose are ErrDisposed without a log line, also in a running hook", () =>
   withSdk({}, (sdk, host) => {
     const statuses: Status[] = [];
     sdk.declareSettings(rows);
@@ -221,7 +221,7 @@ reports("a report after dispose is ErrDisposed without a log line, also in a run
 );
 
 for (const reason of ["", "  ", undefined, null, 5]) {
-  reports(`settingIgnored with the reason ${JSON.stringify(reason)} is ErrBadArg`, () =>
+  reports(`by settingIgnored with the reason ${JSON.stringify(reason)} are ErrBadArg`, () =>
     withSdk({}, (sdk, host) => {
       const statuses: Status[] = [];
       sdk.declareSettings(rows);
@@ -233,7 +233,7 @@ for (const reason of ["", "  ", undefined, null, 5]) {
   );
 }
 
-nesting("when a hook edits another key over the bus, each report counts for its own key", () =>
+nesting("each report counts for its own key when a hook edits another key over the bus", () =>
   withSdk({}, (sdk) => {
     const order: string[] = [];
     sdk.declareSettings(rows);
@@ -269,7 +269,7 @@ nesting("an inner hook without a report does not get the report of the outer hoo
   }),
 );
 
-nesting("the hook of one mod cannot report for another", () =>
+nesting("the hook of one mod cannot report for another mod", () =>
   withTestHost({ guid: "a" }, (a) =>
     withTestHost({ guid: "b", bus: a.bus }, (b) => {
       const [first, second] = [createSdk(a), createSdk(b)];
@@ -316,7 +316,7 @@ refresh("runs the hook once for each key with a changed literal, after all new v
   }),
 );
 
-refresh("another spelling of a number is a change, another layout of the file is none", () =>
+refresh("runs the hook for another notation of a number, but not for another layout of the file", () =>
   withHook((host, sdk, calls) => {
     host.setConfig('{ "restart" : 6 ,\n "live" : 5 }\n');
     sdk.refresh();
@@ -336,7 +336,7 @@ refresh("resets a key that was removed from the file to its default", () =>
   }),
 );
 
-refresh("changes no value and calls no hook while the file is unusable", () =>
+refresh("changes no value and calls no hook while the file is malformed", () =>
   withHook((host, sdk, calls) => {
     for (const content of ["{", "[]", Uint8Array.of(0xff)]) {
       host.setConfig(content);
@@ -347,17 +347,19 @@ refresh("changes no value and calls no hook while the file is unusable", () =>
   }),
 );
 
-refresh("ignores writes of the mod and the panel, and finds writes of other programs between them", () =>
-  withHook((host, sdk, calls) => {
-    sdk.applySetting("live", "8");
-    sdk.applySettingFromBody('{"key":"restart","value":9}');
-    calls.length = 0;
-    sdk.refresh();
-    assert.equal(calls, []);
-    host.setConfig('{"live": 8, "restart": 9, "other": true}');
-    sdk.applySetting("live", "10");
-    sdk.refresh();
-    assert.equal(calls, ["other"]);
-    assert.is(sdk.settingValue(rows[2]!), true);
-  }),
+refresh(
+  "runs no hook for writes of the mod and the panel, but for another program's write between them",
+  () =>
+    withHook((host, sdk, calls) => {
+      sdk.applySetting("live", "8");
+      sdk.applySettingFromBody('{"key":"restart","value":9}');
+      calls.length = 0;
+      sdk.refresh();
+      assert.equal(calls, []);
+      host.setConfig('{"live": 8, "restart": 9, "other": true}');
+      sdk.applySetting("live", "10");
+      sdk.refresh();
+      assert.equal(calls, ["other"]);
+      assert.is(sdk.settingValue(rows[2]!), true);
+    }),
 );

@@ -27,7 +27,7 @@ const index = suite("index events");
 const page = suite("page events");
 const apply = suite("apply events");
 
-index("the event names are those of the protocol", () => {
+index("have the names of the protocol", () => {
   assert.equal(Object.values(SettingsEvent), [
     "svc.settings.indexQuery",
     "svc.settings.indexAnnounce",
@@ -39,7 +39,7 @@ index("the event names are those of the protocol", () => {
 });
 
 for (const payload of [undefined, "", "{}", { any: 1 }]) {
-  index(`announces the mod once per query with any payload (${JSON.stringify(payload)})`, () =>
+  index(`announce the mod once per query with the payload ${JSON.stringify(payload)}`, () =>
     withMod((host) => {
       assert.equal(host.asked("index", payload), [
         '{"guid":"demo","name":"Demo","version":"1.2.3","count":3,"done":2}',
@@ -48,7 +48,7 @@ for (const payload of [undefined, "", "{}", { any: 1 }]) {
   );
 }
 
-index("a mod outside the index answers page queries and edits, but no index query", () =>
+index("are not answered by a mod outside the index, which answers page queries and edits", () =>
   withMod((host) => {
     assert.equal(host.asked("index", ""), []);
     assert.is(host.asked("page", "demo").length, 1);
@@ -58,7 +58,7 @@ index("a mod outside the index answers page queries and edits, but no index quer
   }, false),
 );
 
-index("does not answer for a mod without settings", () =>
+index("are not answered by a mod without settings", () =>
   withSdk({}, (sdk, host) => {
     const ask = (): number => host.asked("index", "").length + host.asked("page", "demo").length;
     assert.is(ask(), 0);
@@ -69,7 +69,7 @@ index("does not answer for a mod without settings", () =>
   }),
 );
 
-page("a mod announces the same rows as its settings route", () =>
+page("announce the rows that the settings route serves", () =>
   withMod((host, sdk) => {
     host.setConfig('{"fov": 1e2}');
     assert.equal(host.asked("page", "demo"), [`{"guid":"demo","rows":${sdk.declaredSchemaJson()}}`]);
@@ -89,7 +89,7 @@ for (const payload of [
   ["demo"],
   { guid: "demo" },
 ]) {
-  page(`does not answer the query ${JSON.stringify(payload)} for another mod`, () =>
+  page(`are not answered by this mod for the query ${JSON.stringify(payload)}`, () =>
     withMod((host) => {
       const ask = (): void => host.bus.emit<string>(SettingsEvent.pageQuery, payload);
       assert.equal(host.heard(SettingsEvent.pageAnnounce, ask), []);
@@ -101,14 +101,14 @@ for (const payload of [
 interface Announce {
   readonly title: string;
   readonly members: string;
-  /** Matches the members of the announce between the guid and the rows. */
+  /** A pattern of the announce's members between the guid and the rows. */
   readonly expected: RegExp;
   readonly hook?: (sdk: Sdk) => void;
 }
 
 const announces: readonly Announce[] = [
   {
-    title: "an edit that the hook reported on",
+    title: "an edit with a report of the hook",
     members: '"key":"fov","value":1e2',
     expected: /^"ok":true,"err":"","key":"fov","value":1e2,"effect":"applied","effectDetail":"100"$/,
     hook: (sdk) => sdk.settingApplied("100"),
@@ -128,7 +128,7 @@ const announces: readonly Announce[] = [
     members: '"key":"fov","reset":true',
     expected: /^"ok":true,"err":"","key":"fov","value":90\.0,"effect":"nohook","effectDetail":""$/,
   },
-  { title: "a reset of every key", members: '"reset":true', expected: /^"ok":true,"err":""$/ },
+  { title: "a reset of all keys", members: '"reset":true', expected: /^"ok":true,"err":""$/ },
   {
     title: "a value that does not fit",
     members: '"key":"fov","value":"x"',
@@ -141,14 +141,14 @@ const announces: readonly Announce[] = [
   },
   { title: "an edit without a key", members: '"value":1', expected: /^"ok":false,"err":"[^"]+"$/ },
   {
-    title: "a reset that is not true is an edit",
+    title: "an edit with a reset that is not true",
     members: '"key":"fov","reset":false',
     expected: /^"ok":false,"err":"an edit needs [^"]+"$/,
   },
 ];
 
 for (const { title, members, expected, hook } of announces) {
-  apply(`announces ${title} with its members in this order`, () =>
+  apply(`announce ${title} with the expected members, in order`, () =>
     withMod((host, sdk) => {
       host.setConfig('{"fov": 12.50}');
       sdk.onSettingsApplied(hook ? () => hook(sdk) : null);
@@ -177,7 +177,7 @@ const ignored: readonly unknown[] = [
 ];
 
 for (const payload of ignored) {
-  apply(`changes nothing for the query ${JSON.stringify(payload)}, which is not for this mod`, () =>
+  apply(`of other mods are ignored, and malformed ones: ${JSON.stringify(payload)}`, () =>
     withMod((host) => {
       const ask = (): void => host.bus.emit<string>(SettingsEvent.applyQuery, payload);
       assert.equal(host.heard(SettingsEvent.applyAnnounce, ask), []);
@@ -189,7 +189,7 @@ for (const payload of ignored) {
 
 const live = suite("live edits of a dragged control");
 
-/** Runs `work` with a mod whose hook records its calls; `drag` sends a live value, `edit` a stored one. */
+/** Runs `work` with a mod whose hook records its calls; `drag` sends a live edit, `edit` an edit to store. */
 function withDraggedMod(
   work: (use: {
     host: TestHost;
@@ -242,7 +242,7 @@ live("are in force at once, run the hook, and are not stored, re-read or logged"
   }),
 );
 
-live("are checked like any edit, and a refused one changes nothing", () =>
+live("are checked as any edit, and change nothing if they are refused", () =>
   withDraggedMod(({ host, sdk, seen, drag }) => {
     drag("70");
     for (const value of ["true", '"70"', "[1]"]) {
@@ -271,7 +271,7 @@ live("are reverted when the edit at the end of the drag cannot be stored", () =>
   }),
 );
 
-live("survive a change of other keys in the file, and yield to a change of their own key", () =>
+live("stay in force over a change of other keys in the file, but not of their own key", () =>
   withDraggedMod(({ host, sdk, drag, edit }) => {
     edit("80");
     drag("90");

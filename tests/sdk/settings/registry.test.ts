@@ -22,7 +22,7 @@ const value = suite("settingValue");
 const fov = floatSetting("fov", "Field of view", 90, { lo: 60, hi: 120, step: 1 });
 const hud = boolSetting("hud", "HUD", true);
 
-declare("keeps the declared rows in their order", () =>
+declare("stores the declared rows in order", () =>
   withSdk({}, (sdk) => {
     assert.equal(sdk.declaredSettings(), []);
     assert.is(sdk.declaredSchemaJson(), "[]");
@@ -32,7 +32,7 @@ declare("keeps the declared rows in their order", () =>
   }),
 );
 
-declare("serves declared rows as declared, in any order, and any other row as it is", () =>
+declare("lets declared rows be served as declared, in any order, and other rows as they are", () =>
   withSdk({ config: '{"hud":false,"fov":70,"key":"K"}' }, (sdk) => {
     const key = { ...keybindSetting("key", "Key", "J") };
     const other = { ...hud, label: "Not declared" };
@@ -60,7 +60,7 @@ declare("serves declared rows as declared, in any order, and any other row as it
   }),
 );
 
-declare("declareSettings writes nothing and logs nothing", () =>
+declare("writes no file, logs no line and adds no route", () =>
   withTestHost({}, (host) => {
     createSdk(host).declareSettings([hud, fov]);
     assert.is(host.config(), undefined);
@@ -69,7 +69,7 @@ declare("declareSettings writes nothing and logs nothing", () =>
   }),
 );
 
-declare("a second declaration replaces the whole first one", () =>
+declare("replaces all rows of an earlier declaration", () =>
   withSdk({ config: '{"fov": 70.0, "hud": false}', rows: [hud, fov] }, (sdk, host) => {
     assert.is(sdk.settingValue(hud), false);
     assert.is(sdk.declareSettings([fov], false), Status.Ok);
@@ -94,7 +94,7 @@ declare("ignores rows that are added to the list after the declaration", () =>
   }),
 );
 
-/** Returns the row with a type that permits changes: a JavaScript author can change any row. */
+/** Returns the row with a type that permits changes, as JavaScript does. */
 function changeable(row: Setting): { -readonly [Field in keyof Setting]: Setting[Field] } & {
   options: string[];
   optionLabels: string[];
@@ -102,7 +102,7 @@ function changeable(row: Setting): { -readonly [Field in keyof Setting]: Setting
   return row as never;
 }
 
-declare("serves a row as declared until the changed row is declared again", () =>
+declare("lets a changed row be served as declared until it is declared again", () =>
   withSdk({}, (sdk, host) => {
     const row = changeable(enumSetting("quality", "Quality", "low", ["low", "high"]));
     sdk.declareSettings([row]);
@@ -126,7 +126,7 @@ declare("serves a row as declared until the changed row is declared again", () =
   }),
 );
 
-declare("each of two mods serves a shared row as it was when that mod declared it", () =>
+declare("stores a shared row for each of two mods as it was at the mod's declaration", () =>
   withTestHost({ guid: "one" }, (host) =>
     withTestHost({ guid: "two" }, (other) => {
       const [one, two] = [createSdk(host), createSdk(other)];
@@ -157,26 +157,26 @@ declare("freezes the declared rows", () =>
 );
 
 const bad: readonly (readonly [title: string, rows: unknown, reason: string])[] = [
-  ["no list", "rows", "a list of rows"],
+  ["a text", "rows", "a list of rows"],
   ["an absent row", [hud, undefined], "row 2"],
-  ["a row that is no object", [hud, "hud"], "row 2"],
+  ["a row that is not an object", [hud, "hud"], "row 2"],
   ["an empty key", [intSetting("", "L", 1)], "the key is empty"],
-  ["a key that is no string", [{ ...fov, key: 5 }], "key must be a string"],
+  ["a key that is not a string", [{ ...fov, key: 5 }], "key must be a string"],
   ["a duplicate key", [fov, hud, fov], 'row 3 ("fov"): the key is declared twice'],
-  ["a label that is no string", [{ ...fov, label: undefined }], "label must be a string"],
+  ["a label that is not a string", [{ ...fov, label: undefined }], "label must be a string"],
   ["an unknown kind", [{ ...fov, kind: "stSlider" }], "the kind stSlider is unknown"],
   ["a kind named like an object's own member", [{ ...fov, kind: "constructor" }], "kind constructor"],
   ["an unknown appliesOn", [{ ...fov, appliesOn: "later" }], '"later"'],
   ["a range that is not finite", [floatSetting("f", "F", 1, { hi: Number.POSITIVE_INFINITY })], "Infinity"],
-  ["a bound that is no number", [{ ...fov, lo: "60" }], "lo must be a finite number, found 60"],
-  ["options that are no list", [{ ...hud, options: "a,b" }], "options must be a list of strings"],
-  ["labels that are no strings", [{ ...hud, optionLabels: [1] }], "optionLabels must be a list of strings"],
-  ["a flag that is no flag", [{ ...hud, implemented: "yes" }], "implemented must be true or false"],
-  ["a default that is no JSON", [{ ...fov, defaultJson: "9O" }], "9O"],
+  ["a bound that is not a number", [{ ...fov, lo: "60" }], "lo must be a finite number, found 60"],
+  ["options that are not a list", [{ ...hud, options: "a,b" }], "options must be a list of strings"],
+  ["labels that are not strings", [{ ...hud, optionLabels: [1] }], "optionLabels must be a list of strings"],
+  ["a flag that is not a boolean", [{ ...hud, implemented: "yes" }], "implemented must be true or false"],
+  ["a default that is not JSON", [{ ...fov, defaultJson: "9O" }], "9O"],
   ["a default of another type", [{ ...hud, defaultJson: "1" }], "true or false"],
   ["an int default with a fraction", [intSetting("i", "I", 1.5)], "whole number"],
   ["a float default that is not finite", [floatSetting("f", "F", Number.NaN)], "NaN"],
-  ["a float default too large to hold", [{ ...fov, defaultJson: "1e999" }], "1e999"],
+  ["a float default that is infinite as a number", [{ ...fov, defaultJson: "1e999" }], "1e999"],
   [
     "a text default without quotes",
     [{ ...stringSetting("s", "S", ""), defaultJson: "null" }],
@@ -258,7 +258,7 @@ const read: readonly (readonly [row: Setting, literal: string, expected: unknown
 ];
 
 for (const [row, literal, expected] of read) {
-  value(`reads the stored literal ${literal} of a ${row.kind} row as ${JSON.stringify(expected)}`, () =>
+  value(`returns ${JSON.stringify(expected)} for the stored literal ${literal} of a ${row.kind} row`, () =>
     withTestHost({ config: `{"${row.key}": ${literal}}` }, (host) => {
       const sdk = createSdk(host);
       sdk.declareSettings([row]);
@@ -293,7 +293,7 @@ for (const [row, literal, fallback] of misfits) {
   );
 }
 
-value("called with a key, throws an Error that names the expected argument", () =>
+value("throws an Error that names the expected argument if it gets a key", () =>
   withSdk({ rows: [hud] }, (sdk) => {
     assert.throws(() => sdk.settingValue("hud" as never), /settingValue takes a row, .* found "hud"/);
     assert.throws(() => sdk.settingValue({} as never), /settingValue takes a row, .* found object/);
@@ -308,7 +308,7 @@ value("reads no file, however often it is called", () =>
   }),
 );
 
-value("returns the default for an undeclared row and an unusable file", () =>
+value("returns the default for an undeclared row and for a malformed file", () =>
   withTestHost({ config: "{" }, (host) => {
     const sdk = createSdk(host);
     assert.is(sdk.settingValue(fov), 90);
@@ -319,13 +319,13 @@ value("returns the default for an undeclared row and an unusable file", () =>
   }),
 );
 
-value("returns the empty text for a row whose default is not of its kind", () =>
+value("returns an empty text for a row whose default is not of its kind", () =>
   withSdk({}, (sdk) => {
     for (const defaultJson of ["{", '"a text"']) assert.is(sdk.settingValue({ ...fov, defaultJson }), "");
   }),
 );
 
-value("follows the mod's own writes", () =>
+value("returns the values that the mod wrote", () =>
   withSdk({ rows: [fov, hud] }, (sdk) => {
     sdk.applySetting("fov", "70");
     assert.is(sdk.settingValue(fov), 70);

@@ -20,7 +20,7 @@ import { mustNotWrite, withSdk, withTestHost } from "../../support/test-host.js"
 const values = suite("renamedFrom: the value");
 const storing = suite("renamedFrom: storage");
 const editing = suite("renamedFrom: edits and resets under an old key");
-const malformed = suite("renamedFrom: malformed");
+const malformed = suite("renamedFrom: the list");
 const laws = suite("renamedFrom: laws");
 
 const size = intSetting("size", "Size", 20, { renamedFrom: ["fontSize", "font"] });
@@ -38,7 +38,7 @@ for (const [config, value, literal] of [
   ['{"size": 7, "fontSize": 30}', 7, "7"],
   ["{}", 20, "20"],
 ] as const) {
-  values(`reads ${config} as ${literal}, at once and everywhere`, () =>
+  values(`is ${literal} for ${config}, in settingValue and in the served row, before any write`, () =>
     withSdk({ config }, (sdk, host) => {
       host.beforeWrite = mustNotWrite;
       sdk.declareSettings([size]);
@@ -51,7 +51,7 @@ for (const [config, value, literal] of [
   );
 }
 
-values("uses the first old key that the file has, also when its value does not fit", () =>
+values("is that of the first old key in the file, or the default if that value does not fit", () =>
   withSdk({ config: '{"fontSize": "big", "font": 31}', rows: [size] }, (sdk, host) => {
     assert.is(sdk.settingValue(size), 20);
     assert.is(sdk.backfillDeclaredDefaults([size]), 0);
@@ -59,35 +59,33 @@ values("uses the first old key that the file has, also when its value does not f
   }),
 );
 
-values(
-  "an old value that does not fit is reported once in the log, and on the row until the file has the new key",
-  () =>
-    withSdk({ config: '{"fontSize": "big"}' }, (sdk, host) => {
-      const problem =
-        'config.json holds "big" for "fontSize", an old key: ' +
-        '"size" takes a whole number, digits with an optional minus, found "big"';
-      sdk.declareSettings([size]);
-      sdk.declareSettings([size]);
-      sdk.backfillDeclaredDefaults([size]);
-      assert.equal(host.lines, [`warn ${problem}; the default 20 is used until it is edited`]);
-      const { value, moveProblem } = served(sdk, size);
-      assert.equal([value, moveProblem], [20, problem]);
-      assert.ok(sdk.toJson(size).endsWith(`,"moveProblem":${JSON.stringify(problem)}}`));
-      for (const store of [
-        () => sdk.applySetting("size", "21"),
-        () => sdk.applySettingFromBody('{"key":"size","value":22}'),
-        () => sdk.resetSetting("size"),
-      ]) {
-        host.setConfig('{"fontSize": "big"}');
-        sdk.refresh();
-        assert.is(served(sdk, size)["moveProblem"], problem);
-        assert.is(store(), Status.Ok);
-        assert.is(served(sdk, size)["moveProblem"], undefined);
-      }
-    }),
+values("that does not fit is logged once, and is a problem of the row until the file has the new key", () =>
+  withSdk({ config: '{"fontSize": "big"}' }, (sdk, host) => {
+    const problem =
+      'config.json holds "big" for "fontSize", an old key: ' +
+      '"size" takes a whole number, digits with an optional minus, found "big"';
+    sdk.declareSettings([size]);
+    sdk.declareSettings([size]);
+    sdk.backfillDeclaredDefaults([size]);
+    assert.equal(host.lines, [`warn ${problem}; the default 20 is used until it is edited`]);
+    const { value, moveProblem } = served(sdk, size);
+    assert.equal([value, moveProblem], [20, problem]);
+    assert.ok(sdk.toJson(size).endsWith(`,"moveProblem":${JSON.stringify(problem)}}`));
+    for (const store of [
+      () => sdk.applySetting("size", "21"),
+      () => sdk.applySettingFromBody('{"key":"size","value":22}'),
+      () => sdk.resetSetting("size"),
+    ]) {
+      host.setConfig('{"fontSize": "big"}');
+      sdk.refresh();
+      assert.is(served(sdk, size)["moveProblem"], problem);
+      assert.is(store(), Status.Ok);
+      assert.is(served(sdk, size)["moveProblem"], undefined);
+    }
+  }),
 );
 
-values("runs the hook when an old key appears, changes or disappears during the game", () =>
+values("changes with an old key in the file, for which the hook runs", () =>
   withSdk({}, (sdk, host) => {
     const seen: unknown[] = [];
     sdk.declareSettings([size]);
@@ -112,24 +110,19 @@ values("runs the hook when an old key appears, changes or disappears during the 
   }),
 );
 
-storing(
-  "the backfill copies the old value to the new key, byte for byte, in one write with the defaults",
-  () =>
-    withSdk({ config: '\ufeff{ "fontSize" :3.00e1 ,\r\n"x":[ ] }', rows: [size, hud] }, (sdk, host) => {
-      assert.is(sdk.backfillDeclaredDefaults([size, hud]), 2);
-      assert.is(host.count.writes, 1);
-      assert.is(
-        host.config(),
-        '\ufeff{ "fontSize" :3.00e1 ,\r\n"x":[ ] ,\r\n"size":3.00e1 ,\r\n"hud":true }',
-      );
-      assert.is(sdk.settingValue(size), 30);
-      assert.equal(host.lines, ['info setting "size" = 3.00e1, "hud" = true: stored']);
-      host.beforeWrite = mustNotWrite;
-      assert.is(sdk.backfillDeclaredDefaults([size, hud]), 0);
-    }),
+storing("the backfill copies the old value verbatim to the new key, in one write with the defaults", () =>
+  withSdk({ config: '\ufeff{ "fontSize" :3.00e1 ,\r\n"x":[ ] }', rows: [size, hud] }, (sdk, host) => {
+    assert.is(sdk.backfillDeclaredDefaults([size, hud]), 2);
+    assert.is(host.count.writes, 1);
+    assert.is(host.config(), '\ufeff{ "fontSize" :3.00e1 ,\r\n"x":[ ] ,\r\n"size":3.00e1 ,\r\n"hud":true }');
+    assert.is(sdk.settingValue(size), 30);
+    assert.equal(host.lines, ['info setting "size" = 3.00e1, "hud" = true: stored']);
+    host.beforeWrite = mustNotWrite;
+    assert.is(sdk.backfillDeclaredDefaults([size, hud]), 0);
+  }),
 );
 
-storing("treats a new key that was deleted by hand as missing", () =>
+storing("the backfill copies the old value again if the new key was deleted from the file", () =>
   withSdk({ config: '{"fontSize": 30, "size": 5}', rows: [size] }, (sdk, host) => {
     host.setConfig('{"fontSize": 30}');
     assert.is(sdk.backfillDeclaredDefaults([size]), 1);
@@ -137,7 +130,7 @@ storing("treats a new key that was deleted by hand as missing", () =>
   }),
 );
 
-storing("uses the old value although it cannot be copied", () =>
+storing("the old value is in force although it cannot be copied", () =>
   withSdk({ config: '{"fontSize": 30}' }, (sdk, host) => {
     host.beforeWrite = () => Status.ErrIo;
     sdk.declareSettings([size]);
@@ -147,7 +140,7 @@ storing("uses the old value although it cannot be copied", () =>
   }),
 );
 
-storing("two rows may have the same old key", () =>
+storing("the backfill copies a value to both of two rows with one old key", () =>
   withSdk({ config: '{"color": "1,1,1"}' }, (sdk, host) => {
     const rows = ["text", "frame"].map((key) => colorSetting(key, key, "0,0,0", { renamedFrom: ["color"] }));
     assert.is(sdk.declareSettings(rows), Status.Ok);
@@ -156,7 +149,7 @@ storing("two rows may have the same old key", () =>
   }),
 );
 
-storing("applySetting under an old key stores there, with one warning a key", () =>
+storing("applySetting under an old key stores under that key, with one warning per key", () =>
   withSdk({ config: "{}", rows: [size] }, (sdk, host) => {
     assert.is(sdk.applySetting("fontSize", "40"), Status.Ok);
     assert.is(sdk.settingValue(size), 40, "the file lacks the new key, so this is its value, at once");
@@ -169,7 +162,7 @@ storing("applySetting under an old key stores there, with one warning a key", ()
   }),
 );
 
-editing("stores an edit under an old key under the new key, and the reply names the new key", () =>
+editing("an edit is stored under the new key, which the reply names", () =>
   withSdk({ config: '{"font": 1}' }, (sdk, host) => {
     const seen: unknown[] = [];
     sdk.declareSettings([hud, size]);
@@ -188,22 +181,20 @@ editing("stores an edit under an old key under the new key, and the reply names 
   }),
 );
 
-editing(
-  "an edit under an old key changes every row that had the key, in one write, and names the first",
-  () =>
-    withSdk({ config: "{}" }, (sdk, host) => {
-      const b = intSetting("b", "B", 1, { renamedFrom: ["old"] });
-      const a = floatSetting("a", "A", 1, { renamedFrom: ["x", "old"] });
-      sdk.declareSettings([b, hud, a]);
-      const seen: string[] = [];
-      sdk.onSettingsApplied((key) => void seen.push(key));
-      const [announce] = host.asked("apply", '{"guid":"demo","key":"old","value":5}');
-      assert.is(JSON.parse(announce as string).key, "b");
-      assert.equal([JSON.parse(host.config()!), host.count.writes, seen], [{ b: 5, a: 5 }, 1, ["b", "a"]]);
-    }),
+editing("an edit changes each row that had the key, in one write, and the reply names the first", () =>
+  withSdk({ config: "{}" }, (sdk, host) => {
+    const b = intSetting("b", "B", 1, { renamedFrom: ["old"] });
+    const a = floatSetting("a", "A", 1, { renamedFrom: ["x", "old"] });
+    sdk.declareSettings([b, hud, a]);
+    const seen: string[] = [];
+    sdk.onSettingsApplied((key) => void seen.push(key));
+    const [announce] = host.asked("apply", '{"guid":"demo","key":"old","value":5}');
+    assert.is(JSON.parse(announce as string).key, "b");
+    assert.equal([JSON.parse(host.config()!), host.count.writes, seen], [{ b: 5, a: 5 }, 1, ["b", "a"]]);
+  }),
 );
 
-editing("rejects a literal that one of the rows rejects as ErrBadArg and stores nothing", () =>
+editing("an edit that one of the rows rejects is ErrBadArg, and stores nothing", () =>
   withSdk({ config: "{}" }, (sdk, host) => {
     host.beforeWrite = mustNotWrite;
     const b = floatSetting("b", "B", 1, { renamedFrom: ["old"] });
@@ -220,7 +211,7 @@ editing("rejects a literal that one of the rows rejects as ErrBadArg and stores 
   }),
 );
 
-editing("applies a drag under an old key at once and stores it at its end", () =>
+editing("a live edit is in force at once, and is stored at the end of the drag", () =>
   withSdk({ config: '{"fontSize": 2}', rows: [size] }, (sdk, host) => {
     const drag = (value: number, live: boolean) => {
       const query = JSON.stringify({ guid: "demo", key: "fontSize", value, live });
@@ -237,7 +228,7 @@ editing("applies a drag under an old key at once and stores it at its end", () =
   }),
 );
 
-editing("a reset stores the default under the new key, and is ErrNotFound under an old one", () =>
+editing("a reset is ErrNotFound; under the new key it stores the default", () =>
   withSdk({ config: '{"fontSize": 30}', rows: [size] }, (sdk, host) => {
     for (const key of ["fontSize", "font"]) {
       assert.is(sdk.resetSetting(key), Status.ErrNotFound);
@@ -260,9 +251,9 @@ for (const [what, renamedFrom] of [
   ["its own key", ["size"]],
   ["a key that another row declares", ["a", "hud"]],
   ["a number", [1]],
-  ["no list", "a"],
+  ["a text instead of a list", "a"],
 ] as const) {
-  malformed(`rejects ${what} as ErrBadArg, and logs row and reason`, () =>
+  malformed(`${what} is ErrBadArg, and row and reason are logged`, () =>
     withSdk({}, (sdk, host) => {
       const row = intSetting("size", "Size", 1, { renamedFrom: renamedFrom as readonly string[] });
       for (const rows of [
@@ -281,7 +272,7 @@ for (const [what, renamedFrom] of [
   );
 }
 
-malformed("every builder copies renamedFrom as plain data", () => {
+malformed("each builder copies it as plain data", () => {
   const list = ["a", "b"];
   const extras = { renamedFrom: list };
   const rows: readonly Setting[] = [
@@ -299,7 +290,7 @@ malformed("every builder copies renamedFrom as plain data", () => {
   assert.not("renamedFrom" in boolSetting("k", "K", true), "a row without it is as it was");
 });
 
-malformed("ignores a change of the renamedFrom list after the declaration", () =>
+malformed("a change after the declaration has no effect", () =>
   withSdk({ config: '{"x": 5}' }, (sdk) => {
     const row = intSetting("k", "K", 1, { renamedFrom: ["a"] });
     sdk.declareSettings([row]);
@@ -316,7 +307,7 @@ const literal = fc.oneof(
 const key = fc.constantFrom("a", "b", "c", "d", "e", "__proto__", 'q"', "\u{1f600}");
 const space = fc.constantFrom("", " ", "\n  ", "\r\n\t");
 
-laws("keeps the value's bytes, and all other bytes, over any chain of renames in any file", () =>
+laws("a value and all other bytes of the file are kept over any chain of renames", () =>
   fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(key, { minLength: 2, maxLength: 6 }),
@@ -331,7 +322,7 @@ laws("keeps the value's bytes, and all other bytes, over any chain of renames in
         const config = `{${[...members, ` ${JSON.stringify(first)}: ${value}`].join(",")} }`;
         return withTestHost({ config }, (host) => {
           for (let at = 1; at < chain.length; at++) {
-            // A player may skip versions.
+            // The player may skip versions.
             if (skips && at % 2 === 1 && at < chain.length - 1) continue;
             const before = host.config()!;
             const row = floatSetting(chain[at]!, "", 1, { renamedFrom: chain.slice(0, at).reverse() });
@@ -358,7 +349,7 @@ laws("keeps the value's bytes, and all other bytes, over any chain of renames in
   ),
 );
 
-laws("two versions each keep their own value over a downgrade and an upgrade", () =>
+laws("each of two versions has its own value again after a downgrade and an upgrade", () =>
   fc.assert(
     fc.asyncProperty(literal, literal, (first, later) =>
       withTestHost({ config: `{"old": ${first}}` }, (host) => {

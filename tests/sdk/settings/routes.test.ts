@@ -20,7 +20,7 @@ settings("registers the settings routes, without a trailing slash", () =>
   }),
 );
 
-settings("answers with the bare array of rows, read from the file at each request", () =>
+settings("answers with only the array of rows, read from the file at each request", () =>
   withSdk({ rows }, (sdk, host) => {
     sdk.serveSettingsRoutes();
     assert.equal(host.call("GET", "/svc/settings/demo"), {
@@ -33,7 +33,7 @@ settings("answers with the bare array of rows, read from the file at each reques
   }),
 );
 
-settings("answers an edit with the same shape and headers as the page", () =>
+settings("answers an edit with the rows, and a refused edit with err and rows, as JSON", () =>
   withSdk({ rows }, (sdk, host) => {
     sdk.serveSettingsRoutes();
     const reply = host.call("POST", "/svc/settings/demo", '{"key":"a","value":2}');
@@ -45,7 +45,7 @@ settings("answers an edit with the same shape and headers as the page", () =>
   }),
 );
 
-settings("before declareSettings returns Ok, registers nothing and warns about the order", () =>
+settings("returns Ok before declareSettings, registers nothing and logs a warning about the order", () =>
   withSdk({}, (sdk, host) => {
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
     assert.is(host.routes.size, 0);
@@ -57,13 +57,13 @@ settings("before declareSettings returns Ok, registers nothing and warns about t
   }),
 );
 
-settings("is ErrUnsupported on the client", () =>
+settings("returns ErrUnsupported on the client", () =>
   withSdk({ side: "client", rows }, (sdk) => {
     assert.is(sdk.serveSettingsRoutes(), Status.ErrUnsupported);
   }),
 );
 
-settings("a second call is ErrConflict", () =>
+settings("returns ErrConflict at a second call", () =>
   withSdk({ rows }, (sdk, host) => {
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
     assert.is(sdk.serveSettingsRoutes(), Status.ErrConflict);
@@ -71,7 +71,7 @@ settings("a second call is ErrConflict", () =>
   }),
 );
 
-settings("declaredSchemaReply is the bare array on Ok and {err, rows} on any other status", () =>
+settings("answers by declaredSchemaReply: the array for Ok, {err, rows} for any other status", () =>
   withSdk({ rows }, (sdk) => {
     const schema = sdk.declaredSchemaJson();
     assert.is(sdk.declaredSchemaReply(Status.Ok), schema);
@@ -88,7 +88,7 @@ settings("declaredSchemaReply is the bare array on Ok and {err, rows} on any oth
   }),
 );
 
-own("serves a mod's own route by its handler, and refuses a second handler", () =>
+own("answers a route by its handler, and refuses a second handler", () =>
   withSdk({}, (sdk, host) => {
     const status = sdk.serveRoute("PUT", "/mods/demo/x", ({ meth, path, body }) =>
       httpResponse(201, "text/plain", `${meth} ${path} ${body}`),
@@ -115,7 +115,7 @@ const badRoutes: readonly (readonly [method: unknown, path: unknown, handler: un
 
 for (const [method, path, answer] of badRoutes) {
   own(
-    `rejects and logs serveRoute(${JSON.stringify(method)}, ${JSON.stringify(path)}, ${typeof answer}) as ErrBadArg`,
+    `returns ErrBadArg for (${JSON.stringify(method)}, ${JSON.stringify(path)}, ${typeof answer}), and logs the reason`,
     () =>
       withTestHost({}, (host) => {
         const serve = createSdk(host).serveRoute as (...args: readonly unknown[]) => Status;
@@ -126,7 +126,7 @@ for (const [method, path, answer] of badRoutes) {
   );
 }
 
-own("is ErrUnsupported on the client", () =>
+own("returns ErrUnsupported on the client, and so does serveOptions", () =>
   withSdk({ side: "client" }, (sdk) => {
     assert.is(sdk.serveRoute("GET", "/x", handler), Status.ErrUnsupported);
     assert.is(
@@ -156,7 +156,7 @@ const queries: readonly (readonly [search: string, query: string, limit: number]
 ];
 
 for (const [search, query, limit] of queries) {
-  options(`searches "${search}" for "${query}" with the limit ${limit}`, () =>
+  options(`calls its search with "${query}" and the limit ${limit} for "${search}"`, () =>
     withTestHost({}, (host) => {
       const asked: unknown[] = [];
       const find: OptionsSearch = (...args) => {
@@ -174,7 +174,7 @@ for (const [search, query, limit] of queries) {
   );
 }
 
-options("returns at most the requested number of choices, and the number of matches where known", () =>
+options("answers with at most the requested number of choices, and the number of matches if known", () =>
   withSdk({}, (sdk, host) => {
     const all = Array.from({ length: 300 }, (_, index) => ({
       value: `id-${index}`,
@@ -202,16 +202,14 @@ for (const path of [
   "/x y",
   undefined,
 ]) {
-  options(
-    `rejects the path ${JSON.stringify(path)} as ErrBadArg, because a select cannot name it either`,
-    () =>
-      withTestHost({}, (host) => {
-        assert.is(
-          createSdk(host).serveOptions(path as string, () => ({ options: [] })),
-          Status.ErrBadArg,
-        );
-        assert.match(host.lines[0] ?? "", /^error serveOptions takes a path/);
-        assert.is(host.routes.size, 0);
-      }),
+  options(`returns ErrBadArg for the path ${JSON.stringify(path)}, which no optionsUrl may have`, () =>
+    withTestHost({}, (host) => {
+      assert.is(
+        createSdk(host).serveOptions(path as string, () => ({ options: [] })),
+        Status.ErrBadArg,
+      );
+      assert.match(host.lines[0] ?? "", /^error serveOptions takes a path/);
+      assert.is(host.routes.size, 0);
+    }),
   );
 }

@@ -10,7 +10,7 @@ const POISON = "hunter2";
 const token = stringSetting("token", "Token", "", { secret: true, renamedFrom: ["password"] });
 const other = intSetting("size", "Size", 20, { renamedFrom: ["password"] });
 
-/** Runs `work` on a mod with a secret, then asserts that neither the log nor the faults contain the poison. */
+/** Runs `work` on a mod with a secret; asserts that neither the log nor the faults contain {@link POISON}. */
 function keeps(
   options: TestHostOptions,
   work: (sdk: Sdk, host: TestHost) => void,
@@ -27,7 +27,7 @@ function keeps(
 }
 
 for (const { name, edit, reset } of settingsTransports) {
-  secret(`stores and serves an edit over the ${name}, and logs the value as ***`, () =>
+  secret(`are stored and served after an edit over the ${name}, and logged as ***`, () =>
     keeps({}, (sdk, host) => {
       sdk.onSettingsApplied((_, value) => sdk.settingApplied(`logged in with ${value}`));
       const lines = host.linesOf(() => assert.is(edit(host, `"key":"token","value":"${POISON}"`).ok, true));
@@ -40,7 +40,7 @@ for (const { name, edit, reset } of settingsTransports) {
     }),
   );
 
-  secret(`rejects an edit that does not fit or cannot be stored over the ${name} without quoting it`, () =>
+  secret(`are not quoted in the refusal of an edit over the ${name}`, () =>
     keeps({}, (_, host) => {
       const misfit = edit(host, `"key":"token","value":["${POISON}"]`);
       assert.equal([misfit.ok, misfit.err], [false, '"token" takes a quoted string, found ***']);
@@ -53,7 +53,7 @@ for (const { name, edit, reset } of settingsTransports) {
     }),
   );
 
-  secret(`logs an error or rejection of the hook after an edit over the ${name} without its message`, () =>
+  secret(`are not in the log after the hook threw or rejected in an edit over the ${name}`, () =>
     keeps({}, (sdk, host) => {
       sdk.onSettingsApplied((_, value) => {
         throw new Error(`${value} is no good`);
@@ -65,7 +65,7 @@ for (const { name, edit, reset } of settingsTransports) {
   );
 }
 
-secret("an error quotes no body while a secret is declared, and quotes it otherwise", () =>
+secret("prevent that an error quotes a malformed body", () =>
   keeps({}, (sdk, host) => {
     for (const path of ["/svc/settings/demo", "/svc/settings/demo/reset"]) {
       const { body } = host.call("POST", path, `["${POISON}"]`);
@@ -77,7 +77,7 @@ secret("an error quotes no body while a secret is declared, and quotes it otherw
   }),
 );
 
-secret("does not quote a value in the file that does not fit", () =>
+secret("are not quoted if the value in the file does not fit", () =>
   keeps({ config: `{"token": ["${POISON}"]}` }, (sdk, host) => {
     assert.is(sdk.settingValue(token), "");
     assert.match(host.lines.join("\n"), 'config.json holds *** for "token"');
@@ -85,7 +85,7 @@ secret("does not quote a value in the file that does not fit", () =>
 );
 
 for (const config of [`{"token": [1]}`, `{"password": [1]}`]) {
-  secret(`does not quote the secret default that replaces the value in ${config}`, () =>
+  secret(`are not quoted if a default replaces the value in ${config}`, () =>
     keeps(
       { config },
       (_, host) => assert.match(host.lines.join("\n"), "the default *** is used until it is edited"),
@@ -94,7 +94,7 @@ for (const config of [`{"token": [1]}`, `{"password": [1]}`]) {
   );
 }
 
-secret("a value of an old key that does not fit is quoted on no row that had that key", () =>
+secret("are not quoted on any row that had the secret's old key", () =>
   keeps(
     { config: `{"password": ["${POISON}"]}` },
     (sdk, host) => {
@@ -107,7 +107,7 @@ secret("a value of an old key that does not fit is quoted on no row that had tha
   ),
 );
 
-secret("treats an undeclared row with secret as a secret, too", () =>
+secret("may be undeclared rows, and are not quoted either", () =>
   keeps(
     { config: `{"password": ["${POISON}"]}` },
     (sdk, host) => {
@@ -132,7 +132,7 @@ for (const [how, convert] of [
     (_key: string, _from: string, literal: string) => Promise.reject(new Error(literal)) as unknown as string,
   ],
 ] as const) {
-  secret(`logs a convert that ${how} without the value`, () =>
+  secret(`are not in the log after a convert that ${how}`, () =>
     withTestHost({ config: `{"password": "${POISON}"}` }, async (host) => {
       const sdk = createSdk(host);
       sdk.declareSettings([token], true, { convert });
@@ -144,7 +144,7 @@ for (const [how, convert] of [
   );
 }
 
-secret("logs *** for a mod's own write, also under an old key, and for every added default", () =>
+secret("are logged as *** for a write of the mod, also under an old key, and for added defaults", () =>
   keeps(
     { config: "{}" },
     (sdk, host) => {

@@ -63,7 +63,7 @@ for (const [text, body, fields, rest] of whole) {
 
 const damaged: readonly [why: string, text: string, body?: string, rest?: string][] = [
   ["no size", "\r\n0\r\n\r\n"],
-  ["a size that is no number", "x\r\nabc\r\n0\r\n\r\n"],
+  ["a size that is not a number", "x\r\nabc\r\n0\r\n\r\n"],
   ["a size with a sign", "+3\r\nabc\r\n0\r\n\r\n"],
   ["a negative size", "-3\r\nabc\r\n0\r\n\r\n"],
   ["a size with 0x", "0x3\r\nabc\r\n0\r\n\r\n"],
@@ -91,7 +91,7 @@ const damaged: readonly [why: string, text: string, body?: string, rest?: string
   ["a size with a character instead of the CR", "1x\na\r\n0\r\n\r\n"],
 ];
 for (const [why, text, body = "", rest = text] of damaged) {
-  test(`reports ${why} and returns the rest that it could not read`, () => {
+  test(`reports ${why}, and returns the unread rest`, () => {
     const { ok, body: read, rest: left } = readChunked(text);
     assert.equal({ ok, read, left }, { ok: false, read: body, left: rest });
     assert.is(decodeChunked(text), body);
@@ -121,7 +121,7 @@ test("reads a size before an extension as hexadecimal", () => {
 });
 
 test("ends a chunk by its size in bytes where the size in characters would fit, too", () => {
-  // Counted in characters the first chunk would be `ééé`, a line break and the `0`.
+  // By characters, the first chunk would be `ééé`, a line break and the `0`.
   const text = "6\r\nééé\r\n0\r\n\r\n0\r\n\r\n";
   assert.equal(readChunked(text), { ok: true, body: "ééé", trailers: [], rest: "0\r\n\r\n" });
   assert.is(decodeChunked(text), "ééé");
@@ -150,7 +150,7 @@ test("decodes a long text with its first non-ASCII character at any position", (
   }
 });
 
-test("decodes the encoding of any text, in chunks of any size, to that text", () => {
+test("decodes an encoded text, in chunks of any size, to that text", () => {
   fc.assert(
     fc.property(
       wellFormedText,
@@ -174,7 +174,7 @@ test("decodes a lone surrogate as U+FFFD", () => {
   );
 });
 
-test("creates no chunk larger than the limit, except for one long character, with sizes in bytes", () => {
+test("creates chunks of at most the limit in bytes, except for one long character", () => {
   fc.assert(
     fc.property(wellFormedText, fc.integer({ min: 1, max: 20 }), (body, size) => {
       let bytes = Buffer.from(encodeChunked(body, size));
@@ -191,7 +191,7 @@ test("creates no chunk larger than the limit, except for one long character, wit
   );
 });
 
-test("decodes every complete message to the body that it reads", () => {
+test("decodeChunked returns the body of readChunked for each complete message", () => {
   fc.assert(
     fc.property(chunkedPieces, (text) => {
       const { ok, body, rest } = readChunked(text);

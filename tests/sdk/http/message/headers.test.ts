@@ -13,7 +13,7 @@ const message = {
   ],
 };
 
-test("creates a plain name and value", () => {
+test("are a plain name and value", () => {
   assert.equal(header("Content-Type", "text/plain"), { name: "Content-Type", value: "text/plain" });
 });
 
@@ -28,13 +28,13 @@ const lookups: readonly [name: string, value: string, present: boolean][] = [
   ["constructor", "fallback", false],
 ];
 for (const [name, value, present] of lookups) {
-  test(`returns ${JSON.stringify(value)} for ${JSON.stringify(name)}`, () => {
+  test(`have the value ${JSON.stringify(value)} for ${JSON.stringify(name)}${present ? "" : ", which is absent"}`, () => {
     assert.is(headerValue(message, name, "fallback"), value);
     assert.is(hasHeader(message, name), present);
   });
 }
 
-test("ignores the case of the letters A to Z only", () => {
+test("are found regardless of the case of only the letters A to Z", () => {
   for (let code = 0; code < 0x80; code++) {
     const [one, other] = [code, code ^ 0x20].map((each) => `x${String.fromCharCode(each)}y`) as [
       string,
@@ -46,7 +46,7 @@ test("ignores the case of the letters A to Z only", () => {
   }
 });
 
-test("returns the empty text for a missing header without a fallback", () => {
+test("have the empty text for a missing header without a fallback", () => {
   assert.is(headerValue(message, "Accept"), "");
   assert.is(headerValue({ headers: [] }, "Accept"), "");
 });
@@ -61,7 +61,7 @@ const unequal: readonly [stored: string, requested: string][] = [
   ["-", "\r"],
 ];
 for (const [stored, requested] of unequal) {
-  test(`folds only ASCII letters: ${JSON.stringify(requested)} does not find ${JSON.stringify(stored)}`, () => {
+  test(`fold only ASCII letters: ${JSON.stringify(requested)} does not find ${JSON.stringify(stored)}`, () => {
     assert.not(hasHeader({ headers: [header(stored, "x")] }, requested));
     assert.not(hasHeader({ headers: [header(requested, "x")] }, stored));
   });

@@ -88,7 +88,7 @@ for (const [text, [meth, path, version], fields, body, faults] of messages) {
 }
 
 test("ignores an empty line before a message", () => {
-  // An empty line makes the parser read line by line, on a separate path.
+  // An empty line makes the parser read line by line, in separate code.
   fc.assert(
     fc.property(anyMessage, (text) => {
       if (/^\r?\n/.test(text)) return;
@@ -124,7 +124,7 @@ test("finds exactly one fault in a valid message whose head has LF instead of CR
   );
 });
 
-test("parses 200,000 headers, and names the fault of 200,000 bad lines once", () => {
+test("parses 200,000 headers, and names the fault of 200,000 malformed lines once", () => {
   const count = 200_000;
   assert.is(parseRequest(`GET / HTTP/1.1\r\n${"A: b\r\n".repeat(count)}\r\n`).headers.length, count);
   assert.equal(parseRequest(`GET / HTTP/1.1\r\n${"bad\r\n".repeat(count)}\r\n`).faults, [NO_COLON]);
@@ -139,7 +139,7 @@ for (const text of [
   "G / HTTP/1.0\r\nA:b\r\nB: c \r\n\r\nbody\n",
   "DELETE /a:b?c=d HTTP/1.1\r\nA:\r\n\r\n",
 ]) {
-  test(`takes the short path, without word splitting, for the clean request ${JSON.stringify(text)}`, () => {
+  test(`does not split words to parse the valid request ${JSON.stringify(text)}`, () => {
     const work = () => assert.equal(parseRequest(text).faults, []);
     assert.is(countCalls(String.prototype, "lastIndexOf", work), 0);
   });

@@ -5,7 +5,7 @@ import { suite } from "../../../support/suite.js";
 
 const test = suite("http requests");
 
-test("creates a faultless HTTP/1.1 request from a method and a path", () => {
+test("are of HTTP/1.1 without faults if created from a method and a path", () => {
   assert.equal(request("GET", "/a?b"), {
     meth: "GET",
     path: "/a?b",
@@ -16,7 +16,7 @@ test("creates a faultless HTTP/1.1 request from a method and a path", () => {
   });
 });
 
-test("keeps all given parts unchanged", () => {
+test("have their parts unchanged", () => {
   assert.equal(request("post", "*", [header("host", "x")], "text", "HTTP/1.0"), {
     meth: "post",
     path: "*",

@@ -16,7 +16,7 @@ const LENGTH_9 = header("content-length", "9");
 const CHUNKED = header("Transfer-Encoding", "chunked");
 
 const written: readonly [what: string, made: ReturnType<typeof response>, text: string][] = [
-  ["a status alone", response(200), message("", "HTTP/1.1 200 OK", "Content-Length: 0")],
+  ["only a status", response(200), message("", "HTTP/1.1 200 OK", "Content-Length: 0")],
   [
     "headers and a body",
     response(404, [header("A", "b"), header("A", "")], "no"),
@@ -90,7 +90,7 @@ const written: readonly [what: string, made: ReturnType<typeof response>, text: 
     message("", "HTTP/1.1 200 OK", `A: b${" ".repeat(30)}\tc${" ".repeat(17)}d`, "Content-Length: 0"),
   ],
   [
-    "names that are no tokens",
+    "names that are not tokens",
     response(
       200,
       ["", "A B", "A:", "A\r\nB", "É", " A", "A\0"].map((name) => header(name, "c")),
@@ -112,13 +112,13 @@ for (const [what, made, text] of written) {
   });
 }
 
-test("writes all parts of a response", () => {
+test("does not change the response that it writes", () => {
   const made = withHeader(response(200, [], "text"), "A", "b");
   responseToString(made);
   assert.equal(made, { status: 200, headers: [{ name: "A", value: "b" }], body: "text" });
 });
 
-test("no header adds a line to the message or a second length", () => {
+test("writes no header as two lines, and no second length", () => {
   const name = fc.oneof(
     anyText,
     fc.constantFrom("A", "Content-Length", "CONTENT-LENGTH", "Transfer-Encoding"),

@@ -15,7 +15,7 @@ import { suite } from "../../../support/suite.js";
 const test = suite("http responses");
 
 const built: readonly [how: string, made: Response, expected: Response][] = [
-  ["response with a status alone", response(204), { status: 204, headers: [], body: "" }],
+  ["response with only a status", response(204), { status: 204, headers: [], body: "" }],
   ["response with a typed code", response(code(404)), { status: 404, headers: [], body: "" }],
   [
     "response with all parts",
@@ -45,12 +45,12 @@ const built: readonly [how: string, made: Response, expected: Response][] = [
   ],
 ];
 for (const [how, made, expected] of built) {
-  test(`${how} returns the given parts`, () => {
+  test(`from ${how} have the expected parts`, () => {
     assert.equal(made, expected);
   });
 }
 
-test("withHeader appends to a new response and does not change the old one", () => {
+test("from withHeader have the new header; the original response is not changed", () => {
   const first = response(200, [header("Set-Cookie", "a")], "text");
   const second = withHeader(first, "Set-Cookie", "b");
   assert.equal(second, {

@@ -65,7 +65,7 @@ const reasons: readonly [status: number, reason: string][] = [
 ];
 const known = new Map(reasons);
 
-test("returns the reason phrase of the table for every status code, and none for other codes", () => {
+test("have the reason phrase of a table, and others have an empty phrase", () => {
   for (let status = -1; status <= 1000; status++) {
     assert.is(codes.reasonPhrase(status), known.get(status) ?? "", `${status}`);
   }
@@ -73,7 +73,7 @@ test("returns the reason phrase of the table for every status code, and none for
     assert.is(codes.reasonPhrase(status), "");
 });
 
-test("each predicate holds for its hundred codes only", () => {
+test("match the predicate of their hundred, and no other", () => {
   const predicates = [codes.is1xx, codes.is2xx, codes.is3xx, codes.is4xx, codes.is5xx];
   for (let status = -1; status <= 1000; status++) {
     predicates.forEach((holds, i) => {
@@ -92,19 +92,19 @@ const conversions: readonly [value: number, integer: number][] = [
   [Number.POSITIVE_INFINITY, 0],
 ];
 for (const [value, integer] of conversions) {
-  test(`converts the code ${value} to the integer ${integer}`, () => {
+  test(`convert ${value} to the integer ${integer}`, () => {
     assert.ok(Object.is(codes.toInt(codes.code(value)), integer));
   });
 }
 
-test("two codes are equal exactly if their numbers are", () => {
+test("are equal exactly if their numbers are", () => {
   assert.is(codes.code(404), codes.code(404));
   assert.is.not(codes.code(404), codes.code(405));
 });
 
-test("a code is assignable to number, and the compiler rejects a number as a code", () => {
+test("are assignable to number, but the compiler rejects a number as a code", () => {
   const status: number = codes.code(200);
   assert.is(status, 200);
-  // @ts-expect-error a plain number has to go through code() first
+  // @ts-expect-error a plain number is not a code
   assert.is(codes.toInt(200), 200);
 });

@@ -4,7 +4,7 @@ import { suite } from "../../../support/suite.js";
 
 const { code, HttpMethod } = http;
 
-const test = suite("printing methods and status codes");
+const test = suite("toString");
 
 const prints: readonly [value: http.HttpMethod | number, text: string][] = [
   [HttpMethod.HttpGet, "GET"],

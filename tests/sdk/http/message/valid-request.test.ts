@@ -7,7 +7,7 @@ import { suite } from "../../../support/suite.js";
 
 const test = suite("http isValidRequest");
 
-/** Returns a message of a request line and header lines. */
+/** Returns a message with a request line and header lines. */
 function message(line: string, ...fields: string[]): string {
   return [line, ...fields, "", ""].join("\r\n");
 }
@@ -32,7 +32,7 @@ const refused: readonly [why: string, text: string][] = [
   ["only line breaks", "\r\n\r\n"],
   ["a head that does not end", "GET / HTTP/1.1\r\nHost: a\r\n"],
   ["a head cut inside a header", "GET / HTTP/1.1\r\nHost: a"],
-  ["bare LF at the end of every line", "GET / HTTP/1.1\nHost: a\n\n"],
+  ["bare LF at the end of each line", "GET / HTTP/1.1\nHost: a\n\n"],
   ["bare LF after the request line", "GET / HTTP/1.1\nHost: a\r\n\r\n"],
   ["bare LF after a header", "GET / HTTP/1.1\r\nHost: a\n\r\n"],
   ["bare LF for the blank line", "GET / HTTP/1.1\r\nHost: a\r\n\n"],
@@ -44,7 +44,7 @@ const refused: readonly [why: string, text: string][] = [
   ["CR CR LF at the end of a line", fields("A: b\r")],
   ["NUL in the request line", message("GET /\0 HTTP/1.1", "Host: a")],
   ["no method", message(" / HTTP/1.1", "Host: a")],
-  ["a method that is no token", message("G(T / HTTP/1.1", "Host: a")],
+  ["a method that is not a token", message("G(T / HTTP/1.1", "Host: a")],
   ["a method with a control character", message("G\x01T / HTTP/1.1", "Host: a")],
   ["a method beyond ASCII", message("GÉT / HTTP/1.1", "Host: a")],
   ["two spaces after the method", message("GET  / HTTP/1.1", "Host: a")],
@@ -75,7 +75,7 @@ const refused: readonly [why: string, text: string][] = [
   ["a malformed escape in the target", target("/%zz")],
   ["a cut escape in the target", target("/%4")],
   ["a target without a leading slash", target("a/b")],
-  ["a target of a query alone", target("?a=b")],
+  ["a target of only a query", target("?a=b")],
   ["an asterisk for another method than OPTIONS", target("*")],
   ["an asterisk with a path", target("*/a", "OPTIONS")],
   ["host and port for another method than CONNECT", target("a:80")],
@@ -84,7 +84,7 @@ const refused: readonly [why: string, text: string][] = [
   ["CONNECT without a port", target("a", "CONNECT")],
   ["CONNECT with an empty port", target("a:", "CONNECT")],
   ["CONNECT with port 0", target("a:0", "CONNECT")],
-  ["CONNECT with a port too large", target("a:65536", "CONNECT")],
+  ["CONNECT with a port above 65535", target("a:65536", "CONNECT")],
   ["CONNECT without a host", target(":80", "CONNECT")],
   ["CONNECT with user information", target("u@a:80", "CONNECT")],
   ["a URI without a host", target("http:///a")],
@@ -101,7 +101,7 @@ const refused: readonly [why: string, text: string][] = [
   ["two Hosts in HTTP/1.0", message("GET / HTTP/1.0", "Host: a", "Host: a")],
   ["an empty Host", host("")],
   ["an empty Host in HTTP/1.0", host("", "1.0")],
-  ["a Host of a port alone", host(":80")],
+  ["a Host of only a port", host(":80")],
   ["a Host with a path", host("a/b")],
   ["a Host with user information", host("u@a")],
   ["a Host with blanks inside", host("a b")],
@@ -119,7 +119,7 @@ const refused: readonly [why: string, text: string][] = [
   ["an IPv6 address of eight groups and a gap", host("[1:2:3:4::5:6:7:8]")],
   ["an IPv6 address of too few groups", host("[1:2:3]")],
   ["an IPv6 address with two gaps", host("[1::2::3]")],
-  ["an IPv6 address with a group too long", host("[::12345]")],
+  ["an IPv6 address with a group of five digits", host("[::12345]")],
   ["an IPv6 address with a zone", host("[fe80::1%25eth0]")],
   ["an IPv6 address with IPv4 in front", host("[1.2.3.4::]")],
   ["an IPv6 address with a bad IPv4", host("[::1.2.3.256]")],
@@ -131,7 +131,7 @@ const refused: readonly [why: string, text: string][] = [
   ["a tab before the colon", fields("A\t: b")],
   ["a space before the colon of a length", fields("Content-Length : 0")],
   ["a space inside a name", fields("A B: c")],
-  ["a name that is no token", fields("A(B): c")],
+  ["a name that is not a token", fields("A(B): c")],
   ["a name in quotes", fields('"A": b')],
   ["a control character in a name", fields("A\x0B: b")],
   ["a name beyond ASCII", fields("É: b")],
@@ -171,9 +171,9 @@ const refused: readonly [why: string, text: string][] = [
   ["a coding that is not chunked", fields("Transfer-Encoding: gzip")],
   ["identity", fields("Transfer-Encoding: identity")],
   ["an empty Transfer-Encoding", fields("Transfer-Encoding:")],
-  ["chunked that is not last", fields("Transfer-Encoding: chunked, gzip")],
+  ["chunked before another coding", fields("Transfer-Encoding: chunked, gzip")],
   [
-    "chunked that is not last, on two lines",
+    "chunked before another coding, on two lines",
     fields("Transfer-Encoding: chunked", "Transfer-Encoding: identity"),
   ],
   ["chunked twice", fields("Transfer-Encoding: chunked, chunked")],
@@ -260,7 +260,7 @@ for (const [what, text] of accepted) {
   });
 }
 
-test("treats a request built from parts like a parsed one", () => {
+test("checks a request built from parts as a parsed request", () => {
   const named = [header("Host", "a")];
   assert.ok(isValidRequest(request("GET", "/", named)));
   assert.not(isValidRequest(request("GET", "/")));

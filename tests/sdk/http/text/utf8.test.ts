@@ -10,7 +10,7 @@ const long = fc
   .tuple(fc.constantFrom(0, 31, 32, 100), anyText)
   .map(([count, text]) => "a".repeat(count) + text);
 
-test("returns the number of UTF-8 bytes of any text", () => {
+test("are the number of UTF-8 bytes of any text", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, long), (text) => {
       assert.is(utf8Length(text), new TextEncoder().encode(text).length);
@@ -19,19 +19,19 @@ test("returns the number of UTF-8 bytes of any text", () => {
   );
 });
 
-test("returns the right length of the first and last character of each byte length", () => {
+test("are exact for the first and last character of each byte length", () => {
   const lengths = [..."\x7F\x80\u07FF\u0800\uFFFF\u{10000}\u{10FFFF}"].map(utf8Length);
   assert.equal(lengths, [1, 2, 2, 3, 3, 4, 4]);
 });
 
-test("finds the end of a run of ASCII from any position", () => {
+test("give the end of a run of ASCII from any position", () => {
   const places = fc.oneof(fc.nat(40), fc.integer({ min: 4080, max: 4110 }), fc.nat(9000));
   fc.assert(
     fc.property(places, places, fc.constantFrom("\x80", "é", "€", "😀", "\uD800"), (count, from, other) => {
       const text = `${"a".repeat(count)}${other}bcd`;
       const expected = from < count ? count : from <= count + other.length - 1 ? from : undefined;
       if (expected !== undefined) assert.is(asciiEnd(text, from, text.length), expected);
-      // With the end `from`, the result is the end of the run, or an earlier position from `from` on.
+      // If the run ends at `from`, the result is `from`; else it is the end of the run or an earlier position after `from`.
       const found = asciiEnd(text, 0, from);
       assert.ok(found === count || (found < count && found >= from), `${found}`);
     }),
@@ -39,7 +39,7 @@ test("finds the end of a run of ASCII from any position", () => {
   );
 });
 
-test("finds the position that lies a number of bytes ahead, or reports that none does", () => {
+test("give the position a number of bytes ahead, or report that there is none", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, long), fc.nat(100), fc.nat(200), (text, skipped, bytes) => {
       const from = Math.min(skipped, text.length);
@@ -55,7 +55,7 @@ test("finds the position that lies a number of bytes ahead, or reports that none
   );
 });
 
-test("toWellFormed returns the text that its UTF-8 bytes decode to", () => {
+test("count the text that toWellFormed returns, to which its UTF-8 bytes decode", () => {
   const half = fc.constantFrom("\ud83d", "\ude00", "x");
   const run = fc.tuple(half, fc.integer({ min: 1, max: 40 })).map(([unit, count]) => unit.repeat(count));
   const halves = fc.array(fc.oneof(half, run), { maxLength: 12 }).map((parts) => parts.join(""));

@@ -46,7 +46,7 @@ const decodings: readonly [encoded: string, decoded: string][] = [
 for (const [encoded, decoded] of decodings) {
   test(`decodes ${JSON.stringify(encoded)} to ${JSON.stringify(decoded)}`, () => {
     assert.is(percentDecode(encoded), decoded);
-    // A long text with many escapes is decoded by the engine's decodeURIComponent.
+    // The engine's decodeURIComponent decodes a long text with many escapes.
     for (const padding of ["%41".repeat(30), "%C3%A9".repeat(30)]) {
       const plain = decodeURIComponent(padding);
       assert.is(percentDecode(`${padding}-${encoded}-${padding}`), `${plain}-${decoded}-${plain}`);
@@ -63,7 +63,7 @@ test("encodes the first and last lone surrogate of either half as U+FFFD", () =>
   assert.is(percentEncode("\ud7ff\ue000"), "%ED%9F%BF%EE%80%80");
 });
 
-test("decodes a plus as a space only on request, and an escaped plus never", () => {
+test("decodes a plus as a space only on request, and never an escaped plus", () => {
   assert.is(percentDecode("a+b%2Bc", true), "a b+c");
   assert.is(percentDecode("a+b", true), "a b");
   assert.is(percentDecode("%+41", true), "% 41");
@@ -92,7 +92,7 @@ for (const [text, encoded] of encodings) {
   });
 }
 
-test("encodes each ASCII character like encodeURIComponent, and escapes the five that it leaves", () => {
+test("encodes ASCII as encodeURIComponent does, and escapes !'()*, too", () => {
   for (let code = 0; code < 0x80; code++) {
     const character = String.fromCharCode(code);
     const hex = code.toString(16).toUpperCase();
@@ -113,7 +113,7 @@ test("encodes the only space of a long text as a plus, at any position", () => {
   }
 });
 
-test("encodes each two-byte character like encodeURIComponent, alone, after a letter and repeated", () => {
+test("encodes each two-byte character as encodeURIComponent does, alone, after a letter and repeated", () => {
   for (let code = 0x80; code < 0x800; code++) {
     const character = String.fromCharCode(code);
     for (const text of [character, `a${character}`, character + character]) {
@@ -122,7 +122,7 @@ test("encodes each two-byte character like encodeURIComponent, alone, after a le
   }
 });
 
-test("decodes the encoding of any text to that text", () => {
+test("decodes an encoded text to that text", () => {
   fc.assert(
     fc.property(wellFormedText, fc.boolean(), (text, plus) => {
       assert.is(percentDecode(percentEncode(text, plus), plus), text);
@@ -139,7 +139,7 @@ test("writes only unreserved characters and upper-case escapes", () => {
   );
 });
 
-test("decodes like decodeURIComponent wherever that does not throw", () => {
+test("decodes as decodeURIComponent does if that does not throw", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, wellFormedText.map(encodeURIComponent)), (text) => {
       let expected: string;
@@ -154,7 +154,7 @@ test("decodes like decodeURIComponent wherever that does not throw", () => {
   );
 });
 
-test("decodes escaped bytes like the Encoding Standard's UTF-8 decoder", () => {
+test("decodes escaped bytes as TextDecoder does", () => {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   const byte = fc.oneof(
     fc.constantFrom(0xe0, 0xed, 0xf0, 0xf4, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc1, 0xc2, 0xdf, 0xf5, 0x41),

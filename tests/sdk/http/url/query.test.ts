@@ -26,7 +26,7 @@ const queries: readonly [query: string, pairs: string[]][] = [
   ["__proto__=1", ["__proto__", "1"]],
 ];
 for (const [query, pairs] of queries) {
-  test(`parses ${JSON.stringify(query)} to the pairs ${JSON.stringify(pairs)}`, () => {
+  test(`are parsed from ${JSON.stringify(query)} to the pairs ${JSON.stringify(pairs)}`, () => {
     assert.equal(queryParams(query).flat(), pairs);
   });
 }
@@ -64,14 +64,14 @@ const lookups: readonly [body: string, name: string, value: string | null][] = [
   ["?a=1", "?a", "1"],
 ];
 for (const [body, name, value] of lookups) {
-  test(`returns ${JSON.stringify(value)} for ${JSON.stringify(name)} of the form ${JSON.stringify(body)}`, () => {
+  test(`have the value ${JSON.stringify(value)} for ${JSON.stringify(name)} in ${JSON.stringify(body)}`, () => {
     assert.is(formParam(body, name, null), value);
     assert.is(formParam(body, name), value ?? "");
     assert.is(formParam(body, name, "fallback"), value ?? "fallback");
   });
 }
 
-test("writes a query in the order of its pairs, with a plus for a space", () => {
+test("are written in the order of their pairs, with a plus for a space", () => {
   assert.is(encodeQuery([]), "");
   assert.is(encodeQuery([["", ""]]), "=");
   assert.is(
@@ -91,7 +91,7 @@ test("writes a query in the order of its pairs, with a plus for a space", () => 
   );
 });
 
-test("reads a query that it wrote as the same pairs", () => {
+test("are read back as the same pairs", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(wellFormedText, wellFormedText), { maxLength: 8 }), (pairs) => {
       assert.equal(queryParams(encodeQuery(pairs)), pairs);
@@ -99,8 +99,8 @@ test("reads a query that it wrote as the same pairs", () => {
   );
 });
 
-test("reads a query like URLSearchParams", () => {
-  // ASCII only: in a query with malformed UTF-8, Node reads a raw character above ASCII as one byte.
+test("are read as URLSearchParams does", () => {
+  // Only ASCII: Node reads a raw character above ASCII as one byte in a query with malformed UTF-8.
   const asciiText = wellFormedText.map((text) => text.replace(/[^\0-\x7F]+/gu, encodeURIComponent));
   fc.assert(
     fc.property(asciiText, (query) => {
@@ -109,7 +109,7 @@ test("reads a query like URLSearchParams", () => {
   );
 });
 
-test("returns the first of several pairs of one name", () => {
+test("have the value of the first of several pairs with one name", () => {
   fc.assert(
     fc.property(anyText, anyText, (query, other) => {
       const pairs = queryParams(`&${query}`);
@@ -121,7 +121,7 @@ test("returns the first of several pairs of one name", () => {
   );
 });
 
-test("reads and writes any text without a throw", () => {
+test("are read and written from any text without an error", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       queryParams(text);

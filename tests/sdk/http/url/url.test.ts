@@ -34,7 +34,7 @@ const targets: readonly [target: string, path: string, query: string][] = [
   ["a b://c/d", "a b://c/d", ""],
 ];
 for (const [target, path, query] of targets) {
-  test(`splits ${JSON.stringify(target)} into the path ${JSON.stringify(path)} and the query ${JSON.stringify(query)}`, () => {
+  test(`split ${JSON.stringify(target)} into the path ${JSON.stringify(path)} and the query ${JSON.stringify(query)}`, () => {
     assert.is(pathOnly(target), path);
     assert.is(queryString(target), query);
   });
@@ -58,14 +58,14 @@ const lookups: readonly [target: string, name: string, value: string | null][] =
   ["/a?=", "", ""],
 ];
 for (const [target, name, value] of lookups) {
-  test(`returns ${JSON.stringify(value)} for ${JSON.stringify(name)} in the query of ${JSON.stringify(target)}`, () => {
+  test(`have the value ${JSON.stringify(value)} for ${JSON.stringify(name)} in ${JSON.stringify(target)}`, () => {
     assert.is(queryParam(target, name, null), value);
     assert.is(queryParam(target, name), value ?? "");
     assert.is(queryParam(target, name, "fallback"), value ?? "fallback");
   });
 }
 
-test("splits any target without a throw, and reads its query like a form body", () => {
+test("are split from any text without an error, and their query is read as a form body", () => {
   fc.assert(
     fc.property(anyText, anyText, (target, name) => {
       pathOnly(target);
@@ -74,7 +74,7 @@ test("splits any target without a throw, and reads its query like a form body", 
   );
 });
 
-test("path and query of a target, joined by a question mark, are the target", () => {
+test("equal their path and query joined by a question mark", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const target = `/${text.replace(/#/g, "")}`;

@@ -37,10 +37,10 @@ const wireNames: Readonly<Record<string, string>> = {
 };
 
 for (const [kind, name] of Object.entries(wireNames)) {
-  names(`the wire name of "${kind}" is ${name}`, () => assert.is(kindName(kind), name));
+  names(`include the wire name ${name} of ${kind}`, () => assert.is(kindName(kind), name));
 }
 
-names("every kind's value is its own name", () => {
+names("of kinds are their values", () => {
   assert.equal(Object.keys(SettingType), Object.keys(wireNames).slice(0, 8));
   for (const [name, value] of Object.entries(SettingType)) assert.is(value, name);
 });
@@ -58,16 +58,16 @@ const formats: readonly (readonly [text: string, format: string])[] = [
 ];
 
 for (const [text, format] of formats) {
-  names(`parses the colour format "${text}" as ${format}`, () =>
+  names(`include the colour format ${format} for "${text}"`, () =>
     assert.is(normalizeColorFormat(text), format),
   );
 }
 
-names("the three colour formats have their wire values", () => {
+names("of the three colour formats are their wire values", () => {
   assert.equal([cColorFmtRgb, cColorFmtHex, cColorFmtHexHash], ["rgb", "hex", "hex#"]);
 });
 
-facet("only the facet or the kind makes a row a key binding, never its name", () => {
+facet("or the kind makes a row a key binding, but not its name", () => {
   assert.ok(isKeybind(keybindSetting("jump", "Jump", "Space")));
   assert.ok(isKeybind({ kind: SettingType.stKeybind, keybind: false }));
   assert.ok(isKeybind(intSetting("vk", "Virtual key", 70, { keybind: true })));
@@ -94,12 +94,12 @@ const paths: readonly (readonly [category: string, subcategory: string, path: re
 ];
 
 for (const [category, subcategory, expected] of paths) {
-  path(`the path of "${category}" and "${subcategory}" is ${JSON.stringify(expected)}`, () => {
+  path(`of "${category}" and "${subcategory}" is ${JSON.stringify(expected)}`, () => {
     assert.equal(settingPath({ category, subcategory }), expected);
   });
 }
 
-path("no group has an empty title or a separator in it", () => {
+path("has no empty title and no title with a separator", () => {
   const text = fc.string({ unit: fc.constantFrom("/", "A", "b", " ") });
   fc.assert(
     fc.property(text, text, (category, subcategory) => {
