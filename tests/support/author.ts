@@ -9,7 +9,7 @@ import { repository } from "./repository.js";
 import { uncounted } from "./uncounted.js";
 import { PATIENCE_MS } from "./until.js";
 
-/** Runs a `svc-mod` command to its end. */
+/** Runs a `svc-mod` command and waits until it ends. */
 export function runSvcMod(
   folder: string,
   args: readonly string[],
@@ -28,8 +28,8 @@ export function runSvcMod(
 }
 
 /**
- * Runs a `svc-mod` command that ends by itself in this process, which takes a third of the time of {@link runSvcMod}. No
- * other test may run meanwhile: the working directory and the standard streams are the command's.
+ * Runs a `svc-mod` command in this process, in a third of the time of {@link runSvcMod}; the command must end by itself. No
+ * other test may run meanwhile, because the command uses this process's working directory and standard streams.
  */
 export async function runCommandIn(
   folder: string,
@@ -69,7 +69,7 @@ export function runNew(folder: string, args: readonly string[]): ReturnType<type
 
 const TOOLS = ["rollup", "typescript", "@rollup/plugin-commonjs", "@rollup/plugin-node-resolve"];
 
-/** Does the work of `npm install` for a mod: links this repository's packages, and this repository. */
+/** Replaces `npm install` in the folder of a mod: links this repository and its packages into it. */
 export function installTools(mod: string): void {
   linkTools(mod);
   symlinkSync(repository, join(mod, "node_modules/svc-mod-sdk"));

@@ -12,11 +12,11 @@ export async function axeViolations(
   evaluate: Driver["evaluate"],
   tags: readonly string[],
 ): Promise<readonly string[]> {
-  // Half a megabyte, so injected once per page. Like an extension's code, it ignores the page's Content-Security-Policy.
+  // axe is half a megabyte, so it is injected once per page. As with an extension, the page's CSP does not apply to it.
   if (!(await evaluate<boolean>("'axe' in window"))) await evaluate(`(() => { ${SOURCE} })()`);
   return evaluate(`(async () => {
     const roots = [document, ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
-    // An animation that keeps its last state is listed after its end, too.
+    // `getAnimations` also lists ended animations that fill forwards.
     const ends = ({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
     const moving = () => roots.flatMap((root) => root.getAnimations()).filter(ends);
     while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));

@@ -1,7 +1,7 @@
 import { SourceMap } from "node:module";
 import type { Page } from "playwright-core";
 
-/** A breakpoint in a source file, set like the browser's developer tools do. */
+/** A breakpoint in a source file, set in the way of the browser's developer tools. */
 export interface Breakpoint {
   /** The stops of the page, as `source:line`. */
   readonly stops: readonly string[];
@@ -42,7 +42,7 @@ export async function breakAt(page: Page, source: string, line: number): Promise
   return { stops, remove: () => session.detach() };
 }
 
-/** Returns the first generated line, counted from 0, of a source line; undefined for a line without code. */
+/** Returns the first generated line, counted from 0, of a source line; undefined if the source line has no code. */
 function lineOf(map: SourceMap, source: string, line: number): number | undefined {
   const lines = map.payload.mappings.split(";").keys();
   return [...lines].find((lineNumber) => {

@@ -8,7 +8,7 @@ export interface Child {
   readonly pid: number;
   /** Returns all output so far, of standard output and standard error, in order of arrival. */
   output(): string;
-  /** Waits for a line that matches, from the start of the output; rejects, quoting the output, after `timeoutMs`. */
+  /** Waits for the first line of the whole output that matches; rejects, quoting the output, after `timeoutMs`. */
   line(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
   /** Writes to its standard input. */
   write(text: string): void;

@@ -4,7 +4,7 @@ import type { Test } from "uvu";
 import { type Driver, isComplaint } from "./driver.js";
 import { PATIENCE_MS } from "./until.js";
 
-// require, because for an import Node scans megabytes of CommonJS for exports: half a second per test file.
+// `require`, because an `import` makes Node scan megabytes of CommonJS for exports, half a second per test file.
 const { chromium }: typeof import("playwright-core") = createRequire(import.meta.url)("playwright-core");
 
 /**
@@ -40,7 +40,7 @@ const flags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // A process for each page takes a quarter of a test's CPU time.
+  // Saves a quarter of a test's CPU time: by default each page starts a renderer process.
   "--renderer-process-limit=1",
 ];
 

@@ -11,7 +11,7 @@ export interface Driver {
   readonly goto: (url: string) => Promise<void>;
   /** Evaluates an expression in the page, awaiting a Promise, and returns its JSON value. */
   readonly evaluate: <T>(expression: string) => Promise<T>;
-  /** Keys are named by `KeyboardEvent.code`. */
+  /** Presses a key, named by its `KeyboardEvent.code`. */
   readonly keyDown: (code: string) => Promise<void>;
   readonly keyUp: (code: string) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
@@ -24,10 +24,10 @@ export interface Driver {
   readonly screenshot: () => Promise<Uint8Array>;
 }
 
-/** Opens a browser with a fresh profile, passes a page of 1200 by 900 to `work`, and closes all, also when it throws. */
+/** Opens a page of 1200 by 900 in a fresh browser, passes its driver to `work`, then closes the browser in any case. */
 export type WithDriver = (work: (driver: Driver) => Promise<void>) => Promise<void>;
 
-/** Returns whether a console line is a complaint; network errors are not, because other tests check them. */
+/** Whether a console line is a complaint. Network errors are not complaints: other tests check them. */
 export function isComplaint(text: string): boolean {
   return !/the server responded with|Failed to load resource/.test(text);
 }

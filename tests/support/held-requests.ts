@@ -1,9 +1,9 @@
 import type { Page, Route } from "playwright-core";
 import * as soon from "./soon.js";
 
-/** Requests of a page that wait. */
+/** Requests of a page that a test holds back from the network. */
 export interface HeldRequests {
-  /** Resolves when a request waits. */
+  /** Resolves when the first request is held. */
   readonly arrived: () => Promise<void>;
   /** Sends the held requests; later requests are not held. */
   readonly release: () => Promise<void>;

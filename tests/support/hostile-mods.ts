@@ -1,12 +1,12 @@
 import { ENDLESS } from "./endless.js";
 
-/** A hostile or faulty mod, and the expectation of its host. */
+/** A hostile or faulty mod, and whether its host must log a fault of it. */
 export interface HostileMod {
   /** Completes "a mod that …". */
   readonly title: string;
   /** The text of its library. */
   readonly library: string;
-  /** False when the log does not name the mod: unusual, but not a fault. */
+  /** False if the mod is unusual but not faulty, so that the log need not name it. */
   readonly named?: boolean;
 }
 
@@ -37,7 +37,7 @@ function hostile(title: string, parts: Parts | string, rest: Partial<HostileMod>
   return { title, library: typeof parts === "string" ? parts : libraryOf(parts), ...rest };
 }
 
-/** Loops that the runtime ends; tests/host-shim/runtime/mod/mod-calls.test.ts has one for each part of a mod. The backend plays none, because it has the same runtime. */
+/** Mods that loop until the runtime interrupts them. Only the client host plays them: the backend has the same runtime. */
 const LOOPS: readonly HostileMod[] = [
   hostile("backtracks for ever when it is edited", {
     load: `host.on("svc.settings.applyQuery", () => ${BACKTRACK})`,
@@ -50,7 +50,7 @@ const LOOPS: readonly HostileMod[] = [
     load: `let last = host.readConfig().text;
       for (let n = 0; ; n++) { const next = '{"n":' + n + '}'; host.writeConfig(next, last); last = next }`,
   }),
-  hostile("makes one event call handlers billions of times in load", {
+  hostile("emits one event in load that calls handlers millions of times", {
     load: `for (let i = 0; i < 24; i++) for (let twice = 0; twice < 2; twice++) host.on("fan" + i, () => host.emit("fan" + (i + 1), 0));
       host.emit("fan0", 0)`,
   }),
@@ -60,9 +60,9 @@ const LOOPS: readonly HostileMod[] = [
   ),
 ];
 
-/** Faults of a mod on either side. Each mod gets a `ping` event and an edit, is reloaded once and then disabled. */
+/** Faults that a mod of either side can have. The host sends each mod a `ping` and an edit, reloads it, then disables it. */
 const FAULTS: readonly HostileMod[] = [
-  hostile("throws at once", boom("top")),
+  hostile("throws in its body", boom("top")),
   hostile("throws in load", { load: boom("load") }),
   hostile("throws null in load", { load: "throw null" }),
   hostile("throws a symbol in load", { load: "throw Symbol('odd')" }),
@@ -101,10 +101,10 @@ const FAULTS: readonly HostileMod[] = [
     load: `host.onUnload(async () => { ${boom("async")} })`,
   }),
   hostile("returns a rejected Promise from its body", `return Promise.reject(new Error("body"))`),
-  hostile("answers a handler with a `then` that throws", {
+  hostile("returns from a handler an object whose `then` getter throws", {
     load: `host.on("ping", () => ({ get then() { ${boom("then")} } }))`,
   }),
-  hostile("returns from a handler a Promise whose members throw", {
+  hostile("returns from a handler an object whose `then` method throws", {
     load: `host.on("ping", () => ({ then() { ${boom("then")} } }))`,
   }),
   ...(
@@ -131,10 +131,10 @@ const FAULTS: readonly HostileMod[] = [
   hostile("makes every stack trace throw", {
     load: `Error.prepareStackTrace = () => { ${boom("trace")} }; host.on("ping", () => null.x)`,
   }),
-  hostile("answers itself in its own handler for ever", {
+  hostile("emits an event in the handler of the same event", {
     load: `host.on("ping", () => host.emit("ping", 0))`,
   }),
-  hostile("has two handlers that answer each other for ever", {
+  hostile("has two handlers that call each other endlessly", {
     load: `host.on("ping", () => host.emit("echo", 0)); host.on("echo", () => host.emit("ping", 0))`,
   }),
   hostile(
@@ -187,7 +187,7 @@ const page = (text: string): string =>
     host.emit("svc.settings.pageAnnounce", ${text});
   })`;
 
-/** The mods that a backend plays, with faults of the server side at the end. Tests request its route `/evil`, and its page and the index with all rows. */
+/** The mods that a backend plays; the server-side faults are last. Tests request `/evil`, the page and the index. */
 export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
   ...FAULTS,
   hostile("throws in its route", { load: route(boom("route")) }),
@@ -196,7 +196,7 @@ export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
   hostile("answers its route with a Promise that rejects", {
     load: route(`return (async () => { ${boom("route")} })()`),
   }),
-  hostile("answers its route with nothing", { load: route("") }),
+  hostile("answers its route with undefined", { load: route("") }),
   hostile("answers its route with getters that throw", {
     load: route(`return { status: 200, headers: [], get body() { ${boom("body")} } }`),
   }),
@@ -220,14 +220,14 @@ export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
     { named: false },
   ),
   hostile(
-    "answers its route with line ends in a header",
+    "answers its route with a line break in a header",
     {
       load: route(`return { status: 200, headers: [{ name: "X-A", value: "b\\r\\nX-C: d" }], body: "" }`),
     },
     { named: false },
   ),
   hostile(
-    "writes to the request that its route gets",
+    "changes the request that its route receives",
     {
       load: route(
         `request.path = "/svc/mods/client/1.4.0"; return { status: 200, headers: [{ name: "ETag", value: '"x"' }], body: "" }`,
@@ -238,20 +238,20 @@ export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
   hostile("registers routes for ever in load", {
     load: `for (let n = 0; ; n++) host.route("GET", "/evil/" + n, () => {})`,
   }),
-  hostile("takes a route of the platform", { load: `host.route("GET", "/svc/mods", () => {})` }),
-  hostile("takes a route of another mod", { load: `host.route("GET", "/good", () => {})` }),
+  hostile("registers a route of the platform", { load: `host.route("GET", "/svc/mods", () => {})` }),
+  hostile("registers a route of another mod", { load: `host.route("GET", "/good", () => {})` }),
   hostile(
-    "announces a page that is no JSON",
+    "announces a page that is not JSON",
     { load: page(`'{"guid":"' + host.mod.guid + '","rows":[oops}'`) },
     { named: false },
   ),
   hostile(
-    "announces a page whose rows are no array",
+    "announces a page whose rows are not an array",
     { load: page(`'{"guid":"' + host.mod.guid + '","rows":7}'`) },
     { named: false },
   ),
   hostile(
-    "announces rows of the wrong shape",
+    "announces malformed rows",
     { load: page(`'{"guid":"' + host.mod.guid + '","rows":[null,{"label":{}}]}'`) },
     { named: false },
   ),
@@ -260,7 +260,7 @@ export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
     { load: page(`'{"guid":"good","rows":[]}'`) },
     { named: false },
   ),
-  hostile("announces a page that is no text", { load: page("Symbol('page')") }, { named: false }),
+  hostile("announces a symbol as its page", { load: page("Symbol('page')") }, { named: false }),
   hostile("throws when the index is queried", {
     load: `host.on("svc.settings.indexQuery", () => { ${boom("index")} })`,
   }),

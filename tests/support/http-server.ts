@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** Answers requests with `listener` on a free port while `work` runs, which gets the URL and the accepted sockets. */
+/** Passes the URL and the sockets of a server on a free port to `work`; `listener` answers requests until `work` ends. */
 export async function withServer(
   listener: RequestListener,
   work: (url: string, sockets: ReadonlySet<Socket>) => Promise<void>,

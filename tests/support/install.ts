@@ -20,7 +20,7 @@ export interface Install {
   readonly root: string;
   /** Replaces `registry/mods.json`. */
   readonly setRegistry: (registry: RegistryParts) => void;
-  /** Writes the library of a mod whose folder is named like its id; by default one that does nothing. */
+  /** Writes the library of a mod whose folder is named like its id; by default a library that does nothing. */
   readonly setLibrary: (id: string, text?: string) => void;
   /** Writes any file of the install and creates its folders; `undefined` removes the file. */
   readonly write: (path: string, content: string | Uint8Array | undefined) => void;
@@ -79,7 +79,7 @@ export function modEntry(mod: ModEntry): ModEntry {
   };
 }
 
-/** Returns the text of a library without the SDK that runs these JavaScript statements on attach and on detach. */
+/** Returns the text of a library, without the SDK, that runs these JavaScript statements on attach and on detach. */
 export function libraryText(attach = "", detach = ""): string {
   return `let host;
 module.exports = {

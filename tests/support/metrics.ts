@@ -11,7 +11,7 @@ export interface ReadMetric {
   readonly values: ReadonlyMap<string, number>;
 }
 
-/** Parses the text format of Prometheus strictly by its documentation; fails at anything else. */
+/** Parses Prometheus's text format strictly by its documentation; fails if the text deviates from it. */
 export function readMetrics(text: string): ReadonlyMap<string, ReadMetric> {
   const metrics = new Map<string, ReadMetric & { values: Map<string, number> }>();
   assert.ok(text.endsWith("\n"), "the last line ends");

@@ -8,12 +8,12 @@ import type { Diagnosis } from "../../host-shim/diagnosis/index.js";
 import { createModStore } from "../../host-shim/node/disk-store.js";
 import { createEvaluate, createHttpTransport } from "../../host-shim/node/index.js";
 
-/** A client host in this process, with frames. */
+/** A client host in this process, whose frames a timer runs. */
 export interface NodeGame {
   readonly host: ClientHost;
-  /** Ends the host; its last requests still run. */
+  /** Ends the host but not its pending requests. */
   readonly stop: () => void;
-  /** Ends the host and its requests. */
+  /** Ends the host and its pending requests. */
   readonly close: () => void;
 }
 
@@ -27,16 +27,16 @@ export interface NodeGameOptions {
   readonly pollMs?: number;
   readonly link?: HostLink | undefined;
   readonly diagnosis?: Diagnosis | undefined;
-  /** Returns the transport to use instead of one to the backend. */
+  /** Wraps the transport to the backend. */
   readonly over?: (send: Transport) => Transport;
-  /** Whether frames are left out now. */
+  /** Whether the game runs no frames now. */
   readonly isAsleep?: () => boolean;
 }
 
 const FRAME_MS = 16;
 const BUDGET_MS = 4;
 
-/** Starts a client host over an install of its own. */
+/** Starts a client host of the install in `root` and of the backend at `baseUrl`. */
 export function startNodeGame(options: NodeGameOptions): NodeGame {
   const {
     root,

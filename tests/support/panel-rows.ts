@@ -36,7 +36,7 @@ const qualifiers = QUALIFIERS.split(",");
 const categories = CATEGORIES.split(",");
 const mods = MODS.split(",");
 const PLAIN = subjects.length * properties.length;
-/** Coprime to {@link PLAIN} and its multiples below, so that steps of it visit each combination once. */
+/** Coprime to {@link PLAIN} and to its multiples below, so that steps of this size visit each combination once. */
 const STRIDE = 47_303;
 const ROWS_A_MOD = 500;
 
@@ -61,7 +61,7 @@ export function servedRows(count: number): ModRows[] {
   return servedMods(count).map(({ guid, name, rowsJson }) => readModRows(guid, name, rowsJson));
 }
 
-/** Returns the parts of the n-th label. Every third of the first 7,920 is plain, so that 10,000 rows have all plain ones. */
+/** Returns the parts of the n-th label. Every third of the first labels has no qualifier: 10,000 rows have all of these. */
 function partsOf(n: number): readonly [subject: string, property: string, qualifier: string] {
   const plain = n % 3 === 0 && n < 3 * PLAIN;
   const c = plain ? ((n / 3) * STRIDE) % PLAIN : PLAIN + ((n * STRIDE) % (PLAIN * (qualifiers.length - 1)));
@@ -88,7 +88,7 @@ function rowJson(n: number): string {
   );
 }
 
-/** Returns type, default and value, then the kind's own members. A tenth of the rows differs from its default. */
+/** Returns type, default and value, then the kind's own members. In a tenth of the rows the value is not the default. */
 function kindJson(n: number, property: string): string {
   const changed = n % 10 === 1;
   if (property.endsWith("key")) {

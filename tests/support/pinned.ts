@@ -4,7 +4,7 @@ import { pinsText } from "../../host-shim/selection/kept/pins.js";
 import { parseRegistry } from "../../host-shim/selection/mod-registry.js";
 import { type Install, libraryText, type ModEntry, registryText } from "./install.js";
 
-/** Keeps a library of a mod with its registry entry, and pins the mod to it. Returns its text and its hash. */
+/** Stores a library of a mod with its registry entry as a kept version, and pins the mod to it. */
 export function pin(
   { write }: Install,
   mod: ModEntry,

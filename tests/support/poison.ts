@@ -1,4 +1,4 @@
-/** The line that a hostile text tries to forge as the platform's own. */
+/** The log line that a hostile text tries to forge. */
 export const FORGED = "MOD REJECTED BY THE PLATFORM: Fake";
 
 /** Attacks by text in a log: starting a new line, controlling the terminal, reversing the text's direction. */
@@ -18,5 +18,5 @@ export const POISONS: readonly (readonly [name: string, text: string])[] = [
 /** All attacks in one text, after a word that identifies its log line. */
 export const POISON: string = `p0ison${POISONS.map(([, text]) => text).join("")}`;
 
-/** The same without C0 controls, which a JSON literal, a header or a file name cannot have unescaped. */
+/** {@link POISON} without C0 controls, which JSON literals, headers and file names cannot have unescaped. */
 export const POISON_WITHOUT_C0: string = POISON.replace(/[\0-\x1f]/g, "");

@@ -10,7 +10,7 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** A program whose output another program reads, as in `program | reader`. */
+/** A program whose output is piped to a reader, as in `program | reader`. */
 export interface Piped {
   readonly pid: number;
   /** The first line that the reader got. */
@@ -28,7 +28,7 @@ export interface Piped {
 export async function startWithReaderGone(args: readonly string[]): Promise<Piped> {
   const reader = spawn("head", ["-n", "1"], { stdio: ["pipe", "pipe", "inherit"] });
   const program: ChildProcess = spawn(process.execPath, args, {
-    // The reader's pipe itself: no process has its reading end open after the reader exits.
+    // The program writes into the pipe of `head` itself: after `head` exits, no process can read from it.
     stdio: ["ignore", reader.stdin, reader.stdin],
   });
   let code: number | string | undefined;

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { PATIENCE_MS } from "./until.js";
 
-/** A reply from a socket, parsed only as far as tests need. */
+/** A reply from a socket, partly parsed. */
 export interface RawReply {
   readonly status: number;
   /** The first field of each name, by lower-case name. */
@@ -23,7 +23,7 @@ export function rawRequest(port: number, text: string, address = "127.0.0.1"): P
   });
 }
 
-/** Sends a GET with the test's header lines; `Host` defaults to this server's. */
+/** Sends a GET with these header lines; `Host` defaults to the address and port of the server. */
 export function rawGet(port: number, target: string, headerLines: readonly string[] = []): Promise<RawReply> {
   const host = headerLines.some((line) => /^host:/i.test(line)) ? [] : [`Host: 127.0.0.1:${port}`];
   const lines = [`GET ${target} HTTP/1.1`, ...host, ...headerLines, "Connection: close", "", ""];

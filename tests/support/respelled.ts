@@ -8,7 +8,7 @@ export function respelled(text: string): fc.Arbitrary<string> {
 }
 
 /**
- * Returns a JSON text in another notation, random by `seed`: white space between tokens, another order of the objects'
+ * Returns a JSON text in another notation, by a random `seed`: white space between tokens, another order of the objects'
  * members, escaped characters. Numbers keep their digits.
  */
 export function respell(text: string, seed: number): string {

@@ -5,11 +5,11 @@ import type { TestHost } from "./test-host.js";
 export interface Reply {
   readonly ok: boolean;
   readonly err: string;
-  /** The rows, in the reply's notation. */
+  /** The JSON text of the rows, exactly as in the reply. */
   readonly rows: string;
 }
 
-/** One of the two transports of an edit to a mod. */
+/** A way to send an edit to a mod. */
 export interface SettingsTransport {
   readonly name: string;
   /** Sends an edit with these members as JSON text, such as `"key":"a","value":1`. */

@@ -1,6 +1,6 @@
 import type { Test } from "uvu";
 
-/** Opens a set-up once for all tests of a suite, which use it one after the other; returns a getter for them. */
+/** Opens a value once for all tests of a suite, and closes it after them; returns a function that returns the value. */
 export function share<Value>(
   tests: Pick<Test, "before" | "after">,
   open: (work: (value: Value) => Promise<void>) => Promise<void>,

@@ -1,8 +1,8 @@
 import * as assert from "uvu/assert";
 import { until } from "./until.js";
 
-// uvu's assertions for asynchronous state, such as a page's: each polls its value until the assertion holds. After two
-// minutes it fails like uvu's own, with the difference.
+// uvu's assertions for state that changes later, such as a page's: each polls its value until the assertion holds. After two
+// minutes it fails like uvu's own assertion, with the difference.
 
 type Read<Found> = () => Found | Promise<Found>;
 

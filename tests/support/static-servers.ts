@@ -15,7 +15,7 @@ export interface StaticServer {
 
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
 
-/** Our own minimal file server: no ETag, no Cache-Control, 501 to a POST. */
+/** A minimal file server on node:http: no ETag, no Cache-Control, 501 to a POST. */
 const own: StaticServer = {
   name: "a file server without entity tags",
   async start(folder, port) {
@@ -54,10 +54,10 @@ server { listen 127.0.0.1:${port}; root ${folder}; } }`,
   },
 };
 
-/** Our own server, and two real ones. */
+/** The minimal server, Python's and nginx. */
 export const STATIC_SERVERS: readonly StaticServer[] = [own, python, nginx];
 
-/** Serves the files of a folder whose path starts with `prefix`; cuts the connection at any other request. */
+/** Serves the files of a folder whose path starts with `prefix`; closes the connection of any other request. */
 export async function startShell(folder: string, prefix: string, port: number): Promise<() => Promise<void>> {
   const server = serveFiles(folder, (path) => path.startsWith(prefix));
   server.listen(port, "127.0.0.1");

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
-// Each context has its own window, which costs Chromium more than a page. So tabs share a window, and closing a tab clears
-// its storage.
+// Each context has its own window, which costs Chromium more time than a page. So tabs share a window; closing a tab clears
+// the storage.
 
 const windows = new WeakMap<Browser, Map<string, BrowserContext>>();
 

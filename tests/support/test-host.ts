@@ -48,7 +48,7 @@ export interface TestHost extends Host {
   beforeWrite: (() => Status | undefined) | undefined;
   /** Returns the text of `config.json`, or undefined when it is absent. */
   readonly config: () => string | undefined;
-  /** Replaces `config.json` like an external program. */
+  /** Replaces `config.json` without the host's knowledge, as an external program does. */
   readonly setConfig: (content: string | Uint8Array) => void;
   /** Answers a request with the mod's registered route. */
   readonly call: (method: string, path: string, body?: string) => Response;
@@ -56,18 +56,18 @@ export interface TestHost extends Host {
   readonly linesOf: (act: () => unknown) => string[];
   /** Returns the payloads of an event that `act` emits. */
   readonly heard: (event: string, act: () => unknown) => unknown[];
-  /** Sends a query about settings over the bus, and returns the announces that answer it. */
+  /** Sends a settings query over the bus, and returns the announces that answer it. */
   readonly asked: (about: "index" | "page" | "apply", query: unknown) => unknown[];
   /** Releases all registrations, in reverse order. */
   readonly unload: () => void;
 }
 
-/** A `beforeWrite` for code that must not write. */
+/** A {@link TestHost.beforeWrite} that fails the test at a write. */
 export function mustNotWrite(): never {
   throw new Error("the config file was written");
 }
 
-/** Creates a host in a new folder, passes it to `work`, and releases and removes everything afterwards. */
+/** Creates a host in a new folder, passes it to `work`, then releases its registrations and removes the folder. */
 export function withTestHost(
   options: TestHostOptions,
   work: (host: TestHost) => void | Promise<void>,
@@ -82,7 +82,7 @@ export function withTestHost(
   });
 }
 
-/** Like {@link withTestHost}, with the SDK of a mod that has declared `rows` if there are any. */
+/** Like {@link withTestHost}, with the SDK of the mod, which declares `rows` if they are given. */
 export function withSdk(
   { rows, ...options }: TestHostOptions & { readonly rows?: readonly Setting[] },
   work: (sdk: Sdk, host: TestHost) => void | Promise<void>,

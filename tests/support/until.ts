@@ -1,4 +1,4 @@
-/** The time limit of a test's wait: longer than any operation on a busy machine. */
+/** The time limit when a test waits: longer than any operation takes on a busy machine. */
 export const PATIENCE_MS = 120_000;
 const POLL_MS = 10;
 

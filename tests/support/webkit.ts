@@ -124,7 +124,7 @@ function driverOf(browser: WebDriver): Driver {
     complaints: () => evaluate("window.complaints.splice(0)"),
     async goto(url) {
       await browser.get(url);
-      // When another process takes over the page, WebKit reports it as loaded too early.
+      // WebKit reports a page as loaded too early when the page moves to another process.
       const loaded = `location.href === ${JSON.stringify(url)} && document.readyState === "complete"`;
       await until(() => evaluate<boolean>(loaded), `${url} is loaded`);
     },

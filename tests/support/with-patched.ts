@@ -1,6 +1,6 @@
 import { syncBuiltinESMExports } from "node:module";
 
-/** Runs `work` while every import of a built-in module has these members, then restores the module, which is its default export. */
+/** Runs `work` while every import of a built-in module has these members. Pass the module's default export. */
 export function withPatched<Module extends object, Result>(
   module: Module,
   members: Partial<Module>,
