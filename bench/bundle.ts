@@ -6,14 +6,14 @@ import terserPlugin, { type Options } from "@rollup/plugin-terser";
 import { type OutputChunk, type Plugin, rollup } from "rollup";
 import { repository } from "../tests/support/repository.js";
 
-// Their types describe CommonJS modules, but their code is ES modules.
+// The types of both plugins describe CommonJS modules, but their code is ES modules.
 const commonjs = commonjsPlugin as unknown as () => Plugin;
 const terser = terserPlugin as unknown as (options: Options) => Plugin;
 
 const entry = join(repository, "bench/entry.js");
 
 /**
- * Bundles a module's source text into one file, like an author's build. It may import packages by name and built files by a
+ * Bundles a module's source text into one file, like an author's build. It may import packages by name, and built files by a
  * path such as `../dist/http.js`. With `cjs` the module's default export becomes `module.exports`.
  */
 export async function bundle(

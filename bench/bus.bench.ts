@@ -6,7 +6,7 @@ import { EventEmitter as Tseep } from "tseep";
 import { createBus } from "../sdk/bus.js";
 import { cpuMs, type Part, type Run } from "./run.js";
 
-// Its types describe a CommonJS module, but its code is an ES module.
+// mitt's types describe a CommonJS module, but its code is an ES module.
 const mitt = mittModule.default as unknown as <
   Events extends Record<string, unknown>,
 >() => mittModule.Emitter<Events>;

@@ -11,7 +11,7 @@ const WITHOUT = "without one";
 const CODES = 8;
 const MODS = 50;
 
-/** The cost of a diagnosis, without and with queries, beside the same work without a diagnosis. */
+/** The cost of a diagnosis, without and with queries, compared with the same work without a diagnosis. */
 export default [
   ...[1, 10, 100].map((count) => (run: Run) => emit(run, count)),
   idleTick,
@@ -33,7 +33,7 @@ function filled(count: number): Bus {
   return bus;
 }
 
-/** Joins a bus to a diagnosis that has measured its first frames; with `isAsked` it was then queried. */
+/** Joins a bus to a diagnosis and measures its first frames; with `isAsked` by the real clock, for later queries. */
 function joined(bus: Bus, isAsked = false): Meters {
   let time = 0;
   const session = createDiagnosis().join({

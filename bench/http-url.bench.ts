@@ -103,7 +103,7 @@ function reading(run: Run, name: string, pairs: Pairs): void {
   run.row({
     group,
     work: `queryParams, 10 pairs, ${name}`,
-    // For scale, without a bar: a URLSearchParams whose pairs are not read.
+    // No bar for "URLSearchParams, made", whose pairs are not read.
     bar: { "fast-querystring": 1.5, "URLSearchParams, its pairs": 1.5, picoquery: 1.5 },
     ours: () => queryParams(query),
     peers: {

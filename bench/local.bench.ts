@@ -9,7 +9,7 @@ const VERSION = "1.4.0";
 const SIZES = [1_000, 10_000] as const;
 const MOST_NS = 2e6;
 
-/** An unchanged poll of a backend in the page, which checks the player's overrides, compared with the bare route. */
+/** An unchanged poll of a backend in the page, which checks the player's overrides, compared with the server's route. */
 export default SIZES.map((size) => (run: Run) => poll(run, size)) satisfies readonly Part[];
 
 function poll(run: Run, size: number): void {

@@ -13,8 +13,8 @@ const ANSWERS = 2_000;
 const ROUNDS = 25;
 
 /**
- * A client that polls over keep-alive connections until it has `answers` answers. Its own process, so its time does not
- * count.
+ * A client that polls over keep-alive connections until it has `answers` answers. It is another process, so that its time
+ * does not count.
  */
 const ASKER = `
 const { connect } = require("node:net");
@@ -73,7 +73,7 @@ async function poll(run: Run, size: number): Promise<void> {
     unit: "µs",
     ours: median(ours),
     peers: { "bare node:http 304": median(theirs) },
-    // Ours answers at least 90 % of the peer's requests per second.
+    // The backend answers at least 90 % of the peer's requests per second.
     bar: 1 / 0.9,
   });
   asker.disconnect();

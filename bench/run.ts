@@ -1,7 +1,7 @@
 /** Timed work: one call is one operation. Returns a value so that the engine cannot drop the work. */
 export type Work = () => unknown;
 
-/** The largest allowed ratio to the best peer, or one for each peer that counts (the others are for scale). */
+/** The largest allowed ratio to the best peer, or a ratio for each compared peer (the other peers have no bar). */
 export type Bar = number | Readonly<Record<string, number>>;
 
 interface Row<T> {
@@ -70,7 +70,7 @@ function judge(row: Row<number> & { readonly unit: string }): Outcome {
   return { ...row, best: best ?? "", ratio, met };
 }
 
-/** Returns the median times of one call in ns. Runs alternate, so that a slow moment of the machine affects all. */
+/** Returns the median times of one call in ns. Runs alternate, so that a slow moment of the machine affects all works. */
 function medians(works: readonly Work[]): number[] {
   const loops = works.map((work) => loopOver(work));
   const counts = loops.map(callsThatFill);
@@ -85,7 +85,7 @@ function medians(works: readonly Work[]): number[] {
   return times.map((list) => list.sort((a, b) => a - b)[ROUNDS >> 1]!);
 }
 
-/** Collects young garbage, so that no work pays for another's. A full collection would also drop compiled code. */
+/** Collects young garbage, so that it does not slow the next work down. A full collection would also drop compiled code. */
 function collectYoung(): void {
   if (gc === undefined) throw new Error("run benchmarks with --expose-gc, or with npm run bench");
   void gc({ type: "minor" });

@@ -5,7 +5,7 @@ import type { Part, Run } from "./run.js";
 
 const group = "a frame with nothing to do";
 
-/** The host's cost per frame. Its clock is the frame's time, which a game knows already. */
+/** The cost of a host's tick per frame. The host's clock returns the frame's time, which a game knows already. */
 export default [
   (run) => frames(run, "no mods", 0, false),
   (run) => frames(run, "100 mods", 100, false),

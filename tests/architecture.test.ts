@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import { repository } from "./support/repository.js";
 import { suite } from "./support/suite.js";
 
-// The laws of the source tree. A room is a folder; its allowed imports define what its code can reach.
+// The laws of the source tree. A room is a folder of sources; the tests limit its imports and its number of files.
 
 const laws = suite("the source tree");
 
@@ -229,7 +229,7 @@ function arrowsOf(room: string): string[] {
 
 const rooms = [...new Set(files.map(dirname))];
 
-laws("finds the file of every relative import", () => {
+laws("has a file for every relative import", () => {
   assert.ok(files.length > 200 && pairs.length > 500, `${files.length} files, ${pairs.length} imports`);
   for (const [file, ends] of imports) {
     for (const end of ends) {
@@ -256,14 +256,14 @@ laws("the imports that ARROWS allows form no cycle", () => {
   assert.equal(circlesOf(arrowsOf, rooms), []);
 });
 
-laws("no imports between files form a cycle, including types", () => {
+laws("the imports between files, including imports of types, form no cycle", () => {
   assert.equal(
     circlesOf((file) => imports.get(file)!.filter((end) => files.includes(end)), files),
     [],
   );
 });
 
-laws("a pure room imports no Node module and no package beside its listed ones", () => {
+laws("a pure room imports no Node module, and no package that PURE does not list for it", () => {
   const wrong = [...imports].flatMap(([file, ends]) => {
     const packages = PURE[dirname(file)];
     if (packages === undefined) return [];
@@ -296,7 +296,7 @@ laws("no two files have the same name", () => {
   assert.equal(shared, []);
 });
 
-/** Returns the groups of nodes that reach each other, each as its sorted names. */
+/** Returns the cycles as groups of nodes that lead to each other, each as its sorted names. */
 function circlesOf(next: (node: string) => readonly string[], nodes: readonly string[]): string[] {
   const reached = new Map(nodes.map((node) => [node, reachedFrom(node)]));
   function reachedFrom(node: string): Set<string> {

@@ -45,7 +45,7 @@ function pack(folder: string, ...args: string[]): Tarball {
 const INSTALL = ["install", "--offline", "--no-audit", "--no-fund"];
 const SVC_MOD = "node_modules/svc-mod-sdk/dist/svc-mod.js";
 
-/** The output of `svc-mod` for a rejected command line. */
+/** Runs `svc-mod` with a command line that it must reject; returns its error output. */
 function refused(folder: string, ...args: string[]): string {
   const { status, stderr } = spawnSync(join(folder, SVC_MOD), args, { cwd: folder, encoding: "utf8" });
   assert.is(status, 2, stderr);
@@ -58,7 +58,7 @@ const manifest = JSON.parse(readFileSync(join(repository, "package.json"), "utf8
   readonly scripts: Readonly<Record<string, string>>;
   readonly version: string;
 };
-/** A folder with only the packed package installed, without a network. */
+/** A folder with only the packed package, installed offline. */
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "svc-mod-")));
 packed.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 const tarball = pack(repository, "--pack-destination", folder);
@@ -66,7 +66,7 @@ const files = new Set(tarball.files.map(({ path }) => path));
 writeFileSync(join(folder, "package.json"), '{"name":"game","private":true,"type":"module"}');
 run(folder, "npm", ...INSTALL, `./${tarball.filename}`);
 
-packed("takes at most 2.16 MB on disk and holds no source map", () => {
+packed("takes at most 2.16 MB on disk, without source maps, tests, scripts and benchmarks", () => {
   assert.ok(tarball.unpackedSize <= 2_160_000, `${tarball.unpackedSize} bytes`);
   assert.equal(
     [...files].filter((path) => /\.(?:map|tsbuildinfo)$|^(?:tests|scripts|bench|build)\//.test(path)),
@@ -75,13 +75,13 @@ packed("takes at most 2.16 MB on disk and holds no source map", () => {
 });
 
 packed(
-  "has only ASCII in the modules of mods, because any other character doubles an engine's source memory",
+  "has only ASCII in the code that mods bundle, because any other character doubles an engine's source memory",
   async () => {
     assert.match(await linkedSdk(), /^[\0-\x7f]*$/);
   },
 );
 
-packed("holds every file that package.json names", () => {
+packed("has every file that package.json names", () => {
   const named = Object.values(manifest.exports).flatMap((entry) =>
     typeof entry === "string" ? [entry] : [entry.types, entry.default],
   );
@@ -90,7 +90,7 @@ packed("holds every file that package.json names", () => {
   }
 });
 
-packed("holds every page and picture that its own pages link", () => {
+packed("has every page and picture that its pages link to", () => {
   for (const page of [...files].filter((path) => path.endsWith(".md"))) {
     const text = readFileSync(join(repository, page), "utf8");
     for (const [, target = ""] of text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)) {
@@ -112,13 +112,13 @@ packed("has a README that names no script of the repository", () => {
   assert.not.match(readme, /git clone|examples\/(?:game|embeds)/);
 });
 
-packed("holds the schema that its example install names", () => {
+packed("has the schema that its example install names", () => {
   const folder = "examples/install/registry";
   const { $schema } = JSON.parse(readFileSync(join(repository, folder, "mods.json"), "utf8"));
   assert.ok(files.has(posix.join(folder, $schema)), $schema);
 });
 
-packed("installs without a network into an empty folder, imports by every entry, and runs", async () => {
+packed("installs offline into an empty folder, imports by every entry, and checks a mod", async () => {
   const names = Object.keys(manifest.exports)
     .filter((name) => !name.endsWith(".json"))
     .map((name) => posix.join("svc-mod-sdk", name));
@@ -171,7 +171,7 @@ packed("serves the example mods in a backend, a client host and a page, from its
 });
 
 packed(
-  "svc-mod new leads from an empty folder to a running mod, in TypeScript and in JavaScript",
+  "leads by svc-mod new from an empty folder to a running mod, in TypeScript and in JavaScript",
   async () => {
     const svcMod = join(folder, SVC_MOD);
     run(folder, svcMod, "init", "install");
@@ -216,7 +216,7 @@ packed(
   },
 );
 
-packed("has a package for npm create, which passes its arguments to svc-mod new", () => {
+packed("has a companion package for npm create, which passes its arguments to svc-mod new", () => {
   const maker = join(repository, "create-svc-mod");
   const { version, dependencies } = JSON.parse(readFileSync(join(maker, "package.json"), "utf8"));
   assert.equal([version, dependencies], [manifest.version, { "svc-mod-sdk": manifest.version }]);

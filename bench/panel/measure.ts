@@ -9,7 +9,7 @@ export interface PanelOutcome {
   readonly unit: string;
   readonly ours: number;
   readonly peers: Readonly<Partial<Record<SubjectName, number>>>;
-  /** The largest allowed value of our panel; a row without a limit is only for scale. */
+  /** The largest allowed value of our panel; without a limit the row is only reported. */
   readonly limit?: number;
 }
 
@@ -20,7 +20,7 @@ const COUNTS = [
   [10_000, 150],
   [50_000, 250],
 ] as const;
-/** The number of rows of the comparison with the peers, which get no more. */
+/** The number of rows in the comparison with the peers, the most that they are measured with. */
 const MANY = 10_000;
 const TIMES = 11;
 const TYPED = ["camera speed", "shadw opacty", "crosshir color", "minmap", "@modified sound"];
@@ -68,7 +68,7 @@ async function firstPaints(onPage: OnPage, report: (row: PanelOutcome) => void):
   for (const [count, limit] of COUNTS) {
     const times: { readonly paint: number; readonly rows: number; readonly search: number }[] = [];
     const theirs = new Map<SubjectName, number[]>();
-    // Runs alternate, so that a slow moment of the machine affects all.
+    // Runs alternate, so that a slow moment of the machine affects all panels.
     for (let time = 0; time < TIMES; time++) {
       const own = await onPage("ours", count, async (page) => {
         const paint = await shown(page);

@@ -34,7 +34,7 @@ export function ours(overlay = false): Subject & { readonly panel: SettingsPanel
   };
 }
 
-/** Whether an element is in the window; a long page also keeps elements above and below it in the document. */
+/** Whether an element is in the window: on a long page the document also has elements above and below the window. */
 export function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return top > 100 && bottom < innerHeight;
@@ -58,7 +58,7 @@ function counted(bus: Bus): Bus["on"] {
 
 /** Answers the panel's requests like a mod with these rows; an edit's reply is `applied`. */
 function serve(bus: Bus, { guid, name, rowsJson }: ServedMod): void {
-  // Keeps the texts of rows, because parsed values lose the notation 1.0.
+  // Stores the texts of rows, because parsed values lose the notation 1.0.
   const rows = new Map(arrayItems(rowsJson).map((row) => [JSON.parse(row).key as string, row]));
   const id = JSON.stringify(guid);
   const all = () => `[${[...rows.values()].join(",")}]`;

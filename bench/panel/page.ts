@@ -45,7 +45,7 @@ const page = {
       throw new Error("the edit is not confirmed");
     return time;
   },
-  /** Edits while the caret is in a text box and the page is scrolled; returns whether the edit moves neither. */
+  /** Edits while the caret is in a text box and the page is scrolled; returns whether the edit moves neither of them. */
   async keepsPlace(): Promise<boolean> {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
     const main = root.querySelector("main")!;
@@ -72,7 +72,7 @@ const page = {
       box.getBoundingClientRect().top === top
     );
   },
-  /** Opens and closes the panel over a game; returns the counts of what it leaves. */
+  /** Opens and closes the panel over a game; returns the counts of its remaining rows, nodes, handlers and timers. */
   async openAndClose() {
     const { panel, load, show, rows } = ours(true);
     load(servedMods(1000));

@@ -11,13 +11,13 @@ interface Shown {
   readonly hide: (hidden: boolean) => void;
 }
 
-/** The used part of Tweakpane: its own declarations need a package that is not installed with it. */
+/** The methods of Tweakpane that are called here: Tweakpane's declarations need a package that is not installed with it. */
 interface Folder {
   addFolder(params: { readonly title: string }): Folder;
   addBinding(values: object, key: string, params: object): { hidden: boolean };
 }
 
-/** The same rows in lil-gui: a folder for each mod, a controller for each row. */
+/** Creates the panel of lil-gui: a folder for each mod, a controller for each row. */
 export function lilGui(): Subject {
   return peer((mods, shown) => {
     const gui = new GUI();
@@ -42,7 +42,7 @@ export function lilGui(): Subject {
   }
 }
 
-/** The same rows in Tweakpane: a folder for each mod, a binding for each row. */
+/** Creates the panel of Tweakpane: a folder for each mod, a binding for each row. */
 export function tweakpane(): Subject {
   return peer((mods, shown) => {
     const pane = new Pane() as unknown as Folder;

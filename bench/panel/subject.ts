@@ -2,7 +2,7 @@ import type { ServedMod } from "../../tests/support/panel-rows.js";
 
 /** A measured panel. Every function is synchronous; only painting follows. */
 export interface Subject {
-  /** Creates the mods with the rows; not a panel's work. */
+  /** Prepares the mods and their rows; its time is not measured. */
   readonly load: (mods: readonly ServedMod[]) => void;
   /** Shows the rows of the mods. */
   readonly show: () => void;

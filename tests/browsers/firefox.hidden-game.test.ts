@@ -10,11 +10,11 @@ import { withTempFolder } from "../support/temp-folder.js";
 
 const hidden = suite("a game in a hidden tab of Firefox");
 
-/** The page's box of the camera's field of view in the game. */
+/** The box for the camera's field of view on the backend's page. */
 const FOV =
   'document.querySelector("svc-settings-panel")?.shadowRoot?.querySelector(\'[id^="control-camera-plus%3Fin%3D"][id$="fieldOfView"]\')';
 
-hidden("gets no frames, joins the backend's page, and applies fifty of its edits", () =>
+hidden("shows its rows on the backend's page, and applies fifty edits from there while it stays hidden", () =>
   withTempFolder((root) =>
     withFirefoxBrowser(async (browser) => {
       cpSync(join(repository, "build/install"), root, { recursive: true });

@@ -17,12 +17,12 @@ import { repository } from "../support/repository.js";
 import { suite } from "../support/suite.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
-const setUps = suite("a mod with another bundler");
+const setUps = suite("a mod of another bundler");
 
 const folder = join(repository, "examples/bundlers");
 const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, "package.json")));
 
-/** Builds the template's mod in the folder `mod` with a set-up; returns the built file's text. */
+/** Builds the template's mod in the folder `mod` with the set-up `name`; returns the built file's text. */
 function build(name: string, mod: string): string {
   cpSync(join(folder, name), mod, { recursive: true });
   symlinkSync(join(repository, ".bundlers/node_modules"), join(mod, "node_modules"));
@@ -41,7 +41,7 @@ function build(name: string, mod: string): string {
   return readFileSync(join(mod, "dist/mod.js"), "utf8");
 }
 
-/** Fails unless `svc-mod check` accepts the built file without a remark, and a backend loads it. */
+/** Fails unless `svc-mod check` accepts the built file without a remark and a backend loads the file. */
 async function assertRuns(install: Install, name: string, library: string): Promise<void> {
   install.setRegistry({ mods: [{ id: name, sides: ["server"] }] });
   install.setLibrary(name, library);
@@ -64,7 +64,7 @@ async function assertRuns(install: Install, name: string, library: string): Prom
 }
 
 for (const name of names) {
-  setUps(`${name} builds a file that passes svc-mod check and loads in the backend`, () =>
+  setUps(`passes svc-mod check and loads in the backend, built with ${name}`, () =>
     withTempFolder(async (temporary) => {
       const library = build(name, join(temporary, name));
       const root = join(temporary, "install");

@@ -27,7 +27,7 @@ export const JAVASCRIPT = {
   exactOptionalPropertyTypes: false,
 };
 
-/** Declarations of the names that examples use from earlier examples. */
+/** Declares the names that examples use and only earlier examples define. */
 const GIVEN = `declare global {
   const host: import("svc-mod-sdk/client").ClientHost;
   const baseUrl: string;
@@ -37,7 +37,7 @@ const GIVEN = `declare global {
 export {};
 `;
 
-/** Runs `work` on a temporary folder of ES modules in which `svc-mod-sdk` is installed. */
+/** Passes a temporary folder of ES modules, in which `svc-mod-sdk` is installed, to `work`. */
 export function withConsumer(work: (folder: string) => void | Promise<void>): Promise<void> {
   return withTempFolder((folder) => {
     mkdirSync(join(folder, "node_modules"));
@@ -48,7 +48,7 @@ export function withConsumer(work: (folder: string) => void | Promise<void>): Pr
   });
 }
 
-/** Compiles examples (texts by file name); returns the compiler's output, `""` without an error. */
+/** Compiles examples (texts by file name); returns the compiler's errors, `""` if there are none. */
 export function compile(
   folder: string,
   files: Readonly<Record<string, string>>,

@@ -51,7 +51,7 @@ embedding("names every parameter of a mod's function, and the host on the page p
 const GLUE = "mods.ts";
 const MOST_LINES = 30;
 
-embedding("prints mods.ts of each game of examples/embeds, which has fewer than 30 lines", () => {
+embedding("prints mods.ts of each game of examples/embeds, each with fewer than 30 lines", () => {
   const embeds = join(repository, "examples/embeds");
   const games = readdirSync(embeds, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   assert.is(games.length, 3);

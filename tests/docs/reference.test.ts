@@ -10,7 +10,7 @@ import { compile, withConsumer } from "./consumer.js";
 
 const reference = suite("the examples of the reference");
 
-/** Each entry of the package, the folder of its sources, and how its examples run; `""` for examples that are only compiled. */
+/** Each entry of the package, the folder of its sources, and how its examples run; `""` if they are only compiled. */
 const ENTRIES = [
   { entry: "svc-mod-sdk/http", folder: "sdk/http", run: "as it is" },
   { entry: "svc-mod-sdk", folder: "sdk", run: "in a mod" },
@@ -21,13 +21,13 @@ const ENTRIES = [
 ] as const;
 
 interface Example {
-  /** The exported name that it documents. */
+  /** The exported name that the example documents. */
   readonly name: string;
   readonly source: string;
   readonly runs: boolean;
 }
 
-/** Declarations that a doc example needs to compile and run as a mod. */
+/** A module of the helpers that the examples call and that make each example a mod. */
 const RUN = `import { deepStrictEqual } from "node:assert/strict";
 import { createTestHost as testHost } from "svc-mod-sdk/test";
 import { defineMod as mod, type ModModule } from "svc-mod-sdk";
@@ -79,7 +79,7 @@ function sourcesBelow(folder: string): string[] {
     .map((path) => `${folder}/${path.replaceAll("\\", "/")}`);
 }
 
-reference("compile, run, and return the documented values", () =>
+reference("compile, and return the documented values where they run", () =>
   withConsumer(async (folder) => {
     const examples = (await Promise.all(ENTRIES.map(examplesOf))).flat();
     for (const name of ["defineMod", "declareSettings", "parseRequest", "createClientHost", "startBackend"])

@@ -20,7 +20,7 @@ registry("describes every member of the file", () => {
   );
 });
 
-registry("has an example with every member, which the backend reads without a problem", () => {
+registry("has an example with every member, which the parser reads without a problem", () => {
   const used = new Set<string>();
   JSON.parse(example, (name, value) => {
     used.add(name);

@@ -18,7 +18,7 @@ export function snippetsOf(page: string, language = "ts"): string[] {
     .map(({ text }) => text);
 }
 
-/** Returns the code blocks of a page, each with its language, `""` for none. */
+/** Returns the code blocks of a page, each with its language, `""` if the block names no language. */
 export function blocksOf(page: string): { readonly language: string; readonly text: string }[] {
   const text = readFileSync(join(repository, page), "utf8");
   return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, block]) => ({
@@ -27,7 +27,7 @@ export function blocksOf(page: string): { readonly language: string; readonly te
   }));
 }
 
-/** Returns the only TypeScript example of a page that contains `words`; throws when there is none or several. */
+/** Returns the only TypeScript example of a page that contains `words`; throws if no or several examples do. */
 export function snippetWith(page: string, words: string): string {
   const found = snippetsOf(page).filter((snippet) => snippet.includes(words));
   if (found.length !== 1) throw new Error(`${page} has ${found.length} examples with ${words}`);

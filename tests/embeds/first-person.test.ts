@@ -8,7 +8,7 @@ const scene = suite("a three.js scene in first person with mods");
 
 const finished = new Promise<void>((resolve) => scene.after(() => resolve()));
 
-/** Draws WebGL on the CPU, for machines without a graphics card. */
+/** Flags that make Chromium draw WebGL on the CPU, for machines without a graphics card. */
 const FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
 // All tests share one page, because its start takes most of the time.
@@ -16,7 +16,7 @@ await withEmbed(
   "first-person",
   async ({ page, shows, ask }) => {
     /**
-     * Returns the colour of a pixel of the sky, as `r,g,b`. It is read from the canvas, after the game's own work in a frame: a
+     * Returns the colour of a pixel of the sky, as `r,g,b`. Reads the canvas, after the game has drawn a frame, because a
      * screenshot of a page in fullscreen sometimes never ends.
      */
     const sky = () =>
@@ -31,7 +31,7 @@ await withEmbed(
     const isOpen = () => page.evaluate(() => document.querySelector("svc-settings-panel")!.open);
     const box = (name: string) => page.getByRole("textbox", { name, exact: true });
 
-    scene("a mod colours the sky while it is enabled", async () => {
+    scene("has the sky colour of a mod while the mod is enabled", async () => {
       await shows(sky, "232,180,140", "the sky of the mod");
       await ask("disable", "morning-fog");
       await shows(sky, "136,170,221", "the sky of the game");
@@ -39,7 +39,7 @@ await withEmbed(
       await shows(sky, "232,180,140", "the sky of the mod");
     });
 
-    scene("a mod widens the field of view while it is enabled", async () => {
+    scene("changes its field of view when a mod is disabled", async () => {
       await ask("disable", "morning-fog");
       await shows(sky, "136,170,221", "a clear sky");
       const pillars = async () => countOther(await page.screenshot());
@@ -52,7 +52,7 @@ await withEmbed(
     });
 
     scene(
-      "opens the panel in fullscreen with a locked pointer, and locks it again when the panel closes",
+      "opens the panel in fullscreen with a locked pointer, and locks the pointer again when the panel closes",
       async () => {
         await page.mouse.click(600, 300);
         await shows(locked, "CANVAS", "the canvas has the pointer");

@@ -12,7 +12,7 @@ const headless = suite("a loop in Node with mods");
 
 const program = join(repository, "build/examples/embeds/headless/game.js");
 
-headless("mods change the game's days at once, and keep their data in its save", () =>
+headless("applies an edited config and disabled mods while it runs, and keeps a mod's data in its save", () =>
   withTempFolder((home) =>
     withEmbedBackend("headless", async ({ url }, install) => {
       const save = join(home, "save.json");

@@ -29,7 +29,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     await box.press("Enter");
   };
 
-  tetris("mods colour the pieces and add keys through the game's props", async () => {
+  tetris("shows the piece colours of one mod, and accepts the keys of another", async () => {
     await shows(() => color("t"), "rgb(220, 194, 239)", "the colour of the mod");
     await soon.is(keys, "Keys: left right down up z space c p a d w s");
     const before = await landed();
@@ -37,7 +37,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     await shows(async () => (await landed()) > before, true, "the mod's key drops a piece");
   });
 
-  tetris("a disabled mod leaves no change behind, and works again once enabled", async () => {
+  tetris("has its own colours and keys while the mods are disabled", async () => {
     await ask("disable", "paint");
     await shows(() => color("t"), "rgb(176, 107, 224)", "the game's own colour");
     await ask("disable", "own-keys");
@@ -47,7 +47,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     await shows(() => color("t"), "rgb(220, 194, 239)", "the colour of the mod");
   });
 
-  tetris("the panel beside the game changes it, and its key presses do not steer the game", async () => {
+  tetris("applies an edit in the panel beside it, and ignores keys typed in the panel", async () => {
     await page.getByRole("navigation").getByText("Paint", { exact: true }).click();
     await setColor("#102030");
     await shows(() => color("t"), "rgb(16, 32, 48)", "the typed colour");
@@ -67,7 +67,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
   });
 
   tetris(
-    "a mod makes the board shine when the score rises, and another drops pieces by a timer",
+    "makes the board shine by a mod when the score rises, and drops pieces by another mod's timer",
     async () => {
       const board = page.locator(".shines .game-board");
       await page.evaluate(() => {
@@ -88,7 +88,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
   );
 
   tetris(
-    "the panel over the game pauses it and takes its keys, and the game continues when the panel closes",
+    "pauses while the panel is open over it, applies an edit meanwhile, and continues when the panel closes",
     async () => {
       await page.getByRole("checkbox", { name: /Settings over the game/ }).check();
       await page.keyboard.press("F2");

@@ -23,8 +23,8 @@ const documented: Plugin = {
 };
 
 /**
- * Bundles program.ts, the package's bundles and the inputs to one classic script. It prints with `print` where the engine has
- * it, else with `console.log`.
+ * Bundles program.ts, the package's bundles and the inputs to one classic script. It prints with `print` if the engine
+ * has that function, else with `console.log`.
  */
 export async function bundleProgram(): Promise<string> {
   const bundle = await rollup({

@@ -3,7 +3,7 @@ import { suite } from "../support/suite.js";
 import { bundleProgram } from "./bundle.js";
 import { printedBy, printedIn, QUICKJS } from "./run-script.js";
 
-const engines = suite("one program over the package in every engine");
+const engines = suite("the program that calls the package's functions");
 
 /** The command lines of the engines that `npm run test:engines` found, without the program's file. */
 const PROGRAMS = JSON.parse(process.env["SVC_ENGINES"] ?? "{}") as Readonly<Record<string, string[]>>;
@@ -19,15 +19,15 @@ function same(printed: readonly string[]): void {
 }
 
 for (const [name, command] of Object.entries(PROGRAMS)) {
-  engines(`${name} prints the same bytes as Node`, async () => same(await printedBy(command, source)));
+  engines(`prints the same bytes in ${name} as in Node`, async () => same(await printedBy(command, source)));
 }
 for (const [name, open] of Object.entries(QUICKJS)) {
-  engines(`${name} prints the same bytes as Node`, async () => same(await printedIn(open, source)));
+  engines(`prints the same bytes in ${name} as in Node`, async () => same(await printedIn(open, source)));
 }
 
 const FACTS: Readonly<Record<string, readonly RegExp[]>> = {
   settings: [
-    // Keeps a byte order mark, 1.50 and the line ends of a file.
+    // The file keeps its byte order mark, its notation 1.50 and its line ends.
     /"apply","Ok","Ok","\\ufeff\{\\n {2}\\"hud\\": false,\\n {2}\\"size\\": 1\.0e0,\\n {2}\\"fov\\": 1\.50,/,
     /"POST","\/svc\/settings\/demo".*"status":404/,
     /"disposed","ErrDisposed",\[\],"ErrDisposed",/,
@@ -55,7 +55,7 @@ const FACTS: Readonly<Record<string, readonly RegExp[]>> = {
 };
 
 for (const [subject, facts] of Object.entries(FACTS)) {
-  engines(`Node prints the expected lines of ${subject}`, () => {
+  engines(`prints the expected lines of ${subject} in Node`, () => {
     const lines = expected.filter((line) => line.startsWith(`["${subject}",`));
     for (const fact of facts)
       assert.ok(

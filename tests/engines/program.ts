@@ -7,9 +7,9 @@ import { settings } from "./subjects/settings.js";
 
 // The program of `npm run test:engines`: calls `svc-mod-sdk`, `svc-mod-sdk/http` and `svc-mod-sdk/client` in a fixed sequence,
 // and prints the same bytes in every engine. Bundled to one classic script, so it uses no feature that a game's engine lacks.
-// Catches nothing: an error ends the program, and the engine has failed.
+// It catches no error: an error ends the program, and the test of the engine fails.
 
-/** The inputs of the program, which can read no file. */
+/** The inputs of the program, which cannot read files. */
 export interface Given {
   /** Built libraries by the id of their mod, with their hashes. */
   readonly libraries: Readonly<Record<string, { readonly text: string; readonly sha256: string }>>;
@@ -24,7 +24,7 @@ const SUBJECTS: Readonly<Record<string, (say: Say, given: Given) => void>> = {
   http,
   clientHost,
   nativeHost,
-  // The last one, because it prints after it returns.
+  // `page` is the last subject, because it also prints after it returns.
   page,
 };
 

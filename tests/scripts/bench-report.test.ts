@@ -50,7 +50,7 @@ const OUTCOMES = [
   outcome("weight", "no peer", undefined),
 ];
 
-report("reads the ratios back that it wrote", () => {
+report("reads back the ratios that it wrote", () => {
   const ratios = readRatios(writeReport(OUTCOMES, "Node 20, 2 x CPU"));
   assert.equal(
     [...ratios],
@@ -62,7 +62,7 @@ report("reads the ratios back that it wrote", () => {
   );
 });
 
-report("reports a row as worse by its ratio, except a new row and a row without a peer", () => {
+report("reports a row whose ratio grew beyond the limit, unless the row is new or has no peer", () => {
   const before = readRatios(writeReport(OUTCOMES, "Node 20, 2 x CPU"));
   const now = [
     outcome("bus", "emit", 1.43),
@@ -74,7 +74,7 @@ report("reports a row as worse by its ratio, except a new row and a row without 
   assert.equal(gotWorse(now, before, 1.2), ["bus: on + off, 10 present takes 0.61x mitt, it was 0.50x"]);
 });
 
-report("uses the process with the median ratio, or the median number without a peer", () => {
+report("uses the outcome with the median ratio, or without a peer the outcome with the median number", () => {
   const ratios = [1.3, 0.9, 1.1].map((ratio) => outcome("bus", "emit", ratio));
   assert.is(middleOf(ratios), ratios[2]);
   const numbers = [3, 20, 100].map((ours) => ({ ...outcome("bus", "bytes", undefined), ours }));
@@ -82,6 +82,6 @@ report("uses the process with the median ratio, or the median number without a p
   assert.is(middleOf(numbers.slice(2)), numbers[2]);
 });
 
-report("prints how many rows are below their bar", () => {
+report("prints the number of rows, and how many of them miss their bar", () => {
   assert.is(summaryOf(OUTCOMES), "4 rows, 1 short of the bar.");
 });

@@ -37,7 +37,7 @@ const GOOD = {
 };
 const OK = ["ok    a", "ok    b", "ok    c", "ok    d", "ok    e", "ok    f"];
 
-test("ends with one line of passed and failed counts, and fails when anything failed", async () => {
+test("ends with a line of the passed and failed tests of all parts, and fails if a test failed", async () => {
   assert.equal(await runWith(GOOD), { lines: [...OK, ROWS, "30 passed, 0 failed"], status: 0 });
   const bad = { ...GOOD, "test:browsers": "FAIL  b\\n4 passed, 1 failed\\n" };
   assert.equal(await runWith(bad), {
@@ -46,7 +46,7 @@ test("ends with one line of passed and failed counts, and fails when anything fa
   });
 });
 
-test("counts a part that ended without its counts as a failure, and runs the other parts", async () => {
+test("counts a part that ended without its counts as one failed test, and runs the other parts", async () => {
   const cut = { ...GOOD, test: "ok    a\\nnpm error\\n" };
   assert.equal(await runWith(cut), {
     lines: [
@@ -61,7 +61,7 @@ test("counts a part that ended without its counts as a failure, and runs the oth
   });
 });
 
-test("names rows of the bench that got worse and succeeds, and fails when the bench ended early", async () => {
+test("lists benchmark rows that got worse but succeeds, and fails if the benchmark ended early", async () => {
   const worse = "WORSE  bus: emit takes 2.00x mitt, it was 1.00x";
   assert.equal(await runWith({ ...GOOD, bench: `${GOOD.bench}${worse}\\n` }), {
     lines: [...OK, ROWS, worse, "30 passed, 0 failed"],

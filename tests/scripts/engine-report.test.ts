@@ -53,7 +53,7 @@ report("reads back the ratios that it wrote, and no other numbers", () => {
   );
 });
 
-report("names a row that got worse in one engine, and the engine", () => {
+report("reports a row that got worse in one engine, with the name of the engine", () => {
   const before = readEngineRatios(writeEngineReport(MEASURED, "2 x CPU"));
   const now = new Map([...MEASURED, ["Hermes", rows(61, 275)] as const]);
   assert.equal(gotWorse(outcomesOf(now), before, 1.2), [
@@ -61,6 +61,6 @@ report("names a row that got worse in one engine, and the engine", () => {
   ]);
 });
 
-report("without an earlier file reports nothing as worse", () => {
+report("reports no row as worse if there is no earlier report", () => {
   assert.equal(gotWorse(outcomesOf(MEASURED), readEngineRatios(""), 1.2), []);
 });

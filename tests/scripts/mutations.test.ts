@@ -52,7 +52,7 @@ const cases: readonly (readonly [source: string, ...mutants: string[]])[] = [
 ];
 
 for (const [source, ...expected] of cases) {
-  mutations(`each changes one small thing in ${source}`, () => {
+  mutations(`are the expected ones of: ${source}`, () => {
     const found = mutationsOf(source).map(
       ({ start, end, text }) => source.slice(0, start) + text + source.slice(end),
     );

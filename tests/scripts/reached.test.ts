@@ -11,7 +11,7 @@ const { readReached } = (await import(pathToFileURL(join(repository, "scripts/re
   readonly readReached: (folder: string, base: string) => (file: string, offset: number) => boolean;
 };
 
-const reached = suite("code places that a run reached");
+const reached = suite("the reached parts of the code");
 
 const code = `export function called(flag) {
   if (flag) return "inside";
@@ -20,7 +20,7 @@ const code = `export function called(flag) {
 export const uncalled = () => "never";
 `;
 
-reached("are the functions and branches that any process ran, also in a copy of the folder", () =>
+reached("are the functions and branches that some process ran, also in a copy of the folder", () =>
   withTempFolder((folder) => {
     const base = join(folder, "base");
     const counts = join(folder, "counts");

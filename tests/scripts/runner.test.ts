@@ -29,7 +29,7 @@ const { runTests } = (await import(pathToFileURL(join(repository, "scripts/run-t
 };
 const uvu = JSON.stringify(import.meta.resolve("uvu"));
 
-// The name is a parameter, so that the runner, which scans test files for suites that never run, finds none here.
+// The name is a parameter, so that the runner, which scans test files for suites that never run, finds no suite here.
 const aSuite = (name: string): string => `import { suite } from ${uvu};\nconst ${name} = suite("${name}");\n`;
 const passing = `${aSuite("fine")}fine("one", () => {});\nfine("two", () => {});\nfine.run();\n`;
 
@@ -99,7 +99,7 @@ runner("starts with the slowest files", async () => {
   );
 });
 
-runner("makes V8 count coverage in files without a browser, if that is requested", () =>
+runner("collects V8's coverage of files without a browser if requested", () =>
   withTempFolder(async (counts) => {
     const { sums } = await runFolder({ "a.test.js": passing, "browser/b.test.js": passing }, { counts });
     assert.equal(sums, { passed: 4, failed: 0 });
@@ -111,7 +111,7 @@ runner("makes V8 count coverage in files without a browser, if that is requested
   }),
 );
 
-runner("runs files for another browser only if their folder is requested", async () => {
+runner("runs a file of the folder browsers only if the filter names that folder", async () => {
   const files = { "browser/a.test.js": passing, "browsers/firefox.test.js": passing };
   for (const [filter, wanted] of [
     ["", "browser/a.test.js"],
@@ -177,7 +177,7 @@ const traps: readonly { title: string; code: string; passed: number; problem: Re
     problem: /1 skipped/,
   },
   {
-    title: "runs only one of its tests",
+    title: "selects one of its tests by `only`",
     code: `${aSuite("some")}some.only("one", () => {});\nsome("two", () => {});\nsome.run();\n`,
     passed: 1,
     problem: /skipped/,
@@ -189,13 +189,13 @@ const traps: readonly { title: string; code: string; passed: number; problem: Re
     problem: /no summary/,
   },
   {
-    title: "ends the process half way",
+    title: "exits in a test",
     code: `${aSuite("half")}half("one", () => process.exit(0));\nhalf.run();\n`,
     passed: 0,
     problem: /no summary/,
   },
   {
-    title: "fails after its summary",
+    title: "exits with an error code after its summary",
     code: `${passing}process.on("exit", () => { process.exitCode = 3; });\n`,
     passed: 2,
     problem: /exit code 3/,
@@ -218,14 +218,14 @@ runner("runs each suite of tests/support/suite.ts without a call of .run()", asy
   assert.equal(sums, { passed: 2, failed: 0 });
 });
 
-runner("counts each failed test and keeps the whole output", async () => {
+runner("counts each failed test and returns the messages of all of them", async () => {
   const code = `${aSuite("bad")}for (const n of [1, 2]) bad("t" + n, () => { throw new Error("reason " + n); });\nbad.run();\n`;
   const { sums, results } = await runFolder({ "bad.test.js": code });
   assert.equal(sums, { passed: 0, failed: 2 });
   assert.match(results[0]?.output ?? "", /reason 1[\s\S]*reason 2/);
 });
 
-runner("fails when there is no test file, and when none matches", async () => {
+runner("fails if there is no test file, or if no test file matches the filter", async () => {
   const none = await runFolder({ "not-a-test.js": passing });
   assert.equal(none.sums, { passed: 0, failed: 1 });
   assert.match(none.results[0]?.problems[0] ?? "", /no test file was found/);
@@ -234,7 +234,7 @@ runner("fails when there is no test file, and when none matches", async () => {
   assert.match(unmatched.results[0]?.problems[0] ?? "", /no test file matches "elsewhere"/);
 });
 
-runner("ends a file past its time limit, with its child processes", async () => {
+runner("ends a file and its child processes at the time limit", async () => {
   const code = `import { spawn } from "node:child_process";
 const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
 console.log("pid", child.pid);

@@ -14,7 +14,7 @@ const REJECTED =
   /^MOD REJECTED BY THE PLATFORM: Weather Lab \(weather-lab\): not-selected, .*\/svc\/mods\/enable\/weather-lab/;
 
 start(
-  "serves mods, applies edits and overrides live, and a second start keeps both and builds nothing",
+  "applies edits and overrides to running mods, and keeps both in a second start, which does not build again",
   async () => {
     await withTempFolder(async (folder) => {
       copyRepository(folder);
@@ -81,7 +81,7 @@ start(
   },
 );
 
-start("reports a running npm start, and uses a free port and another install beside it", async () => {
+start("reports another npm start that runs, and uses a free port and an install of its own", async () => {
   await withTempFolder(async (folder) => {
     copyRepository(folder);
     const first = startIn(folder);
@@ -113,7 +113,7 @@ start("reports a running npm start, and uses a free port and another install bes
   });
 });
 
-start("rejects unknown arguments with a message, before it builds", async () => {
+start("rejects unknown and invalid arguments with a message", async () => {
   for (const [args, sentence] of [
     [["--prot", "1"], /^npm start: Unknown option '--prot'\. Usage: npm start -- \[--port <n>\] \[--lan\]$/],
     [["--port", "http"], /^npm start: --port takes a number from 0 to 65535, found http\. Usage/],
@@ -129,7 +129,7 @@ start("rejects unknown arguments with a message, before it builds", async () => 
   }
 });
 
-start("ends the backend and the client when only the shell of npm ends", async () => {
+start("ends the backend and the client when only npm's shell is ended", async () => {
   await withTempFolder(async (folder) => {
     copyRepository(folder);
     const env = { ...uncounted(), PORT: "0", npm_lifecycle_event: "start" };
@@ -156,7 +156,7 @@ start("ends the backend and the client when only the shell of npm ends", async (
   });
 });
 
-start("leaves no backend and no client behind after a kill", async () => {
+start("ends the backend and the client when it is killed", async () => {
   await withTempFolder(async (folder) => {
     copyRepository(folder);
     const child = startIn(folder);

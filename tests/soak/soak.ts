@@ -7,9 +7,9 @@ import { FAULTS, type Fault } from "./faults.js";
 import { MODS, startWorld, storedOverrides, type World } from "./world.js";
 
 // Runs a backend and a client host for `--seconds` of wall-clock time, with the game's clock at twenty times the speed: edits,
-// toggles, new builds, and one fault after the other. After each fault, both must be in the state without it.
+// toggles, new builds, and one fault after the other. After each fault, both must be in the state as if it had not occurred.
 
-/** The largest allowed growth of the heap: the engine's own share in a run. */
+/** The largest allowed growth of the heap, which the engine itself can cause. */
 const GROWTH_BYTES = 2_000_000;
 /** 30 frames take one poll interval: long enough for a dozen polls of the backend and of the disk. */
 const FRAMES_OF_A_FAULT = 400;
@@ -78,7 +78,7 @@ async function play(world: World, spared: string): Promise<number> {
   return count;
 }
 
-/** Causes and repairs a fault. While it lasts, asserts that it is logged once and that the rest works; returns the actions. */
+/** Causes and repairs a fault; returns the number of actions. Asserts that the fault is logged, and each line only once. */
 async function endure(world: World, fault: Fault): Promise<number> {
   // The fault of a disabled mod's files would have no effect.
   if (ids.includes(fault.spoils)) await world.request("enable", fault.spoils);

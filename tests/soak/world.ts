@@ -33,7 +33,7 @@ export const MODS: readonly ModEntry[] = [
   { id: "m11", sides: ["client", "server"] },
 ];
 
-/** The damage of the backend's answers by the network. */
+/** The ways in which the network damages the backend's answers. */
 export type Damage = "none" | "status 500" | "no JSON" | "wrong shape" | "cut short" | "no answer";
 
 /** A backend and a client host on one install; the game's clock is faster than the wall clock. */
@@ -44,7 +44,7 @@ export interface World {
   readonly client: ClientHost;
   /** The last loaded build of each client mod. */
   readonly builds: ReadonlyMap<string, string>;
-  /** Overrides that the backend acknowledged, and values of `size` that a mod acknowledged. */
+  /** The overrides that the backend acknowledged, and the values of `size` that mods acknowledged. */
   readonly overrides: Map<string, string>;
   readonly sizes: Map<string, number>;
   damage: Damage;

@@ -16,7 +16,7 @@ export async function axeViolations(
   if (!(await evaluate<boolean>("'axe' in window"))) await evaluate(`(() => { ${SOURCE} })()`);
   return evaluate(`(async () => {
     const roots = [document, ...[...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
-    // `getAnimations` also lists ended animations that fill forwards.
+    // An animation that fills forwards is listed after its end, too.
     const ends = ({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
     const moving = () => roots.flatMap((root) => root.getAnimations()).filter(ends);
     while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));

@@ -2,7 +2,7 @@ import { createBus } from "svc-mod-sdk";
 import type { Say } from "../program.js";
 import { firstLine } from "../words.js";
 
-/** Deliveries: their order, unsubscribes, faults, and the cut of endless chains. */
+/** Prints deliveries of the bus: their order, unsubscribes, faults, and the end of an endless chain of emits. */
 export function bus(say: Say): void {
   const { on, once, emit, scope, clear, mark, wrap } = createBus({
     log: (level, text) => say("log", level, firstLine(text)),

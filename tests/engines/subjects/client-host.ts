@@ -2,7 +2,7 @@ import { createClientHost, type ModStore, type TransportReply } from "svc-mod-sd
 import type { Given, Say } from "../program.js";
 import { firstLine, withoutStack } from "../words.js";
 
-/** A library in another bundler's format, which emits its loads, edits and unloads. */
+/** A hand-written library that emits an event for each load, edit and unload. */
 const TELLER = `let host;
 module.exports = {
   api: 2, sdk: "0",
@@ -43,7 +43,7 @@ interface Decided {
   readonly sha256?: string;
 }
 
-/** A client host from its first poll to its stop: loads, edits, swaps, rejections, faults and a failing backend. */
+/** Runs a client host from its first poll to its stop: loads, edits, swaps, rejections, faults and a failing backend. */
 export function clientHost(say: Say, { libraries }: Given): void {
   const files = new Map<string, { text: string; sha256: string }>(Object.entries(libraries));
   files.set("teller", { text: TELLER, sha256: "t1" });

@@ -10,7 +10,7 @@ export interface MemoryHost extends Host {
   readonly setConfig: (text: string | undefined) => void;
   /** The statuses of the next writes, in order. */
   readonly refuse: (statuses: readonly Status[]) => void;
-  /** Calls a route that the mod registered, and prints its answer. */
+  /** Calls a route that the mod registered, and prints the answer. */
   readonly call: (method: string, path: string, body?: string) => void;
   /** Runs the disposers registered for the unload. */
   readonly release: () => void;

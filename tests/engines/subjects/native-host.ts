@@ -1,7 +1,7 @@
 import { createModHost } from "../embedding-host.js";
 import type { Given, Say } from "../program.js";
 
-/** A mod that counts its loads, and hands the count on. */
+/** A mod that counts its loads, and returns the count on unload for its next load. */
 const COUNTER = `let host, count;
 module.exports = {
   api: 2, sdk: "0",
@@ -18,7 +18,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   other: "module.exports = 1;",
 };
 
-/** The host of docs/embedding.md: real mods, their edits, timers and unloads, and faulty mods. */
+/** Runs the host of docs/embedding.md: real mods with edits, timers and unloads, and faulty mods. */
 export function nativeHost(say: Say, { libraries }: Given): void {
   const files = new Map<string, string>();
   for (const [guid, { text }] of Object.entries(libraries)) files.set(`mods/${guid}/mod.js`, text);

@@ -1,7 +1,7 @@
 import { createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
 import type { Given, Say } from "../program.js";
 
-/** The web page parts of a client host, over a fake window. */
+/** Runs the parts of a client host for web pages over a fake window. */
 export function page(say: Say, { libraries }: Given): void {
   const items = new Map<string, string>();
   const { text, sha256 } = libraries["score-tracker"]!;

@@ -16,7 +16,7 @@ const ROWS: readonly sdk.Setting[] = [
   sdk.selectSetting("voice", "Voice", "", ["a", "b"], { optionLabels: ["A", "B"], optionsUrl: "/voices" }),
 ];
 
-/** Config files of players: each content is kept byte for byte, or rejected as a whole. */
+/** Config files of players. An edit changes only its value in the text, or the whole file is rejected. */
 const FILES: readonly (string | undefined)[] = [
   undefined,
   "",
@@ -63,7 +63,7 @@ const RESETS: readonly string[] = [
   "",
 ];
 
-/** Declares, edits, resets and serves rows, on both sides and over every kind of config file. */
+/** Declares, edits, resets and serves rows, on both sides and with each of the config files. */
 export function settings(say: Say): void {
   words(say);
   for (const text of FILES) overFile(say, text);
@@ -112,7 +112,7 @@ function overFile(say: Say, text: string | undefined): void {
   host.release();
 }
 
-/** Values that move to new keys: unchanged, converted, and one that does not fit. */
+/** Renames keys whose old value is used unchanged, converted, or rejected by the new row. */
 function renamed(say: Say): void {
   const rows = [
     sdk.floatSetting("fov", "Field of view", 90, { renamedFrom: ["angle", "view"] }),
