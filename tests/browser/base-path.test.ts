@@ -15,7 +15,7 @@ import { withTempFolder } from "../support/temp-folder.js";
 const base = suite("the web page below a base path");
 const browser: () => Browser = useBrowser(base);
 
-/** A proxy that serves a backend below `/modding`, forwards the path unchanged, and answers nothing else. */
+/** Starts a proxy that forwards requests below `/modding` to a backend, with the whole path, and records all others. */
 async function withProxy(
   port: number,
   work: (url: string, strays: readonly string[]) => Promise<void>,
@@ -43,7 +43,7 @@ async function withProxy(
   }
 }
 
-/** Runs `work` on a new page, with a backend of the built install behind that proxy. */
+/** Passes a new page to `work`, with a backend of the built install behind the proxy. */
 function withModding(
   options: Pick<BackendOptions, "token" | "pageFolder">,
   work: (page: Page, url: string) => Promise<void>,
@@ -74,7 +74,7 @@ base("shows the panel with the rows of its mods, and sends no request outside th
   }),
 );
 
-base("shows a confirmation with a button that works below the path", () =>
+base("shows a confirmation whose buttons work below the base path", () =>
   withModding({}, async (page, url) => {
     await page.goto(`${url}/svc/mods/disable/day-cycle`);
     await page.getByRole("button", { name: "Disable" }).click();

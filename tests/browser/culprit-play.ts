@@ -6,14 +6,14 @@ import { libraryText, modEntry, openInstall } from "../support/install.js";
 import { until } from "../support/until.js";
 import type { Play } from "./game-play.js";
 
-// A player who looks for a silent pair of mods in the game: the game is wrong while both run, and no error names either.
+// A player who searches for a pair of mods in the game: the game is wrong while both run, but no error names either mod.
 
 const PAIR = ["quiet-a", "quiet-b"];
 
 /** A mod that throws in each frame; no list enables it. */
 export const CLUMSY = "clumsy";
 
-/** Adds the pair, a mod that one of them needs, and a mod that throws, to an install. */
+/** Adds to an install the pair, a mod that one of the pair requires, and a mod that throws. */
 export function addPair(root: string): void {
   const install = openInstall(root);
   const registry = JSON.parse(readFileSync(join(root, "registry/mods.json"), "utf8"));
@@ -32,13 +32,13 @@ export function addPair(root: string): void {
   install.write("registry/mods.json", JSON.stringify(registry));
 }
 
-/** Returns the state of the search; undefined for none. */
+/** Returns the state of the search; undefined if there is no search. */
 export async function searchOf(url: string): Promise<SearchState | undefined> {
   const state = await (await fetch(`${url}/svc/mods/culprit`)).json();
   return state.state === "none" ? undefined : state;
 }
 
-/** Waits until the game runs the suspects of the step and no others, and returns whether it is wrong. */
+/** Waits until the game runs exactly the suspects of the step, and returns whether the game is wrong. */
 export async function judge({ page, url }: Pick<Play, "page" | "url">): Promise<boolean> {
   const state = (await searchOf(url()))!;
   const runs = () =>

@@ -64,7 +64,7 @@ await withGame(
       await soon.ok(() => isClosed(page));
     });
 
-    search("finds a mod that throws, with answers by the game alone", async () => {
+    search("finds a mod that throws, with answers from the game instead of the player", async () => {
       await fetch(`${url()}/svc/mods/enable/${CLUMSY}`);
       await game.said(/^\[clumsy\] threw in its handler of "game\.draw"/);
       await page.keyboard.press("F2");

@@ -39,7 +39,7 @@ function deep() {
 module.exports = { run: () => deep() };
 `;
 
-evaluate("a stack names the line and column in the built file", () =>
+evaluate("names the line and column in the built file in a stack", () =>
   withPage(async (page) => {
     const stack = await page.evaluate((library) => {
       const module = { exports: {} as { run?: () => void } };
@@ -56,7 +56,7 @@ evaluate("a stack names the line and column in the built file", () =>
   }),
 );
 
-evaluate("the developer tools show the file, its lines and its source map", () =>
+evaluate("gives the developer tools the file's name, first line and source map", () =>
   withPage(async (page) => {
     const session = await page.context().newCDPSession(page);
     const parsed = new Promise<{ startLine: number; sourceMapURL?: string }>((resolve) => {
@@ -94,7 +94,7 @@ evaluate("compiles without running, and rejects a source with a syntax error or 
   }),
 );
 
-evaluate("a comment on the last line does not hide the end of the function", () =>
+evaluate("compiles a source that ends in a line comment", () =>
   withPage(async (page) => {
     const value = await page.evaluate(() => {
       const module = { exports: 0 };

@@ -13,11 +13,11 @@ import { type Play, withGame } from "./game-play.js";
 
 const authoring = suite("npm run dev beside a running game");
 
-/** The label that the template's mod adds to the page; `""` for none. */
+/** The label that the template's mod adds to the page; `""` without a label. */
 const label = ({ page }: Play) =>
   page.evaluate(() => [...document.querySelectorAll("body > div")].map((div) => div.textContent).join());
 
-authoring("swaps a build live, keeps the running mod when one fails, and prints the reason", () =>
+authoring("swaps a new build in, keeps the running mod when a build fails, and prints the error", () =>
   withTempFolder((folder) =>
     withGame(async (play) => {
       await play.startBackend();

@@ -12,7 +12,7 @@ const BUDGET_MS = 8;
 const TICKS_AT_REST = 100;
 const ids = Array.from({ length: COUNT }, (_, index) => `many-${String(index + 1).padStart(2, "0")}`);
 
-/** Replaces the registry by fifty copies of the crosshair: each draws, listens and has eight settings. */
+/** Replaces the registry by fifty copies of the crosshair; each draws, handles events and has eight settings. */
 function installMany(install: string): void {
   const library = readFileSync(join(install, "mods/crosshair/mod.js"));
   for (const id of ids) {
@@ -62,7 +62,7 @@ frames("loads, edits and unloads the mods, and prints their share of a frame", (
       };
 
       await play.startBackend();
-      // When the first answer is late, the game continues without a bar.
+      // If the backend's first answer is late, the game shows no bar, and the test opens the game again.
       const bars = await until(async () => {
         const from = play.lines.length;
         await play.open();

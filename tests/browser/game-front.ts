@@ -10,10 +10,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** A game's own web server: it serves the game's pages, and forwards all other requests to the backend, if there is one. */
+/** A web server of a game: it serves the game's pages, and forwards all other requests to the backend, if there is one. */
 export interface Front {
   readonly url: string;
-  /** The URL of the backend; `""` for none: then everything but the game is answered 502. */
+  /** The URL of the backend; `""` without a backend: then the server answers all other requests with 502. */
   backend: string;
   readonly close: () => void;
 }
@@ -55,7 +55,7 @@ function forward(backend: string, message: IncomingMessage, reply: ServerRespons
     reply.writeHead(502).end("there is no backend");
     return;
   }
-  // The backend is to treat this server as its own page, so the headers with the page's origin are dropped.
+  // Drops the headers with the page's origin, so that the backend does not refuse the requests as foreign.
   const { origin: _origin, referer: _referer, ...asked } = message.headers;
   const headers = { ...asked, host: new URL(backend).host };
   const onward = request(

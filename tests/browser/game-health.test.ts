@@ -5,12 +5,12 @@ import { withGame } from "./game-play.js";
 
 const health = suite("the health of the mods in the game");
 
-// On a busy machine one call may take so long that the warning names that call first.
+// On a busy machine a single call may take so long that the warning names that call instead of the average.
 const WARNING =
   /mod Weather Lab \(weather-lab\) is slow: .* ms (?:a frame over \d+ frames, most of it in its handlers|in one call of its handler of "game\.draw")/;
 
 health(
-  "names the mod that burns 5 ms a frame, in the game's log, the overlay, a report and the backend's page",
+  "names a mod that takes 5 ms per frame, in the game's log, the overlay, a report and the backend's page",
   () =>
     withGame(async ({ page, url, install, startBackend, open, said, get }) => {
       await startBackend();

@@ -9,7 +9,7 @@ const link = suite("the settings page beside the game");
 /** The row of Camera Plus in the game. */
 const FOV = '[id^="control-camera-plus%3Fin%3D"][id$="fieldOfView"]';
 
-link("moves the game's camera from another tab, and keeps a typed value when the game closes", () =>
+link("moves the game's camera from another tab, and sends a typed value when a closed game is back", () =>
   withGame(async ({ page: game, url, startBackend, open, said }) => {
     await startBackend();
     await open();
@@ -59,7 +59,7 @@ link("moves the game's camera from another tab, and keeps a typed value when the
   }),
 );
 
-link("a phone opens the printed link, the overlay shows it, and Stop ends its edits", () =>
+link("opens on a phone by the printed link, is listed in the overlay, and cannot edit after Stop", () =>
   withGame(
     async ({ page: game, startBackend, backendSaid, open, said }) => {
       await startBackend();

@@ -19,7 +19,7 @@ await withGame(async (game) => {
   await game.said(/^loaded Weather/);
   await game.page.mouse.move(POINTER.x, POINTER.y);
 
-  mods("a preset that clamps shows the value in force, and the stored value stays", async () => {
+  mods("report the value that a performance preset clamps, and store the value that was set", async () => {
     const clamped = await edit(game.page, "weather", "amount", "600");
     assert.match(clamped, '"effectDetail":"250 flakes, capped by the performance preset"');
     const config = await game.page.evaluate(() => localStorage.getItem("svc-mod/weather/config.json") ?? "");
@@ -27,7 +27,7 @@ await withGame(async (game) => {
     assert.match(await edit(game.page, "weather", "performance", '"full"'), '"effectDetail":"600 flakes"');
   });
 
-  mods("the crosshair's key hides it, and does nothing while the switch for its keys is off", async () => {
+  mods("hide the crosshair by its key, but ignore the key while the switch for the keys is off", async () => {
     const shown = async () => (await drawnNearPointer(game.page, GREEN, POINTER)) > 40;
     const press = async () => {
       await game.page.keyboard.press("KeyX");
@@ -45,7 +45,7 @@ await withGame(async (game) => {
   });
 
   mods(
-    "an edit of the camera changes the next frame, and one value reports that it needs a relaunch",
+    "apply an edit of the camera in the next frame, and report a setting that needs a relaunch",
     async () => {
       await edit(game.page, "weather", "kind", '"clear"');
       const sun = () => sunWidth(game.page);
@@ -61,7 +61,7 @@ await withGame(async (game) => {
     },
   );
 
-  mods("a mod gets the game's score over the bus, and requests lanterns from the game", async () => {
+  mods("receive the game's score over the bus, and request lanterns from the game", async () => {
     const asked = await game.page.evaluate(() => {
       const heard: unknown[] = [];
       window.lantern.bus.on("game.spawn", (request) => void heard.push(request));
@@ -76,7 +76,7 @@ await withGame(async (game) => {
   await finished;
 });
 
-/** Returns the width of the sun on the game's canvas, in picture pixels: the longest bright run of any line. */
+/** Returns the width of the sun on the game's canvas in pixels: the longest bright run of any line. */
 function sunWidth(page: Page): Promise<number> {
   return page.evaluate(() => {
     const world = document.querySelector<HTMLCanvasElement>("#world")!;

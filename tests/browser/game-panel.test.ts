@@ -74,7 +74,7 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await shows(RED, "the crosshair is back, as it was");
   });
 
-  panel("a reopened panel lists its places as before, even before the backend answers", async () => {
+  panel("lists the same mods in the same order when it is reopened before the backend answers", async () => {
     const places = () => page.locator("nav ul[aria-label] > li > a > span[dir]").allInnerTexts();
     await page.getByRole("list", { name: "Off" }).waitFor();
     let before: string[] = [];
@@ -91,7 +91,7 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await list.release();
   });
 
-  panel("opens at the mod, or with the query, of a link on the settings page", async () => {
+  panel("opens at the mod or with the query of a followed link on the settings page", async () => {
     await page.goto(`${url()}/#/crosshair`);
     await page.getByRole("link", { name: "Open them in the game" }).click();
     await page.getByRole("textbox", { name: "Colour", exact: true }).waitFor();

@@ -13,15 +13,15 @@ import { type Front, startFront } from "./game-front.js";
 export interface Play {
   readonly page: Page;
   readonly install: string;
-  /** The page's server: the backend, or a web server of the game. */
+  /** Returns the URL of the page's server: the backend, or a web server of the game. */
   readonly url: () => string;
   /** The page's console output so far. */
   readonly lines: readonly string[];
   readonly startBackend: () => Promise<void>;
-  /** Kills the backend, like a crash. */
+  /** Kills the backend, as a crash would. */
   readonly killBackend: () => Promise<void>;
   readonly open: () => Promise<void>;
-  /** Waits until the page's console has a matching line, from the given line on. */
+  /** Waits until the page's console has a matching line, from line number `from` on. */
   readonly said: (pattern: RegExp, from?: number) => Promise<string>;
   /** Waits for a line of the backend's terminal. */
   readonly backendSaid: (pattern: RegExp) => Promise<RegExpExecArray>;
@@ -101,7 +101,7 @@ export function withGame(
   );
 }
 
-/** The globals that the page exposes to its console. */
+/** The globals of the game's page for the developer console. */
 declare global {
   interface Window {
     lantern: {
@@ -137,7 +137,7 @@ export function drawnNearPointer(
   );
 }
 
-/** Edits a setting over the bus, like the panel, and returns the owner's announce. */
+/** Edits a setting over the bus, as the panel does, and returns the mod's announce. */
 export function edit(page: Page, guid: string, key: string, literal: string): Promise<string> {
   return page.evaluate(
     ({ guid, key, literal }) => {

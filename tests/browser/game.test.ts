@@ -12,7 +12,7 @@ const POINTER = { x: 400, y: 180 };
 const GREEN = "#7dffb0";
 const RED = "#ff2020";
 
-alone("shows that no backend answers, runs on, and loads the mods when a backend starts", () =>
+alone("shows that no backend answers, continues, and loads the mods when a backend starts", () =>
   withGame(
     async (play) => {
       await play.open();
@@ -30,7 +30,7 @@ alone("shows that no backend answers, runs on, and loads the mods when a backend
   ),
 );
 
-alone("starts with the mods of the last decision while the backend is away, and logs that", () =>
+alone("starts with the mods of the last decision, and logs that it does", () =>
   withGame(
     async (play) => {
       await play.startBackend();
@@ -90,7 +90,7 @@ await withGame(async (play) => {
   const shown = (color: string) => drawnNearPointer(play.page, color, POINTER);
   const shows = (color: string, what: string) => until(async () => (await shown(color)) > 40, what);
 
-  /** Points at the empty sky, sets this colour, and waits until the crosshair is drawn in it. */
+  /** Points at the empty sky, sets the crosshair's colour, and waits until the crosshair is drawn in this colour. */
   async function aim(color: string): Promise<void> {
     await play.page.mouse.move(POINTER.x - 1, POINTER.y);
     await play.page.mouse.move(POINTER.x, POINTER.y);
@@ -110,7 +110,7 @@ await withGame(async (play) => {
     await soon.ok(async () => (await shown(RED)) > 40);
   });
 
-  game("disabling a mod removes its pixels, and enabling it draws them again", async () => {
+  game("removes the pixels of a disabled mod, and draws them again once the mod is enabled", async () => {
     await aim(GREEN);
     await play.get("/svc/mods/disable/crosshair");
     await until(async () => (await shown(GREEN)) === 0, "the crosshair is gone");
@@ -120,7 +120,7 @@ await withGame(async (play) => {
     await shows(GREEN, "the crosshair is back");
   });
 
-  game("the game stands still while the panel is open, opened by button or by key", async () => {
+  game("stands still while the panel is open, and continues when it closes", async () => {
     const { page } = play;
     await page.evaluate(() => window.lantern.bus.emit("game.spawn", { kind: "gold", count: 5 }));
     const before = await lanterns(page);
@@ -135,7 +135,7 @@ await withGame(async (play) => {
     await rise(page, still, "they rise again");
   });
 
-  game("plays a sound at a hit unless sound is off, and keeps that choice over a reload", async () => {
+  game("plays a sound at a hit unless the sound is off, which it remembers over a reload", async () => {
     const { page } = play;
     await page.evaluate(() => {
       const counted = window as unknown as { notes: number };
@@ -149,7 +149,7 @@ await withGame(async (play) => {
       };
     });
     const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes);
-    /** Shoots at a lantern's place in each frame until one is hit. Runs in the page: a click from outside would come too late. */
+    /** Shoots at a lantern in each frame until one is hit. Runs in the page: a click by the driver would be too late. */
     const hit = () =>
       page.evaluate(
         () =>
@@ -188,7 +188,7 @@ await withGame(async (play) => {
     await page.getByRole("button", { name: "Sound", pressed: false }).click();
   });
 
-  game("keeps the values over a reload of the page", async () => {
+  game("has the same values after a reload of the page", async () => {
     await aim(RED);
     const from = play.lines.length;
     await play.open();
@@ -197,7 +197,7 @@ await withGame(async (play) => {
     await shows(RED, "the crosshair is back in its colour");
   });
 
-  game("a kill and a restart of the backend change nothing in the game", async () => {
+  game("keeps its mods as they are when the backend is killed and when it starts again", async () => {
     await aim(RED);
     const from = play.lines.length;
     await play.killBackend();
@@ -211,7 +211,7 @@ await withGame(async (play) => {
     assert.equal(loads, [], "nothing was loaded or unloaded");
   });
 
-  game("does not run a library with the wrong hash, and runs the right one later", async () => {
+  game("does not run a library with a wrong hash, and later runs the one with the right hash", async () => {
     const from = play.lines.length;
     await play.get("/svc/mods/disable/crosshair");
     await until(async () => (await shown(RED)) === 0, "the crosshair is gone");
@@ -227,7 +227,7 @@ await withGame(async (play) => {
     await play.said(/^loaded Crosshair/, from);
   });
 
-  game("centres the picture in a window of any shape", async () => {
+  game("centres the picture in wide, narrow and tall windows", async () => {
     for (const [width, height] of [
       [1024, 640],
       [1600, 700],
@@ -246,7 +246,7 @@ await withGame(async (play) => {
     }
   });
 
-  game("fills more than half of an upright phone's screen, and a tap hits the point under it", async () => {
+  game("fills more than half of an upright phone's screen, and shoots at the tapped point", async () => {
     const { page } = play;
     await page.setViewportSize({ width: 390, height: 844 });
     await nextFrames(page);
@@ -274,7 +274,7 @@ await withGame(async (play) => {
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
-  game("the game and the settings page link to each other", async () => {
+  game("links to the settings page, which links back to the game", async () => {
     const { page } = play;
     await page.getByRole("link", { name: "Settings page" }).click();
     await page.getByRole("link", { name: /^Every Row/ }).waitFor();

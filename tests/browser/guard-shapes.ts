@@ -1,4 +1,4 @@
-/** One way in which a page makes a browser request an address. `TARGET` is replaced by a GET that would write. */
+/** A way in which a page can make a browser request an address. Tests replace `TARGET` by a URL whose GET would write. */
 export interface Shape {
   readonly name: string;
   /** Markup that can share a page with other shapes. */
@@ -9,7 +9,7 @@ export interface Shape {
   readonly page?: string;
   /** A header field of `page`. */
   readonly header?: readonly [name: string, value: string];
-  /** Chromium sends no request for it today; the shape is kept in case it does. */
+  /** Whether Chromium sends no request for the shape today. A later version may. */
   readonly isSilent?: true;
 }
 
@@ -25,7 +25,7 @@ const worker = (code: string): string =>
 const clicked = (html: string): string => `${html}${run("document.querySelector('a,button').click()")}`;
 const sent = (html: string): string => `${html}${run("document.forms[0].submit()")}`;
 
-/** Elements that a browser loads by itself. */
+/** Elements whose resources a browser loads without a click. */
 const PARTS: Readonly<Record<string, string>> = {
   "an image": `<img src="TARGET">`,
   "an image that says no referrer": `<img src="TARGET" referrerpolicy="no-referrer">`,

@@ -11,11 +11,11 @@ import { SHAPES, type Shape } from "./guard-shapes.js";
 
 const attacks = suite("pages of other servers");
 
-// Names of this computer that a browser does not treat as loopback: it sends no fetch metadata to them over plain HTTP.
+// Names of this computer that a browser does not treat as loopback: over plain HTTP it sends them no fetch metadata.
 const FLAGS = ["--host-resolver-rules=MAP game.test 127.0.0.1, MAP evil.test 127.0.0.1"];
 const browser: () => Browser = useBrowser(attacks, { flags: FLAGS });
 const AT_ONCE = 4;
-/** The fewest requests that make the test meaningful: without requests it would pass for any server. */
+/** The least number of requests that must arrive: without requests the test would pass with any server. */
 const FEWEST = 100;
 const SOON_MS = 20_000;
 
@@ -24,7 +24,7 @@ interface Setup {
   readonly name: string;
   readonly server: string;
   readonly attacker: string;
-  /** The page sends no referrer. */
+  /** Whether the page sends no referrer. */
   readonly isQuiet: boolean;
 }
 
@@ -45,7 +45,7 @@ const setups: readonly Setup[] = [
 ];
 
 for (const setup of setups) {
-  attacks(`none of ${SHAPES.length} kinds of request of a page ${setup.name} writes by GET`, () =>
+  attacks(`${setup.name} write nothing by ${SHAPES.length} kinds of GET requests`, () =>
     withArena(setup, async ({ context, attacker, install, reached, get }) => {
       await Promise.all([
         visit(await context.newPage(), `${attacker}/parts`).then((page) =>
@@ -54,7 +54,7 @@ for (const setup of setups) {
         visit(await context.newPage(), `${attacker}/scripts`).then((page) => page.evaluate("window.results")),
       ]);
       const pages = SHAPES.flatMap(({ page }, index) => (page === undefined ? [] : [index]));
-      // A tab shows one page after the other: opening a tab costs more than most of the pages do.
+      // A tab loads one page after the other: to open a tab takes longer than to load most of the pages.
       const visitNext = async () => {
         const tab = await context.newPage();
         for (let index = pages.shift(); index !== undefined; index = pages.shift()) {
@@ -77,10 +77,10 @@ for (const setup of setups) {
 }
 
 for (const setup of setups.slice(1)) {
-  attacks(`a link that a page ${setup.name} redirects writes only after its button is pressed`, () =>
+  attacks(`${setup.name} write by a redirecting link only after the player presses the button`, () =>
     withArena(setup, async ({ context, attacker, backend, install }) => {
       const page = await context.newPage();
-      // As from a link in a mail or a chat: no page of the browser caused the request.
+      // A request without a page that caused it, as from a link in a mail or a chat.
       await page.goto(`${attacker}/redirect/${backend}/svc/mods/disable/control`);
       assert.is(new URL(page.url()).pathname, "/svc/mods/disable/control");
       await page.getByRole("heading", { name: "Disable control?" }).waitFor();
@@ -100,7 +100,7 @@ for (const setup of setups.slice(1)) {
   );
 }
 
-attacks("refuses a foreign host name that resolves to this server", () =>
+attacks("are refused under a foreign host name that resolves to this server", () =>
   withInstall({ mods: [{ id: "a" }] }, (install) =>
     withBackend(install.root, async ({ get, port }) => {
       for (const target of ["/", "/svc/mods", "/svc/mods/disable/a", "/mods/a/mod.js"]) {
@@ -111,14 +111,14 @@ attacks("refuses a foreign host name that resolves to this server", () =>
   ),
 );
 
-/** A backend, a site that attacks it, and the pages of a browser. */
+/** A backend, a site that attacks it, and the browser of a player. */
 interface Arena {
   readonly context: BrowserContext;
   /** The addresses of the attacker's site and the backend, without a trailing slash. */
   readonly attacker: string;
   readonly backend: string;
   readonly install: Install;
-  /** The shapes whose request has reached the backend, by their index. */
+  /** The indexes of the shapes whose request has arrived at the backend. */
   readonly reached: Set<number>;
   readonly get: (target: string) => Promise<{ readonly status: number }>;
 }
@@ -195,7 +195,7 @@ function partsPage(fill: Fill): string {
   return `<!doctype html><body>${parts.join("\n")}</body>`;
 }
 
-/** A page that runs each script; `results` settles when all of them have. */
+/** Returns a page that runs each script; its `results` settles after all scripts have settled. */
 function scriptsPage(fill: Fill): string {
   const scripts = SHAPES.flatMap(({ script }, index) =>
     script === undefined ? [] : [fill(`() => ${script}`, index)],
@@ -207,14 +207,14 @@ function scriptsPage(fill: Fill): string {
   return `<!doctype html><body><script>${run}</script></body>`;
 }
 
-/** Opens a page in a tab and waits until it has loaded, or has navigated away. */
+/** Opens a page in a tab and waits until the page has loaded or navigated away. */
 async function visit(page: Page, url: string): Promise<Page> {
   await page.goto(url, { waitUntil: "commit" }).catch(() => {});
   await page.waitForLoadState("load").catch(() => {});
   return page;
 }
 
-/** Waits until the requests of these shapes have arrived. Waits once in vain for one that Chromium no longer sends. */
+/** Waits until the requests of these shapes have arrived, or until the deadline if Chromium no longer sends one. */
 async function arrived(reached: ReadonlySet<number>, shapes: readonly number[]): Promise<void> {
   const deadline = Date.now() + SOON_MS;
   while (shapes.some((index) => !SHAPES[index]!.isSilent && !reached.has(index)) && Date.now() < deadline) {

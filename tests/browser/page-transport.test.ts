@@ -48,7 +48,7 @@ function withPage(listener: RequestListener, work: (page: Page) => Promise<void>
   );
 }
 
-/** Sends a POST; with `giveUp` aborts it at once. */
+/** Sends a POST; with `giveUp` aborts the request immediately. */
 function post(page: Page, timeoutMs: number, giveUp = false): Promise<Answered> {
   return page.evaluate(
     ([milliseconds, isGivenUp]) =>
@@ -66,7 +66,7 @@ function post(page: Page, timeoutMs: number, giveUp = false): Promise<Answered> 
   );
 }
 
-posts("send the body and the token, and pass on status and text of the answer", () =>
+posts("send the body and the token, and return the status and text of the answer", () =>
   withPage(
     (request, response) => {
       let body = "";

@@ -52,7 +52,7 @@ async function copyLink(page: Page): Promise<string> {
   return link;
 }
 
-links("a copied link is removed from the address bar of a fresh page, and writes nothing before Apply", () =>
+links("are removed from the address bar of a fresh page, and change no value before Apply", () =>
   onPage(async (page, url, config) => {
     await page.goto(`${url}/`);
     const link = await copyLink(page);
@@ -93,7 +93,7 @@ links("a copied link is removed from the address bar of a fresh page, and writes
   }),
 );
 
-links("a link waits in memory until the token is given", () =>
+links("stay in memory until the player enters the token", () =>
   onPage(
     async (page, url, config) => {
       await page.goto(`${url}/#token=abc`);

@@ -21,7 +21,7 @@ const localBrowser = useBrowser(local);
 const MOD = "clock-overlay";
 const PYTHON = STATIC_SERVERS.find(({ name }) => name.startsWith("Python"))!;
 
-/** A game, with a backend in the page when its address contains `local`, for the version in the address. */
+/** A game for the version in its address. If the address contains `local`, the backend runs in the page. */
 const GAME = `
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
 import { createLocalBackend, followRegistry } from "svc-mod-sdk/local";
@@ -55,7 +55,7 @@ interface Site {
   readonly asked: string[];
   readonly open: (query?: string) => Promise<void>;
   readonly exportAgain: () => Promise<void>;
-  /** From now on only the game's own files are served. */
+  /** Makes the server serve only the game's own files. */
   readonly goOffline: () => Promise<void>;
   /** The state of a mod in the game, as `live <hash>`. */
   readonly stateOf: (id: string) => Promise<string>;
@@ -74,7 +74,7 @@ function withSite(
       const out = join(folder, "site");
       cpSync(join(repository, "build/install"), install, { recursive: true });
       const exportAgain = async () => {
-        // A file server distinguishes two files of one size by the second of their last change.
+        // A file server cannot distinguish two files of one size that were changed in the same second.
         const before = statSync(join(out, "registry/mods.json"), { throwIfNoEntry: false });
         await until(() => Date.now() - (before?.mtimeMs ?? 0) >= 1000, "a later second");
         const { status, output } = await runCommandIn(folder, [
@@ -144,7 +144,7 @@ function withSite(
   );
 }
 
-/** Edits the clock's size over the bus, like the panel. */
+/** Edits the clock's size over the bus, as the panel does. */
 const edit = (page: Page, value: string) =>
   page.evaluate(
     `window.game.host.bus.emit("svc.settings.applyQuery", ${JSON.stringify(`{"guid":"${MOD}","key":"size","value":${value}}`)})`,
@@ -158,7 +158,7 @@ const choose = (page: Page, verb: string) =>
     `window.game.backend.answer({ meth: "GET", path: "/svc/mods/${verb}/${MOD}", version: "HTTP/1.1", headers: [], body: "", faults: [] }).status`,
   );
 
-/** A mod whose load throws: its host would report it. */
+/** Adds a mod that throws in `load`, which a host reports to a backend. */
 function addFailingMod(install: string): void {
   mkdirSync(join(install, "mods/failing"), { recursive: true });
   writeFileSync(join(install, "mods/failing/mod.js"), libraryText('throw new Error("on purpose")'));
@@ -178,7 +178,7 @@ function addFailingMod(install: string): void {
   writeFileSync(path, JSON.stringify(registry));
 }
 
-local("the example game plays in a folder of a site without a server, and keeps the player's override", () =>
+local("runs the example game in a folder of a plain file server, and keeps the player's override", () =>
   withTempFolder((folder) =>
     withWindow(localBrowser(), { viewport: { width: 1280, height: 720 } }, async (page) => {
       const site = join(folder, "site");
@@ -278,7 +278,7 @@ for (const server of STATIC_SERVERS) {
       ),
   );
 
-  exported(`${server.name}: the log explains a version that was not exported`, () =>
+  exported(`${server.name}: logs that the game's version was not exported`, () =>
     withSite(exportedBrowser(), server, async ({ open, said }) => {
       await open("?version=9.9.9");
       await said(/no decision from .*: it answered 404.*Export version 9\.9\.9/);
@@ -314,7 +314,7 @@ for (const server of STATIC_SERVERS) {
             async () => (await becomes(MOD, /^live /)) !== before,
             () => `the new build after ${asked.length} requests; the console said:\n${lines.join("\n")}`,
           );
-          // A reported state may be that of a build that has not run yet. Only a build that has run is in the browser's cache.
+          // The state may name a build that has not run yet. Only a build that has run is in the browser's cache.
           await said(/^info loaded Clock Overlay/);
           await until(async () => (await sizeOf(page)) === 33, "the size that was chosen");
 

@@ -16,7 +16,7 @@ async function openSite(page: Page): Promise<void> {
 
 const missed = (): void => assert.unreachable("it should have failed");
 
-/** Returns the stored items of the site, and stores an item. */
+/** Stores an item of each kind of storage; returns the items that were stored before. */
 const keep = (page: Page) =>
   page.evaluate(async () => {
     const kept = [localStorage.length, sessionStorage.length, ...(await caches.keys())];
@@ -26,7 +26,7 @@ const keep = (page: Page) =>
     return kept;
   });
 
-tabs("a tab does not see the previous tab's storage, also after a failed test", async () => {
+tabs("have no storage of the previous tab, also after a failed test", async () => {
   const failed = withTab(browser(), {}, async (page) => {
     await openSite(page);
     await keep(page);

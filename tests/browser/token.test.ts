@@ -26,14 +26,14 @@ function withPage(work: (page: Page, backend: TestBackend) => Promise<void>): Pr
 const panel = (page: Page) => page.locator("svc-settings-panel");
 const sentence = (page: Page) => page.getByText("This server requires its token.");
 
-token("explains how to send the token, reads it from the address once, and keeps it for this tab only", () =>
+token("explains how to enter the token, removes it from the address, and stores it for this tab only", () =>
   withPage(async (page, { url, lines }) => {
     assert.is((await page.goto(`${url}/`))?.status(), 401);
     await sentence(page).waitFor();
     await soon.is(() => panel(page).count(), 0);
     assert.not.match(await page.content(), "clock-overlay");
 
-    // Appended to the address of the open page: nothing is loaded again.
+    // Only the hash of the open page changes, so that the browser does not reload the page.
     await page.evaluate(
       (text) => {
         location.hash = text;
@@ -83,7 +83,7 @@ token("reports a wrong token, and then accepts the right one", () =>
   }),
 );
 
-token("an open page shows that the server requires another token, and stops its requests", () =>
+token("shows when the server requires another token, and stops its requests", () =>
   withTempFolder(async (root) => {
     cpSync(join(repository, "build/install"), root, { recursive: true });
     let wanted = TOKEN;

@@ -9,7 +9,7 @@ const games = suite("the backend's page with games that are closed, asleep or re
 const { http } = panelTests(games);
 
 http(
-  "keeps a typed text while its game is closed, and sends it on Enter when the game is back",
+  "leaves a typed text in its box while the game is closed, and sends the text on Enter once the game is back",
   MODS,
   async ({ page, url, part, says, accessible }) => {
     let id = "";
@@ -33,7 +33,7 @@ http(
 );
 
 http(
-  "sends an edit of a closed game only after the player presses Send",
+  "sends an edit made while the game was closed only after the player presses Send",
   MODS,
   async ({ page, url, part, says }) => {
     let open = (): void => {};
@@ -84,7 +84,7 @@ http(
 );
 
 http(
-  "keeps the last rows of a mod that is turned off in its game, and can turn it on again",
+  "shows the last rows of a mod that is turned off in its game, and can turn the mod on again",
   MODS,
   async ({ page, url, part, accessible }) => {
     await withLinkedGame(url, GAME, MODS, async () => {
@@ -102,7 +102,7 @@ http(
 );
 
 http(
-  "shows that a game does not answer, and edits it again once it answers",
+  "shows that a game does not answer, and can edit its settings again once it answers",
   MODS,
   async ({ page, url, part, says, accessible }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {
@@ -168,7 +168,7 @@ http(
 );
 
 http(
-  "shows that it reads the settings while a game is about to join, and no alarm, id or zero",
+  "shows that it reads the settings while a game is about to join, without an alarm, an id or a count of zero",
   MODS,
   async ({ page }) => {
     let release = () => {};
@@ -216,7 +216,7 @@ http(
     await page.reload();
     await soon.ok(() => lists > 0);
     await page.clock.pauseAt(Date.now() + 60_000);
-    // The clock does not advance while the reply to a list is read, which starts the wait for the next one.
+    // The clock does not advance while the page reads a list, after which the wait for the next list starts.
     const wait = async () => {
       await page.evaluate(() => fetch("/svc/settings/index").then((reply) => reply.text()));
       await page.clock.runFor(600);
@@ -224,7 +224,7 @@ http(
     const first = lists;
     await soon.ok(() => wait().then(() => lists > first));
     const before = lists;
-    // Four waits take 2.4 s. Without such a game the next request for the list comes only after 3 s.
+    // Four waits take 2.4 s. Without such a game the page requests the next list only after 3 s.
     for (let run = 0; run < 4 && lists === before; run++) await wait();
     await soon.ok(() => lists > before);
   },

@@ -17,7 +17,7 @@ import { withServer } from "../../support/http-server.js";
 import { repository } from "../../support/repository.js";
 import { suite } from "../../support/suite.js";
 
-// Test cases for the codes of a browser, shared by all browsers: each compresses differently, and reads the codes of the others.
+// Test cases for codes, shared by all browsers: each browser compresses differently, and must read the codes of all others.
 
 const SAMPLE = {
   schema: SET_SCHEMA,
@@ -92,7 +92,7 @@ export function codeCases(name: string, withDriver: WithDriver): void {
     }),
   );
 
-  codes("never decode to another text after a change of one character, a cut or appended bytes", () =>
+  codes("never decode to another text after a change of a character, a cut or appended bytes", () =>
     inPage(async (page) => {
       const text = '{"schema":"svc.set/1","mods":[]}';
       const others = await page.evaluate<readonly CodeText[]>(`(async () => {

@@ -88,7 +88,7 @@ both(
     // the mod receives every value and writes only the last one.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    // Waits until the slider is at rest: an answer of the backend may still move it.
+    // Waits until the slider no longer moves: an answer of the backend may still move it.
     await slider.hover();
     const box = (await slider.boundingBox())!;
     const y = box.y + box.height / 2;
@@ -210,7 +210,7 @@ const COLORS = [
 ];
 
 both(
-  "the picker stores each row's own format, alpha only if the value has it, and undo restores the text",
+  "the picker stores each row's own format, with alpha only if the value has alpha, and undo restores the text",
   [EVERY],
   async ({ page, config, stored, part, says, accessible }) => {
     for (const { key, picked, alpha, before } of COLORS) {
@@ -238,7 +238,7 @@ both(
 );
 
 both(
-  "the picker keeps the digits of the components that it does not change",
+  "the picker leaves the digits of the other components unchanged",
   [{ ...EVERY, config: `{"glass": "0.123456,0.5,0.2549,0.8"}\n` }],
   async ({ page, stored, part }) => {
     await part("every/glass", "row").locator(".swatch").click();
@@ -248,7 +248,7 @@ both(
 );
 
 both(
-  "store nothing for a colour that was only viewed, or a box that was only focused",
+  "store nothing when a colour picker is only opened, or a box is only focused",
   [
     {
       ...EVERY,
@@ -274,7 +274,7 @@ both(
   },
 );
 
-/** A typed text, and the stored literal; undefined for a refused text. */
+/** A typed text, and the stored literal; undefined if the text is refused. */
 const TYPED_COLORS: readonly (readonly [key: string, typed: string, literal: string | undefined])[] = [
   ["sun", "#ff0000", `"1,0,0"`],
   ["sun", "#0F0", `"0,1,0"`],
@@ -338,7 +338,7 @@ both(
 );
 
 both(
-  "keep a stored text that is no colour until the picker replaces it in the row's format",
+  "leave a stored text that is not a colour unchanged until the picker replaces it in the row's format",
   [{ ...EVERY, config: `{"sun": "hello world", "fog": "red", "trim": ""}\n` }],
   async ({ page, config, stored, writes, part }) => {
     const before = await config("every");
@@ -383,7 +383,7 @@ const TYPED: readonly (readonly [box: string, key: string, typed: string, litera
 ];
 
 both(
-  "store typed text as it was typed, and keep invalid text in the box with the reason",
+  "store the literal that was typed, and leave invalid text in the box with the reason",
   [EVERY],
   async ({ page, config, stored, writes, says, accessible }) => {
     for (const [name, key, typed, literal] of TYPED) {
@@ -437,7 +437,7 @@ both(
 );
 
 bus(
-  "a list of choices without effect keeps its choices, and its tag is beside the label",
+  "a list of choices without effect shows its choices, and the tag “No effect yet” is beside the label",
   [
     {
       guid: "dead",
@@ -472,7 +472,7 @@ const CHOICES: PageMod = {
 };
 
 both(
-  "up to four short choices are segments, a single tab stop, and the arrow keys choose",
+  "up to four short choices are segments with a single tab stop, in which the arrow keys choose",
   [CHOICES],
   async ({ page, part, stored, writes, says, accessible }) => {
     const group = page.getByRole("radiogroup", { name: "Shape" });
@@ -537,10 +537,10 @@ bus(
   { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
 );
 
-bus("a slider has a tick at its default, hidden while the knob is there", [EVERY], async ({ page, part }) => {
+bus("a slider has a tick at its default, unless the knob covers it", [EVERY], async ({ page, part }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const slider = page.getByRole("slider", { name: "Distance" });
-  /** Returns the middle of the tick as a share of the knob's way; undefined without a tick. */
+  /** Returns the middle of the tick as a share of the knob's range; undefined without a tick. */
   const tick = async (): Promise<number | undefined> => {
     const { data, width, height } = PNG.sync.read(await slider.screenshot());
     const at = (x: number, y: number) => data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3).join();
@@ -578,7 +578,7 @@ bus(
     const { x, y, width, height } = (await slider.boundingBox())!;
     await page.mouse.down();
     await page.mouse.move(x + width * 0.8, y + height / 2, { steps: 4 });
-    // The old value has no width, so that it moves nothing; the browser therefore counts it as hidden.
+    // The element of the old value has no width, so that it moves no other; Playwright therefore regards it as hidden.
     await ghost.getByText("was 501").waitFor({ state: "attached" });
     const ring = (await ghost.boundingBox())!;
     assert.ok(Math.abs(ring.x + ring.width / 2 - (x + width / 2)) < 2, "at the old place");

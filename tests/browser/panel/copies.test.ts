@@ -28,7 +28,7 @@ both(
 );
 
 bus(
-  "an old and a new version run side by side, each over its own mods",
+  "panels of an old and a new version work on one page, each with its own mods",
   [SMALL],
   async ({ page, stored }) => {
     for (const version of ["0.0.9-beta.1", "9.8.7"])

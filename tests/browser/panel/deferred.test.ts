@@ -13,7 +13,7 @@ const { both, bus } = panelTests(deferred);
 /** Matches the address of the second file, also with the query of a retry. */
 const FILE = /\/panel\/deferred\.js(?:\?|$)/;
 
-/** Aborts all later requests for the second file and reloads the page; the returned function allows them again. */
+/** Aborts requests for the second file from now on, and reloads the page. The returned function permits the requests. */
 async function keepBack(page: Page): Promise<() => Promise<void>> {
   await page.route(FILE, (route) => route.abort());
   await page.reload();
@@ -21,7 +21,7 @@ async function keepBack(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(FILE);
 }
 
-/** Reloads the page with the request for its second file pending; the returned function answers it. */
+/** Reloads the page with the request for its second file pending; the returned function answers the request. */
 async function hold(page: Page): Promise<() => void> {
   let send = (): void => {};
   const sent = new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ async function hold(page: Page): Promise<() => void> {
   return send;
 }
 
-deferred("the first file begins with the comment by which Chromium compiles it while it loads", () => {
+deferred("the first file begins with the comment that makes Chromium compile it while it loads", () => {
   const text = readFileSync(join(repository, "dist/panel/first.js"), "utf8");
   // Chromium reads this comment only on the first line.
   assert.ok(text.startsWith("//# allFunctionsCalledOnLoad\n"));
@@ -74,7 +74,7 @@ both(
 );
 
 bus(
-  "nothing moves while the second file loads, and clicks that need it wait for it",
+  "no element moves when the second file loads, and clicks that need the file wait for it",
   [SMALL],
   async ({ page, part, stored }) => {
     const send = await hold(page);
@@ -135,7 +135,7 @@ bus(
 );
 
 bus(
-  "an overlay that was never opened loads the second file while the game idles, and needs no server after that",
+  "an overlay that was never opened loads the second file while the game idles, and then opens without a server",
   [SMALL],
   async ({ page }) => {
     await deferredLoaded(page);

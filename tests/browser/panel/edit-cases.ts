@@ -45,7 +45,7 @@ function says(hands: Hands, key: string, text: string): Promise<void> {
 }
 
 /**
- * Returns an expression that composes a word in the focused box and presses a key of the input method: within the composition,
+ * Returns an expression that composes a word in the focused box and presses a key of the input method: during the composition,
  * as in Firefox, or after its end, as in WebKit. The page dispatches the events, because neither browser's driver can compose.
  */
 const composing = (word: string, key: string, afterEnd: boolean): string => `(() => {
@@ -126,7 +126,7 @@ function defineBoxes(test: Define): void {
   });
 
   test(
-    "a row set back to the running value needs no relaunch, and the chip in the bar leads to waiting rows",
+    "a row set back to the running value needs no relaunch, and the chip in the bar lists the rows that need one",
     async (hands) => {
       const chip = `root.querySelector(".waits")`;
       await open(hands, DETAIL);
@@ -167,7 +167,7 @@ function defineBoxes(test: Define): void {
 }
 
 function defineWaysBack(test: Define): void {
-  test("keeps undo, redo, the search and the page over a close", async (hands) => {
+  test("reopens with undo, redo, the search and the page of before", async (hands) => {
     const named = (name: string) =>
       hands.until(
         `[...root.querySelectorAll(".acts button")].some(({ title }) => title.startsWith("${name}"))`,

@@ -95,7 +95,7 @@ both(
 );
 
 both(
-  "a refused edit restores the old value with the reason, and the next one is stored",
+  "a refused edit restores the old value and shows the reason, and the next edit is stored",
   [{ ...HOOKED, config: `{"silent": "old", "color": "red"}\n` }],
   async (panel) => {
     const { page, config, setConfig, says, stored, accessible } = panel;
@@ -117,7 +117,7 @@ both(
   },
 );
 
-http("marks a row as pending, and of edits made meanwhile sends only the last", [HOOKED], async (panel) => {
+http("marks a row as pending, and sends only the last edit made meanwhile", [HOOKED], async (panel) => {
   const { page, says, stored } = panel;
   const sent: string[] = [];
   let answer = (): void => {};
@@ -206,7 +206,7 @@ both("a refused reset of a mod changes nothing, and adds no undo step", [HOOKED]
 const QUIET: PageMod = { ...HOOKED, guid: "quiet", name: "Quiet" };
 
 both(
-  "undo and redo name their change, by button and by keys, and a new edit clears redo",
+  "undo and redo work by button and by keys and name the change, and a new edit clears redo",
   [HOOKED],
   async (panel) => {
     const { page, stored } = panel;

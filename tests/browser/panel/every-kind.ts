@@ -30,7 +30,7 @@ const OTHER: PageMod = {
   name: "Photo Mode with a name of many words",
   rows: `[sdk.keybindSetting("shutter", "Shutter", "F6")]`,
 };
-/** EVERY, and a mod with a key that clashes with one of its keys. */
+/** {@link EVERY}, and a mod whose key clashes with a key of EVERY. */
 export const MODS = [EVERY, OTHER];
 
 /** Edits a row that needs a relaunch, and types an invalid number into another. */

@@ -39,7 +39,7 @@ const boxes = (page: Page) =>
   page.locator(".row").evaluateAll((rows) => rows.map((row) => JSON.stringify(row.getBoundingClientRect())));
 
 http(
-  "shows a row's value, default, range, effect and notation, and moves no row",
+  "shows a row's value, default, range, effect and notation, without moving a row",
   [ROWS],
   async ({ page, part, says, accessible }) => {
     await explains(page, "Choose a setting to read about it here.");
@@ -49,7 +49,7 @@ http(
     await explains(page, "Your changes are listed here, each with an undo.");
     await page.locator("nav a[href='#/mod']").click();
     await explains(page, "Choose a setting to read about it here.");
-    // The lines of a clash come after the first draw.
+    // The lines about a clash are drawn after the first draw.
     await part("mod/show", "row").getByText("Also Hide").first().waitFor();
     const rested = await boxes(page);
     await part("mod/on", "control").focus();
@@ -134,7 +134,7 @@ bus(
 );
 
 bus(
-  "keeps the explained row while the focus is in the column, and drops it when the focus goes elsewhere",
+  "explains the same row while the focus is in the column, and no row when the focus is elsewhere",
   [ROWS],
   async ({ page, part, labels }) => {
     await soon.equal(async () => (await labels()).length, 9);
@@ -162,7 +162,7 @@ bus(
 );
 
 bus(
-  "lists the changes of a row, or of all rows, and undoes each that no later change replaced",
+  "lists the changes of a row or of all rows, and can undo each change that no later change replaced",
   [ROWS],
   async ({ page, part, stored, setConfig, config, accessible }) => {
     const lines = async () =>
@@ -202,7 +202,7 @@ bus(
 );
 
 bus(
-  "a right click, Shift+F10 and the row's button open one menu, and arrows and Escape work in it",
+  "a right click, Shift+F10 and the row's button open the same menu, which arrow keys and Escape operate",
   [ROWS],
   async ({ page, part, stored, accessible }) => {
     const menu = part("mod/size", "row").locator(".menu");

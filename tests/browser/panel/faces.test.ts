@@ -70,7 +70,7 @@ faces("the page of a disabled mod names the reason, links its dependency, and tu
 );
 
 faces(
-  "arrow keys walk and fold the places, the skip link skips them, and an empty search offers filters",
+  "arrow keys move through and fold the list of places, a link skips the list, and an empty search offers filters",
   () =>
     withWebPanel(browser(), "#/every-row", async ({ page }) => {
       await group(page, "Need you").waitFor();
@@ -98,7 +98,7 @@ faces(
     }),
 );
 
-faces("can leave mods without settings out of the places, and marks groups with changes", () =>
+faces("can hide mods without settings, and marks groups with changes", () =>
   withWebPanel(browser(), "#/every-row", async ({ page }) => {
     const places = () => page.locator("nav ul[aria-label] > li > a > span[dir]").allInnerTexts();
     await group(page, "Need you").waitFor();
@@ -166,7 +166,7 @@ http(
 );
 
 http(
-  "a face stays blank until it is known whether the mod has an icon, and does not change after that",
+  "a face stays blank until the panel knows whether the mod has an icon, and does not change after that",
   [],
   async ({ page }) => {
     const face = (guid: string) => page.locator(`nav a[href='#/${guid}'] .face`);
@@ -211,7 +211,7 @@ http(
   },
 );
 
-bus("search terms in the player's language offer the filters", [SMALL], async ({ page, accessible }) => {
+bus("words for filters in the player's language offer the filters", [SMALL], async ({ page, accessible }) => {
   const main = page.getByRole("main");
   for (const [language, typed, offered, query] of [
     ["en", "shortcuts", "Show all keybinds", "@keybind"],

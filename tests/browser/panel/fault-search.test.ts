@@ -26,7 +26,7 @@ const post = ({ url }: Panel, body: object) =>
   fetch(`${url}/svc/mods/culprit`, { method: "POST", body: JSON.stringify(body) });
 const stateOf = async ({ url }: Panel): Promise<SearchState> =>
   (await fetch(`${url}/svc/mods/culprit`)).json();
-/** A poll of a game, which takes the step. */
+/** Polls the backend as a game does, which applies the step. */
 const poll = ({ url }: Panel) => fetch(`${url}/svc/mods/client/1.4.0`);
 
 async function start(panel: Panel): Promise<void> {
@@ -37,7 +37,7 @@ async function start(panel: Panel): Promise<void> {
 }
 
 both(
-  "starts on the mods page, shows its question at the top of the page, and names the mod",
+  "starts on the mods page, shows its question at the top of the page, and names the mod at fault",
   MODS,
   async (panel) => {
     const { page, accessible } = panel;
@@ -99,7 +99,7 @@ http(
 );
 
 bus(
-  "an overlay opened after a search began shows only the question",
+  "shows only the question in an overlay that is opened after a search began",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -118,7 +118,7 @@ bus(
 );
 
 http(
-  "waits ten seconds for a game, goes back one answer, and stops",
+  "permits answers after it has waited ten seconds for a game, goes back one answer, and stops",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -140,7 +140,7 @@ http(
 );
 
 http(
-  "hides the search where the backend has none",
+  "is hidden if the backend cannot search",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -165,7 +165,7 @@ http(
 );
 
 bus(
-  "an overlay that was open when a search began elsewhere stays, with the question at its top",
+  "shows the question at the top of an overlay that was open when a search began elsewhere",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page, part } = panel;
@@ -188,7 +188,7 @@ bus(
 );
 
 bus(
-  "has the question in the player's language, from right to left, with buttons of 44 px on a phone",
+  "shows the question in the player's language, from right to left, with buttons of 44 px on a phone",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page, accessible } = panel;

@@ -38,7 +38,7 @@ export interface PanelOptions extends BrowserContextOptions {
   readonly install?: "mods" | "example";
   /** An expression that creates the panel's transport, instead of the default one. */
   readonly transport?: string;
-  /** Opens the page in its own window: a test that sets the page's clock would set it for all tabs of a shared one. */
+  /** Opens the page in its own window: a test that sets the page's clock would set it for all tabs of a shared window. */
   readonly ownWindow?: boolean;
 }
 
@@ -52,11 +52,11 @@ export interface Panel extends PanelPage {
   readonly stopBackend: () => Promise<() => Promise<void>>;
   /** Returns the text of a mod's config file. */
   readonly config: (guid: string) => Promise<string>;
-  /** Replaces the text of a mod's config file, like an edit by hand. */
+  /** Replaces the text of a mod's config file, as a player's text editor does. */
   readonly setConfig: (guid: string, text: string) => Promise<void>;
   /** Waits until the text of a mod's config file matches. */
   readonly stored: (guid: string, pattern: RegExp) => Promise<void>;
-  /** Returns the number of the panel's edits and resets that reached a mod. */
+  /** Returns the number of edits and resets of the panel that a mod received. */
   readonly writes: () => Promise<number>;
   /** Returns a part of a row: `row`, `state`, `control`, `picker`, `list`. */
   readonly part: (id: string, name: string) => Locator;
@@ -267,7 +267,7 @@ export async function assertAccessible(page: Page, state: string): Promise<void>
 }
 
 /**
- * Waits until the panel's second file has loaded and a frame has been drawn. In an open panel the file has then run too,
+ * Waits until the panel's second file has loaded and a frame has been drawn. In an open panel the file has then also run,
  * which adds a style sheet.
  */
 export async function deferredLoaded(page: Page): Promise<void> {

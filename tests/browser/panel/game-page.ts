@@ -15,7 +15,7 @@ const COMPLAINTS = `
   addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => complaints.push(violatedDirective + " forbids " + blockedURI));
 `;
 
-/** A game with a focusable canvas that fills the window; it listens on every target and in both phases. */
+/** A game with a focusable canvas that fills the window and with listeners on every target in both phases. */
 const GAME = `
   const canvas = document.body.appendChild(document.createElement("canvas"));
   canvas.id = "game";
@@ -40,14 +40,14 @@ const GAME = `
     });
 `;
 
-/** Defines a test on such a page; `script` replaces parts of the page's default script. */
+/** Defines a test on a page of the game; `script` replaces parts of the page's default script. */
 export type Define = (
   title: string,
   work: (hands: Hands, requests: readonly string[]) => Promise<void>,
   script?: Partial<PageScript>,
 ) => void;
 
-/** Opens such a page, and fails if `window.complaints` has an entry at the end. */
+/** Opens a page of the game, and fails if `window.complaints` has an entry at the end. */
 export async function onGamePage(
   driver: Driver,
   work: (hands: Hands, requests: readonly string[]) => Promise<void>,
@@ -86,7 +86,7 @@ export async function open(hands: Hands, row = ON): Promise<void> {
   await hands.until(`root.querySelector(${JSON.stringify(row)}) !== null && focused?.id === "search"`);
 }
 
-/** Fails if the game heard an event since the last call. */
+/** Fails if the game received an event since the last call. */
 export async function unheard(hands: Hands, what: string): Promise<void> {
   assert.equal(await hands.value("[...new Set(heard.splice(0))].sort()"), [], what);
 }

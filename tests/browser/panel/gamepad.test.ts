@@ -12,7 +12,7 @@ const OTHER: PageMod = { guid: "other", name: "Other", rows: `[sdk.boolSetting("
 
 function padOf({ page }: Panel) {
   const press = async (button: PadButton) => {
-    // An open panel polls the gamepad once its second file is loaded.
+    // An open panel starts to poll the gamepad when its second file has loaded.
     if ((await page.locator("svc-settings-panel .app").count()) > 0) await deferredLoaded(page);
     await page.evaluate(pressing(button));
   };
@@ -118,7 +118,7 @@ both(
 );
 
 bus(
-  "closes the overlay, and a button held while the overlay opens does nothing in it",
+  "closes the overlay, and ignores a button that is held while the overlay opens",
   [SMALL],
   async (panel) => {
     const { page, part, config } = panel;
@@ -145,7 +145,7 @@ bus(
 );
 
 bus(
-  "stops once at each row, and goes from the rows to the top bar",
+  "focuses each row once, and moves from the rows to the top bar",
   [SMALL],
   async (panel) => {
     const { page, part } = panel;
@@ -181,7 +181,7 @@ bus(
 );
 
 bus(
-  "moves one stop for one press, however long a frame of the game takes",
+  "moves the focus once per press, however long a frame of the game takes",
   [SMALL],
   async (panel) => {
     const { page, part } = panel;
@@ -212,7 +212,7 @@ bus(
 );
 
 bus(
-  "the button that the game names opens and closes the overlay",
+  "opens and closes the overlay by the button that the game names",
   [SMALL],
   async (panel) => {
     const { page, part } = panel;
@@ -245,7 +245,7 @@ bus(
 );
 
 bus(
-  "a closed overlay polls a gamepad only while one is connected",
+  "polls a gamepad in a closed overlay only while a gamepad is connected",
   [SMALL],
   async (panel) => {
     const { page, part } = panel;
@@ -254,7 +254,7 @@ bus(
       page.evaluate(async () => {
         const counts = window as unknown as { frames: number };
         const ask = counts.frames;
-        // A timer, because a frame of the test would count too.
+        // A timer, because a frame requested by the test would be counted too.
         await new Promise((done) => setTimeout(done, 100));
         return counts.frames - ask;
       });
@@ -347,7 +347,7 @@ bus(
 );
 
 bus(
-  "goes up from the first row to the menu in the page's head, and reaches Import and Reset mod, which asks first",
+  "moves from the first row up to the menu in the page's head, with Import and Reset mod, which asks for confirmation",
   [SMALL],
   async (panel) => {
     const { page, part, stored, config, accessible } = panel;
@@ -416,7 +416,7 @@ bus(
 );
 
 bus(
-  "its buttons are listed at the foot until a key or the mouse is used",
+  "lists its buttons at the foot until a key or the mouse is used",
   [SMALL],
   async (panel) => {
     const { page, part, accessible } = panel;

@@ -15,7 +15,7 @@ const MOD = { ...SMALL, config: CONFIG };
 const LOCK = { on: false, size: 30, look: "bold", title: "Server", key: "F7", sun: "0,0,0", voice: "en-b" };
 const KEYS = Object.keys(LOCK);
 
-/** Replaces the registry of the backend; a second list gives these values to the mod. */
+/** Replaces the registry of the backend; a second list gives the mod `values`, a `lock` or a `suggest`. */
 function give({ root }: Panel, values: object): void {
   const sides = ["client", "server"];
   const lists = [
@@ -26,7 +26,7 @@ function give({ root }: Panel, values: object): void {
   writeFileSync(join(root, "registry/mods.json"), registryText(registry));
 }
 
-/** The text that a screen reader hears after the name of a control. */
+/** Returns the text that a screen reader reads after the name of a control. */
 function description({ part }: Panel, id: string): Promise<string> {
   return part(id, "control").evaluate((control) => {
     const root = control.getRootNode() as ShadowRoot;
@@ -36,7 +36,7 @@ function description({ part }: Panel, id: string): Promise<string> {
 }
 
 http(
-  "a locked row names the list and can be focused, but keys, clicks and reset do not change it",
+  "a locked row names the list and can be focused, but keys, clicks and a reset do not change the row",
   [MOD],
   async (panel) => {
     const { page, part, config, writes, accessible } = panel;
@@ -125,7 +125,7 @@ http("the player's own value replaces a suggested one, until Use suggested or un
 });
 
 http(
-  "a reset of a mod skips a locked row, and names it",
+  "a reset of a mod skips a locked row, and names the row",
   [{ ...MOD, config: '{"size": 24, "title": "Mine"}\n' }],
   async (panel) => {
     const { page, part, config } = panel;

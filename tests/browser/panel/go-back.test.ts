@@ -17,7 +17,7 @@ const fold = ({ page }: Panel) => page.getByRole("button", { name: "Earlier file
 const kept = async ({ url }: Panel): Promise<KeptMod> =>
   readKept(await (await fetch(`${url}/svc/mods/kept?mod=fog`)).text())!;
 
-/** Marks the file of the mod as good, and replaces it by one of version 2.0.0. Returns the hash of the good one. */
+/** Marks the file of the mod as good, and replaces it by a file of version 2.0.0. Returns the hash of the good file. */
 async function update(panel: Panel): Promise<string> {
   const { url, root } = panel;
   await soon.is(async () => (await kept(panel)).kept.length, 1);
@@ -36,7 +36,7 @@ async function update(panel: Panel): Promise<string> {
 }
 
 http(
-  "shows the last file that worked, goes back to it by keyboard, and uses newer files again",
+  "show the last file that worked, which the keyboard can select, and newer files are used again on request",
   [FOG],
   async (panel) => {
     const { page, accessible } = panel;
@@ -69,7 +69,7 @@ http(
 );
 
 http(
-  "goes back by touch, and shows when no file is known to work",
+  "can be selected by touch, and show when no file is known to work",
   [FOG],
   async (panel) => {
     const { page } = panel;
@@ -87,7 +87,7 @@ http(
 );
 
 http(
-  "hides earlier files where the backend keeps none",
+  "are hidden where the backend keeps no earlier files",
   [FOG],
   async (panel) => {
     const { page } = panel;

@@ -6,7 +6,7 @@ import { type PageScript, pageFiles } from "./sources.js";
 
 // A panel in any browser: its page on a real server, and the player's input.
 
-/** Serves a panel page on a free port while `work` runs, and passes it the page's address and the requested paths. */
+/** Serves a panel page on a free port while `work` runs; passes the page's address and the requested paths to `work`. */
 export async function withPanelPage(
   script: PageScript,
   work: (url: string, requests: readonly string[]) => Promise<void>,
@@ -42,11 +42,11 @@ export interface Hands extends Driver {
   readonly clickAt: (x: number, y: number) => Promise<void>;
   /** Drags from a point by `byX` and `byY` CSS pixels. */
   readonly drag: (x: number, y: number, byX: number, byY: number) => Promise<void>;
-  /** Returns the box of an element, once it is rendered and no longer moves. */
+  /** Returns the box of an element once the element is rendered and no longer moves. */
   readonly box: (selector: string) => Promise<Box>;
   /** Waits until an expression is true; `panel`, `root` and `focused` are in its scope. */
   readonly until: (expression: string) => Promise<void>;
-  /** Evaluates such an expression. */
+  /** Evaluates an expression in the same scope. */
   readonly value: <T>(expression: string) => Promise<T>;
 }
 

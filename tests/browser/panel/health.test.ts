@@ -17,7 +17,7 @@ const mod = (guid: string, name: string, serve?: string): PageMod => ({
   ...(serve !== undefined && { serve }),
 });
 
-/** A host in the page that measures its mods; `window.health` is its answer, `window.queries` counts the questions. */
+/** A host in the page that measures its mods; `window.health` is the host's answer, `window.queries` counts the queries. */
 const MEASURED = `
   window.queries = 0;
   const session = "0".repeat(16);
@@ -54,7 +54,7 @@ const MEASURED = `
 const OVERLAY = { overlay: true, before: MEASURED, transport: "busTransport(bus, { backend })" } as const;
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
 
-/** Opens the overlay, and the view from the mods view. */
+/** Opens the overlay, then the mods view, and from there the Health view. */
 async function open({ page }: Panel): Promise<void> {
   await page.keyboard.press("F2");
   await page.getByRole("link", { name: "Mods on and off" }).click();
@@ -70,7 +70,7 @@ const firstSuspects = ({ page }: Panel) =>
   page.evaluate(() => (window as unknown as { search: { first?: string[] } }).search.first);
 
 bus(
-  "lists the game's mods by their time, its errors and its frames, and queries only while shown",
+  "lists the game's mods by their time, and its errors and frames, and queries only while it is shown",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page, accessible } = panel;
@@ -122,7 +122,7 @@ bus(
 );
 
 bus(
-  "keeps the order of the mods while one has the focus, and sorts them again after that",
+  "leaves the order of the mods unchanged while one has the focus, and sorts the mods again after that",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;
@@ -150,7 +150,7 @@ bus(
 );
 
 bus(
-  "while it is shown, the list of places marks the mods view, and a gamepad goes back there",
+  "is marked as the mods view in the list of places, and a gamepad goes back to the mods view",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;
@@ -168,7 +168,7 @@ bus(
 );
 
 bus(
-  "starts a search that suspects first the mod of an error or a slow mod, by keyboard and by gamepad",
+  "starts a search, by keyboard and by gamepad, whose first suspect is the mod of an error or a slow mod",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;

@@ -4,7 +4,7 @@ import { suite } from "../../support/suite.js";
 import { type PageMod, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-// The overlay guarantees that no listener of the game hears a key or the pointer while it is open. The one exception, which
+// The overlay guarantees that no listener of the game receives a key or the pointer while it is open. An exception, which
 // no page can prevent, is a listener on `window` in the capture phase that is older than the panel.
 
 const input = suite("a game behind the open overlay");
@@ -16,7 +16,7 @@ const MOD: PageMod = {
   rows: `[...${SMALL.rows}, ...Array.from({ length: 30 }, (_, n) => sdk.boolSetting("b" + n, "Switch " + n, true))]`,
 };
 
-/** A game with a canvas; it listens on every target and in both phases. */
+/** A game with a canvas and with listeners on every target in both phases. */
 const GAME = `
   document.body.append(document.createElement("canvas"));
   const canvas = document.querySelector("canvas");
@@ -53,7 +53,7 @@ async function open(page: Page): Promise<void> {
 }
 
 bus(
-  "receives no key typed into the panel, wherever the focus is",
+  "receives no key that is typed into the panel, wherever the focus in the panel is",
   [MOD],
   async ({ page, part, stored }) => {
     await open(page);
@@ -190,7 +190,7 @@ bus(
 );
 
 bus(
-  "receives the release of a key held while the overlay opens, and not of a key pressed in the overlay",
+  "receives the release of a key held while the overlay opens, but not of a key pressed in the overlay",
   [MOD],
   async ({ page }) => {
     await page.keyboard.down("KeyD");
@@ -209,7 +209,7 @@ bus(
 );
 
 bus(
-  "a window capture listener older than the panel receives every event, and can check panel.open",
+  "receives every event in a window capture listener older than the panel, and can check panel.open there",
   [MOD],
   async ({ page }) => {
     await open(page);

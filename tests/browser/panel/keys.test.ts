@@ -24,7 +24,7 @@ const PHOTO: PageMod = {
 const MODS = [CROSSHAIR, PHOTO];
 
 both(
-  "names the action that shares a key, and offers Change, Unbind and a swap with the freed key",
+  "show the action that has the same key, and offer Change, Unbind and a swap with the freed key",
   MODS,
   async ({ page, part, stored, accessible }) => {
     const row = part("crosshair/hide", "row");
@@ -58,7 +58,7 @@ both(
 );
 
 both(
-  "a capture shows which keys unbind, and Backspace and Delete do",
+  "are unbound by Backspace and Delete during a capture, which names both",
   [CROSSHAIR],
   async ({ page, part, stored, accessible }) => {
     const row = part("crosshair/hide", "row");
@@ -87,7 +87,7 @@ both(
 );
 
 both(
-  "captures mouse buttons, and a row that stores key codes accepts only buttons with a code",
+  "can be mouse buttons, also in a row that stores key codes",
   [CROSSHAIR],
   async ({ page, part, stored }) => {
     await deferredLoaded(page);
@@ -110,7 +110,7 @@ both(
 );
 
 both(
-  "a row's menu opens the list of keys, for arrow keys and Enter, and Escape closes it",
+  "can be chosen in a list by arrow keys and Enter; a row's menu opens the list, and Escape closes it",
   [CROSSHAIR],
   async ({ page, part, stored }) => {
     const row = part("crosshair/next", "row");
@@ -138,13 +138,13 @@ both(
   },
 );
 
-both("marks a key that the browser reserves", [CROSSHAIR], async ({ page, part, stored }) => {
+both("are marked if the browser reserves them", [CROSSHAIR], async ({ page, part, stored }) => {
   const row = part("crosshair/next", "row");
   await deferredLoaded(page);
   for (const [key, name] of Object.entries({ Tab: "Tab", F12: "F12", "Control+KeyW": "Ctrl\\+KeyW" })) {
     await part("crosshair/next", "control").click();
     await row.locator(".capturing").waitFor();
-    // Dispatched by the page, because a real Ctrl+W closes the page in a browser with windows.
+    // The page dispatches the key, because a real Ctrl+W would close the page in a browser with windows.
     await page.evaluate((chord) => {
       const code = chord.replace("Control+", "");
       const ctrlKey = chord.startsWith("Control+");
@@ -160,7 +160,7 @@ both("marks a key that the browser reserves", [CROSSHAIR], async ({ page, part, 
   }
 });
 
-both("the keybinds view lists the free keys", MODS, async ({ page, accessible }) => {
+both("are listed in the keybinds view if they are free", MODS, async ({ page, accessible }) => {
   await page.getByRole("link", { name: /Keybinds/ }).click();
   await page.getByRole("button", { name: "Free keys" }).click();
   const free = page.getByRole("list", { name: "Free keys" });
@@ -173,7 +173,7 @@ both("the keybinds view lists the free keys", MODS, async ({ page, accessible })
 });
 
 bus(
-  "a gamepad chooses from the list and is captured by its own buttons, and the left stick cancels",
+  "can be chosen from the list or captured by gamepad, and the left stick cancels the capture",
   [CROSSHAIR],
   async ({ page, part, stored }) => {
     const row = part("crosshair/hide", "row");

@@ -39,7 +39,7 @@ const setLanguage = (page: Page, language: string) =>
   }, language);
 
 both(
-  "shows everything in the page's language: labels, verdicts, plurals and mod texts",
+  "shows labels, verdicts, plurals and the texts of mods in the page's language",
   [CAMERA],
   async ({ page, over, part, says, firstLabel, labels, accessible }) => {
     await page.getByRole("heading", { name: /^An ?\d/ }).waitFor();
@@ -82,7 +82,7 @@ both(
 );
 
 both(
-  "a change of language redraws in place, with texts of the language, else of its base language, else of the mod",
+  "redraws in a new language without new elements, with texts of the language, its base language or else the mod",
   [CAMERA],
   async ({ page, part, labels }) => {
     const search = page.locator("#search");
@@ -121,7 +121,7 @@ both(
 );
 
 both(
-  "a link to a group opens the group in every language",
+  "opens a link to a group whose name is translated",
   [CAMERA],
   async ({ page }) => {
     const group = page.locator(`[id="cam/group/View/Shake"]`);
@@ -132,7 +132,7 @@ both(
 );
 
 both(
-  "falls back to English when a language does not load, and keeps working",
+  "falls back to English when a language does not load, and still stores edits",
   [CAMERA],
   async ({ page, part, stored }) => {
     const said: string[] = [];
@@ -150,7 +150,7 @@ both(
 );
 
 both(
-  "warns once of unusable texts, and shows the mod's own",
+  "warns once of unusable texts, and shows the texts of the mod's rows instead",
   [{ ...CAMERA, texts: { de: '{ "fov.label": 90 }', "de-CH": '{ "mode.label": "Modus" }' } }],
   async ({ page, part }) => {
     // Waits for the log lines of the first load.
@@ -168,7 +168,7 @@ both(
 );
 
 bus(
-  "a reopened overlay shows the player's language at once, also for mods",
+  "reopens in the player's language, also for the texts of mods",
   [CAMERA],
   async ({ page, part }) => {
     const panel = page.locator("svc-settings-panel");
@@ -217,7 +217,7 @@ const REASONS = {
 };
 for (const [language, { asked, "Score Board": scoreBoard, ...reasons }] of Object.entries(REASONS)) {
   http(
-    `explains why mods are off and what an override would change, with names and in ${language}`,
+    `explains with the names of mods why mods are off and what an override would change (language: ${language})`,
     [],
     async ({ page }) => {
       const card = (name: string) =>

@@ -13,15 +13,15 @@ export interface LinkedGame {
   readonly config: (guid: string) => string;
   /** Waits until the text of a mod's config file in the game matches. */
   readonly stored: (guid: string, pattern: RegExp) => Promise<void>;
-  /** Replaces the text of a mod's config file in the game, like an edit by hand. */
+  /** Replaces the text of a mod's config file in the game, as a player's text editor does. */
   readonly setConfig: (guid: string, text: string) => void;
-  /** Freezes the game, as a browser does with a hidden tab, and wakes it again. */
+  /** With `true` freezes the game, as a browser does with a hidden tab; with `false` continues it. */
   readonly sleep: (on: boolean) => void;
   /** Ends the game. */
   readonly stop: () => void;
 }
 
-/** Starts a game at a backend whose registry has these mods, passes it to `work`, and ends it afterwards. */
+/** Starts a game at a backend whose registry has these mods, passes the game to `work`, and ends it afterwards. */
 export async function withLinkedGame(
   url: string,
   name: string,

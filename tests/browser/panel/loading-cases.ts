@@ -14,14 +14,14 @@ export function loadingCases(test: Define): void {
   const refused = new Set([DEFERRED, GERMAN]);
 
   test(
-    "the button of a failed view loads the second file after its first requests failed",
+    "the button of a view that failed to load loads the second file",
     async (hands, requests) => {
       refused.add(DEFERRED);
       await open(hands);
       await hands.type("title");
       await hands.until(`root.querySelector("[role=alert] button") !== null`);
       refused.delete(DEFERRED);
-      // The request of the last letter may still be pending: it fails once more, or removes the button.
+      // The request for the last letter may still be pending: it either fails once more or removes the button.
       await hands.until(`(root.querySelector("[role=alert] button")?.click(),
         root.querySelectorAll(".row").length === 1 && root.querySelector("mark") !== null)`);
       await hands.press("Escape");
@@ -36,7 +36,7 @@ export function loadingCases(test: Define): void {
   );
 
   test(
-    "uses the player's language when it opens, after an earlier request for the language failed",
+    "opens in the player's language after an earlier request for the language failed",
     async (hands, requests) => {
       refused.add(GERMAN);
       await soon.is(() => asksFor(requests, GERMAN).length, 1);

@@ -16,7 +16,7 @@ const mod = (guid: string, name: string, serve?: string): PageMod => ({
   ...(serve !== undefined && { serve }),
 });
 
-/** A host in the page that keeps a log; `window.queries` has the `after` of each question. */
+/** A host in the page that keeps a log; `window.queries` has the `after` of each query. */
 const LOGGED = `
   window.queries = [];
   window.log = { session: "0".repeat(16), gone: 0, lines: [] };
@@ -53,7 +53,7 @@ interface Logged {
   restart(): void;
 }
 
-/** Opens the overlay at the view, by its link. */
+/** Opens the overlay at the Log view, by the link to the view. */
 async function open(page: Page): Promise<void> {
   await page.keyboard.press("F2");
   await page.evaluate(() => {
@@ -82,7 +82,7 @@ const fromEnd = (page: Page) =>
   page.locator(".log").evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
 
 bus(
-  "lists the game's lines with place, level and mod, queries only while shown, and requests only new lines",
+  "lists the game's lines with place, level and mod, and requests lines only while it is shown and only new ones",
   [mod("fog", "Fog")],
   async ({ page, accessible }) => {
     const queries = () => page.evaluate(() => (window as unknown as Logged).queries.join());
@@ -147,7 +147,7 @@ bus(
 );
 
 bus(
-  "filters by mod, level and text, and Pause holds the list while it collects lines",
+  "filters by mod, level and text, and shows new lines only after the end of Pause",
   [mod("fog", "Fog"), mod("rain", "Rain")],
   async ({ page }) => {
     await open(page);
@@ -197,7 +197,7 @@ bus(
 );
 
 bus(
-  "shows its text selected in a box when the page may not use the clipboard",
+  "shows the lines as selected text in a box when the page may not use the clipboard",
   [mod("fog", "Fog")],
   async ({ page, accessible }) => {
     await open(page);
@@ -227,7 +227,7 @@ bus(
 );
 
 bus(
-  "follows the end of a long log, draws only a part of it, and stays still when scrolled up",
+  "follows the end of a long log, draws only a part of it, and does not move when it is scrolled up",
   [mod("fog", "Fog")],
   async ({ page }) => {
     await write(page, 1200);
@@ -245,7 +245,7 @@ bus(
     });
     await soon.ok(async () => (await first(page)).startsWith("line 12"));
     const reading = await first(page);
-    // 2,000 lines are kept, so lines above the reader are dropped, too.
+    // The log keeps 2,000 lines, so lines above the visible ones are dropped, too.
     await write(page, 1000);
     await page.getByText("504 earlier lines are gone").waitFor();
     await soon.is(() => first(page), reading);
@@ -263,7 +263,7 @@ bus(
 );
 
 bus(
-  "scrolls by keyboard and by gamepad, and keeps a focused line in its place",
+  "scrolls by keyboard and by gamepad, and does not move a focused line",
   [mod("fog", "Fog")],
   async ({ page }) => {
     await write(page, 300);
@@ -280,7 +280,7 @@ bus(
     });
     await page.evaluate(pressing("up"));
     await soon.ok(async () => (await fromEnd(page)) > 50);
-    // On a slow machine one press of the button may repeat.
+    // On a slow machine a press of the button may repeat.
     const link = box.locator("div", { hasText: "of fog" }).getByRole("link");
     await soon.ok(async () => {
       await page.evaluate(pressing("down"));
@@ -292,7 +292,7 @@ bus(
     await write(page, 40);
     await soon.ok(async () => (await fromEnd(page)) > 200);
     assert.is(await top(), before);
-    // The focus stays in the log when its line leaves the document.
+    // The focus stays in the log when the focused line leaves the document.
     await box.evaluate((each) => {
       each.scrollTop = 0;
     });
@@ -327,7 +327,7 @@ bus(
 );
 
 http(
-  "lists the lines of the backend and of each game by time, and keeps those of a closed game",
+  "lists the lines of the backend and of each game by time, also those of a closed game",
   [mod("fog", "Fog", 'setTimeout(() => { throw new Error("of the server"); }, 1);'), mod("rain", "Rain")],
   async ({ page, url, accessible }) => {
     await page.getByRole("button", { name: "Log", exact: true }).click();

@@ -22,13 +22,13 @@ const many = (count: number): PageMod => ({
 const nodes = (page: Page) =>
   page.evaluate(() => document.querySelector("svc-settings-panel")!.shadowRoot!.querySelectorAll("*").length);
 
-both("draws all of a page of 300 rows", [many(300)], async ({ page, part }) => {
+both("draw all rows of a page of 300", [many(300)], async ({ page, part }) => {
   await part("many/s298", "row").waitFor({ state: "attached" });
   await soon.is(() => page.locator(".row").count(), 300);
 });
 
 bus(
-  "a row keeps the focus while a long page is scrolled from end to end",
+  "leave the focus on a row while the page is scrolled from end to end",
   [many(1000)],
   async ({ page, part }) => {
     await part("many/b0", "row").waitFor();
@@ -52,7 +52,7 @@ bus(
 );
 
 both(
-  "a page of 10,000 rows draws only the visible part, and reaches every row",
+  "draw only the visible part of 10,000 rows, and can show every row",
   [many(10_000)],
   async ({ page, part, stored, firstLabel, accessible }) => {
     await part("many/b0", "row").waitFor();
@@ -89,7 +89,7 @@ both(
 );
 
 bus(
-  "rows over the bus are drawn before the next frame, visible ones first, with few fonts",
+  "draw the visible rows without waiting for a frame, the others later, in few fonts",
   [many(1000)],
   async ({ page }) => {
     const again = () =>
@@ -141,7 +141,7 @@ const look = (page: Page) =>
 
 for (const count of [200, 2000]) {
   both(
-    `an answer updates only the changed rows: focus, caret and scroll stay, on a page of ${count} rows`,
+    `leave focus, caret and scroll position unchanged when an answer changes other rows (${count} rows)`,
     [many(count)],
     async ({ page, part, setConfig }) => {
       const text = part("many/s100", "control");
@@ -164,7 +164,7 @@ for (const count of [200, 2000]) {
 }
 
 both(
-  "an answer leaves an open list, picker, menu or capture open",
+  "leave a list, picker, menu or capture open when an answer arrives",
   [
     {
       guid: "open",

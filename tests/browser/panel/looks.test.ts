@@ -39,7 +39,7 @@ function sideways(page: Page): Promise<string[]> {
   });
 }
 
-looks("nothing overflows sideways, from 320 px on and from 75 to 200 %", async () => {
+looks("has no sideways overflow, from 320 px of width and at scales from 75 to 200 %", async () => {
   const viewport = { width: 1300, height: 900 };
   for (const overlay of [false, true]) {
     await withBusPanel(
@@ -79,7 +79,7 @@ const SMALL = [
 
 /** Waits until an element is rendered, and fails if a part of it is outside the window. */
 async function staysInside(page: Page, selector: string, what: string): Promise<void> {
-  // Finds and measures in one step, because a message disappears after a few seconds.
+  // Finds and measures the element in one step, because a message disappears after a few seconds.
   const found = await page.waitForFunction((wanted) => {
     const element = document.querySelector("svc-settings-panel")!.shadowRoot!.querySelector(wanted);
     const box = element?.getBoundingClientRect();
@@ -91,7 +91,7 @@ async function staysInside(page: Page, selector: string, what: string): Promise<
   assert.ok(inside, `${what} at ${x},${y} with ${width} x ${height} in ${right} x ${bottom}`);
 }
 
-looks("popups stay inside the window", async () => {
+looks("has popups that stay inside the window", async () => {
   const each = async (page: Page, look: (where: string) => Promise<void>) => {
     for (const viewport of SMALL) {
       for (const percent of [100, 200]) {
@@ -127,7 +127,7 @@ looks("popups stay inside the window", async () => {
   });
 });
 
-looks("a swatch keeps its colour under the mouse", () =>
+looks("has swatches that do not change their colour under the mouse", () =>
   withBusPanel(browser(), MODS, async ({ page }) => {
     const swatch = part(page, "every/tint", "row").locator(".swatch");
     const painted = () => swatch.evaluate((one) => getComputedStyle(one).backgroundImage);
@@ -143,7 +143,7 @@ looks("a swatch keeps its colour under the mouse", () =>
   }),
 );
 
-looks("every target is at least 24 pixels wide and high", () =>
+looks("has only targets of at least 24 pixels in width and height", () =>
   withBusPanel(browser(), MODS, async ({ page }) => {
     const small = () =>
       page.evaluate(() => {
@@ -176,7 +176,7 @@ looks("every target is at least 24 pixels wide and high", () =>
   }),
 );
 
-looks("offers a remedy for a mod only where there is one", () =>
+looks("offers a remedy only for mods that have one", () =>
   withWebPanel(browser(), "#mods", async ({ page }) => {
     const card = (name: string) =>
       page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });

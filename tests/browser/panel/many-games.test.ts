@@ -10,7 +10,7 @@ const { http } = panelTests(games);
 
 const second = () => Math.trunc(Date.now() / 1000);
 
-/** Starts games one after another, so that no two have joined in the same second. */
+/** Starts games one after another, so that no two games join in the same second. */
 async function withGames(
   url: string,
   count: number,
@@ -27,7 +27,7 @@ async function withGames(
 }
 
 http(
-  "have their start time beside their name, and an edit changes only the chosen game of four",
+  "have their start time beside their name, and an edit changes only the chosen one of four games",
   [LOOT],
   async (panel) => {
     const { page, url, part, stored } = panel;

@@ -20,7 +20,7 @@ const MEDIA = [
   { colorScheme: "dark", contrast: "no-preference", forcedColors: "active" },
 ] as const;
 
-media("axe finds no violation under any preference, and at 200 %", () =>
+media("has no violation of axe's rules under any preference, also at 200 %", () =>
   withBusPanel(browser(), MODS, async ({ page }) => {
     await edit(page);
     for (const state of ["a page with a picker", "a result"]) {
@@ -37,7 +37,7 @@ media("axe finds no violation under any preference, and at 200 %", () =>
   }),
 );
 
-media("the focused element always has a ring", () =>
+media("draws a ring around the focused element", () =>
   withBusPanel(browser(), MODS, async ({ page }) => {
     await edit(page);
     await part(page, "every/tint", "row").locator(".swatch").click();
@@ -81,7 +81,7 @@ media("the focused element always has a ring", () =>
   }),
 );
 
-media("nothing is animated under reduced motion", async () => {
+media("has no animation under reduced motion", async () => {
   for (const reducedMotion of ["reduce", "no-preference"] as const) {
     await withBusPanel(
       browser(),
@@ -124,7 +124,7 @@ async function colorsOf(page: Page, selector: string): Promise<string[]> {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([color]) => color);
 }
 
-media("forced colours keep every state distinguishable", async () => {
+media("distinguishes every state under forced colours", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     await withBusPanel(
       browser(),
@@ -184,7 +184,7 @@ media("forced colours keep every state distinguishable", async () => {
   }
 });
 
-media("more contrast removes translucency and muted text", async () => {
+media("has neither translucency nor muted text under more contrast", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     await withBusPanel(
       browser(),

@@ -116,7 +116,7 @@ both(
 );
 
 both(
-  "the switch stays under the pointer, and two clicks restore the state, at any speed",
+  "a switch stays under the pointer, and two clicks restore the state, also as a double click",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -144,7 +144,7 @@ both(
 );
 
 both(
-  "the switch shows the requested state while pending, and the latest request wins",
+  "a switch shows the requested state while the request is pending, and the latest request wins",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -174,7 +174,7 @@ both(
 );
 
 both(
-  "enabling, disabling and Let the list decide are undo and redo steps that name the mod",
+  "enabling, disabling and “Let the list decide” are undo and redo steps that name the mod",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -208,7 +208,7 @@ both(
 );
 
 both(
-  "a refused or lost request shows the reason and keeps the verdicts",
+  "a refused or lost request shows the reason and does not change the verdicts",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -230,7 +230,7 @@ both(
 );
 
 bus(
-  "reports verdicts that cannot be read, while the settings work",
+  "reports verdicts that cannot be read, and the settings still work",
   [OWN],
   async (panel) => {
     const { page, part, stored } = panel;
@@ -245,7 +245,7 @@ bus(
 );
 
 bus(
-  "groups the mods again when the overlay is reopened at this view",
+  "groups the mods again when the overlay is reopened at the view",
   [OWN],
   async (panel) => {
     const { page, url } = panel;
@@ -267,7 +267,7 @@ bus(
 );
 
 http(
-  "each page that its buttons open links back to it",
+  "opens pages by its buttons, each of which links back to the view",
   [OWN],
   async ({ page }) => {
     for (const title of ["Health", "Log", "Profiles", "Find the mod at fault"]) {

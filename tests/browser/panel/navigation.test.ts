@@ -45,7 +45,7 @@ const focusedId = (page: Page) =>
   );
 
 both(
-  "the tree shows and links groups at any depth, and counts the settings that have an effect",
+  "lists groups at any depth in a tree of links, and counts the settings that have an effect",
   MODS,
   async ({ page, accessible }) => {
     const nav = page.getByRole("navigation");
@@ -75,7 +75,7 @@ const QUERIES: readonly (readonly [query: string, first: string])[] = [
 ];
 
 bus(
-  "in a narrow panel the places are tabs: the current one is in view, and arrow keys move along them",
+  "is by tabs in a narrow panel: the current tab is in view, and arrow keys move the focus",
   Array.from({ length: 12 }, (_, at) => ({
     guid: `mod-${at}`,
     name: `A mod ${at}`,
@@ -84,7 +84,7 @@ bus(
   async ({ page, accessible }) => {
     const tab = (at: number) =>
       page.getByRole("navigation").getByRole("link", { name: `A mod ${at}`, exact: true });
-    /** Whether all of a tab is in the visible part of the list. */
+    /** Whether the whole tab is in the visible part of the list. */
     const isInView = (at: number) =>
       tab(at).evaluate((link) => {
         const [box, seen] = [link, link.closest("nav")!].map((one) => one.getBoundingClientRect());
@@ -114,7 +114,7 @@ bus(
 );
 
 both(
-  "the search covers all mods and marks matches, and its rows can be edited",
+  "finds rows of all mods by the search, which marks matches, and the found rows can be edited",
   MODS,
   async ({ page, part, labels, firstLabel, says, stored, accessible }) => {
     for (const [query, first] of QUERIES) {
@@ -171,7 +171,7 @@ const ALIKE: PageMod = {
 };
 
 both(
-  "a row that no longer matches stays with the focus, and the next key changes only that row",
+  "leaves a found row that no longer matches in place with the focus, and the next key changes only that row",
   [ALIKE],
   async ({ page, labels, stored, config }) => {
     for (const [key, value] of [
@@ -194,7 +194,7 @@ both(
   },
 );
 
-http("the browser's Back and Forward lead through the places", MODS, async ({ page, part }) => {
+http("goes through the visited pages by the browser's Back and Forward", MODS, async ({ page, part }) => {
   const heading = (name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
   await heading("Camera");
   await page.getByRole("link", { name: /^Photo Mode/ }).click();
@@ -213,7 +213,7 @@ http("the browser's Back and Forward lead through the places", MODS, async ({ pa
 });
 
 bus(
-  "marks a mod's key that opens the panel, too",
+  "marks a mod's key that also opens the panel",
   MODS,
   async ({ page, part }) => {
     await page.keyboard.press("F2");
@@ -229,7 +229,7 @@ bus(
   { overlay: true },
 );
 
-both("a search finds mods by name, and leads to them", MODS, async ({ page, labels, accessible }) => {
+both("finds mods by name in a search, which links to them", MODS, async ({ page, labels, accessible }) => {
   await deferredLoaded(page);
   const search = page.locator("svc-settings-panel #search");
   await search.fill("phoot mode");
@@ -243,7 +243,7 @@ both("a search finds mods by name, and leads to them", MODS, async ({ page, labe
 });
 
 both(
-  "the keybinds view has every key of every mod, marks clashes, filters, and finds a pressed key",
+  "lists every key of every mod in the keybinds view, which marks clashes, filters, and finds a pressed key",
   MODS,
   async ({ page, part, labels, accessible }) => {
     await page.getByRole("link", { name: /Keybinds/ }).click();
@@ -285,7 +285,7 @@ both(
 );
 
 both(
-  "opens a deep link to a row anywhere, and focuses it",
+  "opens a deep link to a row of any mod, and focuses the row",
   MODS,
   async ({ page, part }) => {
     await part("photo/freeze", "row").waitFor();
@@ -323,7 +323,7 @@ http(
 );
 
 both(
-  "opens a deep link to a group, and at the mod when the group is unknown",
+  "opens a deep link to a group, or the mod's page if the group is unknown",
   MODS,
   async ({ page, part }) => {
     const heading = page.getByRole("heading", { name: "View / Motion" });
@@ -349,7 +349,7 @@ both(
 );
 
 both(
-  "a row copies its link, its key and its value",
+  "copies the link, the key and the value of a row",
   [{ ...CAMERA, config: `{"shake": 1.0e-1}\n` }],
   async ({ page, part, accessible }) => {
     const row = part("camera/shake", "row");
@@ -426,7 +426,7 @@ both(
   },
 );
 
-/** Files that change nothing, and the panel's message for each. */
+/** Files that import no value, and the panel's message for each. */
 const NO_IMPORTS: readonly (readonly [text: string | Buffer, answer: string])[] = [
   ["{]", "Nothing imported: the file is not JSON; expected what Export of Camera writes"],
   ["", "the file is not JSON"],
@@ -460,7 +460,7 @@ async function agree(page: Page): Promise<void> {
 }
 
 bus(
-  "an import of many values sends each value once, and is one undo step",
+  "imports many values as one undo step, and sends each value once",
   [{ guid: "many", rows: `Array.from({ length: 40 }, (_, n) => sdk.intSetting("n" + n, "N" + n, n))` }],
   async ({ page, stored, writes }) => {
     const values = Array.from({ length: 1040 }, (_, n) => `"n${n}": ${n + 100}`);
@@ -507,7 +507,7 @@ both(
 );
 
 both(
-  "an import counts the stored, refused, ineffective and unknown values",
+  "counts the stored, refused, ineffective and unknown values of an import",
   [CAMERA],
   async ({ page, stored, accessible }) => {
     for (const [values, answer] of [

@@ -7,7 +7,7 @@ import { SMALL } from "./sources.js";
 const offline = suite("the panel without answers");
 const { http, bus } = panelTests(offline);
 
-/** Aborts the page's requests to its backend, from its next edit or from now on, until the returned function is called. */
+/** Aborts the page's requests to its backend, from the next edit or from now on, until the returned function is called. */
 async function cutOff({ page }: Panel, when: "at an edit" | "now" = "now"): Promise<() => void> {
   let dead = when === "now";
   let revived = false;
@@ -20,7 +20,7 @@ async function cutOff({ page }: Panel, when: "at an edit" | "now" = "now"): Prom
   };
 }
 
-/** Waits until the page has stored the rows that it shows without a backend. */
+/** Waits until the page has stored its rows, which it shows when it is opened without a backend. */
 async function remembered({ page }: Panel): Promise<void> {
   await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes(":seen:")));
 }
@@ -52,7 +52,7 @@ async function assertReadOnly({ page, part }: Panel): Promise<void> {
 }
 
 http(
-  "makes the rows read-only and reports no result when the backend dies during an edit, and recovers",
+  "shows an edit as not saved and makes the rows read-only when the backend dies, and stores the edit later",
   [SMALL],
   async (panel) => {
     const { page, says, stored, accessible } = panel;
@@ -66,7 +66,7 @@ http(
     await assertReadOnly(panel);
     await accessible("a stopped backend");
     revive();
-    // Does not wait for the button: the panel may have retried by itself.
+    // Does not wait for the button: the panel may have retried without it.
     await banner.getByRole("button", { name: "Try now" }).evaluateAll(([button]) => {
       (button as HTMLElement | undefined)?.click();
     });
@@ -80,13 +80,13 @@ http(
 );
 
 http(
-  "an edit that was stored is never shown as unsaved, also when its answer was lost",
+  "does not show a stored edit as unsaved although the answer of the backend was lost",
   [SMALL],
   async (panel) => {
     const { page, part, says, stored } = panel;
     let lost = false;
     await page.route("**/svc/settings/mod", async (route) => {
-      // Polls before the edit pass; from the edit on, the panel gets no answer.
+      // Polls before the edit are answered; from the edit on, the panel gets no answer.
       lost ||= route.request().method() === "POST";
       if (!lost) return route.fallback();
       await route.fetch();
@@ -128,7 +128,7 @@ http(
   [SMALL],
   async (panel) => {
     const { page, accessible } = panel;
-    // Clears at the start of each page, because the old page may store its rows as it unloads.
+    // Clears the storage at the start of each page, because the old page may store its rows as it unloads.
     await page.addInitScript(() => localStorage.clear());
     const revive = await cutOff(panel);
     await page.reload();
@@ -141,7 +141,7 @@ http(
   },
 );
 
-http("treats an answer of another shape as no connection", [SMALL], async (panel) => {
+http("reports no connection when an answer has the wrong format", [SMALL], async (panel) => {
   const { page } = panel;
   await remembered(panel);
   for (const [status, body, problem] of [
@@ -157,12 +157,12 @@ http("treats an answer of another shape as no connection", [SMALL], async (panel
 });
 
 bus(
-  "reports no result when a mod is unloaded during an edit, and removes the mod's page",
+  "shows an edit as not saved when its mod is unloaded meanwhile, and removes the mod's page",
   [SMALL, { ...SMALL, guid: "other", name: "Other" }],
   async (panel) => {
     const { page, says, part } = panel;
     await part("mod/title", "row").waitFor();
-    // The mod is still announced, so its row stays while its answer is missing.
+    // The mod is still announced, so its row stays although its answer is missing.
     await page.evaluate(() => {
       const { bus, mods } = window;
       mods["mod"]!.remove();
@@ -237,7 +237,7 @@ bus(
 );
 
 bus(
-  "shows that its mods are loading, and the first one that loads",
+  "shows that its mods are loading, and then the page of the first mod that has loaded",
   [],
   async ({ page, part, accessible }) => {
     await page.evaluate(() => Object.assign(window, { progress: undefined }));

@@ -46,7 +46,7 @@ export async function overlayCases(browser: string, withDriver: WithDriver): Pro
     loadingCases(test);
     questionCases(test);
     wrongCases(test);
-    // Last: WebKit's driver keeps a released middle button pressed, and later drags would not move.
+    // Last, because WebKit's driver does not release the middle button, so that later drags would fail.
     defineMouseCapture(test);
     overlay.run();
     await finished;
@@ -70,7 +70,7 @@ function defineKeys(test: Define): void {
     await unheard(hands, "keys of the overlay");
   });
 
-  test("captures a key and a chord, and Escape or a click elsewhere keeps the binding", async (hands) => {
+  test("captures a key and a chord, and Escape or a click elsewhere leaves the binding unchanged", async (hands) => {
     await open(hands);
     const captured = async (end: () => Promise<void>) => {
       await hands.click(KEY);
@@ -130,7 +130,7 @@ function defineKeys(test: Define): void {
     await stored(hands, /"on": true/);
     await hands.press("Slash");
     await hands.until(`focused?.id === "search" && focused.value === ""`);
-    // Ctrl+Z and Ctrl+Y do not treat the query of a reopened overlay as typing.
+    // Ctrl+Z and Ctrl+Y do not regard the query of a reopened overlay as typing.
     await hands.type("text");
     await hands.press("F2");
     await hands.until(isClosed);
@@ -155,11 +155,11 @@ function defineKeys(test: Define): void {
     await unheard(hands, "picking a colour");
     await hands.press("Escape");
     await hands.until(isClosed);
-    // WebKit reports a move of the resting pointer to the element that was below the overlay.
+    // WebKit reports a move of the resting pointer to the element that was behind the overlay.
     assert.equal(await hands.value(`heard.filter((event) => event.includes("key"))`), [], "Escape");
   });
 
-  test("once closed, returns keys to the game; a key held while it opened is released in the game", async (hands) => {
+  test("lets the game receive keys once closed, and the release of a key held while it opens", async (hands) => {
     await hands.clickAt(600, 500);
     await hands.value("heard.splice(0)");
     await hands.keyDown("KeyD");
@@ -177,7 +177,7 @@ function defineKeys(test: Define): void {
 }
 
 function definePointer(test: Define): void {
-  test("a drag moves a slider, and moves the window by its header without selecting text", async (hands) => {
+  test("moves by a drag of its header without selecting text, and a slider moves by a drag", async (hands) => {
     await open(hands);
     const slider = await hands.box(SLIDER);
     await hands.drag(slider.x + slider.width / 2, slider.y + slider.height / 2, slider.width, 0);
@@ -241,7 +241,7 @@ function defineShell(test: Define): void {
     );
   });
 
-  test("stays visible and focused when a canvas goes fullscreen while it is open", async (hands) => {
+  test("stays visible and focused when a canvas enters fullscreen while it is open", async (hands) => {
     await open(hands);
     await hands.evaluate(`void document.querySelector("svc-settings-panel").shadowRoot.addEventListener("change", () =>
       document.querySelector("#game").requestFullscreen(), { once: true })`);
@@ -267,7 +267,7 @@ function defineShell(test: Define): void {
     await stored(hands, /"on": false/);
   });
 
-  test("each opening and closing reaches the game as one event, which the game cannot prevent", async (hands) => {
+  test("sends the game one event per opening and closing, which the game cannot prevent", async (hands) => {
     const told = (wanted: readonly string[]) =>
       hands.until(`JSON.stringify(told) === ${JSON.stringify(JSON.stringify(wanted))}`);
     await open(hands);
@@ -281,14 +281,14 @@ function defineShell(test: Define): void {
     await hands.click(`[aria-label="Close the panel"]`);
     await told(["open true", "close false", "open true", "close false"]);
     await open(hands);
-    // A browser closes the dialog itself when the player goes back without a key: on Android, by the system's gesture.
+    // A browser closes the dialog when the player goes back without a key, on Android by the system's gesture.
     await hands.value(`root.querySelector("dialog").close()`);
     await hands.until(isClosed);
     await told(["open true", "close false", "open true", "close false", "open true", "close false"]);
     assert.is(await hands.value(`panel.dispatchEvent(new Event("x"))`), true);
   });
 
-  test("does not open where it cannot be seen, logs why, and keeps no keys from the game", async (hands) => {
+  test("does not open in an element that is not rendered, warns of that, and captures no keys", async (hands) => {
     await hands.value(`(() => {
       window.warnings = [];
       console.warn = (...words) => void warnings.push(words.join(" "));
@@ -315,7 +315,7 @@ function defineShell(test: Define): void {
     await soon.equal(() => hands.value("told"), []);
   });
 
-  test("is shown again when removed and put back into the page, and keeps no keys while removed", async (hands) => {
+  test("captures no keys while removed from the page, and is shown again when put back", async (hands) => {
     await open(hands);
     await hands.evaluate(`void (window.kept = document.querySelector("svc-settings-panel")).remove()`);
     await hands.evaluate("void heard.splice(0)");
@@ -355,7 +355,7 @@ function defineShell(test: Define): void {
     assert.equal(dialog, ["dialog", true, "Mods", true]);
   });
 
-  test("shows a pointer and its cursor where the game's page hides both", async (hands) => {
+  test("is clickable and shows a cursor where the game's page disables the pointer and hides the cursor", async (hands) => {
     await hands.evaluate(
       `void Object.assign(document.body.style, { pointerEvents: "none", cursor: "none", visibility: "hidden", transform: "translateX(50px)" })`,
     );
@@ -368,7 +368,7 @@ function defineShell(test: Define): void {
 }
 
 function defineMouseCapture(test: Define): void {
-  test("captures mouse buttons, Delete unbinds, and the list of keys accepts a click", async (hands) => {
+  test("captures mouse buttons, unbinds by Delete, and binds a clicked key of the list", async (hands) => {
     await open(hands);
     const capture = async () => {
       await hands.click(KEY);

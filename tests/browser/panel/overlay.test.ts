@@ -7,7 +7,7 @@ import { SMALL } from "./sources.js";
 const overlay = suite("the overlay of the panel");
 const { bus, both } = panelTests(overlay);
 
-/** Counts the bus listeners, timers and frame requests, none of which a closed panel may keep. */
+/** Counts the bus listeners, timers and frame requests, of which a closed panel must have none. */
 const COUNTS = `
   window.counts = { bus: 0, timers: 0, frames: 0 };
   const on = bus.on;
@@ -19,7 +19,7 @@ const COUNTS = `
 `;
 
 both(
-  "opens and closes on its key, stores typed text at closing, and keeps no rows while closed",
+  "opens and closes on its key, stores typed text when it closes, and has no rows while closed",
   [SMALL],
   async ({ page, stored, accessible }) => {
     const app = page.locator("svc-settings-panel .app");
@@ -62,7 +62,7 @@ bus(
 );
 
 bus(
-  "lists the keys that lead back to the game at its foot, where there is room",
+  "lists the keys that close it or show the game at its foot, if there is room",
   [SMALL],
   async ({ page }) => {
     const legend = page.locator("svc-settings-panel .legend");
@@ -103,7 +103,7 @@ bus(
 );
 
 bus(
-  "opened in a narrow window, has its title and buttons at the top, and the keys at the foot",
+  "has its title and buttons at the top and the keys at the foot in a narrow window",
   [SMALL],
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -123,7 +123,7 @@ bus(
 );
 
 bus(
-  "docks beside the middle of the game, can be moved, resized and scaled, and remembers that",
+  "docks beside the middle of the game, can be moved, resized and scaled, and remembers place and size",
   [SMALL],
   async ({ page, accessible }) => {
     const app = page.locator("svc-settings-panel .app");
@@ -135,7 +135,7 @@ bus(
       await page.mouse.up();
     };
     await page.keyboard.press("F2");
-    // A browser would compute a backdrop filter in each frame of the game.
+    // No backdrop filter: a browser would compute it in each frame of the game.
     const filter = await app.evaluate((element) => getComputedStyle(element).backdropFilter);
     assert.is(filter, "none");
     for (const [width, height] of [
@@ -189,7 +189,7 @@ both("is operable by the keyboard alone, with visible focus", [SMALL], async ({ 
       const focused = document.querySelector("svc-settings-panel")!.shadowRoot!
         .activeElement as HTMLElement | null;
       if (!focused) return "";
-      // The ring of a number is around its unit too.
+      // The ring of a number is around its box and its unit.
       const { outlineStyle, outlineWidth } = getComputedStyle(focused.closest(".number") ?? focused);
       const visible = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
       return `${focused.tagName} ${focused.id || focused.getAttribute("aria-label") || focused.textContent?.trim()} ${visible}`;

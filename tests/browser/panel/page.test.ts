@@ -77,7 +77,7 @@ served("stays a readable list when the panel's script does not load", () =>
   ),
 );
 
-served("with scripts, the panel replaces the list, fills the window and edits", () =>
+served("has the panel instead of the list with scripts, which fills the window and can edit", () =>
   withServedPage(async (page) => {
     const app = page.locator("svc-settings-panel .app");
     await app.waitFor();
@@ -100,7 +100,7 @@ served("with scripts, the panel replaces the list, fills the window and edits", 
   }),
 );
 
-served("its title names the current view in the player's language, and never has a mod's id", () =>
+served("has the current view in its title, in the player's language, and never a mod's id", () =>
   withServedPage(
     async (page) => {
       await page.addInitScript(() => {

@@ -8,7 +8,7 @@ import { type PageMod, SMALL } from "./sources.js";
 const peek = suite("peeking at the game through the overlay");
 const { bus } = panelTests(peek);
 
-/** A game that hears keys and the pointer on its document, behind the overlay. */
+/** A game behind the overlay, with listeners for keys and the pointer on its document. */
 const GAME = `
   window.heard = [];
   for (const type of ["keydown", "keyup", "pointerdown", "pointermove", "pointerup", "click"])
@@ -57,7 +57,7 @@ const unheard = async (page: Page) =>
   assert.equal(await page.evaluate(() => (window as unknown as { heard: string[] }).heard), []);
 
 bus(
-  "shows the game while its key is held, keeps and moves the focused slider, and then shows the panel again",
+  "shows the game and the focused slider, which can be moved, while the key is held, and then the panel again",
   [SMALL],
   async ({ page, stored }) => {
     await page.setViewportSize({ width: 900, height: 420 });
@@ -101,7 +101,7 @@ bus(
 );
 
 bus(
-  "another key, a capture box, a blurred window and a closed overlay end or prevent it",
+  "ends or does not start on another key, in a capture box, in a blurred window and when the overlay closes",
   [SMALL],
   async ({ page, stored, part }) => {
     await open(page);
@@ -144,7 +144,7 @@ bus(
 );
 
 bus(
-  "has the key of its attribute, or none, and in a text box that key types its letter",
+  "works by the key of the attribute, or by no key, and in a text box the key types its letter",
   [SMALL],
   async ({ page }) => {
     const setKey = (key: string) =>
@@ -171,7 +171,7 @@ bus(
 );
 
 bus(
-  "its button works while held by pointer or key, toggles for a switch device, and leaves the focus in place",
+  "works while its button is held by pointer or key, toggles for a switch device, and does not move the focus",
   [SMALL],
   async ({ page, accessible }) => {
     await open(page);
@@ -230,7 +230,7 @@ const RECORDED: PageMod = {
 };
 
 bus(
-  "with Shift, the game has the values from before the panel opened, and the files do not change",
+  "gives the game the values from before the panel opened while Shift is held, and changes no file",
   [RECORDED],
   async ({ page, stored, config, part }) => {
     const applied = () =>

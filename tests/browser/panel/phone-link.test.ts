@@ -48,7 +48,7 @@ phone("is a QR code and an address that gives the same rights on another device"
   }),
 );
 
-phone("is the command of a backend for phones, where this backend admits none", () =>
+phone("is replaced by the command that starts a backend for phones if this backend admits no phones", () =>
   withInstall({}, ({ root }) =>
     withBackend(
       root,

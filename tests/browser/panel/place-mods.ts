@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import type { PageMod } from "./sources.js";
 
-// The mods for tests of games on the page of a backend.
+// Mods for tests of games on the page of a backend.
 
 /** The name of the game. */
 export const GAME = "Lantern Hour";
 
-/** A mod that runs in the game alone. */
+/** A mod that runs only in the game. */
 export const CAMERA: PageMod = {
   guid: "camera",
   name: "Camera",
@@ -42,8 +42,8 @@ export async function inGame(page: Page, guid: string, key: string): Promise<str
   return decodeURIComponent((await row.getAttribute("id"))!.slice("row-".length));
 }
 
-/** The choice of a place on the page of a mod. */
+/** Returns the radio button of a place on the page of a mod. */
 export const place = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 
-/** Opens the page of the mod that runs in the game alone. */
+/** Opens the page of {@link CAMERA}. */
 export const openCamera = (page: Page) => page.locator("nav").getByText("Camera").click();

@@ -7,7 +7,7 @@ import { type PageMod, panelTests } from "./fixture.js";
 const order = suite("the order of places and the strip of tabs");
 const { bus, http } = panelTests(order);
 
-/** Eight mods with names of one width, each with a setting that applies on restart and a key of its own. */
+/** Eight mods with names of equal width, each with a setting that applies on restart and with a different key. */
 const MODS: readonly PageMod[] = "abcdefgh".split("").map((letter) => ({
   guid: `mod-${letter}`,
   name: `Lantern mod ${letter.toUpperCase()}`,
@@ -25,7 +25,7 @@ const names = (page: Page) => page.locator("nav > ul > li > a > span[dir]").allI
 const current = (page: Page) => page.locator("nav a[aria-current]").first();
 const group = (page: Page, name: string) => page.locator(`nav ul[aria-label="${name}"]`);
 
-/** Waits until the whole current tab is visible in the strip, outside of its faded edges. */
+/** Waits until the whole current tab is visible in the strip, outside the strip's faded edges. */
 const isWhole = (page: Page, when: string) =>
   soon.ok(
     () =>
@@ -47,7 +47,7 @@ async function open(page: Page): Promise<void> {
 }
 
 bus(
-  "the current tab is whole at every size, and no edit moves it, not even one that needs a relaunch or clashes",
+  "shows the whole current tab at every size, and does not change after an edit that needs a relaunch or clashes",
   MODS,
   async ({ page, part, stored }) => {
     await open(page);
@@ -76,7 +76,7 @@ bus(
 );
 
 bus(
-  "the first and the last tab end before the strip fades",
+  "ends the first and the last tab before the faded edges",
   MODS,
   async ({ page }) => {
     await open(page);
@@ -99,7 +99,7 @@ bus(
 );
 
 bus(
-  "the tabs of the mods opened last come first, and none moves when a tab is clicked",
+  "has the mods that were opened last first, but moves no tab when a tab is clicked",
   MODS,
   async ({ page }) => {
     await open(page);
@@ -124,7 +124,7 @@ bus(
 );
 
 http(
-  "the mods view has the groups of the list of places: a mod that waits for a relaunch needs the player",
+  "lists a mod that needs a relaunch under Need you in the mods view too, also after it is turned off",
   MODS,
   async ({ page, part, stored, accessible }) => {
     await allKnown(page);
@@ -147,7 +147,7 @@ http(
 );
 
 http(
-  "a mod with an edit that needs a relaunch says so on one line, and moves only when its page is left",
+  "marks a mod that needs a relaunch without a second line, and moves the mod only when its page is left",
   MODS,
   async ({ page, part, stored, accessible }) => {
     await allKnown(page);

@@ -65,7 +65,7 @@ http(
 );
 
 http(
-  "counts and undoes over all places, and finds clashes of the server's keys with the game's",
+  "counts and undoes changes in all places, and finds clashes of the server's keys with the game's keys",
   MODS,
   async ({ page, url, part, stored }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {
@@ -87,7 +87,7 @@ http(
       );
       await page.keyboard.press("Escape");
       await page.locator("nav").getByText("Keybinds").click();
-      // The key of Loot on the server clashes with the camera's in the game; in the game they clash too.
+      // The key of Loot on the server clashes with the camera's key in the game, as Loot's key in the game does.
       await soon.equal(
         () => page.locator("main .group h2").allInnerTexts(),
         [`Camera – ${GAME}`, "Loot – Server", `Loot – ${GAME}`],
@@ -99,7 +99,7 @@ http(
 );
 
 http(
-  "shows a change by the game at once, and keeps caret and typed texts",
+  "shows a change by the game without changing the caret and typed texts",
   MODS,
   async ({ page, url, part }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {
@@ -125,7 +125,7 @@ http(
 );
 
 http(
-  "opens a link at the place that it names, and ignores an unknown place",
+  "opens a link at the place that the link names, and ignores an unknown place",
   MODS,
   async ({ page, url, part }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {
@@ -172,7 +172,7 @@ http(
 );
 
 bus(
-  "shows a change by the game while it is open, without polling",
+  "shows a change by the game without polling while the panel is open",
   [LOOT],
   async ({ page, part }) => {
     await part("loot/rate", "control").waitFor();
@@ -238,7 +238,7 @@ http(
 );
 
 http(
-  "copies links with the place of a mod that has several",
+  "copies links with the place if a mod has several places",
   MODS,
   async ({ page, url, part }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {

@@ -57,7 +57,7 @@ const BACKEND = `
   };
 `;
 
-/** Records the places in the panel where a control is drawn, after each frame. */
+/** Records after each frame the position at which a control is drawn in the panel. */
 const placesOf = (control: string): string => `
   const places = window.places = new Set();
   const check = () => {
@@ -72,7 +72,7 @@ const placesOf = (control: string): string => `
   check();
 `;
 
-/** Fails unless the control has been at one place from the first frame on. */
+/** Fails if the control has been drawn at more than one position. */
 async function staysAtFirst(hands: Hands): Promise<void> {
   const [first, ...later] = await hands.value<readonly string[]>("[...places]");
   assert.equal(later, [], `first at ${first}`);
@@ -114,7 +114,7 @@ function defineControls(test: Define): void {
   });
 
   test(
-    "a slider drag reaches the game live, and is one undo step",
+    "a slider drag sets the value in the game before its end, and is one undo step",
     async (hands) => {
       await open(hands, SIZE_BOX);
       const { x, y, width, height } = await hands.box(SLIDER);
@@ -136,7 +136,7 @@ function defineControls(test: Define): void {
     "the verdict of a mod arrives": LATE_VERDICTS,
   }))
     test(
-      `rows stay where they were drawn first when ${when}`,
+      `rows are drawn at their first position when ${when}`,
       async (hands) => {
         await open(hands, SIZE_BOX);
         await hands.evaluate("window.answer?.()");
@@ -148,7 +148,7 @@ function defineControls(test: Define): void {
     );
 
   test(
-    "the key box stays where it was drawn first when its tag appears",
+    "the key box is drawn at its first position when its tag appears",
     async (hands) => {
       await open(hands);
       await hands.until(`root.querySelector('[id="row-mod%2Fkey"] .tag') !== null`);
@@ -257,7 +257,7 @@ const LISTED: PageMod = {
 
 function defineLooks(test: Define): void {
   test(
-    "nothing overflows the panel, and a list of choices looks like the boxes beside it",
+    "no element overflows the panel, and a list of choices looks like the boxes beside it",
     async (hands) => {
       await open(hands);
       const past = await hands.value(
@@ -310,14 +310,14 @@ function defineLooks(test: Define): void {
   );
 
   test(
-    "axe finds no violation, and a slash finds the search without focus",
+    "axe finds no violation, and a slash focuses the search if no element has the focus",
     async (hands) => {
       const accessible = async (state: string) =>
         assert.equal(await axeViolations(hands.evaluate, TAGS), [], `axe finds nothing: ${state}`);
       await open(hands, MAP);
       await hands.click(MAP);
       await hands.until(`root.querySelector(".choices") !== null`);
-      // Removes the game, which axe is not to check.
+      // Removes the game, which axe must not check.
       await hands.evaluate(
         `document.querySelectorAll("body > :not(svc-settings-panel)").forEach((one) => one.remove())`,
       );

@@ -40,7 +40,7 @@ const CAMERA: PageMod = {
   texts: { de: '{"preset.cinema.title": "Kino", "preset.cinema.about": "Eng und ruhig."}' },
 };
 
-/** The timers of a second belong to a trial: each waits for `passSeconds`, so that no trial ends early on a busy machine. */
+/** The timers of a second are those of a trial: they wait for `passSeconds`, so that no trial ends too early. */
 const STOPPED = `const later = setTimeout;
   window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? ((window.second = run), 0) : later(run, ms, ...rest));`;
 const ON_BUS = { install: "mods", before: STOPPED } as const;
@@ -76,7 +76,7 @@ async function open(page: Page): Promise<void> {
   await deferredLoaded(page);
 }
 
-/** Waits until the trial is over, and asserts that the mod and its file have the values from before. */
+/** Waits until the trial is over, and asserts that the mod and its file have the previous values. */
 async function isBack({ page, config }: Panel): Promise<void> {
   await bar(page).waitFor({ state: "detached" });
   await soon.is(() => fovIn(page), 90);
@@ -84,7 +84,7 @@ async function isBack({ page, config }: Panel): Promise<void> {
 }
 
 http(
-  "a preset of the server is applied as one undo step, and names the values that it leaves out",
+  "apply to the server as one undo step, and name the values that are not applied",
   [CAMERA],
   async ({ page, part, config, stored, accessible }) => {
     await button(page, "Presets").click();
@@ -110,7 +110,7 @@ http(
 );
 
 bus(
-  "a try is in force at once, is announced at 10 and 5 seconds, and ends after them",
+  "are in force during a trial, which is announced at 10 and 5 seconds and ends after 10",
   [CAMERA],
   async (panel) => {
     const { page, part, config, accessible } = panel;
@@ -140,7 +140,7 @@ bus(
 );
 
 bus(
-  "Enter keeps a try as one undo step",
+  "are stored by Enter in a trial, as one undo step",
   [CAMERA],
   async ({ page, config, stored, writes }) => {
     await begin(page);
@@ -161,7 +161,7 @@ bus(
 );
 
 bus(
-  "Escape, Back, undo and closing the overlay restore the values",
+  "are reverted in a trial by Escape, Back, undo and closing the overlay",
   [CAMERA],
   async (panel) => {
     const { page } = panel;
@@ -197,7 +197,7 @@ bus(
 );
 
 bus(
-  "an edit of a tried row belongs to the try, an edit of another row is stored, and Longer stops the clock",
+  "include edits of their rows in a trial, while other edits are stored, and Longer stops the clock of the trial",
   [CAMERA],
   async ({ page, part, config, stored }) => {
     await begin(page);
@@ -227,7 +227,7 @@ bus(
 );
 
 bus(
-  "a game's overlay applies a preset to the server without a try, and the game keeps its values",
+  "apply to the server without a trial in a game's overlay, without a change in the game",
   [CAMERA],
   async ({ page, root, config }) => {
     await open(page);
@@ -243,7 +243,7 @@ bus(
 );
 
 bus(
-  "the peek key shows the game with the tried values, and with Shift the previous ones",
+  "are in force while the peek key shows the game, and with Shift the previous values are",
   [CAMERA],
   async (panel) => {
     const { page } = panel;
@@ -267,7 +267,7 @@ bus(
 );
 
 bus(
-  "a gamepad opens the presets, reverts a try by B, and keeps it by A",
+  "are opened by gamepad, where B reverts a trial and A stores it",
   [CAMERA],
   async (panel) => {
     const { page, stored } = panel;
@@ -300,7 +300,7 @@ bus(
 );
 
 bus(
-  "fits a phone and works by touch",
+  "fit a phone and work by touch",
   [CAMERA],
   async ({ page, stored, accessible }) => {
     await button(page, "Presets").tap();
@@ -319,7 +319,7 @@ bus(
 );
 
 bus(
-  "restores the values that a mod without live edits has stored",
+  "are removed again after a trial from the file of a mod without live edits",
   [CAMERA],
   async (panel) => {
     const { page, stored } = panel;
@@ -338,7 +338,7 @@ bus(
 );
 
 http(
-  "tries a preset in a running game, which also gets its values back when the page is left",
+  "can be tried in a running game, which also has its previous values again when the page is left",
   [{ ...CAMERA, sides: ["client"] }],
   async ({ page, url }) => {
     const mods = [{ ...CAMERA, sides: ["client"] as const }];
@@ -373,7 +373,7 @@ http(
 );
 
 http(
-  "a preset is shown in the player's language, and an unusable file shows none",
+  "are shown in the player's language, and are not offered if the file is unusable",
   [CAMERA],
   async (panel) => {
     const { page, root } = panel;
@@ -388,7 +388,7 @@ http(
 );
 
 bus(
-  "requests the presets of each mod once where a backend in the page lists the mods",
+  "are requested once per mod if a backend in the page lists the mods",
   [CAMERA, { guid: "plain", name: "Plain", rows: '[sdk.boolSetting("on", "On", true)]' }],
   async ({ page }) => {
     await button(page, "Presets").waitFor();

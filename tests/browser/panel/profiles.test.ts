@@ -36,7 +36,7 @@ const MODS = [FOG, RAIN];
 const ON_SERVER = MODS.map((mod) => ({ ...mod, sides: ["server"] as const }));
 const HERE = { install: "mods", hash: "#profiles" } as const;
 
-/** Statements that create a backend in the page for the mods. */
+/** Statements that create a backend for the mods in the page. */
 const LOCAL = `
   localStorage.clear();
   const { createLocalBackend } = (() => { ${bundle("local").replace(
@@ -59,14 +59,14 @@ const LOCAL = `
     storage: localStorage, hostVersion: "1.4.0", libraries() {}, log() {},
   });`;
 
-/** Statements that let the page's clock be set forward. */
+/** Statements that let a test advance the page's clock. */
 const CLOCK = `window.later = 0;
   const now = performance.now.bind(performance);
   performance.now = () => now() + window.later;`;
 
 declare global {
   interface Window {
-    /** How many milliseconds the clock is set forward. */
+    /** The number of milliseconds by which the clock is advanced. */
     later: number;
     transport: Transport;
   }
@@ -112,7 +112,7 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 http(
-  "saves a profile, shows what it changes, applies it, and undoes that in one step",
+  "are saved, previewed and applied, and undone as one step",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
@@ -159,7 +159,7 @@ http(
 );
 
 http(
-  "asks before it replaces or deletes, and refuses an invalid name",
+  "are replaced or deleted only after a confirmation, and cannot have an invalid name",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
@@ -191,7 +191,7 @@ http(
 );
 
 http(
-  "shows a new preview when the state changed meanwhile, and undo keeps later changes",
+  "are previewed again if the state changed meanwhile, and undo does not revert later changes",
   ON_SERVER,
   async (panel) => {
     const { page } = panel;
@@ -223,7 +223,7 @@ http(
 );
 
 http(
-  "exports a profile as a code and as a file, and opens both",
+  "are exported as codes and as files, which can both be opened",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
@@ -280,12 +280,12 @@ http(
 );
 
 http(
-  "with an older backend offers no profiles, but shares values by codes",
+  "are not offered with an older backend, but codes share the values",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
     await edit(panel, "fog", "size", 40);
-    // A server of files may answer any path with its page.
+    // A file server may answer any path with its page.
     for (const answer of [
       { contentType: "text/html", body: "<p>" },
       { status: 404, body: "no route" },
@@ -321,7 +321,7 @@ http(
 );
 
 bus(
-  "a game without a backend shares its values by codes",
+  "are not kept in a game without a backend, but codes share the values",
   [FOG],
   async (panel) => {
     const { page } = panel;
@@ -342,7 +342,7 @@ bus(
 );
 
 bus(
-  "the game's panel saves and applies values of game and server together, and undoes both",
+  "are saved and applied with the values of game and server in the game's panel, and undo reverts both",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -401,7 +401,7 @@ bus(
 );
 
 bus(
-  "values wait until their mod is loaded, also while the overlay is closed, and are part of the undo step",
+  "apply values once their mod is loaded, also while the overlay is closed, in the same undo step",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -441,7 +441,7 @@ bus(
 );
 
 bus(
-  "drops waiting values after the panel was open for 30 seconds, and names their mods",
+  "drop the values of a mod that is not loaded after 30 seconds, and name the mod",
   [RAIN],
   async (panel) => {
     const { page } = panel;
@@ -465,7 +465,7 @@ bus(
 );
 
 bus(
-  "a gamepad opens the preview, cancels by B and applies by A",
+  "are previewed by gamepad, where B cancels and A applies",
   [FOG],
   async (panel) => {
     const { page } = panel;
@@ -490,7 +490,7 @@ bus(
 );
 
 http(
-  "fits a phone and works by touch",
+  "fit a phone and work by touch",
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
@@ -515,7 +515,7 @@ http(
 );
 
 http(
-  "names the mods that cannot run and the values left out, with reasons",
+  "name the mods that cannot run and the values that are not applied, with reasons",
   ON_SERVER,
   async (panel) => {
     const { page } = panel;
@@ -552,7 +552,7 @@ http(
 );
 
 http(
-  "a page applies the values of a game to the one chosen game",
+  "apply the values of a game only to the chosen game",
   [CAMERA, LOOT],
   async (panel) => {
     const { page, url, accessible } = panel;
@@ -602,7 +602,7 @@ http(
 );
 
 bus(
-  "a backend in the page keeps profiles: the overrides, and the values of the game",
+  "are stored by a backend in the page, with the overrides and the values of the game",
   MODS,
   async (panel) => {
     const { page } = panel;

@@ -6,7 +6,7 @@ import { PAD, pressing } from "./stand-in-pad.js";
 
 // Test cases for the question of the search for the mod at fault over a game, shared by all browsers.
 
-/** A backend in the page whose search is at its second question, and ends after the fourth. */
+/** A backend in the page whose search asks its second question first, and ends after the fourth. */
 export const SEARCHING = `
   const search = window.search = {
     state: "asking", search: "abc", step: 2, question: "half", asked: 1, left: 3, on: ["fog"], held: ["rain"], keep: [], seen: true,
@@ -49,7 +49,7 @@ export const YES = ".question .main";
 const TRANSPORT = "busTransport(bus, { backend })";
 const button = (nth: number) => `.question .answers button:nth-child(${nth})`;
 
-/** Opens the overlay, and waits until the question is alone and has the focus. */
+/** Opens the overlay, and waits until it shows only the question, with the focus. */
 export async function openQuestion(hands: Hands): Promise<void> {
   await hands.press("F2");
   await hands.until(
@@ -64,7 +64,7 @@ export function questionCases(test: Define): void {
   const script = { before: SEARCHING, transport: TRANSPORT };
 
   test(
-    "the question is clickable over a fullscreen canvas, and an answer closes it",
+    "the question is clickable over a fullscreen canvas, and an answer closes the overlay",
     async (hands) => {
       await hands.evaluate(
         `void document.querySelector("#game").addEventListener("click", (event) => event.target.requestFullscreen(), { once: true })`,
@@ -110,7 +110,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "a reopened overlay draws the question first, never the panel",
+    "a reopened overlay draws only the question, never the panel before it",
     async (hands) => {
       await openQuestion(hands);
       await hands.press("F2");
@@ -126,7 +126,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "no button and no key answers before the game has taken the step",
+    "no button and no key answers before the game has applied the step",
     async (hands) => {
       await hands.evaluate("search.seen = false");
       await openQuestion(hands);
@@ -183,7 +183,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "an answer to a question that was replaced meanwhile changes nothing, and the new question is shown",
+    "an answer to a question that was replaced meanwhile is ignored, and the new question is shown",
     async (hands) => {
       await openQuestion(hands);
       await hands.evaluate("void Object.assign(search, { step: 5, asked: 2 })");

@@ -29,7 +29,7 @@ function handsOn({ page, part }: Panel) {
 }
 
 http(
-  "are offered by every picker, newest first without duplicates, and are stored in the row's format",
+  "are offered by every picker, newest first and without duplicates, and are stored in the row's format",
   [COLORS],
   async (panel) => {
     const { page, stored, accessible } = panel;
@@ -73,7 +73,7 @@ const REFUSING = `
 `;
 
 bus(
-  "are kept until the panel closes where the page has no storage, and malformed ones are skipped",
+  "are offered until the panel closes if the page has no storage, and malformed ones are skipped",
   [COLORS],
   async (panel) => {
     const { page } = panel;

@@ -19,10 +19,10 @@ const UPDATED: PageMod = {
 };
 
 both(
-  "an exported file of an earlier version is imported, as one undo step",
+  "are imported from a file of an earlier version, as one undo step",
   [UPDATED],
   async ({ page, stored, writes }) => {
-    // A current key wins over all earlier keys; among these the latest wins.
+    // A current key wins over all earlier keys; among the earlier keys the latest wins.
     const values = `{"textSize": 30, "size": 28, "space": 7, "gap": 9, "gone": 1}`;
     const buffer = Buffer.from(`{"mod": "updated", "values": ${values}}`);
     await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
@@ -42,7 +42,7 @@ both(
 );
 
 both(
-  "a value of an earlier key that does not fit is shown on its row until the row has another value",
+  "show an earlier value that does not fit on their row until the row has another value",
   [UPDATED],
   async ({ page, says, stored, accessible }) => {
     await says("updated/count", /Earlier value not taken over/);

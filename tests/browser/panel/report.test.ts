@@ -18,7 +18,7 @@ const mod = (guid: string, name: string, serve?: string): PageMod => ({
   ...(serve !== undefined && { serve }),
 });
 
-/** A game with a report, and a backend in the page with another one. */
+/** A game and a backend in the page, each with a report. */
 const REPORTING = `
   const session = "0".repeat(16);
   const told = JSON.stringify({ can: ["culprit", "health", "report"], session, side: "client" });
@@ -59,7 +59,7 @@ async function open({ page }: Panel, view: string): Promise<void> {
 }
 
 bus(
-  "shows the game's report followed by the backend's, copies and saves it, and closes on Escape",
+  "shows the game's report before the backend's, can be copied and saved, and closes on Escape",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page, accessible } = panel;
@@ -115,7 +115,7 @@ bus(
 );
 
 bus(
-  "opens and closes by gamepad, also after a search, with links for the mods at fault",
+  "opens and closes by gamepad, also after a search, with links to report the mods at fault",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;
@@ -167,7 +167,7 @@ bus(
 );
 
 bus(
-  "has no button where the game's host makes no report",
+  "has no button if the game's host makes no report",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;

@@ -30,7 +30,7 @@ const MANY = {
 };
 
 bus(
-  "the peek button covers no part of the page on touch screens",
+  "has room for the peek button, which covers no part of the page on touch screens",
   [MANY],
   async ({ page }) => {
     await page.evaluate(() => {
@@ -47,7 +47,7 @@ bus(
 );
 
 bus(
-  "a message does not cover the legend of a large overlay, and the smallest overlay has no legend",
+  "has no legend in the smallest overlay; in a large one no message covers the legend",
   [SMALL],
   async ({ page, part, accessible }) => {
     await page.keyboard.press("F2");

@@ -41,7 +41,7 @@ export function rowCases(test: Define): void {
     await is(false, "In force now");
   });
 
-  test("the outcome of an edit moves no other row, and disappears when its row is left", async (hands) => {
+  test("the outcome of an edit moves no other row, and disappears when the row loses the focus", async (hands) => {
     await open(hands);
     const before = await hands.box(LOOK_ROW);
     await size(hands, "24");
@@ -58,7 +58,7 @@ export function rowCases(test: Define): void {
     await soon.equal(() => hands.box(LOOK_ROW), before);
   });
 
-  test("a row that is reset among the modified ones stays there with the focus", async (hands) => {
+  test("a row that is reset in the list of modified rows stays there with the focus", async (hands) => {
     const rows = `root.querySelectorAll(".row").length`;
     await open(hands);
     await size(hands, "24");
@@ -105,7 +105,7 @@ export function rowCases(test: Define): void {
       await shows("", 7);
       await hands.evaluate("history.forward()");
       await shows("text size", 1);
-      // Back skips a cleared search.
+      // The browser's Back skips a cleared search.
       await hands.click(".search button");
       await hands.click(`nav a[href="#keybinds"]`);
       await hands.until(`root.querySelector("h1")?.textContent === "Keybinds"`);

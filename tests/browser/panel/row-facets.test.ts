@@ -26,7 +26,7 @@ const HUD: PageMod = {
 };
 
 both(
-  "greys a row whose condition is unmet, shows and links the condition, and the search finds the row",
+  "grey a row whose condition is unmet, show and link the condition, and the search finds the row",
   [HUD],
   async ({ page, part, says, stored, accessible }) => {
     // Waits for the warnings of the first load.
@@ -94,7 +94,7 @@ const LISTS: PageMod = {
 };
 
 both(
-  "items are added, removed and ordered, and untouched ones keep their bytes",
+  "let a list add, remove and order its items, without changing the bytes of the other items",
   [LISTS],
   async ({ page, part, stored, accessible }) => {
     const row = part("lists/names", "row");
@@ -166,7 +166,7 @@ both(
 );
 
 both(
-  "a text of several lines has a text area and keeps its line ends",
+  "give a text of several lines a text area, which does not change the line ends",
   [LISTS],
   async ({ page, stored, config }) => {
     const area = page.getByRole("textbox", { name: "Story" });
@@ -199,7 +199,7 @@ const SECRET: PageMod = {
 };
 
 both(
-  "masks a secret, and leaves it out of export, copy, label, message, search and memory",
+  "mask a secret, which is in no export, copy, label, message, search result or stored state",
   [SECRET],
   async ({ page, stored, accessible, complaints }) => {
     const said: string[] = [];
@@ -248,7 +248,7 @@ both(
 );
 
 http(
-  "hides a secret of any kind, and an offline panel remembers none",
+  "hide a secret whose stored value is a list, and an offline panel has no secret",
   [{ ...SECRET, config: `{"token": ["${POISON}"], "plain": "y"}\n` }],
   async ({ page, part, says }) => {
     await says("secret/token", "The file holds •••, so the mod uses its default");

@@ -62,7 +62,7 @@ http(
 );
 
 bus(
-  "shortens long labels and help texts, with a button that shows them completely",
+  "shortens a long label and help text, with a button that shows the whole text",
   [LONG],
   async ({ part, accessible }) => {
     const heightOf = (key: string) =>
@@ -85,7 +85,7 @@ bus(
 );
 
 bus(
-  "shows that an edit is in force for five seconds or until its row loses the focus, with no motion if that is reduced",
+  "shows “In force now” for five seconds or until it loses the focus, without animation under reduced motion",
   [LONG],
   async ({ page, part, says, accessible }) => {
     const state = part("long/bright", "state");
@@ -145,7 +145,7 @@ const EDGES: PageMod = {
 
 for (const direction of ["ltr", "rtl"] as const)
   bus(
-    `controls end at the same edge, with a number's unit in its box and a swatch last, ${direction}`,
+    `ends its control at the edge of all others, a number with its unit and a colour with its swatch (${direction})`,
     [EDGES],
     async ({ page, part, accessible }) => {
       await part("edges/sun", "row").waitFor();
@@ -184,7 +184,7 @@ for (const { what, ...preference } of [
   { what: "more contrast", contrast: "more" },
 ] as const)
   bus(
-    `boxes have a visible frame with ${what}`,
+    `has boxes with a visible frame under ${what}`,
     [EDGES],
     async ({ page, part }) => {
       await part("edges/sun", "row").waitFor();

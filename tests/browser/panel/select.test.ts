@@ -24,7 +24,7 @@ const PICKER: PageMod = {
 };
 
 both(
-  "sends typed text to the route, drops late answers, and stores the chosen value",
+  "are requested with the typed text, late answers are ignored, and the chosen value is stored",
   [PICKER],
   async ({ page, part, says, stored, accessible }) => {
     const held: Route[] = [];
@@ -59,7 +59,7 @@ both(
 );
 
 both(
-  "reports a route that is down or malformed, and offers the row's own choices",
+  "are replaced by the row's own choices, with a message, if the route fails or its answer is malformed",
   [{ ...PICKER, config: `{"profile": "p7"}\n` }],
   async ({ page, part, stored, writes, accessible }) => {
     const row = part("picker/profile", "row");
@@ -99,7 +99,7 @@ both(
 );
 
 both(
-  "opens at the stored value, wherever the route lists it, and pressing Enter twice stores nothing",
+  "open at the stored value, wherever the route lists the value, and pressing Enter twice stores nothing",
   [{ ...PICKER, config: `{"profile": "p2500"}\n` }],
   async ({ page, part, config, stored, writes, accessible }) => {
     const before = await config("picker");
@@ -155,7 +155,7 @@ const LONG: PageMod = {
 };
 
 both(
-  "a long list of the row's own choices opens with the stored value in view",
+  "open with the stored value in view, also in a long list of the row's own choices",
   [LONG],
   async ({ page, part, writes }) => {
     const box = page.getByRole("combobox", { name: "Font" });
@@ -181,7 +181,7 @@ both(
 );
 
 bus(
-  "reports in the list that the route needs a server address",
+  "are replaced by a message if the panel has no server address",
   [PICKER],
   async ({ page, part, accessible }) => {
     await page.getByRole("combobox", { name: "Profile" }).click();

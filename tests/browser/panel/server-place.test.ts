@@ -10,7 +10,7 @@ import type { PageMod } from "./sources.js";
 const tests = suite("the server as the second place of an overlay");
 const { bus } = panelTests(tests);
 
-/** A mod that runs on the server alone. */
+/** A mod that runs only on the server. */
 const SPAWN: PageMod = {
   guid: "spawn",
   name: "Spawn",
@@ -35,7 +35,7 @@ const onServer = ({ root }: Panel, guid: string) =>
   readFileSync(join(root, "mods", guid, "config.json"), "utf8");
 
 bus(
-  "lists a mod of both sides once, and changes it in the chosen place",
+  "lists a mod of both sides once, and changes its setting in the chosen place",
   ALL,
   async (panel) => {
     await panel.page.keyboard.press("F2");
@@ -63,7 +63,7 @@ bus(
 );
 
 bus(
-  "finds the settings of the server, follows their changes, and names them in links",
+  "has settings that the search finds, whose changes are shown, and whose links name the server",
   ALL,
   async (panel) => {
     await panel.page.keyboard.press("F2");
@@ -88,7 +88,7 @@ bus(
 );
 
 bus(
-  "keeps the last values when the server stops, while the game's own settings still change",
+  "shows the last values when the server stops, while the game's own settings can still be changed",
   ALL,
   async (panel) => {
     await panel.page.keyboard.press("F2");

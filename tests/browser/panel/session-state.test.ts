@@ -12,7 +12,7 @@ const rowsOf = (count: number) =>
 const FIRST: PageMod = { guid: "first", name: "First", rows: `[sdk.boolSetting("on", "On", true)]` };
 const SHORT: PageMod = { guid: "short", name: "Short", rows: rowsOf(60), hook: "mod.settingApplied();" };
 const LONG: PageMod = { guid: "long", name: "Long", rows: rowsOf(400), hook: "mod.settingApplied();" };
-/** Wide enough for an overlay that lists its pages with their groups. */
+/** The window is wide enough for an overlay that lists its pages with their groups. */
 const OVER = { overlay: true, viewport: { width: 2000, height: 900 } } as const;
 
 async function close({ page }: Pick<Panel, "page">): Promise<void> {
@@ -51,7 +51,7 @@ const isBelow = (page: Page, id: string, wanted: number) =>
 
 for (const mod of [SHORT, LONG])
   both(
-    `reopens on the same page and position, with undo (${mod.name})`,
+    `is the page, the scroll position and undo (mod ${mod.name})`,
     [FIRST, mod],
     async (panel) => {
       const { page, part, stored } = panel;
@@ -85,7 +85,7 @@ for (const mod of [SHORT, LONG])
   );
 
 both(
-  "reopens with the previous search, selected for typing, and in the view of all keys",
+  "is the search, whose text is selected, and the view of all keys",
   [FIRST, SHORT],
   async (panel) => {
     const { page, firstLabel } = panel;
@@ -108,7 +108,7 @@ both(
 );
 
 both(
-  "after reopening, undo skips and names a row that changed meanwhile",
+  "includes undo, which skips and names a row that changed meanwhile",
   [FIRST, SHORT],
   async (panel) => {
     const { page, config, setConfig, stored } = panel;
@@ -140,7 +140,7 @@ declare global {
   }
 }
 
-/** The facts of every frame since the overlay was opened, each with its values in order, without repeats. */
+/** Records the facts of every frame since the overlay was opened: `seenFacts` has each fact's values without repeats. */
 const RECORD = `
   const shown = (name) => document.querySelector("svc-settings-panel").shadowRoot.querySelector(name);
   const facts = {
@@ -162,7 +162,7 @@ const RECORD = `
 `;
 
 bus(
-  "opens at the height of its rows, and reopens with the same face, accent and counts",
+  "includes the face, accent and counts of a mod; the overlay opens at the height of its rows",
   [FACED],
   async (panel) => {
     const { page } = panel;

@@ -29,7 +29,7 @@ const LOOT: PageMod = {
 };
 
 const CLIPBOARD = { permissions: ["clipboard-read", "clipboard-write"] };
-/** As on a phone that reaches the page over plain HTTP. */
+/** Removes the clipboard, which a page of another computer over plain HTTP does not have. */
 const NO_CLIPBOARD = { before: 'Object.defineProperty(navigator, "clipboard", { value: undefined });' };
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -49,7 +49,7 @@ function valuesOf(text: string): unknown {
 }
 
 both(
-  "a row's value is shown as a selected link, and Copy copies it",
+  "are made from a row's value as selected text, which Copy copies",
   [CAMERA],
   async ({ page, over, accessible }) => {
     const menu = await openMenu(page, "camera/fov");
@@ -64,7 +64,7 @@ both(
     assert.is(await page.evaluate(() => navigator.clipboard.readText()), link);
     await page.keyboard.press("Escape");
     await box(page).waitFor({ state: "detached" });
-    // The menu shows its entries again. The menu of a secret has no entry that shares its value.
+    // The menu shows its entries again. The menu of a secret has no entry to share the value.
     const other = await openMenu(page, "camera/token");
     await other.getByRole("button", { name: "Copy key" }).waitFor();
     assert.is(await other.getByRole("button", { name: "Copy value as link" }).count(), 0);
@@ -73,7 +73,7 @@ both(
 );
 
 http(
-  "the changes of a mod, or of all mods, are a link without secrets and defaults",
+  "are made from the changes of a mod or of all mods, without secrets and defaults",
   [CAMERA, LOOT],
   async ({ page, accessible }) => {
     await deferredLoaded(page);
@@ -97,7 +97,7 @@ http(
 );
 
 http(
-  "without a clipboard Copy leaves the link selected; a mod without changes is reported",
+  "stay selected if there is no clipboard; a mod without changes has no link but a message",
   [{ ...LOOT, config: "{}\n" }, CAMERA],
   async ({ page }) => {
     const menu = await openMenu(page, "camera/fov");
@@ -122,7 +122,7 @@ async function shareNote(page: Page): Promise<string> {
 }
 
 bus(
-  "is a code where the game has no web page",
+  "are codes if the game has no web page",
   [LOOT],
   async ({ page }) => {
     await page.keyboard.press("F2");
@@ -132,7 +132,7 @@ bus(
   { overlay: true },
 );
 
-http("a link of more than 8,000 characters is a code", [LOOT], async ({ page, config, part }) => {
+http("are codes if a link would exceed 8,000 characters", [LOOT], async ({ page, config, part }) => {
   // Pseudo-random digits, because deflate cannot shorten noise.
   let state = 1;
   const noise = Array.from({ length: 12_000 }, () => {

@@ -42,7 +42,7 @@ const VALUES = { fov: "110", shake: "0", flight: "5" };
 const IN_GAME = linkOf(modOf("camera", { game: VALUES }));
 const ON_SERVER = linkOf(modOf("camera", { values: VALUES }));
 
-/** The timers of a second belong to a trial: none ends early on a busy machine. */
+/** Stops the timers of a second, which are those of a trial, so that no trial ends early on a busy machine. */
 const STOPPED = `const later = setTimeout;
   window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? ((window.second = run), 0) : later(run, ms, ...rest));`;
 const OVERLAY = { install: "mods", before: STOPPED, overlay: true } as const;
@@ -65,7 +65,7 @@ const titleFocused = (page: Page) =>
 const textOf = async (page: Page) => (await page.locator(".import").innerText()).replace(/\s+/g, " ").trim();
 
 http(
-  "the preview has both values of each row and the reason for each omission; Apply is one undo step",
+  "are previewed with both values of each row and the reason for each omission; Apply is one undo step",
   [CAMERA, LOOT],
   async ({ page, config, stored, writes, accessible }) => {
     await deferredLoaded(page);
@@ -108,7 +108,7 @@ http(
   },
 );
 
-http("names the fault of a damaged code and of a newer format", [CAMERA], async ({ page, config }) => {
+http("are refused with the reason if damaged or of a newer format", [CAMERA], async ({ page, config }) => {
   await deferredLoaded(page);
   const refused = async (link: string, text: string) => {
     await show(page, link);
@@ -125,7 +125,7 @@ http("names the fault of a damaged code and of a newer format", [CAMERA], async 
   assert.is(await config("camera"), CONFIG);
 });
 
-http("the code of a profile opens its preview", [CAMERA], async ({ page, config }) => {
+http("are not confused with a profile, whose preview opens", [CAMERA], async ({ page, config }) => {
   await deferredLoaded(page);
   const profile = codeOf({ schema: PROFILE_SCHEMA, name: "Mine", hostVersion: "", mods: [] });
   await show(page, `#set=${profile}`);
@@ -139,7 +139,7 @@ http("the code of a profile opens its preview", [CAMERA], async ({ page, config 
   assert.is(await config("camera"), CONFIG);
 });
 
-http("one box accepts a link and a code", [CAMERA], async ({ page, config, stored }) => {
+http("are accepted as a link and as a code in one box", [CAMERA], async ({ page, config, stored }) => {
   await deferredLoaded(page);
   await page.locator('nav a[href="#mods"]').click();
   const box = page.getByRole("textbox", { name: "Paste a link or a code" });
@@ -166,7 +166,7 @@ http("one box accepts a link and a code", [CAMERA], async ({ page, config, store
 });
 
 bus(
-  "in a game the values are tried first: Back returns to the question, and Keep is one undo step",
+  "are tried first in a game: Back returns to the question, and Keep is one undo step",
   [CAMERA],
   async ({ page, config, stored, writes, accessible }) => {
     assert.ok(await show(page, IN_GAME), "show opens the overlay");
@@ -200,7 +200,7 @@ bus(
 );
 
 bus(
-  "a gamepad tries, reverts and applies a set",
+  "are tried, reverted and applied by gamepad",
   [CAMERA],
   async ({ page, config, stored }) => {
     const press = (name: PadButton) => page.evaluate(pressing(name));
@@ -230,7 +230,7 @@ bus(
 );
 
 bus(
-  "fits a phone and works by touch",
+  "fit a phone and work by touch",
   [CAMERA],
   async ({ page, stored, accessible }) => {
     await show(page, IN_GAME);
@@ -256,7 +256,7 @@ bus(
 );
 
 http(
-  "values of the server go to the server, values of a game to the shown game, or to a game that joins later",
+  "set values of the server on the server, and values of a game in the shown game or a game that joins later",
   MODS,
   async ({ page, url, config, stored }) => {
     await deferredLoaded(page);
@@ -267,7 +267,7 @@ http(
       await question(page, "Import into 2 mods").waitFor();
       await withLinkedGame(url, GAME, MODS, async (second) => {
         await page.locator("nav").getByText("Loot").click();
-        // The places move once the second game has joined.
+        // The list of places changes when the second game has joined.
         await place(page, GAME).waitFor();
         for (const [name, game] of [
           ["First", first],

@@ -12,14 +12,14 @@ export interface PageMod {
   readonly name?: string;
   /** An expression for the list of settings, with `sdk` in scope. */
   readonly rows: string;
-  /** The body of the `onSettingsApplied` hook, with `key` and `mod` (the bound SDK) in scope; none without it. */
+  /** The body of the `onSettingsApplied` hook, with `key` and `mod` (the bound SDK) in scope; absent: no hook. */
   readonly hook?: string;
   readonly config?: string;
-  /** Where it runs in an install (default: on both sides). */
+  /** The sides on which the mod runs in an install (default: both). */
   readonly sides?: readonly ("client" | "server")[];
-  /** Its files in `texts/`, by language, for a backend. */
+  /** The mod's files in `texts/`, by language, for a backend. */
   readonly texts?: Readonly<Record<string, string>>;
-  /** Its presets, for a backend. */
+  /** The mod's presets, for a backend. */
   readonly presets?: readonly object[];
   /** Statements that a backend runs when it loads the mod, such as its own routes; `mod` and `sdk` are in scope. */
   readonly serve?: string;
@@ -57,7 +57,7 @@ const POLICY = [
   "default-src 'self'",
   "img-src 'self' data:",
   "require-trusted-types-for 'script'",
-  // Some pages have the panel in two versions.
+  // Some pages have two versions of the panel, each with lit.
   "trusted-types lit-html 'allow-duplicates'",
 ].join("; ");
 
@@ -152,7 +152,7 @@ function loadText({ rows, hook }: Pick<PageMod, "rows" | "hook">): string {
     ${hook === undefined ? "" : `mod.onSettingsApplied((key) => { ${hook} });`}`;
 }
 
-/** Writes an install with each mod as a library with its own copy of the SDK. */
+/** Writes an install whose mods are libraries, each with its own copy of the SDK. */
 export function writeInstall(root: string, mods: readonly PageMod[]): void {
   mkdirSync(join(root, "registry"));
   const entries = mods.map(({ guid, name = guid, sides = ["client", "server"] }) => ({

@@ -20,7 +20,7 @@ const ROOMY: PageMod = {
 };
 
 bus(
-  "groups are in two columns on a very wide page, the left one first, and in one on others",
+  "has two columns for groups on a very wide page, the left one first, and one column on others",
   [ROOMY],
   async ({ page, labels, accessible }) => {
     const places = () =>
@@ -44,12 +44,12 @@ bus(
 );
 
 both(
-  "the head counts the changed settings, without moving a row when the count appears",
+  "has the number of changed settings in its head, and no row moves when the number appears",
   [ROOMY],
   async ({ page, part }) => {
     const about = page.locator(".about");
     await about.getByText("changed 2 of 12").waitFor();
-    // A menu that is opened low may scroll the page.
+    // A menu that opens near the lower edge may scroll the page.
     const top = () =>
       part("roomy/One1", "row").evaluate(
         (row) => row.getBoundingClientRect().top + row.closest("main")!.scrollTop,
@@ -64,7 +64,7 @@ both(
 );
 
 both(
-  "the arrow keys walk the menu of a mod, and Escape closes it and focuses its button",
+  "has a menu for a mod, in which arrow keys move the focus, and which Escape closes, focusing its button",
   [ROOMY],
   async ({ page, accessible }) => {
     const focused = () =>
@@ -84,7 +84,7 @@ both(
   },
 );
 
-space("the page of a mod without settings here shows where it runs, and links the mods that need it", () =>
+space("shows where a mod without settings here runs, and links the mods that require it", () =>
   withWebPanel(browser(), "#/score-tracker", async ({ page, accessible }) => {
     const card = page.locator(".elsewhere");
     await card.getByText("This mod runs in the game").waitFor();
@@ -96,7 +96,7 @@ space("the page of a mod without settings here shows where it runs, and links th
   }),
 );
 
-space("a page has an accent from its mod's icon, and pages of all mods have the default accent", () =>
+space("has the accent of the mod's icon, or the default accent on pages of all mods", () =>
   withWebPanel(browser(), "#/crosshair", async ({ page, accessible }) => {
     const accent = () =>
       page.getByRole("main").evaluate((main) => getComputedStyle(main).getPropertyValue("--accent").trim());
@@ -111,7 +111,7 @@ space("a page has an accent from its mod's icon, and pages of all mods have the 
 );
 
 space(
-  "the page of a mod that is off has the default accent, and one sentence names what it needs or turns off",
+  "has the default accent for a mod that is off, and a sentence about the mods that enabling it turns on or off",
   () =>
     withWebPanel(browser(), "#/minimap-lite", async ({ page, accessible }) => {
       const card = page.locator(".why");
@@ -129,7 +129,7 @@ space(
 );
 
 bus(
-  "the items of a mod's menu are 44 px high on touch",
+  "has items of 44 px in a mod's menu on touch",
   [ROOMY],
   async ({ page }) => {
     await openActions(page);
@@ -150,7 +150,7 @@ const COLORED: PageMod = {
 };
 
 bus(
-  "the colour picker of an overlay opens beside it and takes hex digits, or inside it without room",
+  "has the colour picker, which accepts hex digits, beside the overlay, or inside it if there is no room",
   [COLORED],
   async ({ page, part, stored, accessible }) => {
     await page.keyboard.press("F2");

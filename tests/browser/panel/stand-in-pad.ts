@@ -28,8 +28,8 @@ export const BUTTON = {
 export type PadButton = keyof typeof BUTTON;
 
 /**
- * Returns an expression for such a page: it waits for the panel's next poll, presses a button for two frames and releases it.
- * One expression, because on a busy machine two would be so far apart that the press repeats.
+ * Returns an expression for a page with {@link PAD}: waits for the panel's next poll, then presses a button for two frames.
+ * It is one expression, because on a busy machine two would be so far apart that the press repeats.
  */
 export function pressing(button: PadButton): string {
   return `(async () => {

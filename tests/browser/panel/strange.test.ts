@@ -117,7 +117,7 @@ const STRANGE: PageMod = {
 };
 
 both(
-  "fits long and right-to-left labels, and keeps and reports invalid values",
+  "fits long and right-to-left labels, and reports invalid values without changing them",
   [STRANGE],
   async ({ page, part, config, says, writes, accessible }) => {
     const before = await config("strange");
@@ -146,7 +146,7 @@ both(
   },
 );
 
-/** The rows of another SDK's mod: no path, an unknown kind, an unknown colour format, and items that are no rows. */
+/** The rows of a mod of another SDK: no path, an unknown kind, an unknown colour format, and items that are not rows. */
 const OLD_ROWS = [
   {
     key: "m",
@@ -164,12 +164,12 @@ const OLD_ROWS = [
   7,
 ];
 
-/** Adds the mod of OLD_ROWS to the index; it answers no edit. */
+/** Adds a mod with {@link OLD_ROWS}, which answers no edit, to the index. */
 async function addOldMod({ page, over }: Panel): Promise<void> {
   const entry = { guid: "old", name: "Old Mod", version: "1.0.0", count: 3, done: 3 };
   if (over === "http") {
     await page.route("**/svc/settings/index*", async (route) => {
-      // The page may send a request while it closes.
+      // The page may still send a request while it closes.
       const answer = await route.fetch().catch(() => undefined);
       const index = await answer?.json().catch(() => undefined);
       if (index === undefined) return;
@@ -194,7 +194,7 @@ async function addOldMod({ page, over }: Panel): Promise<void> {
 }
 
 both(
-  "shows rows without a path and of unknown kinds and formats, and skips items that are no rows",
+  "shows rows without a path and rows of unknown kinds and formats, and skips items that are not rows",
   [{ guid: "first", name: "First", rows: `[sdk.boolSetting("a", "A", true)]` }],
   async (panel) => {
     const { page, says, labels, accessible } = panel;

@@ -17,7 +17,7 @@ const FORGED = `{ "_$litType$": 1, "strings": ["javascript:'<img src=x onerror=w
 
 for (const name of ["strings", "raw", "values", "h", "href"])
   bus(
-    `draws its own templates on a page whose Object.prototype has ${name}`,
+    `are drawn as usual on a page whose Object.prototype has a member "${name}"`,
     [SMALL],
     async (panel) => {
       const { page, part, stored } = panel;
@@ -31,7 +31,7 @@ for (const name of ["strings", "raw", "values", "h", "href"])
   );
 
 http(
-  "an object in the page's storage instead of a name is not drawn as a template",
+  "are not forged by an object that is in the page's storage in place of a name",
   [SMALL],
   async (panel) => {
     const { page } = panel;
@@ -59,7 +59,7 @@ http(
   },
 );
 
-bus("shows typed markup as text, and keeps the elements of a row", [SMALL], async (panel) => {
+bus("show typed markup as text, and reuse the elements of a row", [SMALL], async (panel) => {
   const { page, stored } = panel;
   const box = page.getByRole("textbox", { name: "Title" });
   const before = (await box.elementHandle())!;

@@ -25,7 +25,7 @@ const TEXTS: PageMod = {
 const search = (page: Page) => page.getByRole("textbox", { name: /Search/ });
 
 http(
-  "keeps typed text when the backend stops in the middle of a word, and stores it once it is back",
+  "stays in its box when the backend stops in the middle of a word, and is stored once the backend is back",
   [SMALL],
   async ({ page, part, says, stored, stopBackend, accessible }) => {
     const box = part("mod/title", "control");
@@ -57,7 +57,7 @@ http(
 );
 
 http(
-  "Escape reverts a text whose edit got no answer, also after a change from outside",
+  "is reverted by Escape if the edit got no answer, also after another program changed the value",
   [SMALL],
   async ({ page, part, says, config, setConfig, stored, stopBackend }) => {
     const box = part("mod/title", "control");
@@ -113,7 +113,7 @@ async function inputMethod(page: Page) {
 }
 
 bus(
-  "keys of an input method store, drop and close nothing in any box",
+  "by an input method stores, reverts and closes nothing in any box",
   [TEXTS],
   async ({ page, part, stored, writes }) => {
     await page.keyboard.press("F2");
@@ -168,7 +168,7 @@ bus(
 );
 
 bus(
-  "Ctrl+Z undoes typing while there is some in the box, else a change, by the letter of the layout",
+  "is undone by Ctrl+Z, by the letter of the layout; without typed text Ctrl+Z undoes a change",
   [TEXTS],
   async ({ page, part, stored }) => {
     const session = await page.context().newCDPSession(page);
@@ -196,7 +196,7 @@ bus(
     await soon.is(() => search(page).inputValue(), "");
     await page.keyboard.press("Control+z");
     await stored("mod", /"on": true/);
-    // A German keyboard swaps Y and Z of a US one.
+    // On a German keyboard, Y and Z are swapped compared with a US keyboard.
     for (const [key, code, pattern] of [
       ["y", "KeyZ", /"on": false/],
       ["z", "KeyY", /"on": true/],
@@ -211,7 +211,7 @@ bus(
 );
 
 bus(
-  "a reopened overlay shows an invalid typed text again",
+  "of an invalid text is shown again in a reopened overlay",
   [TEXTS],
   async ({ page, part, says, stored }) => {
     await page.keyboard.press("F2");
@@ -231,7 +231,7 @@ bus(
 );
 
 both(
-  "cuts pasted texts at 65,536 characters, removes control characters, and reports both",
+  "or pasting is cut at 65,536 characters and loses control characters, and the row reports both",
   [{ ...TEXTS, config: `{"names": "a\\u0001"}` }],
   async ({ page, part, stored, config }: Panel) => {
     await deferredLoaded(page);

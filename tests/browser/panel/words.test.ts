@@ -11,15 +11,15 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { deferredLoaded, withPage } from "./fixture.js";
 
-const words = suite("the words of the panel");
+const words = suite("the texts of the panel");
 const browser = useBrowser(words);
 
 /** The English word tables by module name. */
 const TABLES: Readonly<Record<string, object>> = { first, deferred, screens };
 
 /**
- * Returns the module of a pseudo language without Latin letters, with texts 40 % longer than in English. A Latin text on the
- * screen is then missing in the table.
+ * Returns the module of a pseudo language without Latin letters, whose texts are 40 % longer than English ones. A Latin text
+ * on the screen is then missing in the table.
  */
 const pseudo = (table: string): string => `
   import { ${table} as table } from "${table}";
@@ -119,7 +119,7 @@ const START = `
   document.body.append(panel);
   panel.open = true;`;
 
-/** The actions on the panel, one after the other, each with the name of the resulting state. */
+/** The actions on the panel, in order, each with the name of the resulting state. */
 const STEPS: readonly (readonly [state: string, act: (page: Page) => Promise<unknown>])[] = [
   ["a mod's page", (page) => page.locator(".row").nth(11).waitFor()],
   ["a row's menu", (page) => page.locator(".more button[aria-expanded]").first().press("Enter")],
@@ -179,7 +179,7 @@ const resetFirst = async (page: Page) => {
   await page.locator(".menu .does button").first().click();
 };
 
-/** Clicks the first match, even when another element covers it. */
+/** Clicks the first match, even if another element covers it. */
 const press = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -195,7 +195,7 @@ declare global {
   }
 }
 
-words("in another, longer language no state has an English word, and nothing overflows", async () => {
+words("have no English word in any state of another, longer language, and do not overflow", async () => {
   const panel = await pseudoPanel();
   const files: Record<string, [type: string, body: string]> = {
     "/": [
@@ -237,7 +237,7 @@ function latinTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** The width by which a button's empty edge exceeds the rows, so that its word aligns with them; CSS pixels. */
+/** The CSS pixels by which a button's edge is wider than the rows, so that the button's text is aligned with the rows. */
 const EDGE = 8;
 
 /**

@@ -51,7 +51,7 @@ const WRONG = `
 
 const script = { before: WRONG, transport: "busTransport(bus, { backend })" };
 
-/** Opens the overlay at a view, and waits for its title. */
+/** Opens the overlay at a view, and waits for the view's title. */
 async function show(hands: Hands, view: string, title: string): Promise<void> {
   await hands.press("F2");
   await hands.evaluate(`void document.querySelector("svc-settings-panel").show("${view}")`);
@@ -83,7 +83,7 @@ export function wrongCases(test: Define): void {
   );
 
   test(
-    "the report is a dialog, and Escape returns the focus to its button",
+    "the report is a dialog, which Escape closes, with the focus on the button that opened it",
     async (hands) => {
       await show(hands, "#health", "Health");
       const button = `button[aria-label^="Report"]`;
@@ -120,7 +120,7 @@ export function wrongCases(test: Define): void {
   );
 
   test(
-    "a mod goes back to the last file that worked, and uses newer files again",
+    "a mod can go back to the last file that worked, and use newer files again",
     async (hands) => {
       await show(hands, "#mods", "Mods on and off");
       await hands.click("#kept-fog");
