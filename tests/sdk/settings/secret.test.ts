@@ -65,7 +65,7 @@ for (const { name, edit, reset } of settingsTransports) {
   );
 }
 
-secret("prevent that an error quotes a malformed body", () =>
+secret("keep a malformed body out of an error, which otherwise quotes the body", () =>
   keeps({}, (sdk, host) => {
     for (const path of ["/svc/settings/demo", "/svc/settings/demo/reset"]) {
       const { body } = host.call("POST", path, `["${POISON}"]`);
