@@ -181,7 +181,10 @@ route("renames a malformed trial.json at the start, and lists the problem", () =
     return withBackend(install.root, async (backend) => {
       assert.equal(await get(backend), { state: "none" });
       assert.is(install.read("trial.unreadable-1.json"), "{");
-      assert.match(String((await get(backend, "/svc/mods")).problems), /is renamed to trial\.unreadable-1\.json/);
+      assert.match(
+        String((await get(backend, "/svc/mods")).problems),
+        /is renamed to trial\.unreadable-1\.json/,
+      );
     });
   }),
 );
