@@ -190,7 +190,7 @@ const badListEntries: readonly (readonly [entries: readonly unknown[], problem: 
 ];
 const badLists: readonly (readonly [lists: readonly unknown[], problem: string])[] = [
   ...badListEntries.map(([entries, problem]) => [[{ id: "l", entries }], `lists[0] (l) ${problem}`] as const),
-  [[{ id: "l", entries: [entry("gone")] }], "list l names gone, which is no mod"],
+  [[{ id: "l", entries: [entry("gone")] }], "list l names gone, which is not in the registry"],
   [[{ id: "l", entries: [entry("b")] }], 'list l names b, which has "shipped": false'],
   [[{ id: "l" }, { id: "l" }], "lists[1] (l) is skipped: id must be unique"],
   [["l"], 'lists[0] is skipped: a list must be an object, found "l"'],

@@ -135,7 +135,7 @@ lan("rejects conflicting options before it listens", () =>
       [{ proxies: ["127.0.0.1"] }, /leave the proxies out/],
       [
         { allowOrigins: ["http://localhost:5173", "null"] },
-        /the origin null does not know: leave that origin out/,
+        /the origin null cannot send: leave that origin out/,
       ],
       [{ allowOrigins: ["file://"] }, /the origin file:\/\//],
     ] as const) {
