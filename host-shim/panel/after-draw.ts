@@ -13,7 +13,7 @@ interface AfterDrawOptions {
   readonly scrolling: Scrolling;
 }
 
-/** Creates the work of a session after each draw: it places the overlay, scrolls, and loads the second file after the first. */
+/** Creates the functions that a session calls after a draw. The first call places the overlay and loads the second file. */
 export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOptions) {
   const { deferred } = ui;
   let settled = false;
@@ -22,7 +22,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
   /** Whether the overlay can be moved. */
   let moves = false;
   let popupId: string | undefined;
-  /** The hash of the page that was drawn last with the second file; `""` for none. */
+  /** The hash of the page that was drawn last since the second file is loaded; `""` before that. */
   let page = "";
 
   function placeFirst(): void {
@@ -52,7 +52,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         loaded.moveOverlay(overlay, header);
         moves = true;
       }
-      // On a page not before the second file, since it would delay the first paint.
+      // Measuring would delay the first paint of a page, so a page is measured once the second file is loaded.
       if (loaded || inGame) noteWidth();
       loaded?.explain();
       const here = hereIn(root);
@@ -81,7 +81,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
   };
 }
 
-/** The current place in the list of places. */
+/** Returns the current entry in the list of places; null if it has none. */
 function hereIn(root: ShadowRoot): HTMLElement | null {
   return root.querySelector("nav [aria-current]");
 }

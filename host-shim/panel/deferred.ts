@@ -131,7 +131,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const history = createHistory(ui.store, steps, changed, places.locks);
   const undoRedo = createUndoRedo(ui, history, root, drawn);
   const changes = createChanges(ui, history, presets.afterTry(undoRedo.undo));
-  /** The address of the web page; `""` in a game without one. */
+  /** Returns the address of the web page; `""` in a game without a backend. */
   const page = () => {
     const { baseUrl } = ui.store.transport;
     return inGame ? baseUrl && `${baseUrl}/` : location.href.replace(/#.*/, "");
@@ -237,7 +237,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       chooseFile: (box) => chooseFile(ui, box),
     }),
     legend() {
-      // The legend is shown for every input device: if it appeared later, it would move the keys under the finger.
+      // Draws the legend for every input device: a legend that appears later would move the keys under the player's finger.
       if (keyboard.isOpen()) return [keyboard.view(), typingLegend()];
       const bar = presets.bar();
       if (bar) return bar;
@@ -284,7 +284,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   };
 }
 
-/** Goes to the view `by` places after the current one in the navigation. */
+/** Goes to the view that is `by` entries after the current view in the navigation. */
 function turnPage(ui: Ui, by: number): void {
   const mods = ui.deferred
     .get()!

@@ -13,7 +13,7 @@ const backend = new URL("..", import.meta.url).href;
 /** The link to a set of values that the page was opened with, until the panel shows it. */
 let set = "";
 
-/** Takes the link to a set of values out of the address, so that it is not shared or bookmarked. */
+/** Moves the link to a set of values from the address to `set`, so that it is not shared or bookmarked. */
 function takeSet(): void {
   const { hash, pathname, search } = location;
   if (!hash.startsWith(SET)) return;

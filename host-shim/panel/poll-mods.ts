@@ -3,12 +3,15 @@ import type { Verdicts } from "./reach/panel-transport.js";
 import type { Ui } from "./state/ui.js";
 import { words } from "./words/words.js";
 
-/** The interval of polls of the open page. */
+/** The interval of polls of the shown mod and of the verdicts. */
 const POLL_MS = 3000;
 /** The interval of polls while mods are loading. */
 const LOADING_MS = 250;
 
-/** Polls the rows of the shown mod and the verdicts, unless the page is hidden; the returned function stops it. */
+/**
+ * Polls the rows of the shown mod and the verdicts while the page is visible, and the list of mods while mods are loading.
+ * Returns a function that stops the polls.
+ */
 export function pollMods(ui: Ui): () => void {
   const { store } = ui;
   const polling = setInterval(() => {
@@ -26,7 +29,7 @@ export function pollMods(ui: Ui): () => void {
   };
 }
 
-/** Reads the verdicts, or notes why they cannot be read; `before` are those that the panel had when it was opened. */
+/** Reads the verdicts, or stores why they cannot be read; `before` are the verdicts that the panel was opened with. */
 export async function readVerdicts(ui: Ui, before: Verdicts | undefined): Promise<void> {
   try {
     const verdicts = await ui.store.transport.mods();

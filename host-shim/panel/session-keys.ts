@@ -16,7 +16,7 @@ export interface SessionKeysOptions {
 
 /** Handles the keys and presses that no control handles. */
 export interface SessionKeys {
-  /** Closes the innermost of popup, question, preset trial, navigation, search and overlay; false if none is open. */
+  /** Closes the innermost of popup, question, preset trial, navigation, search and overlay; returns false without any. */
   readonly back: () => boolean;
   /** Handles a key event on the panel, and on a page also one on the body. */
   readonly onKey: (event: KeyboardEvent) => void;
@@ -54,7 +54,7 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
     const box = event.composedPath()[0];
     const types = isTextBox(box);
     const row = focusedRow();
-    // The typed text was stored or dropped.
+    // The row's typed text was stored or dropped, so it is no longer the browser's to undo.
     if (types && row && !ui.drafts.has(row.id) && ui.popup?.id !== row.id) typing.forget(box);
     if (event.defaultPrevented) return;
     const control = event.ctrlKey || event.metaKey;

@@ -25,7 +25,7 @@ export interface Session {
   readonly template: () => unknown;
   /** Resolves when the visible rows were read or cannot be read. */
   readonly read: Promise<void>;
-  /** Resolves when the second file has the question of the running search; undefined without a known search. */
+  /** Resolves when the question of the search for the mod at fault can be drawn; undefined unless that search asks one. */
   readonly question: Promise<unknown> | undefined;
   /** Navigates to the hash of a link. */
   readonly show: (hash: string) => void;
@@ -54,10 +54,10 @@ export interface SessionOptions {
 }
 
 const TOAST_MS = 4000;
-/** How long the other mods and the gamepads wait after the first rows are drawn. */
+/** How long after the first rows are drawn the panel reads the other mods and the gamepads. */
 const REST_MS = 50;
 
-/** Opens a panel: reads the mods and polls them until it ends. */
+/** Opens a panel: reads the mods and polls them until the session ends. */
 export function createSession(options: SessionOptions): Session {
   const { element, root, transport, state, language, update, drawn } = options;
   const inGame = element.overlay;
