@@ -12,7 +12,7 @@ export interface Navigation {
   readonly go: (view: View, goal?: string, replaces?: boolean) => void;
   /** Navigates to a hash that {@link readHash} accepts; ignores any other text. */
   readonly follow: (hash: string) => void;
-  /** Follows the browser to the page's address and its search query; for `popstate` events. */
+  /** Shows the page at the browser's address, with the query of its history entry; for `popstate` events. */
   readonly led: () => void;
   /** To be called when the query changes: a search has its own history entry. */
   readonly searched: (query: string) => void;
@@ -21,7 +21,7 @@ export interface Navigation {
   readonly end: () => void;
 }
 
-/** Called after each navigation; `same` if the page stays the same, `left` is the history entry to restore. */
+/** Called after each navigation. `same`: the new page is the old one. `left`: the history entry to restore. */
 type Arrived = (view: View, goal: string, same: boolean, left: Entry) => void;
 
 /** How long a query must not change before it is written to the history: WebKit allows 100 writes in 30 s. */
@@ -61,7 +61,7 @@ export function createNavigation(
   function go(next: View, nextGoal: string, hash: string, replaces = entry.spare): void {
     const same = hashOf(view) === hashOf(next) && ui.query === "";
     if (!inGame && (location.hash !== hash || !same)) {
-      // Stores the state of the page that is left; for a spare entry, the entry before it has that state already.
+      // Stores the state of the page that is left, unless the entry is spare: then the entry before it has that state.
       if (!same && !replaces) write({ ...entry, query: ui.query, place: place() }, location.hash, false);
       write(same ? entry : NEW, hash, !same && !replaces);
     }

@@ -3,7 +3,7 @@ import { words } from "../words/words.js";
 
 let follower = (_title: string): void => {};
 
-/** Calls `follow` after each draw of a panel on its own page, with a title such as `Lantern Hour – Mods`. */
+/** Calls `follow` after each draw of a panel that is not an overlay, with a title such as `Lantern Hour – Mods`. */
 export function followTitle(follow: (title: string) => void): void {
   follower = follow;
 }

@@ -12,7 +12,7 @@ import { closedPlace, keepSeen, readSeen } from "./seen-places.js";
 export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   /** The games, open and closed. */
   readonly games: () => readonly Place[];
-  /** The game of an address; undefined for the own place, and for an unknown one. */
+  /** Returns the game that an address is in; undefined for an address in the own place or in an unknown game. */
   readonly gameOf: (address: string) => Place | undefined;
   /** Whether games can be reached: a closed one may come back. */
   readonly canReach: () => boolean;
@@ -22,7 +22,7 @@ export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   readonly isReading: () => boolean;
   /** Whether a game has polled the backend for some seconds, and no game has joined. */
   readonly misses: () => boolean;
-  /** Reads the rows of mods again, also of those without a known change. */
+  /** Reads the rows of mods again, even without a known change. */
   readonly readNow: (addresses: readonly string[]) => Promise<void>;
   /** Whether the place of an address can store nothing now. */
   readonly locks: (address?: string) => boolean;
@@ -44,7 +44,7 @@ const MISSED_MS = 5000;
 /** Changes that arrive within this time are read together. */
 const HEARD_MS = 50;
 
-/** Adds the mods in games to a panel, and follows the games until `end` is called. */
+/** Adds the mods in games to a panel, and polls the list of games until `end` is called. */
 export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): FollowedPlaces {
   const { store } = ui;
   const { transport } = store;
@@ -64,9 +64,9 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   let wanted = "[]";
   let listed = "[]";
   let isKnown = false;
-  /** Whether the first list was answered, or has failed. */
+  /** Whether the first request for the list was answered or has failed. */
   let isListed = false;
-  /** Whether a link led to a mod in a game, and the games are not known yet. */
+  /** Whether the panel was opened by a link to a mod in a game, and the list of games has not arrived yet. */
   let isAwaited = isInGame(ui.view());
   let missedSince: number | undefined;
   let looking = false;
@@ -182,7 +182,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     const isHere = store.mods().some((mod) => mod.guid === view.guid);
     const linked = places.find(({ id }) => id === placeOf(view.guid));
     const to = isHere ? view.guid : addressIn(modOf(view.guid), linked?.key);
-    // The row of a link into a game exists only now.
+    // The row that a link into a game points to exists only now.
     if (to === view.guid && !isAwaited) return;
     isAwaited = false;
     const [from, inner] = [view.guid, encodeURIComponent(view.guid)].map((id) => `${id}/`);

@@ -24,7 +24,7 @@ export interface Hosts {
   readonly inReach: () => readonly HostInReach[];
 }
 
-/** Returns a function from the name of a part to the hosts that have it; `games` returns the games of the backend. */
+/** Returns a function that finds the hosts with a part by the part's name; `games` returns the games of the backend. */
 export function createHosts(ui: Ui, games: () => readonly Place[]): (part: string) => Hosts {
   const { transport } = ui.store;
   const canGame = listOf(objectIn(transport.hostQuery?.("can") ?? "")?.["can"]);

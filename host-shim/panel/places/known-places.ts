@@ -1,12 +1,12 @@
 import type { GameState, ListedGame } from "../../protocol/games/game-messages.js";
 
-/** A mod in a place. `off`: the game no longer has it; its last rows stay. */
+/** A mod in a place. `off`: the game no longer has the mod; the panel still shows the rows that it read last. */
 export type ModInPlace = ListedGame["mods"][number] & { readonly off?: true };
 
 /** A game as a place of settings. It outlives a reload of the game. */
 export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "since" | "remote"> {
   readonly mods: readonly ModInPlace[];
-  /** The name of the place in addresses: the first id of its game. */
+  /** The name of the place in addresses: the id that its game had first. */
   readonly key: string;
   readonly state: GameState;
   /** The last time that the list showed it open, in milliseconds since 1970; 0 for never. */
@@ -14,9 +14,9 @@ export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "sin
 }
 
 /**
- * Returns the places after a list of games. A game takes the place with its id or session; else, if no other game has its name,
- * the place of a closed game with its name. Of closed games with one name, the latest stays a place while no open game has the
- * name. `now` is in milliseconds since 1970.
+ * Updates the places with a new list of games. A game takes the place with its id or session; else, if no other game has its
+ * name, the place of a closed game with its name. Closed games with the same name share one place; they have none while an
+ * open game has the name. `now` is in milliseconds since 1970.
  */
 export function placesAfter(
   before: readonly Place[],
@@ -44,7 +44,7 @@ export function placesAfter(
   const keys = new Set(before.map(({ key }) => key));
   const keyFor = (game: ListedGame): string => {
     let key = own.get(game)?.key ?? game.id;
-    // Another game took the place of its id while this game was closed.
+    // The place of another game has this game's id as its key.
     if (!own.get(game)) while (keys.has(key)) key += "~";
     return key;
   };
@@ -76,7 +76,7 @@ export function isOff({ mods }: Place, guid: string): boolean {
   return mods.some((mod) => mod.guid === guid && mod.off === true);
 }
 
-/** Returns the place that a mod's page shows first: the game edited last, else linked last. Undefined for no open game. */
+/** Returns the place that a mod's page shows first: the game edited last, else linked last; undefined if all are closed. */
 export function firstPlace(places: readonly Place[], edited: ReadonlyMap<string, number>): Place | undefined {
   const rank = ({ key, since }: Place) => edited.get(key) ?? since - Number.MAX_SAFE_INTEGER;
   return places.filter(({ state }) => state !== "closed").sort((a, b) => rank(b) - rank(a))[0];

@@ -5,11 +5,11 @@ import { firstPlace, isOff, type Place } from "./known-places.js";
 
 /** The mods of all places, each once. */
 export interface PlacedMods {
-  /** Every mod once, in the place that is shown, else in its first one. */
+  /** Returns one entry for each mod: that in the shown place, else that in the mod's first place. */
   readonly mods: () => readonly ModEntry[];
   /** Returns the addresses of the mod with a guid, first the one in the panel's own place. */
   readonly addresses: (guid: string) => readonly string[];
-  /** The address of a mod with a place in a list of places, else in its first place; its guid if it has no settings. */
+  /** Returns the address of a mod in the place `key`, else in its first place; the guid of a mod without settings. */
   readonly addressIn: (guid: string, key: string | undefined) => string;
 }
 

@@ -40,7 +40,7 @@ export function closedText(place: Pick<Place, "id" | "name"> | undefined): strin
   return place?.id === SERVER ? words.serverSilent : deferredWords.isClosed(place?.name ?? "");
 }
 
-/** Adds the mods in games to the requests of a transport. It reads rows again only when their revision has grown. */
+/** Adds the mods in games to the requests of a transport. Reads rows again only after a new revision, edit or `forget`. */
 export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: PlacedSource): PlacedRoutes {
   /** The revision of the rows that were read last, by address. */
   const read = new Map<string, number>();
@@ -52,7 +52,7 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
     return source.places().find(({ key }) => key === placeOf(address));
   }
 
-  /** Returns the place of an edit; throws an {@link Unreachable} for a closed one, so that the edit stays unsent. */
+  /** Returns the place of an edit; throws an {@link Unreachable} for a closed place, so that the edit stays unsent. */
   function toEdit(address: string): Place {
     const place = find(address);
     if (place === undefined || place.state === "closed") throw new Unreachable(closedText(place), false);
@@ -93,7 +93,7 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
     async edit(address, key, literal, live) {
       if (placeOf(address) === "") return own.edit(address, key, literal, live);
       const place = toEdit(address);
-      // A secret is sent once, when it is stored.
+      // A secret is sent to be stored, never as a live value.
       return games.edit(place.id, modOf(address), key, literal, live && !source.isSecret(address, key));
     },
     async reset(address, key) {

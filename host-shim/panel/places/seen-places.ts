@@ -3,14 +3,14 @@ import { addressOf } from "../rows/mod-address.js";
 import { type SeenMod, seenIn, storage } from "../store/browser-storage.js";
 import type { Place } from "./known-places.js";
 
-/** A game that was open before, with the rows that were seen last; without secrets. */
+/** A game that an earlier page showed, with the rows that the page read last, without secrets. */
 export interface SeenPlace extends Pick<Place, "key" | "name" | "seen"> {
   readonly mods: readonly SeenMod[];
 }
 
 const nameFor = (baseUrl: string): string => `games:${baseUrl}`;
 
-/** Returns the games of a backend that earlier pages of this browser have seen; ignores invalid entries. */
+/** Returns the games of a backend that earlier pages in this browser have stored; ignores invalid entries. */
 export function readSeen(baseUrl: string): readonly SeenPlace[] {
   return storage.read(nameFor(baseUrl), (stored) =>
     listOf(stored).flatMap((each) => {
@@ -20,7 +20,7 @@ export function readSeen(baseUrl: string): readonly SeenPlace[] {
   );
 }
 
-/** Keeps the games of a backend. `textOf` returns the rows of the mod at an address, without secrets; undefined for none. */
+/** Stores the games of a backend for later pages. `textOf` returns a mod's rows without secrets, or undefined. */
 export function keepSeen(
   baseUrl: string,
   places: readonly Place[],
@@ -36,7 +36,7 @@ export function keepSeen(
   storage.write(nameFor(baseUrl), seen);
 }
 
-/** Returns a seen game as a closed place. */
+/** Converts a stored game to a closed place. */
 export function closedPlace({ key, name, seen, mods }: SeenPlace): Place {
   const entries = mods.map(({ mod }) => ({ ...mod, rev: 0 }));
   return { key, id: key, session: "", name, since: 0, state: "closed", remote: true, mods: entries, seen };
