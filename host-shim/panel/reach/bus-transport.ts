@@ -18,7 +18,7 @@ import {
 } from "./panel-transport.js";
 import { type Ask, askServer, sender, webRoutes } from "./web-routes.js";
 
-/** Reads an announce; undefined for an invalid payload. */
+/** Reads an announce; returns undefined for an invalid payload. */
 type Read<Answer> = (payload: unknown) => Answer | undefined;
 
 /** How a bus transport reaches the backend and the client host. */
@@ -158,7 +158,7 @@ export function busTransport(
 /** The progress before the first decision: at least one mod may follow. */
 const NOTHING_YET: LoadProgress = { done: 0, total: 1 };
 
-/** Sends requests to a backend in the page. */
+/** Returns a function that sends requests to a backend in the page. */
 function askPage({ answer }: PageBackend): Ask {
   return async (path, _signal, _read, asked) => {
     const { status, body } = answer(request(asked === undefined ? "GET" : "POST", path, [], asked));
@@ -166,7 +166,7 @@ function askPage({ answer }: PageBackend): Ask {
   };
 }
 
-/** Returns a mod with this game's report: a mod that should run and does not is off, with the host's problem as reason. */
+/** Adds this game's report to a mod: a mod that should run but does not is off, with the host's problem as its reason. */
 function withReport(mod: ModVerdict, report: HostReport | undefined): ModVerdict {
   if (!report?.problem || !mod.client?.enabled) return mod;
   const enabled = report.state === "live";

@@ -100,7 +100,7 @@ export function gamePlaces(base: string, token: string): Places {
   };
 }
 
-/** Reads the list; throws an {@link Unreachable} for another shape. */
+/** Reads a list of games; throws an {@link Unreachable} for any other text. */
 function readList(body: string): GameList {
   const list = objectOf(body);
   if (!Array.isArray(list["games"])) throw new Unreachable(words.badAnswer);

@@ -12,8 +12,8 @@ interface Lane {
 }
 
 /**
- * Creates the queues of requests to games: two requests of a game run at a time, edits before reads. A stopped game's reads
- * reject with an {@link Unreachable}; its edits are still sent.
+ * Creates the queues of requests to games: at most two requests per game run at a time, edits before reads. The reads of a
+ * stopped game reject with an {@link Unreachable}; its edits are still sent.
  */
 export function createLanes() {
   const lanes = new Map<string, Lane>();
@@ -38,7 +38,7 @@ export function createLanes() {
   }
 
   return {
-    /** Runs a request when its turn comes, and resolves or rejects as it does. */
+    /** Runs a request when its turn comes; resolves or rejects as the request does. */
     async run<Result>(game: string, isEdit: boolean, request: () => Promise<Result>): Promise<Result> {
       const lane = laneOf(game);
       await new Promise<void>((start, reject) => {
@@ -54,11 +54,11 @@ export function createLanes() {
         advance(lane);
       }
     },
-    /** Lets the reads of a game fail at once. */
+    /** Makes the reads of a game fail at once, until `resume`. */
     stop(game: string): void {
       laneOf(game).stopped = true;
     },
-    /** Sends the reads of a game again. */
+    /** Sends later reads of a game again. */
     resume(game: string): void {
       laneOf(game).stopped = false;
     },

@@ -73,7 +73,7 @@ export interface SettingsRoutes extends Pick<Transport, "index" | "edit" | "rese
  * {@link Unreachable} when no valid answer arrives; with `sent` for an edit or a reset that the panel must not send again.
  */
 export interface Places {
-  /** The games now; undefined when there can be none: the panel then stops asking. */
+  /** The games now; undefined from a backend without games: the panel then stops asking. */
   readonly list: () => Promise<GameList | undefined>;
   /** The JSON text of one mod's rows. */
   readonly page: (game: string, guid: string) => Promise<string>;
@@ -105,7 +105,7 @@ export interface Transport {
   readonly baseUrl: string;
   /** True when only the settings of server mods can be reached, because those of client mods are in the game. */
   readonly serverOnly: boolean;
-  /** The address of the game's page, whose panel opens links by their hash. Without it no link leads to its settings. */
+  /** The address of the game's page, whose panel opens links by their hash. Without it no link opens the game's settings. */
   readonly gameUrl?: string;
   /** Whether the backend has refused the token: then the panel sends no more requests. Without it the panel keeps sending. */
   readonly isRefused?: () => boolean;
@@ -149,18 +149,18 @@ export interface Transport {
   readonly clear: (id: string) => Promise<void>;
   /**
    * Sends a request to a path of the backend below `/svc/`, a POST if it has a `body`; resolves to any answer. Without it the
-   * panel has no search for the mod at fault, and keeps no profiles.
+   * panel has no search for the mod at fault, and no profiles.
    */
   readonly request?: (
     path: string,
     body?: string,
   ) => Promise<{ readonly status: number; readonly body: string }>;
   /**
-   * Asks the host of the own game for a part of itself, such as `health`, with a payload (default: `""`); returns its answer, or
-   * undefined when it gives none. Without it there is no own game.
+   * Queries a part of the own game's host, such as `health`, with a payload (default: `""`); returns the host's answer, or
+   * undefined if the host lacks the part. Without it there is no own game.
    */
   readonly hostQuery?: (part: string, payload?: string) => string | undefined;
-  /** Lets the game take the backend's decision now. Without it the game does so at its next poll. */
+  /** Makes the game apply the backend's decisions now. Without it the game does so at its next poll. */
   readonly hurry?: () => void;
   /** Every decision that a request about a mod would change; writes nothing. */
   readonly preview: (verb: Verb, id: string) => Promise<readonly Change[]>;

@@ -4,7 +4,7 @@ import { readModList, readPreview } from "../../protocol/mod-list.js";
 import { asSentence, words } from "../words/words.js";
 import { type Change, type Choices, type Transport, Unreachable, type Verdicts } from "./panel-transport.js";
 
-/** The routes that both transports reach over the web. */
+/** The functions of both transports that request a backend's routes. */
 export type WebRoutes = Pick<
   Transport,
   "options" | "mods" | "file" | "image" | "enable" | "disable" | "clear" | "preview" | "request"
@@ -81,7 +81,7 @@ export function sender(token: string, keepalive = false): Send {
   };
 }
 
-/** Returns the same answer; throws an {@link Unreachable} for an error status. */
+/** Returns `answer`; throws an {@link Unreachable} if it has an error status. */
 export function granted(answer: Answer): Answer {
   if (!answer.ok) throw new Unreachable(words.serverAnswered(answer.status));
   return answer;
@@ -102,7 +102,7 @@ export type Ask = (
   body?: string,
 ) => Promise<Answer>;
 
-/** Sends requests to the server at a base address; every request rejects when that is empty. */
+/** Returns a function that sends requests to the server at a base address; it rejects every request if that is `""`. */
 export function askServer(baseUrl: string, send: Send): Ask {
   return async (path, signal, read, body) => {
     if (baseUrl === "") throw new Unreachable(words.noServer);
@@ -112,7 +112,7 @@ export function askServer(baseUrl: string, send: Send): Ask {
   };
 }
 
-/** Returns the routes that are reached over the web; `askForMods` sends the requests about mods. */
+/** Returns the functions that request a backend's routes; `askForMods` sends the requests about mods. */
 export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
   const get = async (asked: Promise<Answer>): Promise<Readonly<Record<string, unknown>>> => {
     const answer = await asked;
