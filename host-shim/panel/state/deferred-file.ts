@@ -14,13 +14,13 @@ import type { ChoicesPopup, ColorPopup } from "./popup.js";
 export interface VerdictParts {
   /** The switch that turns the mod on and off. */
   readonly power: unknown;
-  /** The verdict as a tag; nothing for a mod that is on. */
+  /** The verdict as a tag; `nothing` for a mod that is on. */
   readonly tag: unknown;
   /** Asks the player before a request that would change other mods too. */
   readonly question: unknown;
   /** Whether the player or a list decides about the mod, with a button that leaves it to the lists. */
   readonly choice: unknown;
-  /** Why the mod is off and how to fix it; nothing for a mod that is on. */
+  /** Why the mod is off and how to fix it; `nothing` for a mod that is on. */
   readonly card: unknown;
 }
 
@@ -36,13 +36,13 @@ export interface ChoiceList {
 
 /** Key captures and clashes of key boxes. */
 export interface KeyCaptures {
-  /** The chord that a row is bound to, `""` for none; undefined if its value is not a key. */
+  /** Returns the chord that a row is bound to, `""` for an unbound row; undefined if the row's value is not a key. */
   readonly chordOf: (row: PanelRow) => string | undefined;
   /** Begins a capture for a row; on touch or with a gamepad opens the list of keys instead. */
   readonly start: (id: string, byTouch?: boolean) => void;
   /** Handles a `keydown` or `keyup` event on a capturing element. */
   readonly onKey: (event: KeyboardEvent) => void;
-  /** Returns the other uses of a row's key; undefined for none. */
+  /** Returns the other uses of a row's key; undefined if it has none. */
   readonly clash: (row: PanelRow) => RowClash | undefined;
   /** Draws the tag of a row's clash. */
   readonly tag: (row: PanelRow, clash: RowClash) => unknown;
@@ -57,7 +57,7 @@ export interface RowClash {
   /** Other rows have the key, it opens the panel, or the browser acts on it. */
   readonly kind: "clash" | "opens" | "browser";
   readonly text: string;
-  /** A row and a free key for it that solve the clash; undefined for none. */
+  /** A free key for one of the rows, which solves the clash; undefined if there is none. */
   readonly swap: { readonly row: PanelRow; readonly chord: string; readonly text: string } | undefined;
 }
 
@@ -93,11 +93,11 @@ export interface TextParts {
   readonly name: string;
   /** The id of the labelled element. */
   readonly id: string;
-  /** The ids of the elements that describe it. */
+  /** The ids of the elements that describe the control. */
   readonly describedBy: string;
-  /** Whether it cannot be edited. */
+  /** Whether the control cannot be edited. */
   readonly disabled: boolean;
-  /** Whether it can still be focused and read: a list locks the row, or the mods cannot be reached. */
+  /** Whether a disabled control can be focused and read: a list locks the row, or nothing can be stored in its place. */
   readonly readOnly: boolean;
   /** The literal to show. */
   readonly literal: string;
@@ -109,13 +109,13 @@ export interface Needs {
   readonly head: string;
   /** The required values of other rows, with a link to each row. */
   readonly detail: unknown;
-  /** The same as plain text. */
+  /** The detail as plain text. */
   readonly text: string;
 }
 
-/** The notes on the value that a list gives to a row. */
+/** The notes on the value that a registry list sets for a row, by `suggest` or `lock`. */
 export interface GivenNotes {
-  /** The tag beside the label; undefined for a row whose player chose another value than the suggested one. */
+  /** The tag beside the label; undefined if the player chose another value than the suggested one. */
   readonly tag: unknown;
   /** The line under the description of a locked row. */
   readonly line: unknown;
@@ -125,24 +125,24 @@ export interface GivenNotes {
 
 /** The presets of mods, and shared sets of values. */
 export interface PresetParts {
-  /** Ends the running trial and restores the values from before it, else ends the question about a set; false for neither. */
+  /** Ends the trial and restores the values from before it, else ends the question about a set; false without either. */
   readonly back: () => boolean;
 }
 
 /** An overlay at its last position. */
 export interface PlacedOverlay {
   readonly app: HTMLElement;
-  /** Whether it still has the size that was last set. */
+  /** Whether the overlay still has the size that was last set. */
   readonly keepsSize: () => boolean;
-  /** Moves and resizes it within the window, until the panel is closed. */
+  /** Moves and resizes the overlay within the window, until the panel is closed. */
   readonly put: (box: OverlayBox) => void;
-  /** Restores its last box. */
+  /** Restores the overlay's last box, within the window. */
   readonly fit: () => void;
 }
 
 /** The question card of an open panel. */
 export interface FaultParts {
-  /** Draws the question of the search for the mod at fault, below that the question about a shared set; undefined for neither. */
+  /** Draws the open questions: about a shared set, and of the search for the mod at fault. */
   readonly question: () => unknown;
   /** Whether the card replaces the panel. */
   readonly isAlone: () => boolean;
@@ -172,18 +172,18 @@ export interface Deferred {
   readonly keys: KeyCaptures;
   readonly reset: ModReset;
   readonly picker: (row: PanelRow, literal: string, color: Color, popup: ColorPopup) => unknown;
-  /** The value of a row before a drag, drawn while its control is dragged and shows another literal. */
+  /** Draws the value of a row before a drag, while the dragged control shows another literal. */
   readonly ghost: (row: PanelRow, literal: string) => unknown;
-  /** The control of a string that has lines or is a list; undefined for any other. */
+  /** Draws the control of a row that is a list or a text of several lines; undefined for other rows. */
   readonly text: (row: PanelRow, parts: TextParts) => unknown;
-  /** Returns the unmet needs of a row; undefined for none. */
+  /** Returns the unmet `enabledWhen` condition of a row; undefined if it is met. */
   readonly needs: (row: PanelRow) => Needs | undefined;
-  /** Returns the notes on the given value of a row; undefined for none. */
+  /** Returns the notes on the given value of a row; undefined if no list sets one. */
   readonly given: (row: PanelRow) => GivenNotes | undefined;
   readonly menu: (row: PanelRow) => unknown;
-  /** The menu of the search filters, in the popup `id`. */
+  /** Draws the menu of the search filters, in the popup `id`. */
   readonly filters: (id: string) => unknown;
-  /** The link that opens the page on a phone; nothing on a page that no phone can reach. */
+  /** Draws the button that shows the link to open the page on a phone; `nothing` unless this computer serves the page. */
   readonly phone: () => unknown;
   /** Moves through the navigation with the arrow keys. */
   readonly navKey: (event: KeyboardEvent) => void;
@@ -195,13 +195,13 @@ export interface Deferred {
   /** Undoes (`back`) or redoes the next step. */
   readonly undoOrRedo: (back: boolean) => void;
   readonly drivePad: (poll: PadPoll) => void;
-  /** Explains the keys of an overlay, or a gamepad's buttons; nothing on a page without a gamepad. */
+  /** Draws the keys of an overlay, or the buttons of a gamepad; `nothing` on a page without a gamepad. */
   readonly legend: () => unknown;
   /** To be called after each draw: draws the explanation beside a wide page. */
   readonly explain: () => void;
   /** Makes an overlay movable by its header and resizable, until {@link Deferred.end}. */
   readonly moveOverlay: (placed: PlacedOverlay, header: HTMLElement) => void;
-  /** The button that hides the panel while it is held, to show the game; nothing on a page. */
+  /** Draws the button that hides the panel while it is held, to show the game; undefined on a page. */
   readonly peekButton: () => unknown;
   readonly summary: () => Summary;
   /** Updates the summary for mods that changed. */

@@ -1,7 +1,7 @@
 import type { Ui } from "./ui.js";
 
 const SHOWN_MS = 5000;
-/** As long as the transition of `.fading`. */
+/** The duration of the transition of `.fading`. */
 const FADE_MS = 200;
 
 /** The rows that show the result of their last edit for a few seconds. */

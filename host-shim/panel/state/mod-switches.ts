@@ -20,7 +20,7 @@ export interface Switches {
 
 /** The player's request for one mod, and its progress. */
 interface Wish {
-  /** The requested state; undefined leaves it to the lists. */
+  /** The requested state; undefined if the lists shall decide. */
   on: boolean | undefined;
   /** The mod's state before the first switch: switching it back restores exactly that override. */
   first: { readonly on: boolean; readonly override: Override } | undefined;
@@ -34,7 +34,7 @@ export function createSwitches(ui: Ui): Switches {
   const wishes = new Map<string, Wish>();
   const { transport, steps } = ui.store;
   const modOf = (id: string): ModVerdict | undefined => ui.verdicts?.mods.find((mod) => mod.id === id);
-  // A mod that the search for the mod at fault holds back is on again after the search.
+  // A mod that the search for the mod at fault has turned off is on again after the search.
   const enabled = (mod: ModVerdict): boolean => {
     const decision = sideDecision(mod);
     return decision?.enabled === true || decision?.held === true;

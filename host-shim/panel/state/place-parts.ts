@@ -1,10 +1,10 @@
 import type { ModEntry } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
 
-/** A value of a row that differs in another place. */
+/** The different value of a row in another place. */
 export interface ValueElsewhere {
   readonly text: string;
-  /** The value as a button that leads to its row. */
+  /** The value as a button that opens the row in that place. */
   readonly tag: unknown;
 }
 
@@ -18,13 +18,13 @@ export interface UnsentState {
 
 /** The mods in all places, and the parts of pages and rows that show places. For addresses see `rows/mod-address.ts`. */
 export interface PlaceParts {
-  /** Every mod once, in the place that is shown, else in its first one. */
+  /** Returns one entry for each mod: that in the shown place, else that in the mod's first place. */
   readonly mods: () => readonly ModEntry[];
-  /** The name of the place of an address; `""` while all mods are in the own place. */
+  /** Returns the name of the place of an address; `""` while all mods are in the own place. */
   readonly nameOf: (address: string) => string;
   /** Returns the address of a mod for links: with the current id of its game, or with the server as its place if there are games. */
   readonly linked: (address: string) => string;
-  /** Reads the rows of mods again, also of those without a known change. */
+  /** Reads the rows of mods again, even without a known change. */
   readonly readNow: (addresses: readonly string[]) => Promise<void>;
   /** Whether the place of an address can store nothing now. */
   readonly locks: (address?: string) => boolean;
@@ -34,9 +34,9 @@ export interface PlaceParts {
   readonly openGames: () => readonly { readonly key: string; readonly name: string }[];
   /** Whether the games, or the mods in them, are still being read. */
   readonly isReading: () => boolean;
-  /** Returns why the settings in games are not shown; undefined without access to games. */
+  /** Returns why the settings in games are not shown; undefined if a game is open or the transport has no games. */
   readonly absence: () => string | undefined;
-  /** Draws the places of a mod's page, and why nothing can be stored there; nothing for a mod in the own place alone. */
+  /** Draws the places of a mod, and why the shown one can store nothing; `nothing` for a mod in the own place alone. */
   readonly head: (address: string) => unknown;
   /** Returns the value of a row in another place, if it differs. */
   readonly elsewhere: (row: PanelRow) => ValueElsewhere | undefined;

@@ -18,7 +18,7 @@ export interface ChoicesPopup {
   readonly active: number;
   /** The error of the last options request, or `""`. */
   readonly problem: string;
-  /** The identity of the pending options request; undefined for none. */
+  /** An object that identifies the pending options request; undefined if none is pending. */
   readonly waiting: object | undefined;
 }
 
@@ -26,9 +26,9 @@ export interface ChoicesPopup {
 export interface ColorPopup {
   readonly kind: "color";
   readonly id: string;
-  /** The last picked colour with its literal: the literal of a grey has no hue, but the picker keeps it. */
+  /** The last picked colour with its literal: the literal of a grey has no hue, but the picker keeps showing one. */
   readonly picked?: { readonly hsb: Hsb; readonly literal: string };
-  /** The recent colours from before this picker was opened, set at its first choice, so that they do not move. */
+  /** The recent colours at the first choice in this picker: they stay in the same order while it is open. */
   readonly recent?: readonly string[];
 }
 

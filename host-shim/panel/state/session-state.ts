@@ -18,7 +18,7 @@ export interface ScrollPlace {
 /** The top of a page. */
 export const START: ScrollPlace = { id: "", below: 0, top: 0 };
 
-/** A search for the mod at fault, as its backend answered last. */
+/** A search for the mod at fault, in the state that its backend reported last. */
 export interface KnownSearch {
   readonly state: SearchState;
   /** The time when its step was first known, in milliseconds of `performance.now()`. */
@@ -36,19 +36,19 @@ export interface WaitingProfile {
   left: number;
 }
 
-/** The state that a closed panel keeps, so that it opens where the player left it: data, no rows and nothing that runs. */
+/** The state from which a closed panel opens where the player left it. It has only data: no rows, timers or listeners. */
 export interface SessionState {
   readonly steps: UndoLog;
   /** The texts of mods in `language`, by guid, so that a reopened panel has them at once. */
   readonly texts: Map<string, ModTexts>;
   /** The values in force of rows that apply on restart, by row id. */
   readonly running: Map<string, string>;
-  /** Typed texts that are not stored because they do not fit, by row. */
+  /** Typed texts that are not stored because they are invalid, by row. */
   drafts: ReadonlyMap<string, string>;
-  /** The pictures of mods by id, `""` for none. */
+  /** The icons of mods as `data:` URLs by id; `""` for a mod without one. */
   icons: ReadonlyMap<string, string>;
   readonly shown: Shown;
-  /** The last verdicts and the ids of mods with settings, so that a reopened panel lists its places where they were. */
+  /** The last verdicts and the ids of mods with settings, so that a reopened panel lists its mods in the same order. */
   verdicts: Verdicts | undefined;
   withSettings: ReadonlySet<string>;
   language: string;

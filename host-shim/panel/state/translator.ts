@@ -8,9 +8,9 @@ import { createRetries } from "./retries.js";
 import type { Ui } from "./ui.js";
 
 /**
- * Returns a function that reads the mods' texts in the player's language and translates their rows; call it when the mods,
- * their languages or the player's may have changed, and at each poll, which retries failed requests. A missing text stays in
- * the mod's own language; a console warning reports an invalid file.
+ * Returns a function that reads the mods' texts in the player's language and translates their rows. Call it when the mods,
+ * their languages or the player's language may have changed, and at each poll to retry failed requests. A missing text stays
+ * in the mod's own language; a console warning reports an invalid file.
  */
 export function createTranslator(ui: Ui): () => void {
   const { store } = ui;
