@@ -3,8 +3,8 @@ import { type Color, parseColor } from "./color-text.js";
 
 /**
  * Parses a CSS colour with the browser's own parser: a canvas accepts a valid colour and serialises it
- * (https://html.spec.whatwg.org/multipage/canvas.html#serialisation-of-a-color). Components have three decimals, which
- * distinguish all bytes. Returns undefined for an invalid colour and for `currentcolor`.
+ * (https://html.spec.whatwg.org/multipage/canvas.html#serialisation-of-a-color). Components have three decimals, enough to
+ * restore the byte of each channel. Returns undefined for an invalid colour and for `currentcolor`.
  */
 export function cssColor(text: string): Color | undefined {
   const canvas = document.createElement("canvas").getContext("2d");

@@ -19,7 +19,7 @@ export function toHsb({ r, g, b }: Color): Hsb {
   return { hue: ((sixth + 6) % 6) * 60, saturation: brightness === 0 ? 0 : range / brightness, brightness };
 }
 
-/** Converts to a colour with three decimals, which distinguish all bytes; `a` is its alpha. */
+/** Converts to a colour with the alpha `a`. Components have three decimals, enough to restore the byte of each channel. */
 export function fromHsb({ hue, saturation, brightness }: Hsb, a?: number): Color {
   const part = (offset: number) => {
     const sixth = (offset + hue / 60) % 6;

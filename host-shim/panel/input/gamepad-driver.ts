@@ -161,9 +161,9 @@ function press(element: HTMLElement, key: string): void {
 }
 
 /**
- * Moves the focus to the next control in the same part of the panel, or in an open menu. Above the rows is the head of the
- * page, treated as one line and entered at its start, so that a step too far does not reach its last button; above that is
- * the bar at the top.
+ * Moves the focus to the next control (`by` 1) or the previous one (-1) of the page, the list of places or an open menu. Up
+ * from the first row, focuses the first control of the page's head: the last one is a button that the player could press by
+ * mistake. Up from the head, focuses the search box; down from the head, the first row.
  */
 function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null, by: number): void {
   const tabs = tabsOf(focused);
@@ -219,7 +219,7 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
   else if (!focused?.closest("main")) land(root);
 }
 
-/** The places around an element, if they are tabs. */
+/** Returns the list of places around an element, if the places are tabs. */
 function tabsOf(focused: HTMLElement | null): Element | undefined {
   const nav = focused?.closest("nav");
   return nav && areTabs(nav) ? nav : undefined;

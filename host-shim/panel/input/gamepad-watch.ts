@@ -1,6 +1,6 @@
 import type { Pad } from "./gamepad.js";
 
-/** The maximum length of a frame, so that a short press does not repeat because the game was busy. */
+/** The maximum length that counts for a frame, so that a short press does not repeat because the game was busy. */
 const LONGEST_FRAME_MS = 100;
 
 /** One poll of the gamepads. */
@@ -16,7 +16,7 @@ export interface PadPoll {
   readonly toggles: boolean;
 }
 
-/** Polls the gamepads once a frame while one is connected, and passes each poll to `handOn`. Returns a function that stops it. */
+/** Calls `handOn` with a poll of the gamepads once per frame while one is connected. Returns a function that stops this. */
 export function watchPads(openerNow: () => number, handOn: (poll: PadPoll) => void): () => void {
   let held = false;
   let frame = 0;
@@ -29,7 +29,7 @@ export function watchPads(openerNow: () => number, handOn: (poll: PadPoll) => vo
     handOn({ pads: all, now: clock, opener, first, toggles: held && !before && !first });
   }
   function next(now: number): void {
-    // Requested before the poll, because a listener of the poll may stop the polling.
+    // Requested before the poll, because `handOn` may stop the polling.
     frame = requestAnimationFrame(next);
     clock += Math.min(now - last, LONGEST_FRAME_MS);
     last = now;

@@ -51,7 +51,7 @@ const BUTTONS: Readonly<Record<number, PadAction>> = {
   15: "right",
 };
 
-/** How far the stick must be pushed to begin a direction, and to keep it: with a single limit a stick near it would flicker. */
+/** The positions of the stick at which a direction begins and ends: at a single limit, a still stick could flicker. */
 const STICK_BEGINS = 0.6;
 const STICK_HOLDS = 0.4;
 

@@ -59,8 +59,8 @@ export function captureKey(state: KeyCapture, event: KeyEvent): CaptureStep {
 }
 
 /**
- * Returns the JSON literal that a row stores for a captured chord, `""` for no key. An int row stores the virtual-key code,
- * 0 for none. Undefined if the row cannot store it: an int row stores one key without modifiers.
+ * Returns the JSON literal that a row stores for a captured chord (`""` for no key). An int row stores the virtual-key code,
+ * 0 for no key. Undefined if the row cannot store the chord: an int row stores one key without modifiers.
  */
 export function bindingLiteral(row: PanelRow, chord: string, keyboardMap?: KeyboardMap): string | undefined {
   if (row.type !== "int") return JSON.stringify(chord);
@@ -70,8 +70,8 @@ export function bindingLiteral(row: PanelRow, chord: string, keyboardMap?: Keybo
 }
 
 /**
- * Returns the chord that a row is bound to, `""` for none; undefined for a row that stores no key: one without the keybind
- * facet, or a bool that only switches keys on. A virtual-key code without a key is named `VirtualKey<number>`.
+ * Returns the chord that a row is bound to, `""` for an unbound row; undefined for a row that stores no key: one without the
+ * keybind facet, a bool or a float. A virtual-key code without a key is named `VirtualKey<number>`.
  */
 export function bindingOf(row: PanelRow, keyboardMap?: KeyboardMap): string | undefined {
   if (!row.keybind || row.type === "bool" || row.type === "float") return undefined;
@@ -81,7 +81,7 @@ export function bindingOf(row: PanelRow, keyboardMap?: KeyboardMap): string | un
   return codeOfVirtualKey(value, keyboardMap) ?? `VirtualKey${value}`;
 }
 
-/** Returns the modifier of a key, such as `Shift` for `ShiftLeft`; undefined for other keys. */
+/** Returns the modifier of a key, such as `Shift` for `ShiftLeft`; for other keys, a text that is not a modifier. */
 function modifierOf(code: string): string | undefined {
   const name = code.replace(/(?:Left|Right)$/, "");
   return name === "Control" ? "Ctrl" : name;

@@ -10,10 +10,11 @@ export interface Peek {
 }
 
 /**
- * Shows the game while the key with a code such as `AltLeft` is held, with Shift the game with the old values. The
- * arrow keys move a slider meanwhile. Any other key ends this, because both keys form a chord; so does the window's
- * loss of focus, after which no release arrives. The focused element has precedence: a capture box handles every key,
- * and a text box a key that types a character. `showOldValues` puts the old values in force and the present ones again.
+ * Shows the game while the key with a code such as `AltLeft` is held, and the game with the old values while Shift is held,
+ * too. The arrow keys move a slider meanwhile. Any other key shows the panel again, because both keys form a chord; so does
+ * the window's loss of focus, after which no release arrives. The focused element has precedence: a capture box handles
+ * every key, and a text box a key that types a character. `showOldValues` puts the old values in force (`on`), or the
+ * current ones again.
  */
 export function createPeek(root: ShadowRoot, code: () => string, showOldValues: (on: boolean) => void): Peek {
   let held = false;
@@ -35,7 +36,7 @@ export function createPeek(root: ShadowRoot, code: () => string, showOldValues: 
     else if (isSlider(focused) && /^Arrow/.test(event.code))
       stepSlider(focused, /^Arrow(?:Up|Right)$/.test(event.code));
     else return hold(false);
-    // Prevents the browser's action: Alt opens a menu, and with an arrow it leaves the page.
+    // Prevents the browser's action: Alt opens a menu, Alt with an arrow leaves the page.
     event.preventDefault();
   }
 

@@ -28,7 +28,7 @@ export interface Typing {
  * other listeners are added.
  */
 export function followTyping(root: ShadowRoot): Typing {
-  /** The text of each box before and after the player typed. If the panel set a box's text, it differs from `to`. */
+  /** The text of each box before and after the player typed. A box's text differs from `to` once the panel has set it. */
   const typed = new WeakMap<TextBox, { readonly from: string; to: string }>();
 
   const onKey = (event: Event): void => {
