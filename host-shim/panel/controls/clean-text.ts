@@ -24,7 +24,7 @@ export function cleanText(ui: Ui, row: PanelRow, text: string): string {
   return cut;
 }
 
-/** Cleans the text of a box after an `input` event, also in the box, and returns it; keeps a text during IME composition. */
+/** Cleans the text in a box after an `input` event, and returns it. Leaves the text unchanged during IME composition. */
 export function cleanTyped(ui: Ui, row: PanelRow, event: Event): string {
   const box = event.target as HTMLInputElement | HTMLTextAreaElement;
   if ((event as InputEvent).isComposing) return box.value;

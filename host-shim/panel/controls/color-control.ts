@@ -11,7 +11,7 @@ import { textBox } from "./text-box.js";
 const WHITE: Color = { r: 1, g: 1, b: 1, a: undefined };
 
 /**
- * A text box with the colour as the mod's file spells it, and a swatch that opens a picker. If the file has an invalid
+ * Draws a text box with the colour as the mod's file spells it, and a swatch that opens a picker. If the file has an invalid
  * colour, the picker begins at the default.
  */
 export const colorControl: Control = (ui, row, parts) => {

@@ -15,7 +15,7 @@ function areSegments({ options, optionLabels }: PanelRow, value: string): boolea
   return options.length > 1 && options.length < 5 && length <= MOST_LETTERS && options.includes(value);
 }
 
-/** The choices of an enum row: segments, or a `<select>`, in which a stored value that is not among the choices is an extra one. */
+/** Draws the choices of an enum row as segments or a `<select>`; a stored value that is not a choice is an extra option. */
 export const enumControl: Control = (ui, row, { name, id, describedBy, disabled, readOnly, literal }) => {
   const { options, optionLabels } = row;
   const value = textOf(literal);

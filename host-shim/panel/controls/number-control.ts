@@ -7,7 +7,7 @@ import { words } from "../words/words.js";
 import type { Control, ControlParts } from "./control.js";
 import { storeDraft, textBox, unstoredText } from "./text-box.js";
 
-/** A number box with its unit at its end, after a slider if the row has a range. */
+/** Draws a number box that ends with the unit, after a slider if the row has a range. */
 export const numberControl: Control = (ui, row, parts) => {
   const { range, unit } = row;
   const { literal } = parts;
@@ -36,7 +36,7 @@ function focusBox({ currentTarget }: Event): void {
   (currentTarget as HTMLElement).querySelector("input")!.focus();
 }
 
-/** Returns the literal in the box: the typed one, else the row's own; the default for a typed text that does not fit. */
+/** Returns the literal in the box: the typed one, or the default for an invalid typed text; else the row's own. */
 function typedLiteral(ui: Ui, row: PanelRow, { enter, literal }: ControlParts): string {
   const draft = draftOf(ui, row);
   if (draft === undefined) return literal;
@@ -65,7 +65,7 @@ function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled,
     @pointerdown=${drag} @pointerup=${drag} @pointercancel=${drag} @input=${slide} @change=${slide}>${ui.dragged && ui.deferred.get()?.ghost(row, literal)}</span>`;
 }
 
-/** Changes the number by one step on arrow up and down, with Shift by ten. */
+/** Changes the number by one step on arrow up and down, by ten steps with Shift. */
 function step(ui: Ui, row: PanelRow, event: KeyboardEvent, { enter, readOnly }: ControlParts): void {
   const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
   if (direction === 0 || readOnly) return;

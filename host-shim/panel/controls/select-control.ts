@@ -8,12 +8,12 @@ import { type Ui, whenLoaded } from "../state/ui.js";
 import type { Control } from "./control.js";
 
 /**
- * A combo box that finds choices while the player types, among the row's own and those of its source. It opens at the
- * current value, and stores nothing until the player has typed or moved.
+ * Draws a combo box that finds choices while the player types, among the row's own choices and those of its `optionsUrl`.
+ * The list opens at the current value, and stores nothing until the player has typed or moved.
  */
 export const selectControl: Control = (ui, row, parts) => comboBox(ui, row, parts);
 
-/** The combo box of a select, or of a list with choices. `hint` is the placeholder. */
+/** Draws the combo box of a select, or of a list with choices. `hint` is the placeholder. */
 export function comboBox(
   ui: Ui,
   row: PanelRow,

@@ -20,13 +20,13 @@ interface BoxLooks {
   readonly onKey: (event: KeyboardEvent) => void;
 }
 
-/** A text box for a string row; with facets, a text area or a list, once the second file is loaded. */
+/** Draws a text box for a string row; with facets, a text area or a list, once the second file is loaded. */
 export const textControl: Control = (ui, row, parts) =>
   (row.facets && ui.deferred.get()?.text(row, parts)) || textBox(ui, row, parts);
 
 /**
- * The box of a text, a colour or a number. It shows the typed text, else the stored one, masked for a secret. Enter and
- * leaving the box store the typed text; Escape restores the old text.
+ * Draws the box of a text, a colour or a number. The box shows the typed text, else the stored one, masked for a secret.
+ * Enter and leaving the box store the typed text; Escape restores the stored text.
  */
 export function textBox(ui: Ui, row: PanelRow, parts: ControlParts, looks?: BoxLooks) {
   const { id, disabled, readOnly, literal, enter } = parts;
@@ -44,13 +44,13 @@ export function textBox(ui: Ui, row: PanelRow, parts: ControlParts, looks?: BoxL
     @change=${() => storeDraft(ui, row, enter)} @keydown=${onKey}>`;
 }
 
-/** Returns the unstored text of a row's box: the typed text, else a lost edit whose row was then changed from outside. */
+/** Returns the unstored text of a row's box: the typed text, else the text of a lost edit if the row has changed since. */
 export function unstoredText(ui: Ui, row: PanelRow): string | undefined {
   const overtaken = ui.store.overtaken(row);
   return draftOf(ui, row) ?? (overtaken === undefined ? undefined : textOf(overtaken));
 }
 
-/** Handles an Escape that restores a row's stored text; returns whether the event was one. */
+/** Restores a row's stored text on Escape; returns false for another key, and for a row without an unstored text. */
 export function dropsDraft(ui: Ui, row: PanelRow, event: KeyboardEvent): boolean {
   if (event.key !== "Escape" || isLocked(row)) return false;
   const isTyped = ui.drafts.has(row.id);
@@ -61,8 +61,8 @@ export function dropsDraft(ui: Ui, row: PanelRow, event: KeyboardEvent): boolean
 }
 
 /**
- * Stores the text of a row's box. A text that does not fit stays in the box, with the reason beside it; the store keeps an
- * edit that gets no answer.
+ * Stores the text of a row's box. An invalid text stays in the box, with the reason beside it; the store keeps an edit
+ * that gets no answer.
  */
 export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
   const text = unstoredText(ui, row);

@@ -6,8 +6,8 @@ const CENTRE_GAP = 40;
 type Box = Pick<DOMRect, "left" | "right" | "top" | "height">;
 
 /**
- * Returns the place of a popup beside an overlay, level with its row and inside the window: on the side with more room, and if
- * possible not over the middle of the window, where games aim. Undefined if neither side has room for it.
+ * Returns the position of a popup beside an overlay, level with its row and inside the window: on the side with more room,
+ * and if possible not over the middle of the window, where games aim. Undefined if that side has no room for the popup.
  */
 export function besideOverlay(
   overlay: Pick<Box, "left" | "right">,
@@ -31,8 +31,8 @@ export function besideOverlay(
 }
 
 /**
- * Moves a newly opened colour picker out of its overlay, over the game, where there is room: then it covers no rows,
- * and the overlay need not cover the coloured object. It becomes a popover, because the overlay clips its content.
+ * Moves a newly opened colour picker out of its overlay, over the game, if there is room: there it covers no rows, and the
+ * overlay need not cover the coloured object. The picker becomes a popover, because the overlay clips its content.
  */
 export function placePicker(root: ShadowRoot): void {
   const picker = root.querySelector<HTMLElement>(".picker:not([popover])");

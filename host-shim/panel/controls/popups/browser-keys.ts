@@ -1,6 +1,6 @@
 import { PAD_BUTTONS } from "../../input/key-chords.js";
 
-/** Chords that browsers or the system handle, whether or not a page does, too. */
+/** Chords that a browser or the operating system handles even if the page handles them. */
 const TAKEN =
   /^(?:Shift\+)?(?:Tab|F[135-7]|F1[0-2]|Meta(?:Left|Right)|BrowserBack|BrowserForward|BrowserRefresh)$|^Escape$|^Mouse[34]$|^ContextMenu$|^PrintScreen$/;
 const TAKEN_WITH_CONTROL =
@@ -8,7 +8,7 @@ const TAKEN_WITH_CONTROL =
 const TAKEN_WITH_ALT =
   /^(?:Shift\+)?Alt\+(?:Tab|F4|Arrow(?:Left|Right)|Home|Key[DEF])$|^Ctrl\+Alt\+Delete$|(?:^|\+)Meta\+/;
 
-/** Whether a browser or the system handles a chord, too. */
+/** Whether a browser or the operating system handles a chord even if the page handles it. */
 export function isBrowserKey(chord: string): boolean {
   return TAKEN.test(chord) || TAKEN_WITH_CONTROL.test(chord) || TAKEN_WITH_ALT.test(chord);
 }

@@ -96,7 +96,7 @@ function open(ui: Ui, row: PanelRow, query: string, typed: boolean, held: HeldBy
 }
 
 /**
- * Returns the list with new choices. Without a query it includes the current value, as the active option; with a query
+ * Returns the list with new choices. Without a query the list includes the current value, as the active option; with a query
  * the first choice is active. The option that the player has moved to stays active.
  */
 function offer(

@@ -79,7 +79,7 @@ export function colorPicker(
     }</div>`;
 }
 
-/** A box with the colour as hex digits, in any format of the row; a text that is no colour is dropped. */
+/** Draws a box with the colour as hex digits, whatever the format of the row; drops a text that is not a colour. */
 function hexBox(hex: string, take: (hex: string) => void) {
   const typed = ({ target }: Event) => {
     const box = target as HTMLInputElement;
@@ -104,7 +104,7 @@ function opaque(colors: readonly string[]): readonly string[] {
   return [...new Set(colors.map((hex) => hex.slice(0, "#rrggbb".length)))];
 }
 
-/** The saturation and brightness area. */
+/** Draws the area for saturation and brightness, with its sliders. */
 function area(
   style: string,
   pick: (change: Partial<Hsb>, dragging: boolean) => void,
@@ -140,7 +140,7 @@ function offered(ui: Ui, row: PanelRow): readonly string[] {
   return [...new Set(colors.flatMap((color) => (color ? toHex(color) : [])))].slice(0, MOST_OFFERED);
 }
 
-/** The browser's EyeDropper API, which picks a colour from the screen; not in every browser. */
+/** The EyeDropper API, which picks a colour from the screen; some browsers lack it. */
 interface EyeDropper {
   readonly open: () => Promise<{ readonly sRGBHex: string }>;
 }

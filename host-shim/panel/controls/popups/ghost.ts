@@ -6,8 +6,8 @@ import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
 /**
- * The value of a row before its drag, while its control shows another literal: a ring with the old value, on the track of a
- * slider or in the box of a colour. Visual only: it would interrupt a screen reader, which reads the new values.
+ * Draws the value of a row before its drag, while the control shows another literal: a ring with the old value, on the track
+ * of a slider or in the box of a colour. Hidden from screen readers, whose reading of the new values it would interrupt.
  */
 export function ghost(ui: Ui, row: PanelRow, literal: string): unknown {
   const { dragged } = ui;

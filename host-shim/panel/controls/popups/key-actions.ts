@@ -11,7 +11,7 @@ import { isBrowserKey } from "./browser-keys.js";
 
 interface KeyActionsOptions {
   readonly ui: Ui;
-  /** The earlier literals of rows that were bound to another key, by row id. */
+  /** The literals of rows before they were bound to another key, by row id. */
   readonly before: ReadonlyMap<string, string>;
   readonly bind: (row: PanelRow, chord: string) => void;
   readonly start: (id: string) => void;
@@ -62,7 +62,7 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
       : undefined;
   }
 
-  /** A button of a row. A press on it keeps the focus, so that it does not end a capture. */
+  /** Draws a button of a row. A press on the button does not move the focus, which would end a capture. */
   const button = (text: string, name: string, act: () => void, row: PanelRow) =>
     html`<button type="button" class="small" ?disabled=${ui.readOnly(row.guid)} aria-label=${name} @mousedown=${prevent} @click=${act}>${text}</button>`;
 

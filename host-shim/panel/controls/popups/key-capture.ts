@@ -32,7 +32,7 @@ export function createKeyCaptures(
   opener: () => readonly string[],
   drawn: () => Promise<void>,
 ): ButtonCaptures {
-  /** The earlier literals of rows that were bound to another key, by row id. */
+  /** The literals of rows before they were bound to another key, by row id. */
   const before = new Map<string, string>();
 
   function bind(row: PanelRow, chord: string): void {

@@ -14,7 +14,7 @@ interface KeyListActions {
   readonly start: (id: string) => void;
 }
 
-/** The list of keys and buttons that a row can be bound to, for players without a keyboard. Marks keys in use. */
+/** Draws the keys and buttons that a row can be bound to, for players without a keyboard. Marks keys in use. */
 export function keyList(ui: Ui, row: PanelRow, { bind, start }: KeyListActions) {
   const now = bindingOf({ ...row, valueJson: ui.store.shown(row) }, ui.keyboardMap);
   const { bound } = summaryOf(ui).keys;

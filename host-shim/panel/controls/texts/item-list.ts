@@ -52,7 +52,7 @@ export function itemList(
   const hold = (at: number, to = at): void => {
     ui.popup = { kind: "item", id: row.id, from: at, to };
   };
-  /** Drops the held item at its displayed place. */
+  /** Drops the held item at its displayed position. */
   const putDown = (): void => {
     const now: HeldItem | undefined =
       ui.popup?.kind === "item" && ui.popup.id === row.id ? ui.popup : undefined;
@@ -128,7 +128,7 @@ export function itemList(
   }`;
 }
 
-/** The box for a new item. Enter adds it; a pasted text with separators adds several items. */
+/** Draws the box for a new item. Enter adds the item; a pasted text with separators adds several. */
 function adder(
   ui: Ui,
   row: PanelRow,
