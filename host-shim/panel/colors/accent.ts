@@ -33,7 +33,7 @@ export function accentOf(asked: number): Accent {
   };
 }
 
-/** Returns the first colour with enough contrast to the ground: from black up on a dark one, from white down on a light one. */
+/** Returns the first colour with the contrast: from black up on a dark `ground`, from white down on a light one. */
 function toned(hue: number, ground: number, contrast: number): string {
   const from = ground < 0.2 ? 0 : 1;
   for (let step = 0; step < 1; step += 0.005) {

@@ -18,7 +18,7 @@ export interface ExportedMod {
   readonly rows: readonly PanelRow[];
 }
 
-/** Returns the literal that the player chose for a row; undefined for a row whose value a list gives. */
+/** Returns the player's own literal of a row; undefined if the row has only the value of a registry list (`given`). */
 export function ownLiteral({ given, valueJson }: Pick<PanelRow, "given" | "valueJson">): string | undefined {
   return given ? given.own : valueJson;
 }

@@ -1,6 +1,6 @@
 import { isSameValue, type PanelRow } from "./panel-row.js";
 
-/** Whether a list locks a row, so that the player cannot change it. */
+/** Whether a registry list locks a row, so that the player cannot change the row's value. */
 export function isLocked({ given }: Pick<PanelRow, "given">): boolean {
   return given?.how === "lock";
 }

@@ -1,6 +1,6 @@
 import type { Separator } from "../../../sdk/protocol/facets.js";
 
-// A list keeps its items as they are spelled in the JSON literal, so that an unedited item keeps its bytes.
+// The items of a list stay as they are spelled in the JSON literal, so that an unedited item keeps its bytes.
 
 /** Returns the items of a text; none for the empty text. */
 export function textItems(text: string, separator: Separator): readonly string[] {

@@ -1,7 +1,7 @@
 import { buildTree, type Group } from "./group-tree.js";
 import type { PanelRow } from "./panel-row.js";
 
-/** A heading or a row, in page order; a `past` row no longer matches and is only kept in its place. */
+/** A heading or a row, in page order. A `past` row no longer matches the search, and stays so that the rows do not move. */
 export type PageItem = { readonly group: Group } | { readonly row: PanelRow; readonly past?: boolean };
 
 /** The groups of a mod's rows and the flat list of the items on its page. */

@@ -65,7 +65,7 @@ export interface PanelRow {
   readonly secret: boolean;
   /** Whether the row lacks its stored value, a secret that never leaves its game. */
   readonly masked: boolean;
-  /** The value that a list gives to the row; undefined for none. */
+  /** The value that a registry list sets for the row, by `suggest` or `lock`; undefined if no list sets one. */
   readonly given: GivenFacet | undefined;
   /** The row as it was served, if it has facets. */
   readonly facets: Readonly<Record<string, unknown>> | undefined;
@@ -94,7 +94,7 @@ export function isSameValue(a: string, b: string): boolean {
   return a === b || meaningOf(a) === meaningOf(b);
 }
 
-/** Whether the mod can use the stored value of a row. It runs on the default while it cannot. */
+/** Whether the mod can use the stored value of a row; else the mod uses the default. */
 export function fitsRow({ type, valueJson }: Pick<PanelRow, "type" | "valueJson">): boolean {
   return kindNamed(type).value(valueJson) !== undefined;
 }

@@ -94,7 +94,7 @@ export function shareOf({ min, max }: RowRange, value: number): number {
   return Math.min(1, Math.max(0, (value - min) / (max - min)));
 }
 
-/** Returns the step of a slider: the row's own, else a power of ten that results in 50 to 500 positions. */
+/** Returns the step of a slider: the row's own, else 1 for an int, or a power of ten that results in 50 to 500 positions. */
 export function sliderStep(row: PanelRow, { min, max, step }: RowRange): number {
   if (step > 0) return row.type === "int" ? Math.max(1, Math.round(step)) : step;
   return row.type === "int" ? 1 : 10 ** Math.floor(Math.log10((max - min) / 50));

@@ -35,7 +35,7 @@ const Step = { labelWord: 1, label: 2, key: 3, rest: 4, alternative: 5 } as cons
 /** The penalty of an alternative that is found in the key, and of one found after it. */
 const BESIDE_LABEL = { key: 1, rest: 3 } as const;
 
-/** The scores of a row whose label is the query, and of one whose key is. */
+/** The scores of a row whose label equals the query, and of one whose key equals it. */
 const EXACT_LABEL = 0;
 const EXACT_KEY = 1;
 

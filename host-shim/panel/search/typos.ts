@@ -10,7 +10,7 @@ export interface Vocabulary {
 export interface Alternative {
   /** The parts that a row's text must contain, in this order; a leading space matches the start of a word. */
   readonly parts: readonly string[];
-  /** The distance from the typed word: its typos, and 1 more if the word has more letters after them. */
+  /** The distance from the typed word: the typos, and 1 more if the known word is at least two letters longer. */
   readonly distance: number;
 }
 

@@ -59,7 +59,7 @@ export function boxIn(stored: unknown): OverlayBox | undefined {
   return width > 0 && height > 0 ? { left, top, width, height } : undefined;
 }
 
-/** Whether a value is a finite number: JSON has infinite ones, such as `1e999`. */
+/** Whether a value is a finite number: `JSON.parse` returns Infinity for `1e999`. */
 function isNumber(value: unknown): value is number {
   return Number.isFinite(value);
 }

@@ -14,7 +14,7 @@ export interface EditQueue {
    * last one is always sent, and stored when the control rests.
    */
   readonly add: (id: string, edit: Edit, live: boolean) => void;
-  /** The latest edit of a row that is being sent, queued or not stored yet; undefined for none. */
+  /** Returns the latest edit of a row that is being sent, queued or not stored yet; undefined if the row has none. */
   readonly pending: (id: string) => Edit | undefined;
   /** Resolves when these rows have no pending edit. */
   readonly idle: (isMine: (id: string) => boolean) => Promise<void>;

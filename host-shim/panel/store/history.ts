@@ -14,7 +14,7 @@ import type { OverrideStep, RowStep, UndoStack, UndoStep } from "./undo-stack.js
 export interface UndoResult {
   /** The displayed title of the step. */
   readonly title: string;
-  /** The first row that changed, or the mod that was turned on or off, `""` for several; undefined if nothing changed. */
+  /** The first changed row, or the mod turned on or off (`guid` is `""` for several mods); undefined if nothing changed. */
   readonly place: { readonly guid: string; readonly row?: string } | undefined;
   /** The names of the rows or mods that were skipped because they changed meanwhile. */
   readonly skipped: readonly string[];
@@ -40,7 +40,7 @@ export interface History {
    * changed since the step. Rejects if no answer arrives; the step then stays.
    */
   readonly undoOrRedo: (back: boolean) => Promise<UndoResult | undefined>;
-  /** The changes that can be undone, newest first: of one row, or of all rows and mods for undefined. */
+  /** Returns the changes of the steps that can be undone, newest first: of the row `id`, or without it, all. */
   readonly changes: (id?: string) => readonly PastChange[];
   /**
    * Undoes one change at any position; undefined if it was undone already. Skips a row or a mod that has changed since, or is
@@ -94,7 +94,7 @@ export function createHistory(
     return { title: step.title, place, ...left };
   }
 
-  /** Returns the request that restores the overrides of a step; undefined if it has none, or they have changed since. */
+  /** Returns the request that restores a step's overrides; undefined if it has none, or the overrides have changed since. */
   async function listRequest({ list }: RowStep, back: boolean): Promise<string | undefined> {
     if (!list) return undefined;
     const { body } = await transport.request!("/svc/profiles/current");
@@ -103,7 +103,7 @@ export function createHistory(
     return restoringRequest(list, now.overrides ?? [], back);
   }
 
-  /** Restores the overrides of a step whose rows are being restored: a mod that they turn off must take its values first. */
+  /** Restores the overrides of a step after its rows: a mod that the overrides turn off must take its values first. */
   async function sendList(step: RowStep, back: boolean, request: string): Promise<void> {
     const ids = step.changes.map(({ id }) => id);
     try {
@@ -151,13 +151,13 @@ export function createHistory(
     return restoreRows(stack.split(step, change), true);
   }
 
-  /** Whether a row is in the state that an edit leaves it with. False for a locked one, whose own value is not in force. */
+  /** Whether a row has the state that an edit gives it. False for a locked row, because its own value is not in force. */
   function isAt(now: PanelRow, edit: Edit): boolean {
     if (isLocked(now)) return false;
     return edit === null ? !isModified(now, shown(now)) : restoringEdit(now, shown(now)) === edit;
   }
 
-  /** Whether a row is still in the state that a change left it with. */
+  /** Whether a row still has the state after a change. */
   function holds({ id, after }: RowChange): boolean {
     const now = row(id);
     return now !== undefined && isAt(now, after);

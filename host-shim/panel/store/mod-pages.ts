@@ -32,7 +32,7 @@ export interface ModPages {
   /** Whether the rows of all mods were read; also true while offline. */
   readonly hasAll: () => boolean;
   readonly readAgain: (guids: readonly string[]) => Promise<void>;
-  /** Reads changes from outside: the list of mods, the rows of changed mods, and those of the given mod. */
+  /** Reads the list of mods, then the rows of the mods whose entries changed, and of the mod `guid`. */
   readonly refresh: (guid?: string) => Promise<void>;
   /** The translated texts of mods, by guid. */
   readonly texts: ReadonlyMap<string, ModTexts>;
@@ -40,11 +40,11 @@ export interface ModPages {
   readonly translate: (guid: string, texts: ModTexts | undefined) => void;
 }
 
-/** The pages, with the access that row edits need: replies to edits have rows, too. */
+/** The pages, with the functions for the replies to row edits, which contain the mod's rows. */
 export interface AnsweredPages extends ModPages {
   /** Returns the number of a new request: its reply is ignored once the reply to a later request was applied. */
   readonly question: () => number;
-  /** Applies the JSON text of a mod's rows; false if the reply to a later request was already applied. */
+  /** Applies the JSON text of a mod's rows; returns false if the reply to a later request was already applied. */
   readonly takeIn: (guid: string, text: string, question: number) => boolean;
 }
 
@@ -190,7 +190,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
       const fresh = now.filter((mod) => !sameEntry(known.get(mod.guid), mod)).map((mod) => mod.guid);
       if (fresh.length > 0 || now.length !== mods.length) {
         takeInMods(now);
-        // Shows the first mod, which may have appeared only now.
+        // Shows the first mod if the list was empty before.
         options.inSight();
       }
       const wanted = new Set(now.some((mod) => mod.guid === guid) ? [...fresh, guid!] : fresh);

@@ -12,7 +12,7 @@ export interface RecentColors {
 const NAME = "colors";
 const MOST = 6;
 
-/** Keeps the colours in this page's storage; without storage until the panel is closed. */
+/** Stores the recent colours in the browser; if the page has no storage, keeps them until the panel is closed. */
 export function createRecentColors(): RecentColors {
   let kept: readonly string[] = [];
 

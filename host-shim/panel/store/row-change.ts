@@ -2,7 +2,7 @@ import { isSuggested } from "../rows/given-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import type { Edit } from "./edit-queue.js";
 
-/** A row that a step changed, with the edits that store its states before and after: null where it follows a suggestion. */
+/** A row that a step changed, with the edits that store its states before and after; null stores a suggested value. */
 export interface RowChange {
   readonly id: PanelRow["id"];
   readonly guid: string;
@@ -31,17 +31,17 @@ export function storedEdit(row: EditedRow, edit: Edit): Edit {
   return isSuggested(row, edit) ? null : edit;
 }
 
-/** Returns the edit that brings back the state of a row that shows the literal `shown`: null if it follows a suggestion. */
+/** Returns the edit that restores the state of a row that shows the literal `shown`: null for a suggested value. */
 export function restoringEdit(row: EditedRow, shown: string): Edit {
   return row.given?.how === "suggest" && !isModified(row, shown) ? null : shown;
 }
 
-/** A trial of values, which are in force without being stored: it shows and takes the literals of its rows. */
+/** A trial of values, which are in force without being stored: its rows show the tried literals. */
 export interface TriedRows {
   /** The displayed title. */
   readonly title: string;
   /** The tried literal of a row; undefined for any other row. */
   readonly literal: (id: PanelRow["id"]) => string | undefined;
-  /** Tries another literal for a row; false for a row that it does not try. */
+  /** Tries another literal for a row; returns false for a row that is not tried. */
   readonly take: (row: PanelRow, literal: string) => boolean;
 }

@@ -15,8 +15,8 @@ export interface Note {
   readonly text: string;
   readonly edit: Edit;
   /**
-   * For a lost edit: it is sent again if the row, when read again, holds one of these literals. Empty once the row was
-   * changed from outside.
+   * For a lost edit: it is sent again if the row, when read again, has one of these literals. Empty once the row was
+   * changed elsewhere.
    */
   readonly expects?: readonly string[];
   /** For a lost edit that only the player sends again: whether it may have been stored. */
@@ -28,23 +28,23 @@ export interface RowEdits {
   /** The running trial: edits and resets of its rows are tried, too. The second file sets it. */
   readonly trial: { now: TriedRows | undefined };
   /**
-   * The literal that a row shows: the list's for a locked row; else the tried literal, the literal of a pending or lost edit,
-   * or the literal in force.
+   * The literal that a row shows: the given one for a locked row; else the tried literal, the literal of a pending or lost
+   * edit, or the literal in force.
    */
   readonly shown: (row: PanelRow) => string;
   readonly saving: (row: PanelRow) => boolean;
   readonly note: (row: PanelRow) => Note | undefined;
-  /** The literal of a lost edit whose row was then changed from outside; undefined for none, and for a locked row. */
+  /** The literal of a row's lost edit, if the row was then changed elsewhere and is not locked. */
   readonly overtaken: (row: PanelRow) => string | undefined;
   /** Sends a lost edit again. */
   readonly sendAgain: (row: PanelRow) => void;
-  /** Drops a lost edit; false if there is none. */
+  /** Drops a lost edit; returns false if the row has none. */
   readonly drop: (row: PanelRow) => boolean;
   /** Stores a literal, unless the row shows it already or is locked. A `live` edit comes from a control that is being dragged. */
   readonly edit: (row: PanelRow, literal: string, live?: boolean) => void;
-  /** Resets the modified rows, as one undo step; never a locked one. Returns how many. */
+  /** Resets the modified rows, as one undo step; a locked row is never modified. Returns how many rows were modified. */
   readonly reset: (title: string, rows: readonly PanelRow[]) => number;
-  /** Resets every row of a mod in one write, as one undo step. Returns how many were modified. */
+  /** Resets every row of a mod in one request, as one undo step. Returns how many rows were modified. */
   readonly resetMod: (guid: string) => number;
   /** Sends an edit without an undo step, as undo and redo do. */
   readonly put: (id: string, edit: Edit) => void;
@@ -54,7 +54,7 @@ export interface RowEdits {
   readonly flush: () => void;
 }
 
-/** The edits, with the access that the pages need: rows that are read settle lost edits. */
+/** The edits, with the function that the pages call: reading rows settles lost edits. */
 export interface SettledEdits extends RowEdits {
   /** To be called when the rows of a mod were read. */
   readonly read: (guid: string) => void;
@@ -151,7 +151,7 @@ export function createRowEdits({
     }
   }
 
-  /** Reports a row's stored value to the undo log, if no edit of it is pending or waits for the player. */
+  /** Reports a row's stored value to the undo log, if no edit of the row is pending or waits for the player. */
   function settle(id: string): void {
     const row = pages.row(id);
     if (row === undefined || queue.pending(id) !== undefined || lostOf(id)?.sent !== undefined) return;

@@ -3,7 +3,7 @@ import { createModPages, type ModPages, type ModPagesOptions } from "./mod-pages
 import { createRowEdits, type RowEdits, type RowEditsOptions, type SettledEdits } from "./row-edits.js";
 import type { UndoLog } from "./undo-log.js";
 
-/** Everything the panel knows about the mods; uses no DOM. */
+/** The mods, their rows and the edits of rows in the panel. Uses no DOM. */
 export interface Store extends ModPages, RowEdits {
   readonly transport: Transport;
   /** Returns the requests for settings. */

@@ -24,7 +24,7 @@ interface Part {
   readonly suggested: number;
   readonly waiting: boolean;
   readonly keybinds: readonly PanelRow[];
-  /** The ids of its groups that hold modified rows. */
+  /** The ids of the mod's groups that hold modified rows. */
   readonly groups: readonly string[];
 }
 

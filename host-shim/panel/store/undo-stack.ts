@@ -38,7 +38,7 @@ export type UndoStep = RowStep | OverrideStep;
 export interface UndoStack {
   /** Notes an edit of a row that showed the literal `shown`. The values of one drag, all `live` except the last, are one step. */
   readonly note: (row: PanelRow, shown: string, literal: string, live: boolean) => void;
-  /** Notes several rows, and maybe the overrides, that change as one step; returns it. */
+  /** Notes a change of several rows, and of all overrides with `list`, as one step; returns the step. */
   readonly noteAll: (title: string, changes: readonly RowChange[], list?: ListStep) => RowStep;
   /** Notes the reset of rows, each with the literal that it showed, as one step. */
   readonly noteReset: (title: string, rows: readonly (readonly [row: PanelRow, shown: string])[]) => void;
@@ -49,9 +49,9 @@ export interface UndoStack {
   readonly settle: (row: PanelRow) => void;
   /** Notes that an edit was stored during a drag. */
   readonly hold: (row: PanelRow, edit: Edit) => void;
-  /** Notes that an edit was refused: drops it, and makes a refused undo available again. */
+  /** Notes that an edit was refused: drops its change, or makes the step available again if the edit was an undo. */
   readonly refuse: (row: PanelRow, edit: Edit) => void;
-  /** The next step to undo (`back`) or redo; undefined for none. */
+  /** The next step to undo (`back`) or redo; undefined if there is none. */
   readonly next: (back: boolean) => UndoStep | undefined;
   /** The steps that can be undone, newest first. */
   readonly made: () => readonly UndoStep[];
@@ -89,7 +89,7 @@ export function createUndoStack(): UndoStack {
     if (step.changes.length === 0 && !step.list) steps.splice(steps.indexOf(step), 1);
   }
 
-  /** Makes a refused undo available again: the row still holds the step's value. */
+  /** Makes a change whose undo was refused available again: the row still has the value of the change. */
   function giveBack(step: RowStep, change: RowChange): void {
     drop(undone, step, change);
     const last = done.at(-1);
