@@ -3,7 +3,7 @@ import type { Preset } from "../../protocol/presets/preset-file.js";
 import { isLocked } from "../rows/given-rows.js";
 import { fitsRow, isSameValue, type PanelRow } from "../rows/panel-row.js";
 
-/** A row that a preset changes, with the literal that it gives. */
+/** A row that a preset changes, with the preset's literal. */
 export interface PresetChange {
   readonly row: PanelRow;
   readonly literal: string;
@@ -12,7 +12,7 @@ export interface PresetChange {
 /** Why a value of a preset is left out. */
 export type LeftOut = "unknown" | "secret" | "locked" | "unimplemented" | "misfit";
 
-/** The rows that a preset changes, and the values that it leaves out, each with the row's label, or its key without a row. */
+/** The rows that a preset changes, and the values that are left out, each named by its row's label, else by its key. */
 export interface PresetPlan {
   readonly changes: readonly PresetChange[];
   readonly leftOut: readonly { readonly name: string; readonly why: LeftOut }[];

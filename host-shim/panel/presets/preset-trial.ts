@@ -32,7 +32,7 @@ export interface Trial extends Omit<TriedRows, "title"> {
 }
 
 interface TriedRow {
-  /** The row before. */
+  /** The row before the trial. */
   readonly start: PanelRow;
   /** The latest tried literal, and the latest that the mod accepted. */
   literal: string;
@@ -46,7 +46,7 @@ interface TriedRow {
   sending: Promise<void> | undefined;
 }
 
-/** Sends the live edits of changes, one at a time for each row. */
+/** Starts a trial: sends the changes as live edits, one at a time for each row. */
 export function createTrial(changes: readonly PresetChange[], source: TrialSource): Trial {
   const rows = new Map<string, TriedRow>();
   const waiting = new Map<string, PresetChange>();

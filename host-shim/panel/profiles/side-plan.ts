@@ -6,9 +6,9 @@ import type { ReadMod, ValueSide } from "./game-values.js";
 /** The mods of one side, as the panel knows them. */
 export interface KnownSide {
   readonly side: ValueSide;
-  /** The mod, if it runs there and its rows were read. */
+  /** Returns a mod if it runs on the side and its rows were read. */
   readonly read: (id: string) => ReadMod | undefined;
-  /** Why the mod does not run on the side once the profile is applied; undefined if it runs. */
+  /** Returns why a mod will not run on the side once the profile is applied; undefined if it will run. */
   readonly offReason: (id: string) => string | undefined;
 }
 
@@ -24,8 +24,8 @@ export interface SideMod {
 }
 
 /**
- * Plans the values of one side. A mod that the profile leaves off gets none; a mod that the profile loads gets them after its
- * load.
+ * Plans the values of one side. A mod that the profile leaves off gets no values; a mod that the profile turns on gets its
+ * values once it is loaded.
  */
 export function planSide(shared: Shared, known: KnownSide): readonly SideMod[] {
   return shared.mods.flatMap((mod) => planMod(mod, shared, known) ?? []);

@@ -18,7 +18,7 @@ export interface SharedRows {
   readonly rows: readonly PanelRow[];
 }
 
-/** Returns the literal of a row that may be shared: the player's own; undefined for none and for a secret. */
+/** Returns the player's own literal of a row if it may be shared: undefined for a secret, and without a valid literal. */
 export function openLiteral(row: PanelRow): string | undefined {
   const literal = ownLiteral(row);
   return row.secret || row.masked || literal === undefined || !fitsRow({ ...row, valueJson: literal })
@@ -26,7 +26,7 @@ export function openLiteral(row: PanelRow): string | undefined {
     : literal;
 }
 
-/** Whether a row has a value of the player's that may be shared, also under the lock of a list. */
+/** Whether the player changed a row to a value that may be shared, even if a list locks the row. */
 export function isOwnChange(row: PanelRow): boolean {
   const literal = row.implemented ? openLiteral(row) : undefined;
   return literal !== undefined && (row.given?.how === "suggest" || !isSameValue(literal, row.defaultJson));

@@ -63,7 +63,7 @@ export interface RowClash {
 
 /** The reset of all settings of a mod. */
 export interface ModReset {
-  /** Asks the player before the reset; does nothing for a mod without modified rows. */
+  /** Asks the player before the reset. For a mod without modified rows, drops typed texts and reports the defaults. */
   readonly ask: (mod: ModEntry) => void;
   /** Draws the question about a mod, if it is open. */
   readonly question: (mod: ModEntry) => unknown;

@@ -32,7 +32,7 @@ export interface WaitingProfile {
   readonly key: string;
   /** The undo step of the profile; undefined before its first change. */
   step: RowStep | undefined;
-  /** How long they wait, in milliseconds since the panel was opened. */
+  /** When the wait ends, in milliseconds after the panel was opened. */
   left: number;
 }
 

@@ -2,7 +2,7 @@ import { VERDICT_CHOICES } from "../../protocol/verdicts.js";
 import type { Decision, ModVerdict } from "../reach/panel-transport.js";
 import { words } from "../words/words.js";
 
-/** The effect of the player's override on a mod, by its verdict; none for an unknown verdict. */
+/** The effect of the player's override on a mod, by the mod's verdict; no entry for an unknown verdict. */
 export const CHOICES: Readonly<Record<string, string>> = VERDICT_CHOICES;
 
 /** Returns the short label of a verdict; an unknown verdict unchanged. */
