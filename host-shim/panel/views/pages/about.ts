@@ -6,7 +6,7 @@ import { summaryOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
-/** The author, links and tags of a mod, and how many of its settings are changed. */
+/** Draws the author, links and tags of a mod, and how many of its settings are changed. */
 export function aboutView(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined) {
   const { author, homepage, bugs, tags = [] }: Partial<ModVerdict> = verdict ?? {};
   return html`${author ? html`<span dir="auto">${author}</span>` : nothing}${link(homepage, deferredWords.homepage)}${link(
@@ -17,7 +17,7 @@ export function aboutView(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict
   )}`;
 }
 
-/** How many settings of a mod are locked, and how many have a suggested value. */
+/** Draws how many settings of a mod are locked, and how many have a suggested value. */
 function givenCounts(ui: Ui, { guid }: ModEntry) {
   const { locked, suggested } = summaryOf(ui).mods;
   const texts = [
@@ -27,14 +27,14 @@ function givenCounts(ui: Ui, { guid }: ModEntry) {
   return texts.filter((text) => text !== "").map((text) => html`<span>${text}</span>`);
 }
 
-/** The number of a mod's settings: how many have an effect, if not all do, else how many are changed. */
+/** Returns the number of a mod's settings, with how many have an effect, if not all do, else how many are changed. */
 function settingsOf(ui: Ui, { guid, done, count }: ModEntry): string {
   if (done !== count) return deferredWords.implemented(done, count);
   const changed = ui.store.rows(guid).filter((row) => isModified(row)).length;
   return changed === 0 ? words.someSettings(count) : deferredWords.changedOf(changed, count);
 }
 
-/** A link out of the panel; nothing for an address that is not a web address. */
+/** Draws a link out of the panel; `nothing` for an address that is not a web address. */
 function link(address: string | undefined, text: string) {
   if (!address || !isWebAddress(address)) return nothing;
   return html`<a href=${address} target="_blank" rel="noopener noreferrer">${text}</a>`;

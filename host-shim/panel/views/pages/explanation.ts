@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Creates the column beside a wide page: the facts and actions of the row that was focused or pressed last, else the last
- * changes of all mods, and a hint. It is drawn separately, so that moving the focus redraws no row.
+ * changes of all mods, and a hint. The column is drawn separately, so that moving the focus redraws no row.
  */
 export function createExplanation(ui: Ui, root: ShadowRoot, menu: RowMenu, changes: Changes): Explanation {
   const focused = root.activeElement?.closest(".row");

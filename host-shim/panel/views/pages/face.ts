@@ -1,9 +1,7 @@
 import { html } from "lit-html";
 import type { Ui } from "../../state/ui.js";
 
-/**
- * The face of a mod: its icon, or its initials on its hue; blank until it is known which. A decoration beside the name.
- */
+/** Draws a mod's face, a decoration beside the name: its icon, or its initials on its hue; blank while the icon may load. */
 export function faceView(ui: Ui, id: string, name: string, looks = "") {
   const icon = ui.icons.get(id) ?? (mayHaveIcon(ui) ? undefined : "");
   const face = icon === undefined ? `face blank ${looks}` : `face ${looks}`;

@@ -14,13 +14,13 @@ export function modsInGame({ store, verdicts, deferred }: Ui): number {
   return (verdicts?.mods ?? []).filter(({ id, client }) => client?.enabled && !here.has(id)).length;
 }
 
-/** A link that opens the game with its panel at `link`; nothing if the address of the game is unknown. */
+/** Draws a link that opens the game with its panel at `link`; `nothing` if the address of the game is unknown. */
 export function gameLink({ store }: Ui, link: Link, text: string, looks = "") {
   const { gameUrl } = store.transport;
   return gameUrl ? html`<a class=${looks} href=${gameUrl + hashOf(link)}>${text}</a>` : nothing;
 }
 
-/** A note on the mods that a page does not cover because they run in the game, with a link there; nothing for none. */
+/** Draws a note on the mods that a page lacks because they run in the game, with a link there; `nothing` if none do. */
 export function notCovered(ui: Ui, sentence: (mods: number) => string, link: Link, text: string) {
   const mods = modsInGame(ui);
   return mods === 0
@@ -28,7 +28,7 @@ export function notCovered(ui: Ui, sentence: (mods: number) => string, link: Lin
     : html`<p class="ask mute" dir="auto">${sentence(mods)} ${gameLink(ui, link, text)}</p>`;
 }
 
-/** The sketch of a page with rows that are being read. */
+/** Draws a sketch of a page whose rows are being read. */
 export function readingRows() {
   return html`<p class="lede" role="status">${words.reading}</p><div class="card bones"></div>`;
 }

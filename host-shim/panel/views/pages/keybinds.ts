@@ -28,7 +28,7 @@ export function keybindsView(ui: Ui, keys: KeyCaptures) {
     },
     unbound: { rows: unbound, name: deferredWords.unbound(unbound.length) },
   };
-  // Shows all rows after the last row of a part was fixed.
+  // Shows all rows once the player has fixed the last row of the part.
   const free = !pressed && ui.keys === "free";
   const part = ui.keys && ui.keys !== "free" && parts[ui.keys].rows.length > 0 ? parts[ui.keys] : undefined;
   const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : (part?.rows ?? all);
@@ -85,7 +85,7 @@ function clashSections(ui: Ui, clashes: readonly (readonly PanelRow[])[]): reado
   });
 }
 
-/** A button that toggles between some of the keys and all of them. */
+/** Draws a button that toggles between a part of the keys and all keys. */
 function chip(ui: Ui, part: KeysPart, text: string) {
   const toggle = () => {
     ui.pressed = undefined;
@@ -94,7 +94,7 @@ function chip(ui: Ui, part: KeysPart, text: string) {
   return html`<button type="button" class=${part === "clashing" ? "err" : ""} aria-pressed=${!ui.pressed && ui.keys === part} @click=${toggle}>${text}</button>`;
 }
 
-/** The keys that no row is bound to. */
+/** Draws the keys that no row is bound to. */
 function freeKeys(ui: Ui, bound: ReadonlyMap<string, unknown>) {
   const free = OFFERED_KEYS.keyboard.filter((chord) => !bound.has(chord) && !isBrowserKey(chord));
   return html`<ul class="card free" aria-label=${deferredWords.freeKeys}>${free.map(
@@ -102,7 +102,7 @@ function freeKeys(ui: Ui, bound: ReadonlyMap<string, unknown>) {
   )}</ul>`;
 }
 
-/** A button that waits for a key press and then shows the rows bound to that key. */
+/** Draws a button that waits for a key press and then shows the rows bound to that key. */
 function finder(ui: Ui, keys: KeyCaptures) {
   const { popup, pressed } = ui;
   const capturing = popup?.kind === "capture" && popup.id === FINDER;

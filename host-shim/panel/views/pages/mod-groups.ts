@@ -12,16 +12,16 @@ import { words } from "../../words/words.js";
 export interface PlaceOfMod {
   readonly guid: string;
   readonly name: string;
-  /** Whether it runs, as far as known. */
+  /** Whether the mod runs; true while that is unknown. */
   readonly on: boolean;
   readonly hasSettings: boolean;
   readonly modified: boolean;
-  /** Its problem in a word or two; `""` for none. */
+  /** The mod's problem in a word or two, or `""`. */
   readonly matter: string;
   readonly tone: "err" | "warn" | "mute";
 }
 
-/** The mods that need the player, that are on, and that are off. */
+/** The mods that need a fix by the player, that are on, and that are off. */
 export interface ModGroups {
   readonly needs: readonly PlaceOfMod[];
   readonly on: readonly PlaceOfMod[];
@@ -31,7 +31,7 @@ export interface ModGroups {
 /** With more mods than this, the list has a filter and its groups can be folded. */
 export const MANY_MODS = 12;
 
-/** The text box that filters mods by name, with a line if no mod matches. */
+/** Draws the text box that filters mods by name, with a line if no mod matches. */
 export function filterBox(ui: Ui, filter: "placesFilter" | "modsFilter", found: number) {
   const text = ui[filter];
   const onKey = (event: KeyboardEvent) => {
@@ -56,10 +56,10 @@ export function namedMods<Named extends { readonly name: string }>(
 }
 
 /**
- * Groups the mods; each group lists mods with settings first, also those whose settings are not read yet. A running mod stays
- * in its group of `ui.shown.groups`, so that no edit moves it. Once all mods are known, notes the groups there.
+ * Groups the mods; each group lists mods with settings first, also those whose settings are not read yet. A running mod
+ * stays in its group of `ui.shown.groups`, so that no edit moves the mod. Once all mods are known, stores the groups there.
  *
- * @param renews Whether running mods leave their noted groups.
+ * @param renews Whether to ignore the stored groups.
  */
 export function groupMods(ui: Ui, renews = false): ModGroups {
   const kept = ui.shown.groups;

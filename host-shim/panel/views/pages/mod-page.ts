@@ -11,7 +11,7 @@ import { groupHead } from "../row/group-head.js";
 import { type MarkLabel, rowView } from "../row/row-view.js";
 import { faceView } from "./face.js";
 
-/** The head of a mod's page. Its texts arrive with the verdicts, its buttons with the second file. */
+/** Draws the head of a mod's page. Its texts arrive with the verdicts, its buttons with the second file. */
 export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
   const verdict = ui.verdicts?.mods.find(({ id }) => id === modOf(guid));
   const decision = verdict && sideDecision(verdict);
@@ -32,7 +32,7 @@ export function modHead(ui: Ui, mod: ModEntry | undefined, guid: string) {
     }`;
 }
 
-/** The line below a mod's name: the problem with its settings, else the mod's summary. */
+/** Returns the line below a mod's name: why its settings cannot be read, else its description. */
 function lede(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined) {
   const silence = mod ? ui.store.silence(mod.guid) : "";
   if (silence !== "") return `${words.givesNone} ${words.sentence(silence)} ${words.askedAgain}`;
@@ -40,7 +40,7 @@ function lede(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined
   return description || mod || ui.store.reach() !== "loading" ? description : words.reading;
 }
 
-/** All rows of a page that is short enough to be entirely in the document; on a very wide page in two columns. */
+/** Draws all rows of a page that is short enough to be entirely in the document; on a very wide page in two columns. */
 export function wholePage(ui: Ui, { columns }: PageOutline) {
   return html`<div class="columns">${columns.map(
     (groups) =>

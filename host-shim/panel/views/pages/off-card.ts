@@ -25,7 +25,7 @@ export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): Verdi
   };
 }
 
-/** The card of a mod that is not known to be off and has no settings here: why, a link to them, and the mods that need it. */
+/** Draws the card of a mod that is not off and has no settings here: why, a link to the game, the mods that require it. */
 export function elsewhereCard(ui: Ui, address: string) {
   const guid = modOf(address);
   const { store, verdicts } = ui;
@@ -42,7 +42,7 @@ export function elsewhereCard(ui: Ui, address: string) {
   }</div>`;
 }
 
-/** The card with the reason why a mod is off, the mods involved, and the fix; nothing for a mod that is on. */
+/** Draws the card with the reason why a mod is off, the mods involved, and the fix; `nothing` for a mod that is on. */
 function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const decision = sideDecision(mod);
   if (!decision || decision.enabled) return nothing;
@@ -68,7 +68,7 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   }${fix && fix !== mod ? verdictQuestion(ui, switches, fix) : nothing}</div>`;
 }
 
-/** Returns the id of the mod that a conflict alone keeps on in place of another; `""` for none. */
+/** Returns the winner of a conflict that is the only reason why a mod is off; `""` for any other reason. */
 function winnerOver({ cause }: Decision): string {
   return cause?.kind === "conflict" && cause.neededBy === undefined && !cause.needsIt ? cause.winner : "";
 }

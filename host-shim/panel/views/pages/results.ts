@@ -22,7 +22,7 @@ const MOST_MODS = 8;
 const SLICE_MS = 6;
 const ROWS_AT_ONCE = 50;
 
-/** A found row; `past` if it no longer matches. */
+/** A found row; `past` if it no longer matches the query. */
 interface FoundRow {
   readonly row: PanelRow;
   readonly past?: boolean;
@@ -36,7 +36,7 @@ export interface Results {
   readonly end: () => void;
 }
 
-/** Creates the page of search results. It searches again only if the query, its scope or the rows changed. */
+/** Creates the page of search results. The page searches again only if the query, its scope or the rows changed. */
 export function createResults(ui: Ui, scrolling: Scrolling): Results {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let indexed: unknown;
@@ -130,7 +130,7 @@ function isFiltered(query: string): boolean {
   return /(?:^|\s)@/.test(query);
 }
 
-/** Merges found rows with the previous ones: a row that no longer matches keeps its place, so that it does not vanish. */
+/** Merges found rows with the previous ones: a row that no longer matches stays in its position instead of vanishing. */
 function withPast(ui: Ui, found: readonly FoundRow[], before: readonly FoundRow[]): readonly FoundRow[] {
   const now = new Map(found.map((each) => [each.row.id, each]));
   const stay = before.flatMap(({ row: { id } }): FoundRow[] => {
@@ -151,7 +151,7 @@ function foundText(ui: Ui, mods: number, rows: number): string {
   return found || (isPart ? nothingMatchesHere : nothingMatches)(query.trim());
 }
 
-/** Links to the mods found by name, with or without settings. */
+/** Draws links to the mods found by name, with or without settings. */
 function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
   return html`<ul class="hints">${mods.map(({ guid, name, on, matter, tone }) => {
     const view = { kind: "mod", guid } as const;
@@ -167,7 +167,7 @@ function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
 /** A query word suggests a filter if they share this many first letters: endings differ, as in plurals. */
 const LEAST_COMMON = 4;
 
-/** Suggests filters that match words of the query. */
+/** Draws buttons for the filters that match words of the query. */
 function suggestions(ui: Ui) {
   const typed = fold(ui.query.replace(/@\S*/g, " ")).split(" ");
   const begins = (part: string, word: string) => part.length >= LEAST_COMMON && word.startsWith(part);
@@ -183,7 +183,7 @@ function suggestions(ui: Ui) {
   })}</div>`;
 }
 
-/** The hint for a search without results: the filters. */
+/** Draws the hint for a search without results, with the filters. */
 function filterHint(ui: Ui) {
   return html`<p>${deferredWords.filterHint}</p><div class="hints">${searchFilters().map(
     ([filter, name]) =>

@@ -7,14 +7,14 @@ import { plannedText } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence } from "../../words/words.js";
 
-/** A verdict as a tag. */
+/** Draws a verdict as a tag. */
 export function verdictTag(decision: Decision) {
   return html`<span class="tag ${verdictTone(decision)}">${verdictWord(decision.verdict)}</span>`;
 }
 
 /**
- * The switch that turns a mod on and off; nothing for a mod that no override can change. Elements before it must not change
- * with it, so that it stays under the pointer.
+ * Draws the switch that turns a mod on and off; `nothing` for a mod that no override can change. Elements before the switch
+ * must not change with it, so that it stays under the pointer.
  */
 export function verdictSwitch(ui: Ui, switches: Switches, mod: ModVerdict) {
   if (!canSwitch(mod) && ui.asked?.id !== mod.id) return nothing;
@@ -22,7 +22,7 @@ export function verdictSwitch(ui: Ui, switches: Switches, mod: ModVerdict) {
     aria-checked=${switches.isOn(mod)} ?disabled=${ui.readOnly()} @click=${() => switches.flip(mod)}></button>`;
 }
 
-/** The override or list that decides about a mod, and the button that removes the override. */
+/** Draws the override or list that decides about a mod, and the button that removes the override. */
 export function verdictChoice(ui: Ui, switches: Switches, mod: ModVerdict) {
   const { override, list } = mod;
   if (override === "absent") return html`${list ? deferredWords.listDecides(list) : deferredWords.noList}`;
@@ -30,7 +30,7 @@ export function verdictChoice(ui: Ui, switches: Switches, mod: ModVerdict) {
     aria-label=${deferredWords.letListDecideOn(mod.name)} @click=${() => switches.clear(mod)}>${deferredWords.letListDecide}</button>`;
 }
 
-/** The question before an override that changes other mods too. */
+/** Draws the question before an override that changes other mods too; `nothing` if it is not open. */
 export function verdictQuestion(ui: Ui, switches: Switches, mod: ModVerdict) {
   return ui.asked?.id === mod.id ? question(ui, switches, mod, ui.asked) : nothing;
 }
@@ -47,7 +47,7 @@ function question(ui: Ui, switches: Switches, mod: ModVerdict, asked: Asked) {
     <button type="button" class="ghost" @click=${() => switches.answer(false)}>${deferredWords.cancel}</button></div>`;
 }
 
-/** Names what happens if the player agrees: to the mod, and to the other mods that it turns on or off. */
+/** Returns the text of the button that agrees: the changes of the mod and of the other mods. */
 function actText(ui: Ui, switches: Switches, mod: ModVerdict, { verb, changes }: Asked): string {
   const own = switches.isOn(mod) ? deferredWords.turnOn : deferredWords.turnOff;
   const act = verb === "clear" ? deferredWords.letListDecide : own;
@@ -60,7 +60,7 @@ function actText(ui: Ui, switches: Switches, mod: ModVerdict, { verb, changes }:
     : deferredWords.andTurn(act, first.name, first.after.enabled);
 }
 
-/** Lists the other changes; names a mod with two sides once if both change in the same way. */
+/** Returns the changes of other mods as texts; names a mod with two sides once if both change in the same way. */
 function planned(ui: Ui, { changes }: Asked): readonly string[] {
   const { verdicts } = ui;
   return [...new Set(changes.map((change) => plannedText(verdicts, change, isOn(ui, change.id))))];
@@ -70,7 +70,7 @@ function isOn(ui: Ui, id: string): boolean {
   return decisionOn(ui, id)?.enabled === true;
 }
 
-/** Returns the decision on a mod by its id, as {@link sideDecision}; undefined while it is not known. */
+/** Returns the decision on the mod with an id, as {@link sideDecision}; undefined while the decision is not known. */
 export function decisionOn({ verdicts }: Ui, id: string): Decision | undefined {
   const mod = verdicts?.mods.find((each) => each.id === id);
   return mod && sideDecision(mod);

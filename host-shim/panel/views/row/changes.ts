@@ -12,16 +12,16 @@ import { shortText } from "./row-facts.js";
 
 /** The lists of changes of this session. */
 export interface Changes {
-  /** The last changes of a row, newest first; nothing for none. */
+  /** Draws the last changes of a row, newest first; `nothing` if there are none. */
   readonly ofRow: (id: string) => unknown;
-  /** The last changes of all rows and mods, each with a link to its place; nothing for none. */
+  /** Draws the last changes of all rows and mods, each with a link to the row or mod; `nothing` if there are none. */
   readonly ofAll: () => unknown;
 }
 
 const MOST_OF_ROW = 5;
 const MOST_OF_ALL = 10;
 
-/** Creates the lists of changes. A change that was not overtaken has a button that undoes it. */
+/** Creates the lists of changes. The last change of each row or mod has a button that undoes it. */
 export function createChanges(ui: Ui, history: History, undo: (past: PastChange) => void): Changes {
   function valuesOf({ id, before, after }: RowChange): readonly [string, string] {
     const row = ui.store.row(id);

@@ -8,7 +8,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { shortText } from "./row-facts.js";
 
-/** Returns the notes on the given value of a row; undefined for a row without one. */
+/** Returns the notes on the value that a registry list sets for a row (`given`); undefined if none does. */
 export function givenNotes(ui: Ui, row: PanelRow): GivenNotes | undefined {
   if (row.given === undefined) return undefined;
   const text = givenText(ui, row);
@@ -26,7 +26,7 @@ export function givenNotes(ui: Ui, row: PanelRow): GivenNotes | undefined {
   return { tag, line: nothing, text };
 }
 
-/** Returns sentences with the list that gives a row its value, the list's note, and the player's own value of a locked row. */
+/** Returns sentences with the list that sets a row's value, the list's note, and the player's own value of a locked row. */
 export function givenText(ui: Ui, row: PanelRow): string {
   if (row.given === undefined) return "";
   const { by, why, own } = row.given;

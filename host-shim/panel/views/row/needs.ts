@@ -8,10 +8,10 @@ import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
-/** A piece of the hint: words, or a row with its required value. */
+/** A piece of the hint: a text, or a row with its required value. */
 type Piece = string | { readonly row: PanelRow; readonly text: string };
 
-/** Creates the hint of a disabled row: the rows it depends on and their required values. */
+/** Creates the hints of disabled rows: the rows that a row depends on, and their required values. */
 export function createNeeds(ui: Ui, facets: RowFacets): Deferred["needs"] {
   function piecesOf(row: PanelRow, lack: ReadCondition): readonly Piece[] {
     if (lack.kind === "problem") return [];

@@ -12,11 +12,11 @@ import { valueText, withUnit } from "./value-text.js";
 /** How a colour is stored, by the format of its row. */
 const NOTATIONS: Readonly<Record<string, string>> = { rgb: "r,g,b", hex: "rrggbb", "hex#": "#rrggbb" };
 
-/** The facts about a row: its value, its default, its range, when it takes effect, and its notation in the file. */
+/** Draws the facts about a row: its value, its default, its range, when it takes effect, and its notation in the file. */
 export function rowFacts(ui: Ui, row: PanelRow) {
   const literal = ui.store.shown(row);
   const { range, secret, defaultJson, given } = row;
-  // The file never holds a value that a list gives.
+  // The mod's file never has the value that a registry list sets.
   const kept = literal === row.valueJson ? ownLiteral(row) : literal;
   return html`<dl>${fact(deferredWords.now, secret ? SCREEN_MASK : valueOf(ui, row, literal))}${
     secret ? nothing : fact(deferredWords.byDefault, valueOf(ui, row, defaultJson))
@@ -46,7 +46,7 @@ function fact(name: unknown, text: unknown) {
   return html`<div><dt>${name}</dt><dd dir="auto">${text}</dd></div>`;
 }
 
-/** A range as a bar, with a tick at the default and a mark at the value. */
+/** Draws a range as a bar, with a tick at the default and a mark at the value. */
 function bar(range: RowRange, preset: string, now: string) {
   const at = (literal: string) => `${shareOf(range, numberOf(literal, range.min)) * 100}%`;
   return html`<div class="span" aria-hidden="true" .style=${`--fill:${at(now)};--preset:${at(preset)}`}></div>`;

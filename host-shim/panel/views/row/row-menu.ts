@@ -52,7 +52,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
     return [key, [deferredWords.copyValue, () => void copyText(ui, own, deferredWords.copiedValue)]];
   }
 
-  /** The other actions: those on the key, unless the clash shows them, and the texts to copy. */
+  /** Returns the other actions: those on the key, unless `notes` draws them with a clash, and those that copy texts. */
   const rest = (row: PanelRow): readonly Entry[] => [
     ...(keys.clash(row) ? [] : keyEntries(row)),
     ...copies(row),
@@ -60,7 +60,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
 
   const entries = (row: PanelRow) => [...rest(row).map((each) => button(each, row)), share.ofRow(row)];
 
-  /** The note on a row's given value, its unmet needs, and its clash with the ways to solve it. */
+  /** Draws the note on a row's given value, its unmet `enabledWhen` condition, and its key clash with ways to solve it. */
   function notes(row: PanelRow) {
     const need = needs(row);
     const clash = row.keybind ? keys.clash(row) : undefined;
@@ -95,7 +95,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
       : button(entry, row);
   }
 
-  /** The button in the column that opens the other actions. */
+  /** Draws the button in the column that opens the other actions. */
   function others(row: PanelRow) {
     const { id, label } = row;
     const isOpen = ui.popup?.kind === "copies" && ui.popup.id === id;
@@ -124,7 +124,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
   };
 }
 
-/** Resets a row and reports it; discards text that was typed into it and not stored. Of a locked row it reports the lock. */
+/** Resets a row, drops its typed text that is not stored, and reports the reset. Only reports the lock of a locked row. */
 export function resetRow(ui: Ui, row: PanelRow): void {
   if (isLocked(row)) return ui.say(givenText(ui, row));
   setDraft(ui, row.id, undefined);

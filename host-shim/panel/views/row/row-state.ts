@@ -9,14 +9,14 @@ import type { Note } from "../../store/row-edits.js";
 import type { Store } from "../../store/store.js";
 import { asSentence, words } from "../../words/words.js";
 
-/** The state of a row as texts: a highlighted head, and the mod's message. */
+/** The state of a row as texts: a highlighted head, and a detail such as the mod's message. */
 export interface RowState {
   readonly tone: "ok" | "warn" | "err" | "mute";
   readonly head: string;
   readonly detail: string;
   /** The icon before the head (default: the icon of its tone). */
   readonly sign?: IconName;
-  /** Whether it disappears some time after an edit. */
+  /** Whether the state is shown only for some time after an edit. */
   readonly brief?: boolean;
 }
 
@@ -28,7 +28,7 @@ const TONES: Readonly<Record<Effect, RowState["tone"]>> = {
   nohook: "mute",
 };
 
-/** Returns the state of a row after its last edit; undefined for none. */
+/** Returns the state of a row after its last edit; undefined if there is nothing to show. */
 export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   if (store.saving(row)) return { tone: "mute", head: words.saving, detail: "" };
   const note = store.note(row);
@@ -50,7 +50,7 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   return effectOf(row, note);
 }
 
-/** Returns the effect of the value that the mod reported. */
+/** Returns the state for the effect that the mod reported; undefined before any edit. */
 function effectOf({ effect, effectDetail }: PanelRow, note: Note | undefined): RowState | undefined {
   if (effect === "") return note && { tone: "mute", head: words.stored, detail: effectDetail, brief: true };
   const [head, detail] = words.effects[effect];

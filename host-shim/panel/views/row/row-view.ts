@@ -21,8 +21,8 @@ const MOST_HELP = 240;
 export type MarkLabel = (label: string) => unknown;
 
 /**
- * Draws a row, again only if it changed. Among rows of other mods, as in search results, `mark` draws the label, and the mod
- * and groups are named.
+ * Draws a row, again only if it changed. With `mark`, for rows of several mods as in search results, `mark` draws the label,
+ * and the row names its mod and groups.
  */
 export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
   const deferred = row.facets || row.given || showsKeys(row) ? ui.deferred.get() : undefined;
@@ -100,12 +100,12 @@ function wholeRow(
     )}</div>${state ? stateLine(ui, row, state, `state-${name}`) : nothing}</div>`;
 }
 
-/** A tag beside the label. After a space, not a margin: a tag that does not fit begins at the start of the next line. */
+/** Draws a tag beside the label, after a space, not a margin: a tag that wraps begins at the start of the next line. */
 function beside(tag: unknown) {
   return html`<span> ${tag}</span>`;
 }
 
-/** The link to the row's page. */
+/** Draws the link to the row's page. */
 function crumbs(ui: Ui, row: PanelRow, where: string) {
   const { id, guid, key, mod, titles } = row;
   return html`<a class="crumbs" dir="auto" href=${hashOf({ kind: "row", guid, key })} @click=${(
@@ -114,7 +114,7 @@ function crumbs(ui: Ui, row: PanelRow, where: string) {
     follow(ui, event, { kind: "mod", guid }, id)}>${[where, mod, ...titles].filter(Boolean).join(" / ")}</a>`;
 }
 
-/** The button that expands and truncates long texts. */
+/** Draws the button that expands and truncates long texts. */
 function foldButton(ui: Ui, { id }: PanelRow, isCut: boolean) {
   const fold = () => {
     const unfolded = new Set(ui.unfolded);
@@ -126,7 +126,7 @@ function foldButton(ui: Ui, { id }: PanelRow, isCut: boolean) {
   }</button>`;
 }
 
-/** The button that opens the row's menu, and the menu. Beside the column of facts, CSS shows only a focused button. */
+/** Draws the button of the row's menu, and the open menu. Beside the column of facts, CSS shows only a focused button. */
 function moreButton(ui: Ui, row: PanelRow, isOpen: boolean) {
   const { id, label } = row;
   const toggle = () => {
