@@ -10,7 +10,7 @@ import { words } from "../../words/words.js";
 /** Tries or applies a preset; the control with the id `focus` gets the focus back. */
 export type UsePreset = (mod: ModEntry, preset: Preset, focus: string) => void;
 
-/** The button that opens the presets of a mod, and the open list; nothing for a mod without presets. */
+/** Draws the button that opens the presets of a mod, and the open list; `nothing` for a mod without presets. */
 export function presetList(
   ui: Ui,
   mod: ModEntry,

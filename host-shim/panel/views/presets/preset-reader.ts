@@ -14,8 +14,8 @@ import type { Ui } from "../../state/ui.js";
 const NONE: readonly Preset[] = [];
 
 /**
- * Returns a function that returns the presets of the mod at an address, in the player's language: none until they are read, which its
- * first call begins. A file that cannot be used has none; a console warning has the error.
+ * Returns a function that returns the presets of the mod at an address, in the player's language. Its first call for a mod
+ * starts to read them and returns none. An unreadable file has no presets; a console warning reports the error.
  */
 export function createPresetReader(ui: Ui): (address: string) => readonly Preset[] {
   const { store } = ui;
@@ -31,7 +31,7 @@ export function createPresetReader(ui: Ui): (address: string) => readonly Preset
       found = readPresets(await transport.file!(modFilePath(dir, PRESETS_FILE)));
       retries.succeeded(id);
     } catch (error) {
-      // Most mods have no such file; a mod without a count is asked once.
+      // Most mods have no such file, so the file of a mod without a count is requested once.
       if (presets === undefined) return;
       retries.failed(id, performance.now());
       found = errorMessage(error);

@@ -17,7 +17,7 @@ export interface Trying {
   readonly title: string;
   /** The addresses of the mods. */
   readonly guids: readonly string[];
-  /** Returns the changes to the rows as they are then. */
+  /** Returns the changes to the rows as they are at the call. */
   readonly changes: () => readonly PresetChange[];
   /** The id of the control that gets the focus back. */
   readonly focus: string;
@@ -31,11 +31,11 @@ export interface Presets {
   readonly tries: (changes: readonly PresetChange[]) => boolean;
   /** Tries values, or applies them if they cannot be tried. */
   readonly use: (values: Trying) => void;
-  /** Draws the button with the presets of a mod; nothing for a mod without any. */
+  /** Draws the button with the presets of a mod; `nothing` for a mod without presets. */
   readonly list: (mod: ModEntry) => unknown;
-  /** Draws the bar of the running trial; undefined for none. */
+  /** Draws the bar of the running trial; undefined without a trial. */
   readonly bar: () => unknown;
-  /** Ends the running trial and restores the values from before; false without a trial. */
+  /** Ends the running trial and restores the values from before the trial; returns false without a trial. */
   readonly back: () => boolean;
   /** Like `back`, then calls `act` once the values are restored; without a trial calls it at once. */
   readonly afterTry: <Args extends readonly unknown[]>(

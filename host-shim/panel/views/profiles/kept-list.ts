@@ -31,7 +31,7 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
 
   const send = (path: string, body?: string) => transport.request!(path, body);
 
-  /** Returns the body of an answer; throws an {@link Unreachable} with the backend's words for a refusal. */
+  /** Returns the body of an answer; throws an {@link Unreachable} with the backend's message for a refusal. */
   function granted({ status, body }: { readonly status: number; readonly body: string }): string {
     if (status === 200) return body;
     const err = textOf(objectIn(body)?.["err"]);
@@ -64,7 +64,7 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
     }
   }
 
-  /** Returns the state in force under a name, with the values that the panel reads itself. */
+  /** Returns the current state as a profile with a name, including the values that only the panel can read. */
   async function current(name: string): Promise<Profile> {
     const none: Profile = { schema: PROFILE_SCHEMA, name, hostVersion: "", mods: [] };
     await Promise.all([sides.refresh("game"), isMissing && sides.refresh("values")]);
@@ -98,7 +98,7 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
     save,
     remove,
     one: (name: string): Promise<Profile> => profileAt(`/svc/profiles/one?name=${encodeURIComponent(name)}`),
-    /** Keeps the state in force before a profile of a name is applied; resolves to the name that it got. */
+    /** Stores the current state as a profile, before the profile `name` is applied; resolves to the new profile's name. */
     async keepBefore(name: string): Promise<string> {
       await read();
       const profile = await current(name);

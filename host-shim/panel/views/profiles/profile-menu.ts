@@ -45,7 +45,7 @@ export function createProfileMenu(ui: Ui, root: ShadowRoot, drawn: () => Promise
     }
   }
 
-  /** The button of a profile's menu, and the open menu; `remove` asks before it deletes the profile. */
+  /** Draws the button of a profile's menu, and the open menu; `remove` asks before it deletes the profile. */
   return (id: string, name: string, read: () => Promise<Profile>, remove?: () => void) => {
     const isOpen = ui.popup?.kind === "menu" && ui.popup.id === id;
     const now = opened?.id === id ? opened : undefined;

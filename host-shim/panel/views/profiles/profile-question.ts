@@ -25,7 +25,7 @@ interface ShownMod {
   readonly isOther: boolean;
 }
 
-/** The dialog before a profile is applied: the mods that it turns on and off, its values, and the values that it leaves out. */
+/** Draws the dialog before a profile is applied: the mods to turn on and off, the values to store, and those left out. */
 export function profileQuestion(
   ui: Ui,
   sides: ProfileSides,
@@ -64,14 +64,14 @@ export function profileQuestion(
     }<button type="button" class="ghost" @click=${cancel}>${act === "" ? deferredWords.closeThis : deferredWords.cancel}</button></div>`;
 }
 
-/** Names what the dialog does when the player agrees; `""` if nothing changes. */
+/** Returns the text of the button that applies the profile; `""` if nothing would change. */
 function actText(ui: Ui, plan: UsePlan, changed: readonly ShownMod[]): string {
   const what = runsOrValues(plan, changed);
   if (what !== "") return deferredWords.applyThese(what);
   return changesChoices(ui, plan) ? deferredWords.storeChoices : "";
 }
 
-/** Counts the mods that turn on or off, and the settings that change; `""` for none. */
+/** Returns a text with the numbers of mods to turn on or off, and of settings to change; `""` for neither. */
 function runsOrValues({ preview }: UsePlan, changed: readonly ShownMod[]): string {
   const flips = (preview?.changes ?? []).filter(({ before, after }) => before.enabled !== after.enabled);
   const mods = new Set(flips.map(({ id }) => id)).size;
@@ -115,7 +115,7 @@ function title(sides: ProfileSides, { id, side }: ShownMod): string {
   );
 }
 
-/** The mods that the profile turns on and off, and the mods of the profile that cannot run, each with the reason. */
+/** Draws the mods that the profile turns on and off, and its mods that cannot run, each with the reason. */
 function turned(ui: Ui, sides: ProfileSides, { shared, preview }: UsePlan) {
   const { changes, mods } = preview!;
   const on = changes.filter(({ before, after }) => after.enabled && !before.enabled);
@@ -166,7 +166,7 @@ function valueLine(ui: Ui, sides: ProfileSides, mod: ShownMod, { key, before, af
   return html`<li><span dir="auto">${row?.label ?? key}${note ? html` <small>${note}</small>` : nothing}</span> ${beforeAndAfter(before === undefined ? undefined : show(before), show(after))}</li>`;
 }
 
-/** A value that is left out: for a known row the reason in the player's language. */
+/** Draws a value that is left out, with the reason; if the reason is in the row, in the player's language. */
 function skippedLine(ui: Ui, sides: ProfileSides, mod: ShownMod, { key, why }: SkippedValue) {
   const row = rowOf(ui, sides, mod, key);
   const reason = row?.secret

@@ -20,7 +20,7 @@ import type { KeptList } from "./kept-list.js";
 import type { ProfileSides } from "./profile-sides.js";
 import { changesSince, storeSide } from "./side-values.js";
 
-/** A profile or a set that the player may apply, with all that it would change. */
+/** A profile or a set that the player may apply, with the changes that it would make. */
 export interface UsePlan {
   readonly shared: Shared;
   /** The id of the control that gets the focus back. */
@@ -49,7 +49,7 @@ export interface ProfileUseOptions {
 /** The profile that a panel previews and applies. */
 export type ProfileUse = ReturnType<typeof createProfileUse>;
 
-/** How long values wait for loads, in milliseconds of open time. */
+/** How long values wait for their mods to load while the panel is open, in milliseconds. */
 const WAIT_MS = 30_000;
 
 /** Creates the use of profiles. Values of mods in the game that are not loaded yet wait in `memory`, also of an earlier session. */
@@ -94,7 +94,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     ui.update();
   }
 
-  /** Applies the profile on the backend. Undefined where its base is stale: then its new preview is shown. */
+  /** Applies the profile on the backend. If the preview is stale, shows the new one and resolves to undefined. */
   async function applyThere(
     { shared, focus, game }: UsePlan,
     { base }: ProfilePreview,
@@ -202,7 +202,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
   }
 
   return {
-    /** The plan that the player is asked about; undefined for none. */
+    /** Returns the plan that the player is asked about; undefined if no question is open. */
     plan: () => (ui.popup?.kind === "ask" && ui.popup.id === plan?.focus ? plan : undefined),
     isBusy: () => isBusy,
     /** Why the last request failed, or `""`. */

@@ -29,7 +29,7 @@ export interface ProfilesOptions {
   ) => (...args: Args) => void;
 }
 
-/** The button of the mods view that leads to the profiles. */
+/** Draws the button of the mods view that opens the profiles. */
 export function profilesButton(ui: Ui) {
   return html`<button type="button" class="wide" @click=${() => ui.go({ kind: "profiles" })}>${deferredWords.profiles}</button>`;
 }
@@ -108,7 +108,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
     )}`;
   }
 
-  /** The choice of a linked game, if there are several: Save and Apply use it. */
+  /** Draws the choice of a linked game, if there are several: Save and Apply use the chosen game. */
   function gameChoice() {
     const games = sides.games();
     if (games.length < 2) return nothing;
@@ -139,7 +139,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
       )}</div>`;
   }
 
-  /** The values in force, with a menu to share them. */
+  /** Draws the entry of the current state, with a menu to share it. */
   function now() {
     const read = (): Promise<Profile> => kept.current(deferredWords.now);
     return html`<div class="card"><div class="verdict"><b class="name">${deferredWords.now}</b><div class="others">${menu("profiles/now", deferredWords.now, read)}</div></div></div>`;
@@ -186,7 +186,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
           : html`<p class="lede">${deferredWords.profileWhat}</p>${gameChoice()}${list()}${problem ? html`<p class="banner err" role="alert">${problem}</p>` : nothing}`
       }`;
     },
-    /** To be called after each draw: reads the list when the page is opened, and as often as the list of mods. */
+    /** To be called after each draw: reads the profiles when the page is opened, and after each new list of mods. */
     follow(): void {
       const isHere = ui.view().kind === "profiles";
       if (isHere && !wasHere) use.clear();

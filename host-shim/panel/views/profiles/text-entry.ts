@@ -2,7 +2,7 @@ import { html } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { partId } from "../../state/ui.js";
 
-/** A text box that Enter sends and Escape empties. */
+/** Draws a text box; Enter calls `send`, Escape empties the box. */
 export function textEntry(
   id: string,
   name: string,
