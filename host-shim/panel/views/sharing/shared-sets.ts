@@ -20,13 +20,13 @@ import type { Import } from "../transfer/import-values.js";
 
 /** Sets of values from links and codes. */
 export interface SharedSets {
-  /** Reads a link or a code, and asks before it stores values. */
+  /** Reads a link or a code, and asks the player before it stores values. */
   readonly open: (text: string) => void;
-  /** The pending question with the changes, or why there are none; undefined for none, and while the values are tried. */
+  /** Draws the open question about a set, or why a code is unusable; undefined without one, and while values are tried. */
   readonly question: () => unknown;
-  /** Ends the question; false for none. */
+  /** Ends the question; returns false if none is open. */
   readonly cancel: () => boolean;
-  /** The box for a link or a code. */
+  /** Draws the box for a link or a code. */
   readonly box: () => unknown;
 }
 
@@ -45,7 +45,7 @@ export function createSharedSets(
   openProfile: (profile: Profile) => void,
 ): SharedSets {
   const { store } = ui;
-  /** The set of the question, or why there is none. */
+  /** The set of the open question, or why a code cannot be used; undefined without a question. */
   let asked: SettingSet | string | undefined;
   let file: readonly ModValues[] = [];
   let filedFor: readonly unknown[] = [];
@@ -80,7 +80,7 @@ export function createSharedSets(
     return file;
   }
 
-  /** Finds a mod on a side: in the place that the page shows, else where the mod is shown, else where it takes edits. */
+  /** Returns the address of a mod on a side: in the page's place, else in its shown place, else where it takes edits. */
   function addressFor(id: string, inGame: boolean): string {
     const own = store
       .mods()

@@ -23,8 +23,8 @@ export interface Answer {
 }
 
 /**
- * The question `title` before an import, with the current and the new value of each row, and remarks on what is left out. It
- * offers the answers, and to cancel; without an answer only to close it.
+ * Draws the question `title` before an import, with the current and the new value of each row, the remarks, and a button for
+ * each answer and for Cancel; without answers only the button Close.
  */
 export function importQuestion(
   ui: Ui,
@@ -64,7 +64,7 @@ function differenceView(ui: Ui, { row, literal, from }: Difference, refused: boo
   }</li>`;
 }
 
-/** The cells of a change with its old value, if there is one, and its new value. */
+/** Draws the cells of a change with its old value, if there is one, and its new value. */
 export function beforeAndAfter(before: string | undefined, after: string) {
   return html`<span dir="auto">${before}</span> <i>${before === undefined ? nothing : "→"}</i> <b dir="auto">${after}</b>`;
 }

@@ -17,9 +17,9 @@ import { importQuestion, type PlannedMod } from "./import-question.js";
 
 /** The import of exported files. */
 export interface Import {
-  /** Reads the chosen file for a mod, or for all mods if `mod` is undefined, and asks before it stores values. */
+  /** Reads the chosen file for a mod, or for all mods if `mod` is undefined, and asks the player before it stores values. */
   readonly read: (input: HTMLInputElement, mod: ModEntry | undefined) => Promise<void>;
-  /** The pending question with the changes; nothing for none. */
+  /** Draws the question of the pending import for `mod`, or the progress of its edits; lit's `nothing` if there is none. */
   readonly question: (mod: ModEntry | undefined) => unknown;
   /** Returns the planned changes of a file's values to the current rows, and remarks on the values that are left out. */
   readonly plan: (file: readonly ModValues[], isSet: boolean) => PlannedFile;
@@ -30,7 +30,7 @@ export interface Import {
 /** The planned changes of a file. */
 export interface PlannedFile {
   readonly plans: readonly PlannedMod[];
-  /** Names the mods that change. */
+  /** The name of the mod, or the number of mods. */
   readonly target: string;
   readonly changes: readonly Difference[];
   readonly remarks: readonly string[];
@@ -111,7 +111,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     return !store.mods().some((mod) => mod.guid === guid) || ui.readOnly(guid);
   }
 
-  /** Returns remarks on a file: what cannot be stored. */
+  /** Returns remarks on the values of a file that cannot be stored. */
   function remarks(file: readonly ModValues[], refused: number, isSet = false): readonly string[] {
     const plans = plansOf(file, isSet).map(({ plan }) => plan);
     const noEffect = plans.flatMap((plan) => plan.noEffect);
@@ -248,7 +248,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   };
 }
 
-/** Names the target of an import: a mod, or a number of mods. */
+/** Returns the target of an import as a text: the name of the mod, or the number of mods. */
 function target(plans: readonly PlannedMod[]): string {
   return plans.length === 1 ? plans[0]!.mod.name : deferredWords.someMods(plans.length);
 }
@@ -266,7 +266,7 @@ function listed(names: readonly string[]): string {
   return shorten(deferredWords.list(names.slice(0, MOST_NAMES)));
 }
 
-/** Returns the text of a file; undefined if it is no UTF-8. */
+/** Returns the text of a file; undefined if the file is not UTF-8. */
 export async function readText(file: File): Promise<string | undefined> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
