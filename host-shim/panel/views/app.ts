@@ -101,7 +101,7 @@ function offline({ store }: Ui) {
     <button type="button" @click=${() => void store.load()}>${words.tryNow}</button></div>`;
 }
 
-/** The placeholder of a page whose code is still loading. */
+/** Draws the placeholder of a page whose code is still loading. */
 function pending({ deferred }: Ui, title: string) {
   return html`<div class="mod"><h1>${title}</h1></div>${
     deferred.failed()

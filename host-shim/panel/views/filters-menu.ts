@@ -3,7 +3,7 @@ import { summaryOf, type Ui } from "../state/ui.js";
 import { searchFilters } from "../words/deferred-words.js";
 import { words } from "../words/words.js";
 
-/** The menu of the search filters, each of which is toggled in the query; `id` is the id of the popup. */
+/** Draws the menu of the search filters; each entry adds its filter to the query or removes it. `id` is the popup's id. */
 export function filtersMenu(ui: Ui, id: string) {
   const { modified, mods } = summaryOf(ui);
   const total = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((a, b) => a + b, 0);

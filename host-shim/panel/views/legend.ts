@@ -4,10 +4,10 @@ import type { KeyboardMap } from "../input/virtual-keys.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { words } from "../words/words.js";
 
-/** The names of some keys or buttons, and their action. */
+/** The names of keys or buttons, and their action. */
 type LegendEntry = readonly [keys: readonly string[], does: string];
 
-/** The legend for a gamepad at the foot of the panel. */
+/** Draws the legend for a gamepad at the foot of the panel. */
 export function padLegend() {
   return legend(
     [
@@ -22,7 +22,7 @@ export function padLegend() {
   );
 }
 
-/** The legend for a gamepad while the on-screen keyboard is open. */
+/** Draws the legend for a gamepad while the on-screen keyboard is open. */
 export function typingLegend() {
   return legend(
     [
@@ -36,7 +36,7 @@ export function typingLegend() {
   );
 }
 
-/** The legend for a keyboard at the foot of an overlay: the ways back to the game, by the codes of their keys, and `end`. */
+/** Draws the legend for a keyboard at the foot of an overlay: the keys to close, to peek and to undo, and `end`. */
 export function keyLegend(map: KeyboardMap | undefined, hotkey: string, peekKey: string, end: unknown) {
   const entries: LegendEntry[] = [[[keyLabel(hotkey, map)], words.close]];
   if (peekKey !== "none") entries.push([[keyLabel(peekKey, map)], deferredWords.peek]);

@@ -5,7 +5,7 @@ import { words } from "../words/words.js";
 
 const MODS = { kind: "mods" } as const;
 
-/** The link at the head of a page that leads back to the mods view, from which players open the page. */
+/** Draws the link at the head of a page back to the mods view, from which players open the page. */
 export function modsCrumb(ui: Ui) {
   return html`<a class="crumbs" href=${hashOf(MODS)} @click=${(event: MouseEvent) => follow(ui, event, MODS)}>‹ ${words.modsOnOff}</a>`;
 }

@@ -1,8 +1,8 @@
 import { areTabs } from "../input/grid-steps.js";
 
 /**
- * Moves the focus through the list of places: to the next and the previous, to the first and the last. In a list, left and
- * right fold and unfold the focused group; among tabs they are next and previous.
+ * Moves the focus through the list of places: to the next or previous place, the first or the last. In a list, the arrow
+ * keys left and right fold and unfold the focused group; among tabs they move to the previous and the next place.
  */
 export function navKey(event: KeyboardEvent): void {
   const nav = event.currentTarget as HTMLElement;
@@ -23,12 +23,12 @@ export function navKey(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** The place that each list showed last, and where: the player may have scrolled the list since. */
+/** The place that each list was scrolled to last, and its position: the player may have scrolled the list since. */
 const shown = new WeakMap<Element, readonly [place: Element, at: string]>();
 
 /**
  * Scrolls the list of places, and nothing around it, until a place in it is visible. Scrolls only for another place than the
- * last time, and when the size of the list or of the place has changed, among tabs also the order.
+ * last time, after a change of the size of the list or of the place, and among tabs after a change of their order.
  */
 export function showPlace(place: HTMLElement, isTab: boolean): void {
   const nav = place.closest("nav")!;
@@ -54,7 +54,7 @@ export function fadePage(root: ShadowRoot): void {
   root.querySelector(".col")?.animate({ opacity: [0.4, 1] }, { duration: 140, easing: "ease-out" });
 }
 
-/** How far to scroll so that a box that begins `before` px and ends `after` px past the visible part is in it, with a margin. */
+/** Returns how far to scroll to a box that begins `before` px after the visible part's start and ends `after` px past it. */
 function beyond(margin: number, before: number, after: number): number {
   if (before < margin) return before - margin;
   return Math.max(0, after + margin);

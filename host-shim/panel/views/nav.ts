@@ -31,7 +31,7 @@ const LARGEST_OPEN = 24;
 /** The largest number of tabs of recent mods. */
 const MOST_RECENT = 5;
 
-/** The list of places: all keys, all verdicts, then the mods in their groups. */
+/** Draws the list of places: recent mods as tabs, the mods view, the keybinds view, then the mods in their groups. */
 export function navView(ui: Ui, parts: NavParts) {
   const { scale } = ui;
   const all = groupMods(ui);
@@ -63,8 +63,8 @@ export function navView(ui: Ui, parts: NavParts) {
 }
 
 /**
- * The mods whose tabs come first, the one opened last before the others; none in a list. No tab moves under the pointer: the
- * order changes only when the list or a link is opened.
+ * Returns the recent mods, whose tabs come first, the mod opened last before the others; none if the places are not tabs. No
+ * tab moves under the pointer: the order changes only when the list or a link is opened.
  */
 function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] {
   const { shown } = ui;
@@ -79,12 +79,12 @@ function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] 
   return shown.tabs.flatMap((id) => mods.find(({ guid }) => modOf(guid) === id) ?? []);
 }
 
-/** A place's icon, or a mod's face, with the name and the number of its key clashes. */
+/** Draws the icon and the name of a place, and the number of key clashes. */
 function drawing(symbol: IconName, name: string, clashes = 0) {
   return html`<span class="face plain">${icon(symbol)}</span><span>${name}</span>${clashes ? html`<small class="err">${words.clashes(clashes)}</small>` : nothing}`;
 }
 
-/** The box that hides mods without settings. */
+/** Draws the checkbox that hides mods without settings. */
 function settingsOnly(ui: Ui) {
   const toggle = () => {
     ui.settingsOnly = !ui.settingsOnly;
@@ -92,7 +92,7 @@ function settingsOnly(ui: Ui) {
   return html`<label class="only"><input type="checkbox" .checked=${ui.settingsOnly} @change=${toggle}>${words.settingsOnly}</label>`;
 }
 
-/** The mods whose names match the filter, all or those with settings. */
+/** Returns the mods whose names match the filter; if the player hides mods without settings, only those with settings. */
 function filtered(ui: Ui, groups: ModGroups): ModGroups {
   const found = new Set(namedMods(ui, Object.values(groups).flat(), ui.placesFilter));
   const those = (mods: readonly PlaceOfMod[]) =>
@@ -101,8 +101,8 @@ function filtered(ui: Ui, groups: ModGroups): ModGroups {
 }
 
 /**
- * One group of mods, with a heading that folds and unfolds it if there are many mods; nothing for an empty group. Under a
- * filter, folded groups show their matches too.
+ * Draws a group of mods, with a heading that folds and unfolds the group if there are `many` mods; `nothing` for an empty
+ * group. With a filter, folded groups show their matches too.
  */
 function part(
   ui: Ui,
@@ -129,7 +129,7 @@ function part(
   )}`;
 }
 
-/** A list of mods; below a mod, the groups of its page. */
+/** Draws a list of mods; below a mod, the groups of its page. */
 function modList(
   ui: Ui,
   title: string,
@@ -149,7 +149,7 @@ function modPlace(ui: Ui, { guid, name, on, modified, matter, tone }: PlaceOfMod
   }${matter ? html`<small class=${tone}>${matter}</small>` : nothing}`;
 }
 
-/** The mark of a place that holds modified rows. */
+/** Draws the mark of a mod or a group with modified rows. */
 function changedDot() {
   return html`<i class="dot" title=${words.modified}></i><span class="hidden">${words.alsoModified}</span>`;
 }
@@ -168,8 +168,8 @@ function sizeOf({ groups }: Group): number {
 }
 
 /**
- * The groups in a group. A small tree (`whole`) is shown unfolded, a larger one only in its open branch; the player
- * folds and unfolds the other branches.
+ * Draws the groups in a group. A small tree (`whole`) is shown unfolded, of a larger one only the branch of the `current`
+ * group; the player folds and unfolds the other branches.
  */
 function groupList(ui: Ui, guid: string, { groups }: Group, current: string, whole: boolean): unknown {
   if (groups.length === 0) return nothing;

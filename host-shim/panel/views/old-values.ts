@@ -5,9 +5,9 @@ import type { Store } from "../store/store.js";
 import type { UndoStack } from "../store/undo-stack.js";
 
 /**
- * Returns a function that puts the values from before the changes since `since`, in milliseconds since the epoch, in
- * force without storing them (`on`), and later the player's again. Rows that apply on a restart, are in another place
- * or are tried keep their values. For a transport whose `live` edits are not stored.
+ * Returns a function that puts the values from before all changes since `since` (milliseconds since the epoch) in force
+ * without storing them (`on`), or the player's values again. Skips rows that apply on restart, are in another place, are
+ * locked or are tried. For a transport whose `live` edits are not stored.
  */
 export function createOldValues(
   { transport, ...store }: Store,
@@ -15,7 +15,7 @@ export function createOldValues(
   since: number,
 ): (on: boolean) => void {
   let wanted = false;
-  /** The literals before and after the changes, by row, while the game shows those before. */
+  /** The literals before and after the changes, by row, while the game shows the earlier ones. */
   let shown = new Map<string, { readonly before: string; readonly after: string }>();
 
   async function show(): Promise<void> {
@@ -27,7 +27,7 @@ export function createOldValues(
     for (const [id, { before }] of shown) send(id, before, true);
   }
 
-  /** The rows that differ from their literal before their first change. */
+  /** Returns the rows whose literal differs from that before their first change. */
   function changed(): typeof shown {
     const changes = steps
       .made()
@@ -54,7 +54,7 @@ export function createOldValues(
     shown = new Map();
   }
 
-  /** A refused literal changes nothing: the mod keeps the one in force. */
+  /** Sends a literal. Ignores a refusal: the mod then keeps the literal in force. */
   function send(id: string, literal: string, live: boolean): void {
     const row = store.row(id);
     if (!row) return;

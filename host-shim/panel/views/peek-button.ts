@@ -6,9 +6,9 @@ import type { Ui } from "../state/ui.js";
 import { deferredWords } from "../words/deferred-words.js";
 
 /**
- * The button that shows the game while it is held, by a pointer or a key; a device that can only press, such as a gamepad,
- * toggles it, and leaving the button ends it. With Shift it shows the old values. The focused element keeps the focus. `code`
- * is the code of the peek key.
+ * Draws the button that shows the game while a pointer or a key holds it, with Shift the game with the old values. A click
+ * by a gamepad shows the game until the next click, or until the button loses the focus. A pointer does not move the focus.
+ * `code` is the code of the peek key.
  */
 export function peekButton({ keyboardMap }: Ui, peek: Peek, code: string) {
   const isPress = ({ key }: KeyboardEvent) => key === " " || key === "Enter";

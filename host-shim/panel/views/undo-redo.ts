@@ -13,8 +13,8 @@ export interface UndoRedo {
 }
 
 /**
- * Creates the actions of undo and redo: each takes a step, reports its changes and what it skipped, and shows the changed
- * place.
+ * Creates the actions of undo and redo: each takes a step, reports the changed and the skipped rows, and shows the changed
+ * row or mod.
  */
 export function createUndoRedo(
   ui: Ui,
@@ -56,7 +56,7 @@ export function createUndoRedo(
   function isInSight(id: string): boolean {
     const part = root.getElementById(id)?.getBoundingClientRect();
     const around = root.querySelector("main")?.getBoundingClientRect();
-    // The panel was closed meanwhile: there is no place to show.
+    // The panel was closed meanwhile: it shows nothing.
     if (!around) return true;
     return part !== undefined && part.top >= around.top && part.bottom <= around.bottom;
   }

@@ -40,9 +40,9 @@ export function createWrongPages(options: WrongPagesOptions) {
   const stopAnswering = listenForAnswers(root, fault, close);
   return {
     fault,
-    /** The buttons of the mods view that lead to the pages. */
+    /** Draws the buttons of the mods view that open the pages. */
     buttons: () => [faultButton(ui, fault), healthButton(ui, health), logButton(ui, lines)],
-    /** The earlier files of a mod. */
+    /** Draws the earlier files of a mod. */
     earlier: goBack.view,
     pages: {
       culprit: () => [modsCrumb(ui), faultPage(ui, fault, switches, goBack, reports)],

@@ -11,7 +11,7 @@ import type { HostReports } from "../report/host-reports.js";
 import type { FaultSearch } from "./fault-search.js";
 import type { GoBack } from "./go-back.js";
 
-/** The page of the search for the mod at fault: its start, the suspects of the running step, or its outcome. */
+/** Draws the page of the search for the mod at fault: its start, the suspects of the running step, or its outcome. */
 export function faultPage(
   ui: Ui,
   search: FaultSearch,
@@ -38,7 +38,7 @@ export function faultPage(
   }${problem && !search.asking() ? html`<p class="banner err" role="alert">${problem}</p>` : nothing}`;
 }
 
-/** The button of the mods view that leads to the search; nothing for a backend without a search. */
+/** Draws the button of the mods view that opens the search; `nothing` for a backend without a search. */
 export function faultButton(ui: Ui, search: FaultSearch) {
   if (!search.isKnown()) return nothing;
   const go = () => ui.go({ kind: "culprit" });
@@ -88,7 +88,7 @@ function outcome(
     )}`;
 }
 
-/** Draws a mod at fault, the suspects that ran with it because it needs them, and the button that turns it off. */
+/** Draws a mod at fault, the suspects that ran with it as its dependencies, and the button that turns the mod off. */
 function found(ui: Ui, switches: Switches, goBack: GoBack, { id, name, with: needs }: FoundMod) {
   const mod = ui.verdicts?.mods.find((each) => each.id === id);
   const view = { kind: "mod", guid: id } as const;

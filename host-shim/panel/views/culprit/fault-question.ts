@@ -8,8 +8,8 @@ import type { FaultSearch } from "./fault-search.js";
 const KEYS = ["1", "2", "3"];
 
 /**
- * The card with the question of the search; undefined while it asks none. `opener` is the name of the key that opens the overlay, `""`
- * on a page.
+ * Draws the card with the question of the search; undefined while the search asks none. `opener` is the name of the key that
+ * opens the overlay, `""` on a page.
  */
 export function faultQuestion(search: FaultSearch, opener: string) {
   const state = search.asking();
@@ -43,7 +43,7 @@ export function faultQuestion(search: FaultSearch, opener: string) {
 
 /**
  * Answers the question by the keys 1, 2 and 3: anywhere in an overlay that shows the question alone, else inside its card. `close`
- * closes the overlay. Returns a function that ends this.
+ * closes the overlay. Returns a function that removes the listener.
  */
 export function listenForAnswers(root: ShadowRoot, search: FaultSearch, close: () => void): () => void {
   function onKey(event: KeyboardEvent): void {
@@ -59,7 +59,7 @@ export function listenForAnswers(root: ShadowRoot, search: FaultSearch, close: (
     if (digit) {
       if (!event.repeat) search.answer(ANSWERS[Number(digit) - 1]!);
     } else if (alone && event.key === "Escape") close();
-    // A held key, such as one of the game's chat, answers nothing.
+    // Ignores an Enter that is still held, such as from the game's chat.
     else if (event.key !== "Enter" || !event.repeat) return;
     event.preventDefault();
     event.stopPropagation();

@@ -33,9 +33,9 @@ const POLL_MS = 1000;
 const PATIENCE_MS = 10_000;
 
 /**
- * Creates the search of an open panel. It reads the state once a second while a question or the page of the search is shown,
- * and otherwise when the list of mods has a mod that is held back. An overlay that is opened during a search shows its question
- * alone.
+ * Creates the search of an open panel. It reads the state once per second while a question or the page of the search is
+ * shown, and otherwise when the list of mods shows that a search began or ended. An overlay that is opened during a search
+ * shows only the question.
  */
 export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   const { transport } = ui.store;
@@ -46,7 +46,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   let isAlone = isOpening && asking() !== undefined;
   let isFocusDue = isAlone;
   let wasRead = false;
-  /** The backend answered that it has no search. */
+  /** Whether the backend answered that it has no search. */
   let isMissing = false;
   let isBusy = false;
   let isEnded = false;
@@ -80,7 +80,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
     }
   }
 
-  /** Sends a request, or with undefined reads the state; resolves to whether it was done. */
+  /** Sends a request, or with undefined reads the state; resolves to false if the request failed or is outdated. */
   async function send(asked: CulpritRequest | undefined): Promise<boolean> {
     const mine = ++latest;
     wasRead = true;
@@ -142,7 +142,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
     /** Whether the backend has such a search. */
     isKnown,
     state: (): SearchState | undefined => memory.search?.state,
-    /** The search that asks a question; undefined for none. */
+    /** Returns the search if it asks a question, else undefined. */
     asking,
     /** Whether the question replaces the panel. */
     isAlone: () => isAlone,
@@ -161,13 +161,13 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
       if (!isHeld && !isAlone) isOpening = false;
       if (isHeld !== (asking() !== undefined)) void read();
     },
-    /** Whether the focus is to move to the question or, without one, to the page; true once for each. */
+    /** Whether the focus must move to the question or, without one, to the page; true only once per change. */
     takeFocus(): boolean {
       const isDue = isFocusDue;
       isFocusDue = false;
       return isDue;
     },
-    /** Starts a search; a mod, and mods whose code threw, are suspected first. */
+    /** Starts a search; the first suspects are `suspect` and the mods that reported errors. */
     async start(suspect?: string, auto?: AutoAnswer): Promise<void> {
       const known = new Set(ui.verdicts?.mods.map(({ id }) => id));
       const reports = await transport.request!(REPORTS_PATH).then(

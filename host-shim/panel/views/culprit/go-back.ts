@@ -66,7 +66,7 @@ export function createGoBack(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   }
 
   return {
-    /** The button that opens the files of a mod, and its open files; nothing for a backend that keeps no files. */
+    /** Draws the button that opens the files of a mod, and the open files; `nothing` for a backend that keeps no files. */
     view(id: string, name: string) {
       if (!transport.request || !ui.verdicts?.can?.includes("kept")) return nothing;
       const open = known.get(id);
@@ -86,7 +86,7 @@ function worked(library: KeptLibrary): string {
   return deferredWords.workedLast(date, nameOf(library));
 }
 
-/** The version of a library, and the start of its hash: two files may have one version. */
+/** Returns the version of a library and the start of its hash, because two files may have the same version. */
 function nameOf({ version, sha256 }: KeptLibrary): string {
   return `${version} (${sha256.slice(0, 8)})`;
 }

@@ -16,10 +16,10 @@ import { faceView } from "../pages/face.js";
 import type { HostReports } from "../report/host-reports.js";
 import type { HealthReader, HostHealth } from "./health-reader.js";
 
-/** The time of a full bar, in milliseconds a frame, unless a mod takes longer. */
+/** The time of a full bar, in milliseconds per frame, unless a mod takes longer. */
 const FULL_MS = 2;
 
-/** Creates the health page: for each host in reach, the cost of each mod and the errors. */
+/** Draws the health page: for each host in reach, the errors and the cost of each mod. */
 export function healthPage(ui: Ui, reader: HealthReader, search: FaultSearch, reports: HostReports) {
   const hosts = reader.hosts();
   const isMissing = hosts?.length === 0 || (!hosts && ui.verdicts && !reader.isKnown());
@@ -31,7 +31,7 @@ export function healthPage(ui: Ui, reader: HealthReader, search: FaultSearch, re
     ${shown?.map((host) => hostView(ui, reader, search, host, reports))}`;
 }
 
-/** The button of the mods view that leads to the page; nothing if no host measures its mods. */
+/** Draws the button of the mods view that opens the health page; `nothing` if no host measures its mods. */
 export function healthButton(ui: Ui, reader: HealthReader) {
   if (!reader.isKnown()) return nothing;
   const go = () => ui.go({ kind: "health" });
@@ -111,13 +111,13 @@ function costView(
   }</div>${slow ? findButton(ui, search, guid, name) : nothing}</li>`;
 }
 
-/** The link to the page of a mod. */
+/** Draws the link to the page of a mod. */
 export function modLink(ui: Ui, guid: string, name: string) {
   const view = { kind: "mod", guid } as const;
   return html`<a href=${hashOf(view)} dir="auto" @click=${(event: MouseEvent) => follow(ui, event, view)}>${name}</a>`;
 }
 
-/** The button that starts the search for the mod at fault, with this mod suspected first; nothing without such a search. */
+/** Draws the button that starts the search for the mod at fault with a mod as the first suspect, if it can be started. */
 function findButton(ui: Ui, search: FaultSearch, guid: string, name: string, auto?: AutoAnswer) {
   if (!search.isKnown() || search.asking() || !ui.verdicts?.mods.some(({ id }) => id === guid))
     return nothing;

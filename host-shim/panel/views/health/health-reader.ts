@@ -16,7 +16,7 @@ export type HealthReader = ReturnType<typeof createHealthReader>;
 
 const POLL_MS = 1000;
 
-/** Creates the reader of an open panel: it queries once a second while the health page is shown. */
+/** Creates the reader of an open panel: it queries the hosts once per second while the health page is shown. */
 export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach }: Hosts) {
   let hosts: readonly HostHealth[] | undefined;
   let ranks: ReadonlyMap<string, number> = new Map();
@@ -52,12 +52,12 @@ export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach 
   return {
     /** Whether a host in reach measures its mods. */
     isKnown,
-    /** The hosts that have answered, games first; undefined before the first answers. To be called when the view is drawn. */
+    /** Returns the hosts that have answered, games first; undefined before the first answers. To be called at each draw. */
     hosts(): readonly HostHealth[] | undefined {
       if (!hosts && isKnown()) void read();
       return hosts;
     },
-    /** The mods of a host, the most expensive first. */
+    /** Returns the mods of a host, the most expensive first; in the earlier order while the player uses the list. */
     sorted({ session, mods }: Health): readonly ModHealth[] {
       const rank = ({ guid }: ModHealth) => ranks.get(session + guid) ?? mods.length;
       return [...mods].sort((a, b) => rank(a) - rank(b));

@@ -16,7 +16,7 @@ interface ReadTo {
   readonly next: number;
 }
 
-/** Creates the reader of an open panel: it queries once a second while the log is shown. */
+/** Creates the reader of an open panel: it queries the hosts once per second while the log is shown. */
 export function createLogReader(ui: Ui, { isKnown, inReach }: Hosts) {
   const readTo = new Map<string, ReadTo>();
   const busy = new Set<string>();
@@ -63,7 +63,7 @@ export function createLogReader(ui: Ui, { isKnown, inReach }: Hosts) {
   return {
     /** Whether a host in reach keeps a log. */
     isKnown,
-    /** The lines of all hosts by time; undefined before the first answer. To be called when the view is drawn. */
+    /** Returns the lines of all hosts by time; undefined before the first answer. To be called at each draw of the page. */
     lines(): readonly ListedLine[] | undefined {
       if (!lines && isKnown()) readAll();
       return lines;

@@ -12,8 +12,8 @@ const MOST_DRAWS = 8;
 const ANCHORS = globalThis.CSS?.supports("overflow-anchor: auto") ?? false;
 
 /**
- * Creates the scroll position of the box `.log`, of whose lines only those in sight are in the document. At its end it stays
- * at its end, unless the focus is in a line; elsewhere the first visible line keeps its place.
+ * Creates the scroll position of the box `.log`, of whose lines only the visible ones are in the document. A box that is
+ * scrolled to its end stays there, unless the focus is in a line; otherwise the first visible line stays in place.
  */
 export function createLogWindow(root: ShadowRoot, update: () => void) {
   const heights = new WeakMap<ListedLine, number>();
@@ -21,7 +21,7 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
   let list = createWindowList([]);
   let drawn: WindowRange = list.range(0, 0);
   let isAtEnd = true;
-  /** Whether the place must be restored because lines were added or removed. Not after a mere scroll: that would end its animation. */
+  /** Whether lines were added or removed since the last draw; only then to scroll, because that ends a scroll animation. */
   let isMoved = true;
   let known: Element | null = null;
   /** How often lines were drawn again, because the drawn lines were lower than estimated. */
@@ -47,7 +47,7 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
     return same >= 0 ? same : lines.findIndex(({ time }) => time >= first!.line.time);
   }
 
-  /** Keeps the place of the first visible line. */
+  /** Stores the first visible line with its position. */
   function remember(from: HTMLElement): void {
     const index = list.indexAt(from.scrollTop);
     first = index < 0 ? undefined : { line: lines[index]!, below: list.offset(index) - from.scrollTop };

@@ -9,20 +9,20 @@ const ID = "phone";
 /** The command that starts a backend for phones. */
 const COMMAND = "svc-mod serve --root <install> --lan";
 
-/** The link that opens the page on a phone, with its code as a picture. */
+/** The link that opens the page on a phone, with its QR code as a picture. */
 interface PhoneLink {
   readonly address: string;
   readonly picture: string;
 }
 
 /**
- * Creates the button below the list of places that shows the page's link as a QR code; nothing for a page that no backend on
- * this computer serves. Asks for the link each time it is opened, because addresses change.
+ * Returns a function that draws the button below the list of places that shows the page's link as a QR code, or `nothing` if
+ * no backend on this computer serves the page. Requests the link at each press, because addresses change.
  */
 export function createPhoneLink(ui: Ui): () => unknown {
   const { transport } = ui.store;
   if (!transport.serverOnly || !transport.file || !isLoopbackUrl(transport.baseUrl)) return () => nothing;
-  /** Undefined while it is read, `none` for a backend without access for phones. */
+  /** Undefined while the link is being read, `none` for a backend without access for phones. */
   let link: PhoneLink | "none" | undefined;
 
   async function read(): Promise<void> {

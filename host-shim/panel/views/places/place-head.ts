@@ -34,13 +34,13 @@ export function placeHead(ui: Ui, places: FollowedPlaces, address: string) {
   ];
 }
 
-/** The sketch of a page whose rows are still being read; nothing once they were, and where they cannot be. */
+/** Draws a sketch of the page while its rows are being read; `nothing` once they were read, or if they cannot be read. */
 function unread({ store }: Ui, { state }: Place, address: string) {
   const isRead = store.pages().some(({ guid }) => guid === address);
   return isRead || !/^(?:open|away)$/.test(state) || store.silence(address) !== "" ? nothing : readingRows();
 }
 
-/** The places of a mod as radio buttons: arrow keys and the pad go from one to the next. */
+/** Draws the places of a mod as radio buttons, so that arrow keys and a gamepad go from one to the next. */
 function choice(ui: Ui, places: FollowedPlaces, own: readonly string[], address: string) {
   const go = ({ target }: Event) => ui.go({ kind: "mod", guid: (target as HTMLInputElement).value });
   const name = ui.store.nameOf(address);
@@ -65,7 +65,7 @@ function silenceOf({ verdicts }: Ui, guid: string): string {
   return verdict && sideDecision(verdict)?.enabled === false ? "" : words.modSilent;
 }
 
-/** Why nothing can be stored in a game, without a full stop; `""` when it can. */
+/** Returns why nothing can be stored in a game, without a full stop; `""` for a game that stores edits. */
 function obstacleOf({ id, name, state, remote, seen }: Place): string {
   if (id === SERVER) return state === "closed" ? words.serverSilent : "";
   if (state === "closed") return deferredWords.closedSince(name, seen === 0 ? "" : timeOf(seen));

@@ -42,7 +42,7 @@ export function createPlaceViews(
       if (row && !row.secret)
         ui.heard = deferredWords.changedElsewhere(row.label, valueText(ui, row, row.valueJson));
       void drawn().then(() => {
-        // A box with a typed text keeps it, so that its caret has not moved.
+        // A box with a typed text still has that text, so its caret has not moved.
         const isReplaced = own && rows.some(({ id }) => id === rowIdOf(own)) && !ui.drafts.has(rowIdOf(own));
         if (isReplaced && isTextBox(box) && caret !== null && root.activeElement === box)
           box.setSelectionRange(caret, caret);

@@ -10,8 +10,8 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
 /**
- * Returns the state of a row whose edit was not, or perhaps not, stored because its game closed, or whose typed text cannot be
- * stored now. Once the game is back, its buttons send and discard it.
+ * Returns the state of a row whose edit was not, or perhaps not, stored because its game closed, or whose typed text cannot
+ * be stored now. Once the game is back, the state has buttons that send and discard the edit or the text.
  */
 export function unsentState(ui: Ui, places: FollowedPlaces, row: PanelRow): UnsentState | undefined {
   const game = places.gameOf(row.guid);

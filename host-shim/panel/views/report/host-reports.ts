@@ -14,7 +14,7 @@ export type HostReports = ReturnType<typeof createHostReports>;
 /** A line about a mod with errors. */
 const INVOLVED = /^- (\S+): \d+ errors?$/gm;
 
-/** Creates the buttons of reports, each with the dialog that shows the report before it is passed on. */
+/** Creates the buttons of reports, each with the dialog in which the player reads the report before copying or saving it. */
 export function createHostReports(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>, { inReach }: Hosts) {
   let made = { id: "", text: "" };
   let isBusy = false;
@@ -23,7 +23,7 @@ export function createHostReports(ui: Ui, root: ShadowRoot, drawn: () => Promise
     return readReportReply((await ask()) ?? "");
   }
 
-  /** Reads the reports of the games, of one by its id, with the backend's at the end. */
+  /** Reads the reports of all hosts in reach, or those of the game with the id `game` and of the backend. */
   async function read(id: string, game: string | undefined): Promise<void> {
     if (isBusy) return;
     isBusy = true;
@@ -64,8 +64,8 @@ export function createHostReports(ui: Ui, root: ShadowRoot, drawn: () => Promise
 
   return {
     /**
-     * The button of a report, with its open dialog. `game` is the id of one game, `""` for the backend alone; undefined for all games in
-     * reach. `suspects` are mods that the report is about.
+     * Draws the button of a report, with its open dialog. `game` is the id of one game, `""` for the backend alone;
+     * undefined for all hosts in reach. `suspects` are mods that the report is about.
      */
     view(name: string, game?: string, suspects: readonly string[] = []) {
       if (!inReach().some((host) => game === undefined || host.game === "")) return nothing;

@@ -32,7 +32,7 @@ export function createLongList(items: readonly PageItem[], crumbs: boolean, scal
   return { items, crumbs, window: createWindowList(heights), drawn: { ids: [] } };
 }
 
-/** Returns the list with changed rows and its measured heights; undefined if it has other items. */
+/** Returns the list with new `items` and its measured heights; undefined if the ids of the items differ. */
 export function withItems(list: LongList, items: readonly PageItem[]): LongList | undefined {
   if (list.items === items) return list;
   if (list.items.length !== items.length) return undefined;
@@ -54,7 +54,7 @@ function idOf(item: PageItem): string {
 }
 
 /**
- * Draws the visible items of a list that begins `above` pixels over the top of a viewport; unless it is drawn `first`, also
+ * Draws the visible items of a list that begins `above` pixels above the top of the viewport; after the `first` draw, also
  * the items around them. The focused row stays in the document at any scroll position.
  */
 export function longListView(

@@ -53,7 +53,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
   const below = (element: Element): number =>
     element.getBoundingClientRect().top - main()!.getBoundingClientRect().top;
 
-  /** Restores the place after each draw, as rows above it may still appear and grow, until the player scrolls or focuses. */
+  /** Restores the scroll position after each draw until the player scrolls, because rows above may still appear and grow. */
   function scrollToResumed(place: ScrollPlace): void {
     if (ui.store.reach() === "loading" || main()?.contains(root.activeElement)) return;
     const element = elementOf(place.id);
