@@ -160,7 +160,7 @@ export interface Transport {
    * undefined if the host lacks the part. Without it there is no own game.
    */
   readonly hostQuery?: (part: string, payload?: string) => string | undefined;
-  /** Makes the game apply the backend's decisions now. Without it the game does so at its next poll. */
+  /** Makes the game apply the backend's decisions now; without it, at its next poll. */
   readonly hurry?: () => void;
   /** Every decision that a request about a mod would change; writes nothing. */
   readonly preview: (verb: Verb, id: string) => Promise<readonly Change[]>;
