@@ -71,7 +71,7 @@ await withGame(
       await page.getByRole("link", { name: "Mods on and off", exact: true }).click();
       await page.getByRole("button", { name: "Health" }).click();
       await page.getByRole("button", { name: "Find the mod at fault: Clumsy" }).click();
-      await page.getByText("The game itself looks whether this error comes back: Error: stumbles").waitFor();
+      await page.getByText("The game itself checks whether this error comes back: Error: stumbles").waitFor();
       await page.keyboard.press("F2");
       await soon.is(async () => (await searchOf(url()))?.state, "ended");
       const { outcome } = (await searchOf(url()))!;

@@ -86,7 +86,7 @@ link("opens on a phone by the printed link, is listed in the overlay, and cannot
       await connected.waitFor();
 
       await game.getByRole("button", { name: "Stop changes from phones" }).click();
-      await game.getByText("Other screens change nothing").waitFor();
+      await game.getByText("Other screens are blocked").waitFor();
       await soon.is(() => box.isEditable(), false, "the phone may change nothing");
       await game.getByRole("button", { name: "Allow" }).click();
       await connected.waitFor();

@@ -61,7 +61,7 @@ http(
       "Now\non",
       "Default\non",
       "Takes effect\nat once",
-      "Kept as\ntrue",
+      "In the file\ntrue",
     );
     await soon.equal(() => boxes(page), rested, "no row has moved");
     await accessible("a row that is explained");
@@ -85,15 +85,15 @@ http(
     await explains(page, "Size", "Now\n25 px", "Default\n20 px");
     await soon.is(styleOf, "--fill:50%--preset:33.3%");
     await part("mod/voice", "control").focus();
-    await explains(page, "Voice", "Default\nGerman", 'Kept as\n"de"');
+    await explains(page, "Voice", "Default\nGerman", 'In the file\n"de"');
     await part("mod/sun", "control").focus();
-    await explains(page, "Sun", "Now\n#ffe08a", "Kept as\n#rrggbb");
+    await explains(page, "Sun", "Now\n#ffe08a", "In the file\n#rrggbb");
     await part("mod/glow", "label").click({ force: true });
     await explains(page, "Glow", "Needs Outline to be off");
     await part("mod/dead", "label").click({ force: true });
     await explains(page, "Dead", "No effect yet: the game has no hook", "Takes effect\nNo effect yet");
     await part("mod/pin", "control").focus();
-    assert.not.match(await explains(page, "Pin", "Now\n•••"), /Default|Kept as|1234/);
+    assert.not.match(await explains(page, "Pin", "Now\n•••"), /Default|In the file|1234/);
   },
   wide,
 );

@@ -51,7 +51,7 @@ http(
     await accessible("the earlier files");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await page.getByText("Held there: newer files are not used.").waitFor();
+    await page.getByText("Pinned: newer files are not used.").waitFor();
     await page
       .getByText(/^fog is held at .* by a pin, newer files are not used/i)
       .first()
@@ -80,7 +80,7 @@ http(
     const good = await update(panel);
     await fold(panel).tap();
     await page.getByRole("button", { name: /^Go back to / }).tap();
-    await page.getByText("Held there: newer files are not used.").waitFor();
+    await page.getByText("Pinned: newer files are not used.").waitFor();
     assert.is((await kept(panel)).pin, good);
   },
   { ...AT_MODS, ...PHONE },

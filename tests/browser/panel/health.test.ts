@@ -178,7 +178,9 @@ bus(
     await page.keyboard.press("Enter");
     await page.locator(".alone > .question").waitFor();
     assert.equal(await firstSuspects(panel), ["fog"]);
-    const looks = page.getByText("The game itself looks whether this error comes back: Error: no fog today.");
+    const looks = page.getByText(
+      "The game itself checks whether this error comes back: Error: no fog today.",
+    );
     await looks.waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     await find.waitFor();

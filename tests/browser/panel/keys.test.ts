@@ -225,7 +225,7 @@ bus(
       ),
     );
     await press("accept");
-    await row.getByText("Push the left stick to keep it").waitFor();
+    await row.getByText("Push the left stick to keep the old key").waitFor();
     await page.evaluate(async () => {
       const { pad } = window as unknown as { pad: { axes: number[]; looked(): Promise<void> } };
       pad.axes[0] = 1;

@@ -236,7 +236,7 @@ bus(
     const { page, part, stored } = panel;
     await card(panel, "Day Cycle").waitFor();
     await page.route("**/svc/mods*", (route) => route.abort());
-    await page.getByText("The verdicts are not there. The server does not answer.").waitFor();
+    await page.getByText("The state of the mods is not known. The server does not answer.").waitFor();
     await page.getByRole("link", { name: /^Own Mod/ }).click();
     await part("own/on", "control").click();
     await stored("own", /"on": false/);
@@ -282,7 +282,7 @@ http(
 
 bus("reports that the panel has no server address", [OWN], async ({ page, accessible }) => {
   await page.getByRole("link", { name: /Mods on and off/ }).click();
-  await page.getByText("The verdicts are not there. This panel has no server address.").waitFor();
+  await page.getByText("The state of the mods is not known. This panel has no server address.").waitFor();
   await soon.is(() => page.locator(".verdict").count(), 0);
   await accessible("a mods view without a server");
 });

@@ -421,7 +421,9 @@ both(
     }
     assert.equal([await config("camera"), await writes()], before);
     await importText(page, `{"mod": "camera", "values": {"fov": 90, "gone": 1, "__proto__": 2}}`);
-    await page.getByText("The file holds what is there already, 2 unknown (gone and __proto__)").waitFor();
+    await page
+      .getByText("The file has the values that are set already, 2 unknown (gone and __proto__)")
+      .waitFor();
     assert.equal([await config("camera"), await writes()], before, "the panel sends no unknown key to a mod");
   },
 );
@@ -443,7 +445,7 @@ const NO_IMPORTS: readonly (readonly [text: string | Buffer, answer: string])[] 
   [`{"mod": "camera", "values": [1]}`, "the file has a list for its values"],
   [`{"mod": "camera", "values": "fov"}`, "the file has a string for its values"],
   [Buffer.from([0x7b, 0xff, 0x7d]), "the file cannot be read as UTF-8 text"],
-  [`{"mod": "camera", "values": {"fov": 90}}`, "The file holds what is there already"],
+  [`{"mod": "camera", "values": {"fov": 90}}`, "The file has the values that are set already"],
 ];
 
 async function importText(page: Page, text: string | Buffer): Promise<void> {

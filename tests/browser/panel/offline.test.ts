@@ -95,9 +95,9 @@ http(
     await name(panel).fill("SessionState");
     await page.keyboard.press("Enter");
     await stored("mod", /"title": "SessionState"/);
-    await page.getByText("This mod gives no settings now").waitFor();
+    await page.getByText("This mod's settings cannot be read now").waitFor();
     await page.unroute("**/svc/settings/mod");
-    await page.getByText("This mod gives no settings now").waitFor({ state: "detached" });
+    await page.getByText("This mod's settings cannot be read now").waitFor({ state: "detached" });
     await says("mod/title", "In force now");
     await soon.is(() => part("mod/title", "state").getByText("Not saved").count(), 0);
     await soon.is(() => name(panel).inputValue(), "SessionState");
@@ -145,7 +145,7 @@ http("reports no connection when an answer has the wrong format", [SMALL], async
   const { page } = panel;
   await remembered(panel);
   for (const [status, body, problem] of [
-    [200, "<html>", "The server's answer has another shape than expected"],
+    [200, "<html>", "The server's answer is not in the expected format"],
     [503, "{}", "The server answered 503"],
   ] as const) {
     await page.route("**/svc/settings/index*", (route) => route.fulfill({ status, body }));
@@ -211,7 +211,7 @@ bus("names a mod that announces itself but no rows, and shows the other mods", [
     bus.on("svc.settings.indexQuery", () => bus.emit("svc.settings.indexAnnounce", mute));
   });
   await page.getByRole("link", { name: /^A mute mod/ }).click();
-  await page.getByText("This mod gives no settings now. The mod does not answer.").waitFor();
+  await page.getByText("This mod's settings cannot be read now. The mod does not answer.").waitFor();
   await soon.is(() => page.getByRole("alert").count(), 0);
   await page.getByRole("link", { name: "Mod", exact: true }).click();
   await name(panel).fill("Still here");

@@ -116,8 +116,8 @@ http(
   ON_SERVER,
   async (panel) => {
     const { page, accessible } = panel;
-    await page.getByText("A profile is which mods run and your values").waitFor();
-    await page.getByText("No profile is kept yet.").waitFor();
+    await page.getByText("A profile saves which mods run and your values").waitFor();
+    await page.getByText("No profile is saved yet.").waitFor();
     await accessible("no profiles");
     await edit(panel, "fog", "size", 40);
     await save(page, "Évening");
@@ -184,7 +184,7 @@ http(
     await button(page, "Delete").click();
     await page.getByRole("group", { name: "Delete ONE?" }).getByRole("button", { name: "Delete" }).click();
     await page.getByText("Deleted ONE").waitFor();
-    await page.getByText("No profile is kept yet.").waitFor();
+    await page.getByText("No profile is saved yet.").waitFor();
     await isFocused(nameBox(page), "the name");
   },
   HERE,
@@ -292,7 +292,7 @@ http(
     ]) {
       await page.route("**/svc/profiles**", (route) => route.fulfill(answer));
       await page.reload();
-      await page.getByText("Nothing keeps profiles here").waitFor();
+      await page.getByText("Profiles cannot be saved here").waitFor();
     }
     assert.is(await nameBox(page).count(), 0);
     await button(page, "Actions for Now").click();
@@ -325,7 +325,7 @@ bus(
   [FOG],
   async (panel) => {
     const { page } = panel;
-    await page.getByText("Nothing keeps profiles here").waitFor();
+    await page.getByText("Profiles cannot be saved here").waitFor();
     await button(page, "Actions for Now").click();
     const code = await page.getByRole("group", { name: "Actions for Now" }).getByRole("textbox").inputValue();
     await page.keyboard.press("Escape");
@@ -350,7 +350,7 @@ bus(
     await deferredLoaded(page);
     await page.getByRole("link", { name: "Mods on and off" }).click();
     await button(page, "Profiles").click();
-    await page.getByText("No profile is kept yet.").waitFor();
+    await page.getByText("No profile is saved yet.").waitFor();
     await save(page, "Dusk");
     const kept = JSON.parse(await (await get(panel, "profiles/one?name=Dusk")).text());
     assert.equal(

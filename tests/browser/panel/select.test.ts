@@ -72,11 +72,11 @@ both(
       ],
       [
         (route: Route) => route.fulfill({ body: "<html>" }),
-        "No choices. The server's answer has another shape",
+        "No choices. The server's answer is not in the expected format",
       ],
       [
         (route: Route) => route.fulfill({ json: { options: 5 } }),
-        "No choices. The server's answer has another shape",
+        "No choices. The server's answer is not in the expected format",
       ],
     ] as const) {
       await page.route("**/picker/profiles*", answer);

@@ -37,7 +37,7 @@ export const screens: ScreenWords = {
   phonesConnected: (count) => (count === 1 ? "手机已连接" : `${count} 部手机已连接`),
   stop: "停止",
   stopPhones: "停止来自手机的更改",
-  screensRefused: "其他屏幕不能更改",
+  screensRefused: "已阻止其他屏幕的更改",
   allowScreens: "允许",
 
   heldBack: "查找有问题的模组时暂不加载它",
@@ -57,7 +57,7 @@ export const screens: ScreenWords = {
   faultPlay: (key) => (key === "" ? "玩到确定为止。" : `玩到确定为止：按 ${key} 关闭或打开此处。`),
   faultWaits: "游戏正在应用这一步…",
   faultRestarted: "模组有变化，因此从头开始询问。",
-  faultAuto: (line) => `游戏会自己查看这个错误是否再次出现：${line}。你也可以先回答。`,
+  faultAuto: (line) => `游戏会自己检查这个错误是否再次出现：${line}。你也可以先回答。`,
   faultMoved: "问题已经变了。",
   faultOver: "查找有问题的模组已结束",
   faultOn: "正在运行的可疑模组",
@@ -127,7 +127,7 @@ export const screens: ScreenWords = {
   runsNow: (version) => `当前：${version}。`,
   workedLast: (date, version) => `${date} 使用 ${version} 时正常。`,
   noneWorked: "还没有经过验证的文件：需要游玩 10 分钟且没有错误。",
-  heldByPin: "已固定在此：不使用更新的文件。",
+  heldByPin: "已固定：不使用更新的文件。",
   unpin: "重新使用更新的文件",
   goBackTo: (version) => `返回 ${version}`,
 

@@ -17,7 +17,7 @@ export const deferred = {
   swap: "Swap",
   swapTo: (label: string, key: string) => `Swap: ${label} gets ${key}`,
   captureHint: "Backspace or Delete unbinds. Buttons of a mouse or gamepad count too.",
-  captureHintPad: "Push the left stick to keep it.",
+  captureHintPad: "Push the left stick to keep the old key.",
   fromList: "Choose from a list",
   pressIt: "Press a key or button",
   keyOf: (label: string) => `Key of ${label}`,
@@ -80,7 +80,7 @@ export const deferred = {
   fromTo: "Range",
   takesEffect: "Takes effect",
   effectAt: (restart: boolean) => (restart ? "after a relaunch" : "at once"),
-  keptAs: "Kept as",
+  keptAs: "In the file",
   backToDefault: "Back to default",
   atDefault: (label: string) => `${label} is back at its default`,
   changes: "Changes",
@@ -141,8 +141,7 @@ export const deferred = {
   },
 
   // Mods and their verdicts
-  whatRuns:
-    "What runs, what does not, and why. A change takes effect at the game's next look, within seconds.",
+  whatRuns: "What runs, what does not, and why. A change takes effect within seconds.",
   readingVerdicts: "Reading…",
   inGame: "In the game",
   onServer: "On the server",
@@ -222,7 +221,7 @@ export const deferred = {
     number: "a number",
     boolean: "a boolean",
   },
-  sameValues: "The file holds what is there already",
+  sameValues: "The file has the values that are set already",
   imported: (count: number) => `${someSettings(count)} imported`,
   importRefused: (count: number) => `${amount(count)} refused`,
   importLocked: (count: number, names: string) =>

@@ -76,8 +76,8 @@ export const first = {
   general: "General",
   reset: "Reset",
   resetNamed: (name: string) => `Reset ${name}`,
-  givesNone: "This mod gives no settings now.",
-  askedAgain: "It is asked again.",
+  givesNone: "This mod's settings cannot be read now.",
+  askedAgain: "The panel tries again.",
   runsInGame: "This mod runs in the game, and so its settings are in the game: open the panel there.",
   openInGame: "Open them in the game",
   announcesNone: "This mod announces no settings.",
@@ -142,7 +142,7 @@ export const first = {
 
   // Places other than a mod
   modsOnOff: "Mods on and off",
-  noVerdicts: "The verdicts are not there.",
+  noVerdicts: "The state of the mods is not known.",
   verdicts: VERDICT_WORDS,
   noVerdict: "No verdict",
 
@@ -152,8 +152,8 @@ export const first = {
   serverAnswered: (status: number) => `The server answered ${status}`,
   modSilent: "The mod does not answer",
   noServer: "This panel has no server address",
-  noServerPath: "The source of choices is no path of the server",
-  badAnswer: "The server's answer has another shape than expected",
+  noServerPath: "The source of choices is not a path of the server",
+  badAnswer: "The server's answer is not in the expected format",
 
   // Groups of the list of mods, and a mod's face
   needYou: "Need you",

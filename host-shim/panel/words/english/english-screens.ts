@@ -39,7 +39,7 @@ export const screens = {
   phonesConnected: (count: number) => (count === 1 ? "Phone connected" : `${count} phones connected`),
   stop: "Stop",
   stopPhones: "Stop changes from phones",
-  screensRefused: "Other screens change nothing",
+  screensRefused: "Other screens are blocked",
   allowScreens: "Allow",
 
   // The search for the mod at fault
@@ -62,7 +62,7 @@ export const screens = {
   faultWaits: "The game takes this step…",
   faultRestarted: "The mods have changed, so the search asks from the start.",
   faultAuto: (line: string) =>
-    `The game itself looks whether this error comes back: ${line}. You may answer first.`,
+    `The game itself checks whether this error comes back: ${line}. You may answer first.`,
   faultMoved: "The question has changed meanwhile.",
   faultOver: "The search for the mod at fault has ended",
   faultOn: "Suspects that run now",
@@ -137,17 +137,16 @@ export const screens = {
   runsNow: (version: string) => `Now: ${version}.`,
   workedLast: (date: string, version: string) => `Worked last on ${date} with ${version}.`,
   noneWorked: "No file has proved to work yet: that takes 10 minutes of play without an error.",
-  heldByPin: "Held there: newer files are not used.",
+  heldByPin: "Pinned: newer files are not used.",
   unpin: "Use newer files again",
   goBackTo: (version: string) => `Go back to ${version}`,
 
   // Profiles
   profiles: "Profiles",
-  profileWhat:
-    "A profile is which mods run and your values, under a name: to go back to them, or to pass them on.",
-  profileNone: "No profile is kept yet.",
+  profileWhat: "A profile saves which mods run and your values, to go back to them or to pass them on.",
+  profileNone: "No profile is saved yet.",
   profileOnlyValues:
-    "Nothing keeps profiles here: this needs a backend, of this version or a newer one. Codes and files still pass on values.",
+    "Profiles cannot be saved here: this needs a backend of this version or a newer one. Codes and files still pass on values.",
   profileName: "Name of the profile",
   profileBadName: "A name has 1 to 60 characters, without control characters.",
   profileReplace: (name: string) => `Replace ${name}?`,
@@ -159,7 +158,7 @@ export const screens = {
   profileWithout: (mods: string) => `without the values of ${mods}`,
   profileDeleted: (name: string) => `Deleted ${name}`,
   yourProfiles: "Yours",
-  autoProfiles: "Kept before a change",
+  autoProfiles: "Saved before a change",
   profileGame: "The game to save and apply",
   applyProfile: (name: string) => `Apply ${name}?`,
   applying: (name: string) => `applying ${name}`,

@@ -17,7 +17,7 @@ export const deferred: SecondWords = {
   swapTo: (label, key) => `Échanger : ${label} reçoit ${key}`,
   captureHint:
     "Retour arrière ou Suppr libère la touche. Les boutons de souris et de manette comptent aussi.",
-  captureHintPad: "Le stick gauche la garde.",
+  captureHintPad: "Le stick gauche garde l’ancienne touche.",
   fromList: "Choisir dans une liste",
   pressIt: "Appuyer sur une touche ou un bouton",
   keyOf: (label) => `Touche de ${label}`,
@@ -76,7 +76,7 @@ export const deferred: SecondWords = {
   fromTo: "Plage",
   takesEffect: "Prend effet",
   effectAt: (restart) => (restart ? "après un redémarrage" : "aussitôt"),
-  keptAs: "Conservé comme",
+  keptAs: "Dans le fichier",
   backToDefault: "Valeur par défaut",
   atDefault: (label) => `${label} a repris sa valeur par défaut`,
   changes: "Modifications",
@@ -137,7 +137,7 @@ export const deferred: SecondWords = {
   },
 
   whatRuns:
-    "Ce qui tourne, ce qui ne tourne pas, et pourquoi. Un changement prend effet à la prochaine vérification du jeu, en quelques secondes.",
+    "Ce qui tourne, ce qui ne tourne pas, et pourquoi. Un changement prend effet en quelques secondes.",
   readingVerdicts: "Lecture…",
   inGame: "Dans le jeu",
   onServer: "Sur le serveur",

@@ -37,7 +37,7 @@ export const screens: ScreenWords = {
   phonesConnected: (count) => (count === 1 ? "Téléphone connecté" : `${count} téléphones connectés`),
   stop: "Arrêter",
   stopPhones: "Arrêter les changements des téléphones",
-  screensRefused: "Les autres écrans ne changent rien",
+  screensRefused: "Les autres écrans sont bloqués",
   allowScreens: "Autoriser",
 
   heldBack: "la recherche du mod fautif le retient",
@@ -59,7 +59,7 @@ export const screens: ScreenWords = {
   faultWaits: "Le jeu passe à cette étape…",
   faultRestarted: "Les mods ont changé, la recherche repart donc du début.",
   faultAuto: (line) =>
-    `Le jeu regarde lui-même si cette erreur revient : ${line}. Vous pouvez répondre avant.`,
+    `Le jeu vérifie lui-même si cette erreur revient : ${line}. Vous pouvez répondre avant.`,
   faultMoved: "La question a changé entre-temps.",
   faultOver: "La recherche du mod fautif est terminée",
   faultOn: "Suspects en marche",
@@ -138,16 +138,15 @@ export const screens: ScreenWords = {
   runsNow: (version) => `Maintenant : ${version}.`,
   workedLast: (date, version) => `Fonctionnait le ${date} avec ${version}.`,
   noneWorked: "Aucun fichier n’a encore fait ses preuves : il faut 10 minutes de jeu sans erreur.",
-  heldByPin: "Maintenu ainsi : les fichiers plus récents ne servent pas.",
+  heldByPin: "Épinglé : les fichiers plus récents ne servent pas.",
   unpin: "Reprendre les fichiers récents",
   goBackTo: (version) => `Revenir à ${version}`,
 
   profiles: "Profils",
-  profileWhat:
-    "Un profil, ce sont les mods actifs et vos valeurs, sous un nom : pour y revenir ou pour les transmettre.",
-  profileNone: "Aucun profil n’est encore gardé.",
+  profileWhat: "Un profil enregistre les mods actifs et vos valeurs, pour y revenir ou pour les transmettre.",
+  profileNone: "Aucun profil n’est encore enregistré.",
   profileOnlyValues:
-    "Rien ne garde de profils ici : il faut un backend, de cette version ou plus récent. Les codes et les fichiers transmettent quand même des valeurs.",
+    "Aucun profil ne peut être enregistré ici : il faut un backend, de cette version ou plus récent. Les codes et les fichiers transmettent quand même des valeurs.",
   profileName: "Nom du profil",
   profileBadName: "Un nom a de 1 à 60 caractères, sans caractères de contrôle.",
   profileReplace: (name) => `Remplacer ${name} ?`,
@@ -159,7 +158,7 @@ export const screens: ScreenWords = {
   profileWithout: (mods) => `sans les valeurs de ${mods}`,
   profileDeleted: (name) => `${name} supprimé`,
   yourProfiles: "Les vôtres",
-  autoProfiles: "Gardés avant un changement",
+  autoProfiles: "Enregistrés avant un changement",
   profileGame: "Le jeu à enregistrer et où appliquer",
   applyProfile: (name) => `Appliquer ${name} ?`,
   applying: (name) => `appliquer ${name}`,

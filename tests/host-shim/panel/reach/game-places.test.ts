@@ -86,7 +86,7 @@ const OUTCOMES: readonly (readonly [answer: Answer, outcome: unknown])[] = [
   [[502, '{"err":"unreadable"}'], "Unreadable, sent true"],
   [[503, '{"err":"closed","sent":false}'], "Closed, sent false"],
   [[504, '{"err":"late","sent":true}'], "Late, sent true"],
-  [[200, "{]"], "The server's answer has another shape than expected, sent undefined"],
+  [[200, "{]"], "The server's answer is not in the expected format, sent undefined"],
 ];
 
 test("report whether an edit may have been stored or was not sent", async () => {
