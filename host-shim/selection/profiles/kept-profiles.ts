@@ -114,14 +114,22 @@ export function createKeptProfiles(texts: ProfileTexts) {
     return undefined;
   }
 
-  /** Writes a text. While the storage is full, removes the profiles `autos` one by one, the oldest first. */
+  /**
+   * Writes a text. While the storage is full, removes the profiles `autos` one by one, the oldest first, and restores them if
+   * the write fails nevertheless.
+   */
   function writeWithRoom(hash: string, text: string, autos: string[]): void {
+    const removed = new Map<string, string>();
     for (;;) {
       try {
         return texts.write(hash, text);
       } catch (error) {
         const oldest = texts.mayBeFull(error) ? autos.pop() : undefined;
-        if (oldest === undefined) throw error;
+        if (oldest === undefined) {
+          for (const [auto, old] of removed) texts.write(auto, old);
+          throw error;
+        }
+        removed.set(oldest, texts.read(oldest)!);
         texts.remove(oldest);
       }
     }

@@ -10,17 +10,18 @@ const profile = (name: string): Profile => ({ schema: PROFILE_SCHEMA, name, host
 const OWN = { replace: false, auto: false };
 const AUTO = { replace: false, auto: true };
 
-/** Creates saved profiles over a map with room for `room` texts. */
+/** Creates saved profiles over a map with room for `room` texts that refuses texts longer than `longest`. */
 function open(limits = { own: 3, auto: 2, bytes: 1000 }) {
   const texts = new Map<string, string>();
-  const state = { room: 100 };
+  const state = { room: 100, longest: 1000 };
   const kept = createKeptProfiles({
     limits,
     hash: sha256,
     hashes: () => [...texts.keys()],
     read: (hash) => texts.get(hash),
     write(hash, text) {
-      if (texts.size >= state.room && !texts.has(hash)) throw new Error("full");
+      const isFull = texts.size >= state.room && !texts.has(hash);
+      if (isFull || text.length > state.longest) throw new Error("full");
       texts.set(hash, text);
     },
     remove: (hash) => texts.delete(hash),
@@ -66,6 +67,19 @@ keeping("of the program are deleted, oldest first, when the storage is full, and
   assert.is(kept.save(profile("c"), OWN), undefined);
   assert.equal(kept.save(profile("z"), AUTO), { status: 500, err: "full" });
   assert.equal(names(), ["c", "b", "a"]);
+});
+
+keeping("are all there after a save that fails although the program's profiles make room", () => {
+  const { kept, texts, state } = open();
+  for (const name of ["x", "y"]) kept.save(profile(name), AUTO);
+  kept.save(profile("a"), OWN);
+  const before = new Map(texts);
+  state.longest = 200;
+  assert.equal(kept.save({ ...profile("b"), hostVersion: "x".repeat(300) }, OWN), {
+    status: 500,
+    err: "full",
+  });
+  assert.equal(texts, before);
 });
 
 keeping("with a malformed file are reported, replaced only on request, and deleted by name", () => {
