@@ -101,7 +101,7 @@ export function openItemFile<Item>(
       if (aside !== undefined) {
         log(
           "error",
-          `${name} cannot be read and was renamed to ${aside}, ${items.length} of its ${noun} are kept: ${reason}`,
+          `${name} cannot be read and was copied to ${aside}, ${items.length} of its ${noun} are kept: ${reason}`,
         );
       }
       fault = "";

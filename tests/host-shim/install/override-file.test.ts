@@ -63,7 +63,7 @@ for (const [name, content, kept] of malformed) {
       assert.is(lines.length, 1, lines.join("\n"));
       assert.match(
         lines[0]!,
-        /^error overrides\.json cannot be read and was renamed to .*overrides\.unreadable-1\.json/,
+        /^error overrides\.json cannot be read and was copied to .*overrides\.unreadable-1\.json/,
       );
 
       fs.writeFileSync(path, content);

@@ -140,7 +140,7 @@ holding("in a malformed pins.json are an error to read; a malformed pin is skipp
     open().look();
     assert.match(
       lines.join("\n"),
-      /^error pins\.json cannot be read and was renamed to .*, 0 of its pins are kept/,
+      /^error pins\.json cannot be read and was copied to .*, 0 of its pins are kept/,
     );
   }),
 );
