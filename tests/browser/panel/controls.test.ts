@@ -209,7 +209,7 @@ const COLORS = [
   { key: "hudColor", picked: /^"#[\da-f]{8}"$/, alpha: true, before: `"#ffcc33cc"` },
 ];
 
-both(
+bus(
   "the picker stores each row's own format, with alpha only if the value has alpha, and undo restores the text",
   [EVERY],
   async ({ page, config, stored, part, says, accessible }) => {
@@ -237,7 +237,7 @@ both(
   },
 );
 
-both(
+bus(
   "the picker leaves the digits of the other components unchanged",
   [{ ...EVERY, config: `{"glass": "0.123456,0.5,0.2549,0.8"}\n` }],
   async ({ page, stored, part }) => {
@@ -247,7 +247,7 @@ both(
   },
 );
 
-both(
+bus(
   "store nothing when a colour picker is only opened, or a box is only focused",
   [
     {
@@ -311,7 +311,7 @@ const TYPED_COLORS: readonly (readonly [key: string, typed: string, literal: str
   ["trim", "#12345", undefined],
 ];
 
-both(
+bus(
   "store any typed CSS colour in the row's format, and refuse other texts with the expected formats",
   [EVERY],
   async ({ page, config, stored, writes, part, says, accessible }) => {
@@ -337,7 +337,7 @@ both(
   },
 );
 
-both(
+bus(
   "leave a stored text that is not a colour unchanged until the picker replaces it in the row's format",
   [{ ...EVERY, config: `{"sun": "hello world", "fog": "red", "trim": ""}\n` }],
   async ({ page, config, stored, writes, part }) => {
@@ -382,7 +382,7 @@ const TYPED: readonly (readonly [box: string, key: string, typed: string, litera
   ["Scale", "scale", "fast", undefined],
 ];
 
-both(
+bus(
   "store the literal that was typed, and leave invalid text in the box with the reason",
   [EVERY],
   async ({ page, config, stored, writes, says, accessible }) => {
@@ -408,7 +408,7 @@ both(
   },
 );
 
-both(
+bus(
   "a key capture ends on Escape, clears on Backspace, and accepts Tab and modifiers",
   [EVERY],
   async ({ page, part, stored, writes, accessible }) => {
@@ -471,7 +471,7 @@ const CHOICES: PageMod = {
   hook: "mod.settingApplied();",
 };
 
-both(
+bus(
   "up to four short choices are segments with a single tab stop, in which the arrow keys choose",
   [CHOICES],
   async ({ page, part, stored, writes, says, accessible }) => {

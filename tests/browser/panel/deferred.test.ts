@@ -8,7 +8,7 @@ import { deferredLoaded, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
 const deferred = suite("files that load after the panel's first paint");
-const { both, bus } = panelTests(deferred);
+const { bus } = panelTests(deferred);
 
 /** Matches the address of the second file, also with the query of a retry. */
 const FILE = /\/panel\/deferred\.js(?:\?|$)/;
@@ -42,7 +42,7 @@ deferred("the first file begins with the comment that makes Chromium compile it 
   assert.ok(text.startsWith("//# allFunctionsCalledOnLoad\n"));
 });
 
-both(
+bus(
   "without the second file rows are edited, and features that need the file report that and retry",
   [SMALL],
   async ({ page, part, stored, accessible }) => {

@@ -6,7 +6,7 @@ import { type PageMod, type Panel, panelTests, resetRow } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
 
 const effects = suite("outcomes of edits in the panel");
-const { both, http } = panelTests(effects);
+const { both, bus, http } = panelTests(effects);
 
 const HOOKED: PageMod = {
   guid: "hooked",
@@ -68,7 +68,7 @@ both("shows each effect of an edit at its row", [HOOKED, HOOKLESS], async (panel
   await says("hookless/late", "After a relaunch");
 });
 
-both(
+bus(
   "marks rows that need a relaunch, and lists the mods that need one",
   [{ ...HOOKED, config: `{"memory": 512}\n` }, HOOKLESS],
   async (panel) => {
@@ -205,7 +205,7 @@ both("a refused reset of a mod changes nothing, and adds no undo step", [HOOKED]
 
 const QUIET: PageMod = { ...HOOKED, guid: "quiet", name: "Quiet" };
 
-both(
+bus(
   "undo and redo work by button and by keys and name the change, and a new edit clears redo",
   [HOOKED],
   async (panel) => {
@@ -246,7 +246,7 @@ both(
   },
 );
 
-both("undoing an edit of another mod opens the row that changed", [HOOKED, QUIET], async (panel) => {
+bus("undoing an edit of another mod opens the row that changed", [HOOKED, QUIET], async (panel) => {
   const { page, part, stored } = panel;
   await page.getByRole("link", { name: /^Hooked/ }).click();
   await fill(panel, "View distance", "900");
@@ -265,7 +265,7 @@ both("undoing an edit of another mod opens the row that changed", [HOOKED, QUIET
   );
 });
 
-both(
+bus(
   "undo skips and names a row that changed since, and reverts the rest of the step",
   [{ ...HOOKED, config: `{"distance": 100, "silent": "x"}\n` }],
   async (panel) => {
@@ -284,7 +284,7 @@ both(
   },
 );
 
-both(
+bus(
   "a refused undo can be tried again, and a refused edit removes no earlier undo step",
   [HOOKED],
   async (panel) => {

@@ -78,8 +78,8 @@ type Define = (
 ) => void;
 
 /**
- * Defines the tests of a suite over both transports, or over the only one that applies. Both draw the same page, so axe, the
- * slowest part of a test, checks it over one of them.
+ * Defines the tests of a suite over one transport, or over both if the result depends on the transport. Both draw the same
+ * page, so axe, the slowest part of a test, checks it over one of them.
  */
 export function panelTests(tests: Test): Readonly<Record<Over | "both", Define>> {
   const browser = useBrowser(tests);

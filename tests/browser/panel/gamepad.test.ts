@@ -6,7 +6,7 @@ import { SMALL } from "./sources.js";
 import { BUTTON, PAD, type PadButton, pressing } from "./stand-in-pad.js";
 
 const gamepad = suite("the panel with a gamepad alone");
-const { both, bus } = panelTests(gamepad);
+const { bus } = panelTests(gamepad);
 
 const OTHER: PageMod = { guid: "other", name: "Other", rows: `[sdk.boolSetting("on", "On", true)]` };
 
@@ -33,7 +33,7 @@ function padOf({ page }: Panel) {
   return { press, focused, downTo, lands };
 }
 
-both(
+bus(
   "reaches and changes settings of each kind, and resets them",
   [SMALL],
   async (panel) => {
@@ -69,7 +69,7 @@ both(
   { before: PAD },
 );
 
-both(
+bus(
   "orders and removes the items of a list",
   [{ guid: "mod", rows: `[sdk.stringSetting("tags", "Tags", "a,b,c", { list: "," })]` }],
   async (panel) => {
@@ -93,7 +93,7 @@ both(
   { before: PAD },
 );
 
-both(
+bus(
   "turns pages, searches, and goes back",
   [SMALL, OTHER],
   async (panel) => {

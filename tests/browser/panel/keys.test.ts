@@ -5,7 +5,7 @@ import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
 const keys = suite("keys in the panel");
-const { both, bus } = panelTests(keys);
+const { bus } = panelTests(keys);
 
 const CROSSHAIR: PageMod = {
   guid: "crosshair",
@@ -23,7 +23,7 @@ const PHOTO: PageMod = {
 };
 const MODS = [CROSSHAIR, PHOTO];
 
-both(
+bus(
   "show the action that has the same key, and offer Change, Unbind and a swap with the freed key",
   MODS,
   async ({ page, part, stored, accessible }) => {
@@ -57,7 +57,7 @@ both(
   },
 );
 
-both(
+bus(
   "are unbound by Backspace and Delete during a capture, which names both",
   [CROSSHAIR],
   async ({ page, part, stored, accessible }) => {
@@ -86,7 +86,7 @@ both(
   },
 );
 
-both(
+bus(
   "can be mouse buttons, also in a row that stores key codes",
   [CROSSHAIR],
   async ({ page, part, stored }) => {
@@ -109,7 +109,7 @@ both(
   },
 );
 
-both(
+bus(
   "can be chosen in a list by arrow keys and Enter; a row's menu opens the list, and Escape closes it",
   [CROSSHAIR],
   async ({ page, part, stored }) => {
@@ -138,7 +138,7 @@ both(
   },
 );
 
-both("are marked if the browser reserves them", [CROSSHAIR], async ({ page, part, stored }) => {
+bus("are marked if the browser reserves them", [CROSSHAIR], async ({ page, part, stored }) => {
   const row = part("crosshair/next", "row");
   await deferredLoaded(page);
   for (const [key, name] of Object.entries({ Tab: "Tab", F12: "F12", "Control+KeyW": "Ctrl\\+KeyW" })) {
@@ -160,7 +160,7 @@ both("are marked if the browser reserves them", [CROSSHAIR], async ({ page, part
   }
 });
 
-both("are listed in the keybinds view if they are free", MODS, async ({ page, accessible }) => {
+bus("are listed in the keybinds view if they are free", MODS, async ({ page, accessible }) => {
   await page.getByRole("link", { name: /Keybinds/ }).click();
   await page.getByRole("button", { name: "Free keys" }).click();
   const free = page.getByRole("list", { name: "Free keys" });

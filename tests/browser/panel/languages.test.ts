@@ -120,7 +120,7 @@ both(
   { install: "mods" },
 );
 
-both(
+bus(
   "opens a link to a group whose name is translated",
   [CAMERA],
   async ({ page }) => {
@@ -131,7 +131,7 @@ both(
   { install: "mods", before: pageIn("de"), hash: "#/cam/group/View/Shake" },
 );
 
-both(
+bus(
   "falls back to English when a language does not load, and still stores edits",
   [CAMERA],
   async ({ page, part, stored }) => {

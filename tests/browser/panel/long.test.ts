@@ -22,7 +22,7 @@ const many = (count: number): PageMod => ({
 const nodes = (page: Page) =>
   page.evaluate(() => document.querySelector("svc-settings-panel")!.shadowRoot!.querySelectorAll("*").length);
 
-both("draw all rows of a page of 300", [many(300)], async ({ page, part }) => {
+bus("draw all rows of a page of 300", [many(300)], async ({ page, part }) => {
   await part("many/s298", "row").waitFor({ state: "attached" });
   await soon.is(() => page.locator(".row").count(), 300);
 });
@@ -51,7 +51,7 @@ bus(
   },
 );
 
-both(
+bus(
   "draw only the visible part of 10,000 rows, and can show every row",
   [many(10_000)],
   async ({ page, part, stored, firstLabel, accessible }) => {
@@ -163,7 +163,7 @@ for (const count of [200, 2000]) {
   );
 }
 
-both(
+bus(
   "leave a list, picker, menu or capture open when an answer arrives",
   [
     {

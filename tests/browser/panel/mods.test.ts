@@ -7,7 +7,7 @@ import { until } from "../../support/until.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const mods = suite("the mods view of the panel");
-const { http, bus, both } = panelTests(mods);
+const { both, bus, http } = panelTests(mods);
 
 /** The page's mod on the bus; the verdicts are those of the example install. */
 const OWN: PageMod = { guid: "own", name: "Own Mod", rows: `[sdk.boolSetting("on", "On", true)]` };
@@ -115,7 +115,7 @@ both(
   AT_MODS,
 );
 
-both(
+bus(
   "a switch stays under the pointer, and two clicks restore the state, also as a double click",
   [OWN],
   async (panel) => {
@@ -143,7 +143,7 @@ both(
   AT_MODS,
 );
 
-both(
+bus(
   "a switch shows the requested state while the request is pending, and the latest request wins",
   [OWN],
   async (panel) => {
@@ -173,7 +173,7 @@ both(
   AT_MODS,
 );
 
-both(
+bus(
   "enabling, disabling and “Let the list decide” are undo and redo steps that name the mod",
   [OWN],
   async (panel) => {

@@ -44,7 +44,7 @@ const focusedId = (page: Page) =>
     () => document.querySelector("svc-settings-panel")?.shadowRoot?.activeElement?.id || undefined,
   );
 
-both(
+bus(
   "lists groups at any depth in a tree of links, and counts the settings that have an effect",
   MODS,
   async ({ page, accessible }) => {
@@ -113,7 +113,7 @@ bus(
   },
 );
 
-both(
+bus(
   "finds rows of all mods by the search, which marks matches, and the found rows can be edited",
   MODS,
   async ({ page, part, labels, firstLabel, says, stored, accessible }) => {
@@ -170,7 +170,7 @@ const ALIKE: PageMod = {
   rows: `["one", "two", "three"].map((key) => sdk.intSetting(key, key, 5, { lo: 0, hi: 100 }))`,
 };
 
-both(
+bus(
   "leaves a found row that no longer matches in place with the focus, and the next key changes only that row",
   [ALIKE],
   async ({ page, labels, stored, config }) => {
@@ -229,7 +229,7 @@ bus(
   { overlay: true },
 );
 
-both("finds mods by name in a search, which links to them", MODS, async ({ page, labels, accessible }) => {
+bus("finds mods by name in a search, which links to them", MODS, async ({ page, labels, accessible }) => {
   await deferredLoaded(page);
   const search = page.locator("svc-settings-panel #search");
   await search.fill("phoot mode");
@@ -242,7 +242,7 @@ both("finds mods by name in a search, which links to them", MODS, async ({ page,
   await soon.ok(async () => (await labels()).includes("Shutter"));
 });
 
-both(
+bus(
   "lists every key of every mod in the keybinds view, which marks clashes, filters, and finds a pressed key",
   MODS,
   async ({ page, part, labels, accessible }) => {
@@ -284,7 +284,7 @@ both(
   },
 );
 
-both(
+bus(
   "opens a deep link to a row of any mod, and focuses the row",
   MODS,
   async ({ page, part }) => {
@@ -322,7 +322,7 @@ http(
   { hash: "#/photo/freeze" },
 );
 
-both(
+bus(
   "opens a deep link to a group, or the mod's page if the group is unknown",
   MODS,
   async ({ page, part }) => {
@@ -348,7 +348,7 @@ both(
   { hash: "#/camera/group/View/Motion", viewport: { width: 1200, height: 420 } },
 );
 
-both(
+bus(
   "copies the link, the key and the value of a row",
   [{ ...CAMERA, config: `{"shake": 1.0e-1}\n` }],
   async ({ page, part, accessible }) => {
@@ -478,7 +478,7 @@ bus(
   },
 );
 
-both(
+bus(
   "exports the values of all mods to one file and imports them as one undo step",
   [{ ...CAMERA, config: `{"fov": 100}\n` }, PHOTO],
   async ({ page, stored, accessible }) => {

@@ -4,7 +4,7 @@ import { suite } from "../../support/suite.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const renamed = suite("renamed settings in the panel");
-const { both } = panelTests(renamed);
+const { both, bus } = panelTests(renamed);
 
 const UPDATED: PageMod = {
   guid: "updated",
@@ -41,7 +41,7 @@ both(
   },
 );
 
-both(
+bus(
   "show an earlier value that does not fit on their row until the row has another value",
   [UPDATED],
   async ({ page, says, stored, accessible }) => {

@@ -6,7 +6,7 @@ import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
 
 const facets = suite("the facets of rows in the panel");
-const { both, http, bus } = panelTests(facets);
+const { both, bus, http } = panelTests(facets);
 
 const HUD: PageMod = {
   guid: "hud",
@@ -25,7 +25,7 @@ const HUD: PageMod = {
   hook: "mod.settingApplied();",
 };
 
-both(
+bus(
   "grey a row whose condition is unmet, show and link the condition, and the search finds the row",
   [HUD],
   async ({ page, part, says, stored, accessible }) => {
@@ -165,7 +165,7 @@ both(
   },
 );
 
-both(
+bus(
   "give a text of several lines a text area, which does not change the line ends",
   [LISTS],
   async ({ page, stored, config }) => {

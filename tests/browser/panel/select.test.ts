@@ -58,7 +58,7 @@ both(
   { install: "mods" },
 );
 
-both(
+bus(
   "are replaced by the row's own choices, with a message, if the route fails or its answer is malformed",
   [{ ...PICKER, config: `{"profile": "p7"}\n` }],
   async ({ page, part, stored, writes, accessible }) => {
@@ -98,7 +98,7 @@ both(
   { install: "mods" },
 );
 
-both(
+bus(
   "open at the stored value, wherever the route lists the value, and pressing Enter twice stores nothing",
   [{ ...PICKER, config: `{"profile": "p2500"}\n` }],
   async ({ page, part, config, stored, writes, accessible }) => {
@@ -154,7 +154,7 @@ const LONG: PageMod = {
   rows: `[sdk.selectSetting("font", "Font", "f150", Array.from({ length: 200 }, (_, n) => "f" + n)), sdk.stringSetting("name", "Name", "")]`,
 };
 
-both(
+bus(
   "open with the stored value in view, also in a long list of the row's own choices",
   [LONG],
   async ({ page, part, writes }) => {

@@ -5,7 +5,7 @@ import { suite } from "../../support/suite.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
 const kept = suite("state that the overlay keeps while it is closed");
-const { both, bus } = panelTests(kept);
+const { bus } = panelTests(kept);
 
 const rowsOf = (count: number) =>
   `Array.from({ length: ${count} }, (_, n) => sdk.intSetting("n" + n, "Number " + n, n, { category: "Part " + Math.floor(n / 10), description: "Help. ".repeat(n % 7 * 12) }))`;
@@ -50,7 +50,7 @@ const isBelow = (page: Page, id: string, wanted: number) =>
   );
 
 for (const mod of [SHORT, LONG])
-  both(
+  bus(
     `is the page, the scroll position and undo (mod ${mod.name})`,
     [FIRST, mod],
     async (panel) => {
@@ -84,7 +84,7 @@ for (const mod of [SHORT, LONG])
     OVER,
   );
 
-both(
+bus(
   "is the search, whose text is selected, and the view of all keys",
   [FIRST, SHORT],
   async (panel) => {
@@ -107,7 +107,7 @@ both(
   OVER,
 );
 
-both(
+bus(
   "includes undo, which skips and names a row that changed meanwhile",
   [FIRST, SHORT],
   async (panel) => {

@@ -6,7 +6,7 @@ import { deferredLoaded, type PageMod, panelTests, resetRow, withWebPanel } from
 import { openActions } from "./mod-actions.js";
 
 const space = suite("the space of a page");
-const { bus, both } = panelTests(space);
+const { bus } = panelTests(space);
 const browser = useBrowser(space);
 
 const groups = ["One", "Two", "Three", "Four"];
@@ -43,7 +43,7 @@ bus(
   { viewport: { width: 2560, height: 1440 } },
 );
 
-both(
+bus(
   "has the number of changed settings in its head, and no row moves when the number appears",
   [ROOMY],
   async ({ page, part }) => {
@@ -63,7 +63,7 @@ both(
   },
 );
 
-both(
+bus(
   "has a menu for a mod, in which arrow keys move the focus, and which Escape closes, focusing its button",
   [ROOMY],
   async ({ page, accessible }) => {

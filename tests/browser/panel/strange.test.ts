@@ -4,7 +4,7 @@ import { suite } from "../../support/suite.js";
 import { type PageMod, type Panel, panelTests, resetRow } from "./fixture.js";
 
 const strange = suite("the panel with hostile and unusual rows");
-const { both, http } = panelTests(strange);
+const { both, bus, http } = panelTests(strange);
 
 const IMAGE = "<img src=x onerror=window.parsed=1>";
 const HTML: PageMod = {
@@ -31,7 +31,7 @@ async function assertNothingParsed({ page }: Panel, where: string): Promise<void
   assert.equal(parsed, [0, false], where);
 }
 
-both("shows HTML in any string of a mod as text", [HTML], async (panel) => {
+bus("shows HTML in any string of a mod as text", [HTML], async (panel) => {
   const { page, part, says } = panel;
   const shown = async (text: string) => {
     await page.getByText(text).filter({ visible: true }).first().waitFor();
@@ -116,7 +116,7 @@ const STRANGE: PageMod = {
   ]`,
 };
 
-both(
+bus(
   "fits long and right-to-left labels, and reports invalid values without changing them",
   [STRANGE],
   async ({ page, part, config, says, writes, accessible }) => {

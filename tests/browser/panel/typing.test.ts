@@ -6,7 +6,7 @@ import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.
 import { SMALL } from "./sources.js";
 
 const typing = suite("typing in the panel");
-const { http, bus, both } = panelTests(typing);
+const { bus, http } = panelTests(typing);
 
 const TEXTS: PageMod = {
   guid: "mod",
@@ -230,7 +230,7 @@ bus(
   { overlay: true },
 );
 
-both(
+bus(
   "or pasting is cut at 65,536 characters and loses control characters, and the row reports both",
   [{ ...TEXTS, config: `{"names": "a\\u0001"}` }],
   async ({ page, part, stored, config }: Panel) => {
