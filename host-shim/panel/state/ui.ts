@@ -10,7 +10,10 @@ import { words } from "../words/words.js";
 import type { Deferred, DeferredFile } from "./deferred-file.js";
 import type { Popup } from "./popup.js";
 
-/** The view of the panel: the page of a mod, by its address, all keys, every mod with its verdict, the search for the mod at fault, what each mod costs, the log, or the profiles. */
+/**
+ * The view of the panel: the page of a mod, by the mod's address, or one of the pages of {@link PageLink}, such as all keys or
+ * every mod with its verdict.
+ */
 export type View = { readonly kind: "mod"; readonly guid: string } | PageLink;
 
 /** A filter of the keybinds view: rows that share a key, rows without a key, or unused keys. */
@@ -35,8 +38,8 @@ export interface Shown {
   /** The accents of mods by id, as custom properties; `""` for the default one. */
   readonly accents: Map<string, string>;
   /**
-   * The group of each mod that runs in the list of places: it stays the same, so that an edit moves no mod away from
-   * under the pointer. Emptied when the player leaves a page, in an overlay when the list is opened.
+   * The group, in the list of places, of each mod that runs. It stays the same, so that no edit moves a mod away from the
+   * pointer. Emptied when the player leaves a page, in an overlay when the list is opened.
    */
   readonly groups: Map<string, "needs" | "on" | "off">;
   /** The ids of the mods that were opened, the last one last. */
@@ -112,7 +115,7 @@ export interface Ui {
   readonly readOnly: (address?: string) => boolean;
   /** Redraws the panel, after a change outside these properties. */
   readonly update: () => void;
-  /** Goes to a view; `replaces`: overwrites the current history entry. */
+  /** Shows a view; with `replaces` it overwrites the current history entry. */
   readonly go: (view: View, scrollTo?: string, replaces?: boolean) => void;
   readonly search: (query: string) => void;
   /** Shows a toast, which screen readers read out as well. */
@@ -157,7 +160,7 @@ export function setDraft(ui: Ui, id: string, text: string | undefined): void {
   ui.drafts = drafts;
 }
 
-/** Returns the typed text of a row that is not stored yet; undefined for none, and while a list locks the row. */
+/** Returns the typed text of a row that is not stored yet; undefined if there is none, and while a registry list locks the row. */
 export function draftOf(ui: Ui, row: PanelRow): string | undefined {
   return isLocked(row) ? undefined : ui.drafts.get(row.id);
 }
@@ -197,7 +200,7 @@ export function modName({ store, verdicts, verdictsProblem }: Ui, guid: string):
   return verdict?.name ?? (verdicts || verdictsProblem ? modOf(guid) : "\u00a0");
 }
 
-/** Returns the view whose entry in the navigation is current: pages without an own entry count as the mods view. */
+/** Returns the view whose entry in the navigation is current: the mods view for a page without an entry. */
 export function placeOfView(view: View): View {
   return view.kind === "mod" || view.kind === "keybinds" ? view : { kind: "mods" };
 }

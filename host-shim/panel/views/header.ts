@@ -15,7 +15,7 @@ export interface HeaderParts {
 /** The id of the popup with the filters; its button gets the focus back. */
 const FILTERS = "filters";
 
-/** The bar at the top: the page's name, search with its filters, settings that need a relaunch, undo. */
+/** Draws the bar at the top: the page's name, the search with its filters, the number of pending relaunches, undo, redo. */
 export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts) {
   const rows = ui.store.mods();
   const places = ui.deferred.get()?.places;
@@ -41,7 +41,7 @@ export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts
     ${close ? html`<span>${ui.deferred.get()?.peekButton()}</span><button type="button" class="icon" aria-label=${words.close} title=${words.close} @click=${close}>${icon("x")}</button>` : nothing}</div></header>`;
 }
 
-/** The name of the page, for a bar without the list of places beside it. */
+/** Returns the name of the page, for a narrow panel, which has no list of places beside the page. */
 function titleOf(ui: Ui): string {
   const view = ui.view();
   if (ui.query !== "") return words.search;
@@ -65,7 +65,7 @@ function skip(event: Event): void {
   (event.currentTarget as Element).closest(".grid")!.querySelector("main")!.focus();
 }
 
-/** The undo or redo button, titled with the change that it would undo or redo. */
+/** Draws the undo or redo button; its title names the change. */
 function undoRedoButton(ui: Ui, undoOrRedo: HeaderParts["undoOrRedo"], back: boolean) {
   const [word, named, none] = back
     ? [words.undo, words.undoStep, words.nothingToUndo]

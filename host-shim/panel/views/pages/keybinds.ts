@@ -63,7 +63,7 @@ interface Section {
   readonly id: string;
   readonly head: unknown;
   readonly rows: readonly PanelRow[];
-  /** Given where the head does not name the mod: then each row does. */
+  /** Defined if the head does not name the mod of each row: each row then names its mod. */
   readonly mark?: MarkLabel;
 }
 

@@ -18,9 +18,9 @@ import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./ver
 const LARGEST_OPEN = 40;
 
 /**
- * All mods of the registry in their groups, each with its verdict, reason and switch. A mod keeps its place after it is
- * turned on or off, while the page is open, so that its switch stays under the pointer. `ways` are the buttons to other
- * pages; `more` is the further content of a mod's card.
+ * Draws all mods of the registry in their groups, each with its verdict, reason and switch. While the page is open, a mod
+ * stays in its group after it is turned on or off, so that its switch stays under the pointer. `ways` are the buttons that
+ * open other pages; `more` draws the rest of a mod's card.
  */
 export function modsView(ui: Ui, switches: Switches, ways: unknown, more: More) {
   const { verdicts } = ui;
@@ -66,7 +66,7 @@ function listedMods(ui: Ui): ReadonlyMap<string, PlaceOfMod> {
   return listed;
 }
 
-/** A group with a heading that folds and unfolds it; under a filter, folded groups show their matches too. */
+/** Draws a group with a heading that folds and unfolds it. Under a filter, a folded group shows its matches, too. */
 function groupView(
   ui: Ui,
   kind: keyof ModGroups,
@@ -115,7 +115,7 @@ function side(decision: Decision | null, where: string) {
   return decision ? html`<span class="where">${where}</span> ${verdictTag(decision)} ` : nothing;
 }
 
-/** Why a mod is off: once if both sides have one reason, else each with its side. */
+/** Returns why a mod is off: one reason if both sides have the same, else a reason for each side. */
 function reasons({ verdicts }: Ui, { client, server }: ModVerdict): readonly string[] {
   const inGame = client ? reasonOf(verdicts, client) : "";
   const onServer = server ? reasonOf(verdicts, server) : "";

@@ -12,13 +12,13 @@ import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
 
-/** The values of rows as a link or a code, in the menu that they were chosen in. */
+/** Shows the values of rows as a link or a code, in the menu in which the player asked for it. */
 export interface ShareBox {
-  /** Draws the entry of a row's menu; nothing for a row without a value to share. */
+  /** Draws the entry in a row's menu; lit's `nothing` for a row without a value to share. */
   readonly ofRow: (row: PanelRow) => unknown;
   /** Draws the entry for the changes of a mod, or of all mods if `mod` is undefined. */
   readonly ofChanges: (mod: ModEntry | undefined) => unknown;
-  /** Draws the link in the open menu; undefined in any other. */
+  /** Draws the link or the code in its menu; undefined if another menu is open. */
   readonly view: () => unknown;
 }
 
@@ -33,7 +33,7 @@ export function createShareBox(
   drawn: () => Promise<void>,
 ): ShareBox {
   const { store } = ui;
-  /** The text for the menu that is open; undefined while it is made, `""` for no values. */
+  /** The link or the code for the open menu; undefined while it is being made, `""` if no value is changed. */
   let made: { readonly menu: Popup; readonly text: string | undefined } | undefined;
 
   async function open(mods: () => readonly ModEntry[], isShared: (row: PanelRow) => boolean): Promise<void> {

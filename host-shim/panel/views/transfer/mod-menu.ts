@@ -16,8 +16,8 @@ export interface ModActions {
 }
 
 /**
- * The button that opens the menu of a mod, or of all mods if `mod` is undefined, and the open menu. The file input of Import is outside of the menu, which closes
- * before the player has chosen a file.
+ * Draws the button that opens the menu of a mod, or of all mods if `mod` is undefined, and the open menu. The file input of
+ * Import is outside of the menu, because the menu closes before the player has chosen a file.
  */
 export function modMenu(ui: Ui, mod: ModEntry | undefined, { reset, transfer, share }: ModActions) {
   const id = modMenuId(mod?.guid ?? "");
