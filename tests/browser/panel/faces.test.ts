@@ -154,13 +154,13 @@ http(
     await nav.getByRole("button", { name: "On", exact: true }).click();
     await soon.equal(names, []);
     await nav.getByRole("link", { name: "Mods on and off" }).click();
-    await main.getByRole("button", { name: "On" }).waitFor();
+    await main.getByRole("button", { name: "On", exact: true }).waitFor();
     await soon.equal(verdicts, []);
     await accessible("many mods by their verdicts");
     await main.getByLabel("Filter mods").fill("44");
     await soon.match(async () => (await verdicts()).join(), /^Mod 44\b[^,]*$/);
     await main.getByLabel("Filter mods").press("Escape");
-    await main.getByRole("button", { name: "On" }).click();
+    await main.getByRole("button", { name: "On", exact: true }).click();
     await soon.match(async () => (await verdicts()).join(), /^Mod 0\b[^,]*,Mod 1\b[^,]*,Mod 2\b/);
   },
 );

@@ -6,13 +6,16 @@ import { modMenuId } from "../../state/popup.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import type { ShareBox } from "../sharing/share-box.js";
 
 /** The actions of a mod's menu. */
 export interface ModActions {
   readonly reset: ModReset;
   readonly transfer: Pick<Transfer, "exportValues" | "importFrom">;
-  readonly share: Pick<ShareBox, "ofChanges" | "view">;
+  /** Draws the entry for changes as a link, and the link, which replaces the entries of the open menu. */
+  readonly share: {
+    readonly ofChanges: (mod: ModEntry | undefined) => unknown;
+    readonly view: () => unknown;
+  };
 }
 
 /**
