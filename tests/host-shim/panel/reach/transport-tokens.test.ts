@@ -59,7 +59,7 @@ tokens("requests no choices from another server, whatever optionsUrl a row has",
   withServer(async (url) => {
     const { options } = httpTransport(url, { token: TOKEN });
     for (const path of ["@evil.example/x", ".evil.example/x", "0/x", "https://evil.example/x", ""]) {
-      await refused(() => options(path, "", 10), "no path of the server");
+      await refused(() => options(path, "", 10), "is not a path of the server");
     }
   }),
 );
