@@ -232,7 +232,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
           ? `. Export version ${hostVersion}, or check the address`
           : "";
         const cause = next.replace(/[\s.:]+$/, "");
-        log("warn", `no decision from ${baseUrl}, running mods keep running: ${cause}${hint}`);
+        log("warn", `no decision from ${baseUrl}, everything stays as it is: ${cause}${hint}`);
       }
       problem = next;
     }

@@ -201,7 +201,7 @@ await withGame(async (play) => {
     await aim(RED);
     const from = play.lines.length;
     await play.killBackend();
-    await play.said(/no decision from .* running mods keep running/, from);
+    await play.said(/no decision from .* everything stays as it is/, from);
     await soon.ok(async () => (await shown(RED)) > 40, "the crosshair stays without a backend");
     await play.startBackend();
     await play.said(/answers again/, from);

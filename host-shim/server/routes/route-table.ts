@@ -53,7 +53,7 @@ export function createRouteTable(
       if (holder !== undefined) {
         log(
           "error",
-          `mod ${owner} cannot have the route ${verb} ${path}: ${holder} has it, choose another path`,
+          `mod ${owner} cannot have the route ${verb} ${path}: ${holder} holds it, choose another path`,
         );
         return { status: Status.ErrConflict, remove: nothing };
       }

@@ -102,7 +102,7 @@ for (const [title, reply, problem] of bad) {
       assert.is(lines.length, 1, lines.join("\n"));
       assert.match(
         lines[0]!,
-        /^warn no decision from http:\/\/backend, running mods keep running: .+[^.:\s]$/,
+        /^warn no decision from http:\/\/backend, everything stays as it is: .+[^.:\s]$/,
       );
       assert.not.match(lines[0]!, /\n/);
       answer(good(decisionText(mods("b"))));

@@ -56,8 +56,8 @@ table(
     assert.is(second.status, Status.ErrConflict);
     assert.is(add("b", "GET", "/svc/taken", () => text("b")).status, Status.ErrConflict);
     assert.equal(lines, [
-      "error mod b cannot have the route GET /a: a has it, choose another path",
-      "error mod b cannot have the route GET /svc/taken: the platform has it, choose another path",
+      "error mod b cannot have the route GET /a: a holds it, choose another path",
+      "error mod b cannot have the route GET /svc/taken: the platform holds it, choose another path",
     ]);
     second.remove();
     assert.is(ask("GET", "/a")?.body, "a");
