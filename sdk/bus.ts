@@ -61,7 +61,7 @@ export function createBus({ log, fault }: BusOptions): Bus {
     depth: 0,
     /** The allowed depth: 0 after a chain is cut, until the next outermost emit. */
     most: DEEPEST_NESTING,
-    /** The channel of the last nested emit: the replies to a query are consecutive emits of one event. */
+    /** Caches the channel of the last nested emit: the replies to a query emit one event many times in a row. */
     last: undefined as Channel | undefined,
   };
 

@@ -10,7 +10,7 @@ export interface Private {
   readonly secrets: Iterable<string>;
   /** Tokens of the backend. */
   readonly tokens: Iterable<string>;
-  /** The libraries of the mods. */
+  /** The libraries of the mods, whose paths are replaced. */
   readonly files: Iterable<ModFile>;
 }
 

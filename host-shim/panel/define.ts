@@ -5,7 +5,7 @@ import type { Transport } from "./reach/panel-transport.js";
 /** The name of the custom element that shows settings. */
 export const PANEL_TAG = "svc-settings-panel" as const;
 
-/** The attributes and properties that a framework may set: the element's own, and those of every element. */
+/** The attributes and properties that a framework may set on the element; those of every element are allowed, too. */
 export interface PanelAttributes {
   /** Whether the panel opens over a game (default: it is part of the page). */
   readonly overlay?: boolean | "";

@@ -33,7 +33,7 @@ export function createProblems(
   isSearching: () => boolean,
   heard?: Meters["fault"],
 ) {
-  /** Marks a mod that has to wait. `problem` is a predicate ("is waiting for …"); logged when it changes. */
+  /** Marks a mod that has to wait. `problem` completes the line "mod X …", which is logged when it changes. */
   function waits(tracked: TrackedMod, problem: string): void {
     if (tracked.problem === problem) return;
     setProblem(tracked, ModState.Waiting, problem);

@@ -13,7 +13,7 @@ export interface Option {
 
 /** The result of a search: at most `limit` choices. */
 export interface OptionsFound {
-  /** The choices, in the order of the panel. */
+  /** The choices, in the order in which the panel shows them. */
   readonly options: readonly Option[];
   /** The total number of matches, also those beyond `limit` (default: unknown). */
   readonly matched?: number;

@@ -29,7 +29,7 @@ const COLOR_SHAPES: Readonly<Record<ColorFormat, readonly [shape: RegExp, words:
   [cColorFmtHexHash]: [/^#(?:[\da-f]{6}|[\da-f]{8})$/i, "#rrggbb or #rrggbbaa"],
 };
 
-/** Reads the rows of a mod's settings page. */
+/** Parses the rows that a mod serves, a JSON array; `literal` is the default as written. */
 export function servedRows(page: string): ServedRow[] {
   return readRows(page).map((text) => {
     const { wire, literals } = readRow(text)!;

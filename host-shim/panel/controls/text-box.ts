@@ -60,10 +60,7 @@ export function dropsDraft(ui: Ui, row: PanelRow, event: KeyboardEvent): boolean
   return true;
 }
 
-/**
- * Stores the text of a row's box. An invalid text stays in the box, with the reason beside it; the store keeps an edit
- * that gets no answer.
- */
+/** Stores the typed text of a row's box, if there is one. An invalid text stays in the box, with the reason beside it. */
 export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
   const text = unstoredText(ui, row);
   if (text === undefined) return;

@@ -16,7 +16,7 @@ export function isComposing(event: KeyboardEvent): boolean {
 
 /** The typing in the text boxes of a panel that the browser can undo. */
 export interface Typing {
-  /** Whether the browser has typing in a box to undo (`back`) or to redo. */
+  /** Whether undo (`back`) or redo in a box is left to the browser: the text there is typed and, for undo, not yet undone. */
   readonly turns: (box: TextBox, back: boolean) => boolean;
   /** To call after a box's text was stored, or the panel's own undo was used there. */
   readonly forget: (box: TextBox) => void;

@@ -36,7 +36,7 @@ export const enterFloat: Enter = (_row, text) => {
   return { literal: /^-?\d+$/.test(number) ? `${number}.0` : number };
 };
 
-/** Accepts a colour in any CSS notation and converts it to the row's format. */
+/** Accepts a colour in the row's format or, once the second file is loaded, in any CSS notation, which is converted. */
 export const enterColorText: Enter = (row, text) => {
   const stored = enterColor(
     text,

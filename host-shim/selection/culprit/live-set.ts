@@ -6,7 +6,7 @@ export const SIDES: readonly Side[] = ["client", "server"];
 /** A value for each side. */
 export type BySide<Value> = Readonly<Record<Side, Value>>;
 
-/** The mods that run while a search starts, and those that are loaded and do not run. */
+/** The mods that a decision enables, split into those that run and those that do not. */
 export interface LiveSet {
   /** The ids of the running mods: those of the client in load order, then the others of the server. */
   readonly order: readonly string[];

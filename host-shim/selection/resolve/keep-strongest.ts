@@ -4,7 +4,7 @@ import type { Edges } from "./graph.js";
 export interface Contest {
   /** 1 for the mods that could be kept without conflicts; their dependencies are sound too. */
   readonly sound: Uint8Array;
-  /** The selected mods, strongest first. */
+  /** The selected mods, by descending priority. */
   readonly order: readonly number[];
   readonly needs: Edges;
   readonly dependents: Edges;

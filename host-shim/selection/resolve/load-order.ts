@@ -1,8 +1,8 @@
 import type { Edges } from "./graph.js";
 
 /**
- * Returns the kept mods in load order: dependencies first, then the smallest number. Expects that the dependencies of a kept mod
- * are kept and that no kept mod is in a ring.
+ * Returns the kept mods, by number, in load order: dependencies before dependents, else by ascending number. Expects that the
+ * dependencies of a kept mod are kept and that no kept mod is in a dependency cycle.
  */
 export function loadOrder(needs: Edges, dependents: Edges, kept: Uint8Array): number[] {
   const open = new Int32Array(kept.length);

@@ -39,7 +39,7 @@ const OPTIONS = { overlay: true, before: GAME, hasTouch: true } as const;
 const heard = (page: Page) =>
   page.evaluate(() => [...new Set((window as unknown as { heard: string[] }).heard.splice(0))].sort());
 
-/** Adds the game's later listeners, then opens the overlay. */
+/** Adds listeners of the game after those of the panel, then opens the overlay. */
 async function open(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { listen } = window as unknown as {

@@ -4,7 +4,7 @@ import { type Define, isClosed } from "./game-page.js";
 import type { Hands } from "./hands.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
-// Test cases for the question of the search for the mod at fault over a game, shared by all browsers.
+// Test cases, shared by all browsers: the card in an overlay that asks the question of a search for the mod at fault.
 
 /** A backend in the page whose search asks its second question first, and ends after the fourth. */
 export const SEARCHING = `

@@ -206,7 +206,7 @@ export const ODD_MODS: readonly BrokenMod[] = [
   ],
 ];
 
-/** Mods that never terminate, each with the part that must be named. */
+/** Mods that never terminate, each with a pattern of the output that names what hangs. */
 export const ENDLESS_MODS: readonly BrokenMod[] = [
   [
     "a loop in top-level code",

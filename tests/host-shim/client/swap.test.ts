@@ -3,7 +3,7 @@ import { suite } from "../../support/suite.js";
 import { type Decided, decisionText, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
 
 const handing = suite("client host: state over a reload");
-const overtaken = suite("client host: a new file replaced by a newer one before its load");
+const overtaken = suite("client host: a file that is replaced twice before its load");
 
 // tests/host-shim/runtime/handing-on.test.ts proves by random histories which file is loaded with which state. Here are the log
 // lines, the states and the cases that those histories lack: missing files, parked mods, and mods that call the game.

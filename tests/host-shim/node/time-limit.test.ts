@@ -131,7 +131,7 @@ limit("isNearlyUp is true only inside a call, near its end", () => {
   assert.is(isNearlyUp?.(), false);
 });
 
-limit("grows above three tasks per core, to at most five times", () => {
+limit("grows if the load exceeds three tasks per core, to at most five times the usual limit", () => {
   // A system that does not report its load reports 0.
   const ways = [0, 5, 6, 12, 24, 30, 1000].map((load) => longerFor(load, 2));
   assert.equal(ways, [1, 1, 1, 2, 4, 5, 5]);

@@ -22,7 +22,7 @@ keys("are the label, description and options of a row, and each group of its pat
   ]);
 });
 
-keys("include the choices of a list, and are only the label for a plain row", () => {
+keys("cover the choices of a list; a plain row has only the key of its label", () => {
   assert.equal(textKeysOf({ key: "layers", choices: ["roads"] }), ["layers.label", "layers.option.roads"]);
   assert.equal(textKeysOf({ key: "hud" }), ["hud.label"]);
 });

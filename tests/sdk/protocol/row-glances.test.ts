@@ -117,7 +117,7 @@ for (const [property, row] of glances) {
   });
 }
 
-test("have no detected property if their value is the default", () => {
+test("match no detector if they are plain, even if a text in them looks like a property", () => {
   const text = stringSetting("k", "K", 'a "b", "secret":true');
   for (const row of [serveRow(one, "1"), serveRow(text, text.defaultJson)])
     for (const is of Object.values(mayBe)) assert.not.ok(is(row), row);

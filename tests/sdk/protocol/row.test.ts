@@ -106,7 +106,7 @@ const served = members.map(([title, row, rest]) => {
 });
 
 for (const [title, row, json] of served) {
-  properties(`are in the expected order for ${title}`, () =>
+  properties(`are those of the documented JSON for ${title}`, () =>
     withTestHost({}, (host) => {
       const sdk = createSdk(host);
       assert.is(sdk.toJson(row), json);

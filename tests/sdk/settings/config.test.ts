@@ -82,7 +82,7 @@ for (const [key, literal] of refused) {
   );
 }
 
-apply("calls no hook and sets no effect", () =>
+apply("and the resets call no hook and serve no effect", () =>
   withSdk({}, (sdk) => {
     const calls: string[] = [];
     sdk.declareSettings(rows);

@@ -52,7 +52,7 @@ export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach 
   return {
     /** Whether a host in reach measures its mods. */
     isKnown,
-    /** Returns the hosts that have answered, games first; undefined before the first answers. To be called at each draw. */
+    /** Returns the hosts that have answered, games first; undefined before the first answers. The first call reads them. */
     hosts(): readonly HostHealth[] | undefined {
       if (!hosts && isKnown()) void read();
       return hosts;

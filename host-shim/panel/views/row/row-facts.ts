@@ -57,7 +57,7 @@ function cut(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-/** Formats a literal of a row as {@link valueText} does, cut. */
+/** Returns the {@link valueText} of a literal, cut after 40 characters. */
 export function shortText(ui: Ui, row: PanelRow, literal: string): string {
   return cut(valueText(ui, row, literal));
 }

@@ -126,7 +126,7 @@ export const deferred = {
   searchedHere: (mods: number) =>
     `${plural(mods, "# mod has its settings", "# mods have their settings")} in the game, which this search does not cover.`,
   searchInGame: (query: string) => `Search the game for “${query}”`,
-  /** By filter, or `mods` for the view of all mods: the query words that suggest it, and the label of its button. */
+  /** For each filter, and for the view of all mods: the query words that suggest it, and the label of its button. */
   meantFilters: {
     "@modified": { names: "modified changed edited customized", show: "Show modified settings" },
     "@keybind": {

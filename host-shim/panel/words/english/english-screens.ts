@@ -131,7 +131,7 @@ export const screens = {
   logCopy: "Copy",
   logCopied: (count: number) => plural(count, "Copied # line", "Copied # lines"),
 
-  // Files of mods that worked
+  // Earlier files of a mod, to go back to
   earlierFiles: "Earlier files",
   earlierOf: (mod: string) => `Earlier files of ${mod}`,
   runsNow: (version: string) => `Now: ${version}.`,

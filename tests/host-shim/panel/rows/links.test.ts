@@ -48,7 +48,7 @@ test("are written in the documented format", () => {
   assert.equal(readHash("#/a.mod/k?in=server"), { kind: "row", guid: "a.mod", key: "k" });
 });
 
-test("are undefined for any other hash, and malformed escapes are read as they are", () => {
+test("are not read from a hash of another form, and malformed escapes are read unchanged", () => {
   for (const hash of ["", "#", "#/", "#//x", "#other", "#/a/b/c", "/a/b"])
     assert.is(readHash(hash), undefined, hash);
   assert.equal(readHash("#/a/%E0%A4%A"), { kind: "row", guid: "a", key: "%E0%A4%A" });

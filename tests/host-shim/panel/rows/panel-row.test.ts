@@ -18,7 +18,7 @@ function one(members: string): PanelRow {
   return row!;
 }
 
-test("are not read from members of a nested object", () => {
+test("ignore the default and the value of nested objects", () => {
   const nested = `{"key":"b","label":"","type":"int","default":1.0,"value":1.00}`;
   const [row] = parseRows("g", "Mod", `[{"value":1.000,"default":1.0,"more":${nested},"key":"a"}]`);
   assert.is(row?.id, "g/a");

@@ -241,7 +241,7 @@ const STORED: readonly (readonly [type: string, literal: string, fits: boolean])
   ["keybind", "5", false],
 ];
 
-values("that are stored but unusable for the mod are detected", () => {
+values("are compared with the type of their row", () => {
   for (const [type, literal, fits] of STORED)
     assert.is(fitsRow({ ...row(type), valueJson: literal }), fits, `${type} ${literal}`);
 });

@@ -70,7 +70,7 @@ messages("are read back as they were written, literal for literal", () => {
   fc.assert(fc.property(apply, (one) => assert.equal(readApplyRequest(writeApplyRequest(one)), one)));
 });
 
-messages("have the note of a value, and in a refusal the reason before the preview", () => {
+messages("contain the note of each value; a refusal has the reason before the preview", () => {
   const mods = [
     { id: "a", state: "ok", values: [{ key: "k", before: undefined, after: "1.0", note: "n" }], skipped: [] },
   ] as const;

@@ -137,7 +137,7 @@ profiles(
     ),
 );
 
-profiles("store the values of a mod after their overrides loaded it, and skip those of an unloaded mod", () =>
+profiles("store the values of a mod that they turn on once it runs, and skip a mod that they turn off", () =>
   withSettingsMods(["a", "b"], async (install) => {
     install.write("overrides.json", '{"schema":"svc.overrides/1","overrides":[{"id":"b","enabled":false}]}');
     await serving(install, ["a"], async (url) => {

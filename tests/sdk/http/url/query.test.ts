@@ -109,7 +109,7 @@ test("are read as URLSearchParams does", () => {
   );
 });
 
-test("have the value of the first of several pairs with one name", () => {
+test("return the first value of a name that occurs several times", () => {
   fc.assert(
     fc.property(anyText, anyText, (query, other) => {
       const pairs = queryParams(`&${query}`);
