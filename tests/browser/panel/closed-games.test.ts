@@ -196,7 +196,7 @@ http(
     release();
     await page.getByRole("heading", { name: "Lens" }).waitFor();
     await page.locator(".bones").waitFor();
-    assert.is(await page.getByText("gives no settings").count(), 0);
+    assert.is(await page.getByText("settings cannot be read").count(), 0);
   },
   { ownWindow: true },
 );
