@@ -129,7 +129,8 @@ export function createKeptProfiles(texts: ProfileTexts) {
           for (const [auto, old] of removed) texts.write(auto, old);
           throw error;
         }
-        removed.set(oldest, texts.read(oldest)!);
+        const old = texts.read(oldest);
+        if (old !== undefined) removed.set(oldest, old);
         texts.remove(oldest);
       }
     }
