@@ -230,7 +230,7 @@ const TRIED = ".trying";
 const LINES = `.ask,.menu,.question,${TRIED}`;
 
 /** The elements above the rows of a page. */
-const HEAD = ".mod,.about";
+const HEAD = ".mod";
 
 function isBefore(one: Element, other: Element): boolean {
   return (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
