@@ -284,8 +284,8 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * What the player can do: `on`, the mod runs; `off`, it is off by choice; `open`, a choice can enable it; `closed`, another
- * change must come first, which the reason names.
+ * How a verdict relates to the player's override of the mod. `on`: the mod runs. `off`: a player or a list has turned the mod
+ * off. `open`: an override can turn the mod on. `closed`: something else must change first; the reason names it.
  */
 export const VERDICT_CHOICES: Readonly<Record<Verdict, "on" | "off" | "open" | "closed">> = {
   loaded: "on",

@@ -52,5 +52,5 @@ function ask(bus: Bus, query: string, payload: string, announce: string, silence
 }
 
 function unanswered(guid: string): string {
-  return `no answer from ${guid}: "index" lists the running mods`;
+  return `no answer from ${guid}: use "index" to list the running mods`;
 }

@@ -76,6 +76,7 @@ function modSections(rows: readonly PanelRow[], placeName: (guid: string) => str
   }));
 }
 
+// One function for all draws: a row is drawn again for another one.
 const asItIs: MarkLabel = (label) => label;
 
 function clashSections(ui: Ui, clashes: readonly (readonly PanelRow[])[]): readonly Section[] {

@@ -88,7 +88,7 @@ session("sends typed commands over the bus: index, page, set and reset print the
   await child.line(/^\{"guid":"hook","ok":true,"err":"","rows":/);
   assert.match(install.read("mods/hook/config.json"), /"shown": true/);
   for (const [line, answer] of [
-    ["page nobody", /^no answer from nobody: "index" lists the running mods$/],
+    ["page nobody", /^no answer from nobody: use "index" to list the running mods$/],
     ["set hook size seven", /^seven is not a JSON literal: write 1\.0, true or "text"$/],
     ["set hook", /^commands: index, page/],
     ["dance", /^unknown command dance; commands: index/],
