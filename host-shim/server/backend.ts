@@ -150,7 +150,10 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     ["/svc/health", { access: "data", answer: diagnosis.healthReply }],
     ["/svc/report", { access: "data", answer: diagnosis.reportReply }],
     ["/svc/log", { access: "data", answer: diagnosis.logReply }],
-    ["/svc/settings/index", { access: "data", answer: (request) => indexReply(hub, request) }],
+    [
+      "/svc/settings/index",
+      { access: "data", answer: (request) => indexReply(hub, request, runtime.progress()) },
+    ],
     ...(lan ? ([["/svc/lan", { access: "data", answer: () => lan.reply(listening.port) }]] as const) : []),
     [
       CULPRIT_PATH,

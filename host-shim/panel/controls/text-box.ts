@@ -72,8 +72,12 @@ export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
   } else ui.heard = `${row.label}: ${words.notStored} ${entered.problem}`;
 }
 
-/** Stores a literal typed for a row, unless the row already shows it (`isShown`). */
+/**
+ * Stores a literal typed for a row, unless the row already shows it (`isShown`). Chromium also sends `change` for a box that is
+ * removed because its mod was unloaded: the typed text then stays, for when the mod is loaded again.
+ */
 export function storeText(ui: Ui, row: PanelRow, isShown: boolean, literal: string): void {
+  if (!ui.store.row(row.id)) return;
   setDraft(ui, row.id, undefined);
   if (!isShown) ui.store.edit(row, literal);
   else if (ui.store.overtaken(row) !== undefined) ui.store.drop(row);

@@ -20,6 +20,7 @@ export function httpTransport(
 ): Transport {
   const base = withoutEndSlash(baseUrl);
   const send = sender(token);
+  let isLoading = false;
   const route = (guid: string) => `${base}/svc/settings/${encodeURIComponent(guid)}`;
 
   const page = async (url: string): Promise<string> => granted(await send(url)).body;
@@ -34,13 +35,15 @@ export function httpTransport(
   return {
     ...webRoutes(askServer(base, send)),
     isRefused: () => isRefused(token),
+    isLoading: () => isLoading,
     places: () => openPlaces?.games(base, token),
     baseUrl: base,
     serverOnly: true,
     gameUrl,
     async index() {
-      const { mods } = objectOf(await page(`${base}/svc/settings/index`));
+      const { mods, loading } = objectOf(await page(`${base}/svc/settings/index`));
       if (!Array.isArray(mods)) throw new Unreachable(words.badAnswer);
+      isLoading = loading === true;
       return mods.flatMap((mod) => entryOf(mod) ?? []);
     },
     page: (guid) => page(route(guid)),

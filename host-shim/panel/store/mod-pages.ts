@@ -155,9 +155,15 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     options.inSight();
   }
 
+  /** Whether shown mods are missing from the list because mods are still loading: the page then stays as it is. */
+  const isPartial = (now: readonly ModEntry[]): boolean =>
+    transport.isLoading?.() === true && mods.some(({ guid }) => now.every((mod) => mod.guid !== guid));
+
   async function load(): Promise<void> {
     try {
-      takeInMods(await routes().index());
+      const now = await routes().index();
+      if (isPartial(now)) return;
+      takeInMods(now);
       unread = new Set(mods.map(({ guid }) => guid));
       const guid = options.inSight();
       if (unread.has(guid)) await read(guid);
@@ -186,6 +192,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     if (reach !== "ready") return load();
     try {
       const now = await routes().index();
+      if (isPartial(now)) return;
       const known = new Map(mods.map((mod) => [mod.guid, mod]));
       const fresh = now.filter((mod) => !sameEntry(known.get(mod.guid), mod)).map((mod) => mod.guid);
       if (fresh.length > 0 || now.length !== mods.length) {

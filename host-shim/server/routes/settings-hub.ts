@@ -24,6 +24,12 @@ export interface SettingsHub {
 
 const areRows = isListOf(hasMembers({ key: isText, label: isText }));
 
+/** How many of the wanted mods have loaded or failed. */
+interface Progress {
+  readonly done: number;
+  readonly total: number;
+}
+
 type Receive = (guid: string, event: string, text: unknown) => void;
 
 /**
@@ -121,10 +127,17 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
   };
 }
 
-/** Answers a request for the settings index, with `full=1` for the rows, too. */
-export function indexReply(hub: SettingsHub, { path }: Request): Response {
+/**
+ * Answers a request for the settings index, with `full=1` for the rows, too. The index says whether mods are still loading, so
+ * that a panel does not take them for removed.
+ *
+ * @param progress The progress of the runtime; undefined before its first decision and after its end.
+ */
+export function indexReply(hub: SettingsHub, { path }: Request, progress: Progress | undefined): Response {
+  const isLoading = progress === undefined || progress.done < progress.total;
   const isFull = queryParam(path, "full") === "1";
-  return jsonText(200, indexJson(isFull ? hub.pages() : hub.index()));
+  const json = indexJson(isFull ? hub.pages() : hub.index());
+  return jsonText(200, isLoading ? `${json.slice(0, -1)},"loading":true}` : json);
 }
 
 export function indexJson(mods: readonly (IndexEntry & { readonly rows?: string | undefined })[]): string {

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
+import { until } from "../../support/until.js";
 import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
@@ -89,6 +90,68 @@ http(
     await says("mod/title", "Not saved: The setting changed meanwhile");
     await page.keyboard.press("Enter");
     await stored("mod", /"title": "Mine"/);
+  },
+);
+
+http(
+  "goes on in its box while a backend that was started again loads its mods",
+  [SMALL],
+  async ({ page, part, stored, stopBackend }) => {
+    const box = part("mod/title", "control");
+    const banner = page.getByRole("alert");
+    await box.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("Gh");
+    const start = await stopBackend();
+    await banner.waitFor();
+    let asked = 0;
+    await page.route("**/svc/settings/index", (route) => {
+      asked++;
+      return route.fulfill({ json: { mods: [], loading: true } });
+    });
+    await start();
+    await until(() => asked > 2, "the panel asks again");
+    assert.is(await banner.count(), 1);
+    await page.unroute("**/svc/settings/index");
+    await banner.waitFor({ state: "detached" });
+    await page.keyboard.type("ost");
+    await page.keyboard.press("Enter");
+    await stored("mod", /"title": "Ghost"/);
+  },
+);
+
+bus(
+  "stays in its box when the mod is unloaded in the middle of a word and loaded again",
+  [TEXTS],
+  async ({ page, part, writes }) => {
+    await part("mod/title", "control").waitFor();
+    await deferredLoaded(page);
+    const away = async (id: string, text: string) => {
+      await part(id, "control").click();
+      await page.keyboard.type(text);
+      await page.evaluate(() => window.mods.mod!.remove());
+      await part(id, "row").waitFor({ state: "detached" });
+      await page.evaluate(() =>
+        window.addMod("mod", "Mod", window.configs.mod!, (mod) => {
+          const { sdk } = window;
+          mod.declareSettings([
+            sdk.stringSetting("title", "Title", "Clock"),
+            sdk.stringSetting("notes", "Notes", "one", { lines: 3 }),
+            sdk.stringSetting("names", "Names", "ann", { list: "," }),
+          ]);
+        }),
+      );
+    };
+    for (const [id, text, shown] of [
+      ["mod/title", "s", "Clocks"],
+      ["mod/notes", "s", "ones"],
+      ["mod/names", "bo", "bo"],
+    ] as const) {
+      await away(id, text);
+      await soon.is(() => part(id, "control").inputValue(), shown);
+      assert.is(await writes(), 0, id);
+      await part(id, "control").press("Escape");
+    }
   },
 );
 

@@ -136,7 +136,8 @@ function adder(
   { id, describedBy, disabled, readOnly }: TextParts,
 ) {
   const add = (text: string | undefined): void => {
-    if (readOnly) return;
+    // As in `storeText`, the text of a mod that was unloaded stays.
+    if (readOnly || !ui.store.row(row.id)) return;
     setDraft(ui, row.id, undefined);
     if (text !== undefined) addToList(ui, row, separator, cleanText(ui, row, text));
   };

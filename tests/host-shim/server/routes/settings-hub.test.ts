@@ -1,4 +1,7 @@
 import * as assert from "uvu/assert";
+import { createSettingsHub, indexReply } from "../../../../host-shim/server/routes/settings-hub.js";
+import { HttpMethod } from "../../../../sdk/http/index.js";
+import { createBus } from "../../../../sdk/index.js";
 import { withBackend } from "../../../support/backend.js";
 import { libraryText, withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
@@ -63,6 +66,32 @@ hub("contains each mod's rows verbatim, whatever JSON notation the announce has"
     },
   ),
 );
+
+hub("says that mods are loading until the runtime has loaded all of them, and after its end", () => {
+  const own = createSettingsHub(createBus({ log() {} }), () => {});
+  const body = (progress: Parameters<typeof indexReply>[2]) =>
+    indexReply(
+      own,
+      {
+        meth: HttpMethod.HttpGet,
+        path: "/svc/settings/index",
+        version: "HTTP/1.1",
+        headers: [],
+        body: "",
+        faults: [],
+      },
+      progress,
+    ).body;
+  for (const progress of [undefined, { done: 0, total: 1 }]) {
+    assert.equal(JSON.parse(body(progress)), { mods: [], loading: true });
+  }
+  for (const progress of [
+    { done: 0, total: 0 },
+    { done: 2, total: 2 },
+  ]) {
+    assert.equal(JSON.parse(body(progress)), { mods: [] });
+  }
+});
 
 /** Malformed pages, as JavaScript expressions. */
 const unreadable: Readonly<Record<string, string>> = {
