@@ -82,7 +82,7 @@ export function bindingOf(row: PanelRow, keyboardMap?: KeyboardMap): string | un
 }
 
 /** Returns the modifier of a key, such as `Shift` for `ShiftLeft`; for other keys, a text that is not a modifier. */
-function modifierOf(code: string): string | undefined {
+function modifierOf(code: string): string {
   const name = code.replace(/(?:Left|Right)$/, "");
   return name === "Control" ? "Ctrl" : name;
 }
