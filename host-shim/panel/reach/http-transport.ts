@@ -29,6 +29,8 @@ export function httpTransport(
     const answer = await send(url, body);
     const reply = readSchemaReply(answer.body);
     if (reply === undefined) throw new Unreachable(words.badAnswer);
+    // The mod has no route while it is unloaded. A mod's own 404, for an unknown key, has its rows.
+    if (answer.status === 404 && reply.rows === undefined) throw new Unreachable(words.modSilent);
     return { ...reply, ok: reply.ok && answer.ok };
   }
 

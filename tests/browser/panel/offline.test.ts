@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { type Panel, panelTests } from "./fixture.js";
+import { type Panel, panelTests, resetRow } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
 const offline = suite("the panel without answers");
@@ -50,6 +50,32 @@ async function assertReadOnly({ page, part }: Panel): Promise<void> {
   for (const name of ["Import", "Reset mod"]) await isReadOnly(page.getByRole("button", { name }));
   await opener.click();
 }
+
+http(
+  "stores an edit and a reset that the backend answered with 404, because the mod was unloaded, once it is loaded",
+  [SMALL],
+  async (panel) => {
+    const { page, part, says, stored, setConfig } = panel;
+    let loaded = false;
+    await page.route("**/svc/settings/mod{,/reset}", (route) => {
+      const isEdit = route.request().method() === "POST";
+      if (loaded || !isEdit) return route.fallback();
+      return route.fulfill({ status: 404, json: { err: "there is no route /svc/settings/mod" } });
+    });
+    await setConfig("mod", '{"size": 24}\n');
+    await soon.is(() => part("mod/size", "control").inputValue(), "24");
+    await name(panel).fill("Ghost");
+    await page.keyboard.press("Enter");
+    await says("mod/title", "Not saved: The mod does not answer");
+    await soon.is(() => name(panel).inputValue(), "Ghost");
+    await resetRow(page, "mod/size");
+    await says("mod/size", "Not saved: The mod does not answer");
+    loaded = true;
+    await stored("mod", /"title": "Ghost"/);
+    await says("mod/size", "In force now");
+    await stored("mod", /"size": 20/);
+  },
+);
 
 http(
   "shows an edit as not saved and makes the rows read-only when the backend dies, and stores the edit later",
