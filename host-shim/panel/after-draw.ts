@@ -13,7 +13,7 @@ interface AfterDrawOptions {
   readonly scrolling: Scrolling;
 }
 
-/** Creates the functions that a session calls after a draw. The first call places the overlay and loads the second file. */
+/** Creates a session's handlers of draws and resizes. The first draw places the overlay and loads the second file. */
 export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOptions) {
   const { deferred } = ui;
   let settled = false;
@@ -22,7 +22,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
   /** Whether the overlay can be moved. */
   let moves = false;
   let popupId: string | undefined;
-  /** The hash of the page that was drawn last since the second file is loaded; `""` before that. */
+  /** The hash of the last page drawn with the second file; `""` before, and while the list has no current entry. */
   let page = "";
 
   function placeFirst(): void {
@@ -32,7 +32,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
     hereIn(root)?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const search = root.getElementById("search") as HTMLInputElement | null;
     if (!search) return;
-    // A narrow panel shows the search as an icon; with the focus, the box replaces the title and the buttons.
+    // A narrow panel shows the search box as an icon, which focus would expand over the title and the buttons.
     if (getComputedStyle(search).paddingLeft === "0px") return root.querySelector("main")!.focus();
     search.focus();
     search.select();
@@ -52,7 +52,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         loaded.moveOverlay(overlay, header);
         moves = true;
       }
-      // Measuring would delay the first paint of a page, so a page is measured once the second file is loaded.
+      // A measurement would delay the first paint of a page, so it waits for the second file.
       if (loaded || inGame) noteWidth();
       loaded?.explain();
       const here = hereIn(root);
@@ -70,7 +70,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
       if (ui.popup?.kind === "choices")
         root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
     },
-    /** Keeps the overlay in the window, and the current place in sight, after a change of the window's or the font's size. */
+    /** Moves the overlay into the window and scrolls to the current place, after a change of the window's or the font's size. */
     fit(): void {
       overlay?.fit();
       noteWidth();
@@ -81,7 +81,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
   };
 }
 
-/** Returns the current entry in the list of places; null if it has none. */
+/** Returns the current entry of the list of places, or null if no entry is current. */
 function hereIn(root: ShadowRoot): HTMLElement | null {
   return root.querySelector("nav [aria-current]");
 }

@@ -79,14 +79,14 @@ export interface DeferredOptions {
   /** To be called when rows may have changed. */
   readonly changed: () => void;
   readonly focusedRow: () => PanelRow | undefined;
-  /** Returns the id of the row or group that the player navigated to, or `""`. */
+  /** Returns the id of the row or group that the player navigated to; `""` for a whole page. */
   readonly goal: () => string;
   /** The state that outlives the session. */
   readonly state: SessionState;
   readonly pad: Pick<PadTarget, "back" | "close">;
 }
 
-/** How long background work waits after a paint. */
+/** The delay of background work after a paint. */
 const REST_MS = 50;
 
 /**
@@ -100,7 +100,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
   if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   takeNotations(cssColor);
   takePlaces({ games: gamePlaces, server: serverPlace });
-  // Waits for a paint first: a search that waited for this file need not also wait for the keyboard map.
+  // Waits for a paint first, so that a search that needed this file does not also wait for the keyboard map.
   const stopReading = afterPaint(
     () =>
       void readKeyboardMap().then((map) => {
@@ -237,7 +237,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       chooseFile: (box) => chooseFile(ui, box),
     }),
     legend() {
-      // Draws the legend for every input device: a legend that appears later would move the keys under the player's finger.
+      // Draws the legend whatever the input device: if it changed with the device, the keys would move under the pointer.
       if (keyboard.isOpen()) return [keyboard.view(), typingLegend()];
       const bar = presets.bar();
       if (bar) return bar;

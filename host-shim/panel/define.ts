@@ -5,7 +5,7 @@ import type { Transport } from "./reach/panel-transport.js";
 /** The name of the custom element that shows settings. */
 export const PANEL_TAG = "svc-settings-panel" as const;
 
-/** The attributes and properties that a framework may set on the element; those of every element are allowed, too. */
+/** The attributes and properties of the element, for the types of a framework; any other attribute is allowed, too. */
 export interface PanelAttributes {
   /** Whether the panel opens over a game (default: it is part of the page). */
   readonly overlay?: boolean | "";
@@ -13,13 +13,13 @@ export interface PanelAttributes {
   readonly open?: boolean | "";
   /** The key that opens and closes the overlay, a `KeyboardEvent.code` (default: `F2`). */
   readonly hotkey?: string;
-  /** The gamepad button that opens and closes the overlay: its standard index; `none` for none (default: 8). */
+  /** The standard index of the gamepad button that opens and closes the overlay; `none` disables it (default: 8). */
   readonly "pad-button"?: string | number;
-  /** The key that hides the panel while it is held, a `KeyboardEvent.code`; `none` for none (default: `AltLeft`). */
+  /** The key that hides the panel while it is held, a `KeyboardEvent.code`; `none` disables it (default: `AltLeft`). */
   readonly "peek-key"?: string;
-  /** The colours (default: the system's preference). */
+  /** The colour scheme (default: the system's preference). */
   readonly theme?: "light" | "dark";
-  /** How the mods are reached; while it is undefined the panel is empty. */
+  /** The connection to the mods; the panel is empty while it is undefined. */
   readonly transport?: Transport | undefined;
   readonly [attribute: string]: unknown;
 }
@@ -40,9 +40,9 @@ declare global {
 
 /**
  * Defines the element and returns its tag: {@link PANEL_TAG}, or, if another version of the panel has that tag on the page,
- * the tag with this version appended. Its type is always that of {@link PANEL_TAG}, so that the compiler knows
- * `document.createElement(definePanel())` as a {@link SettingsPanel}. Further calls, from any copy, change nothing. Without
- * custom elements, as in Node, it defines nothing and returns {@link PANEL_TAG}.
+ * the tag with this version appended. The return type is always the type of {@link PANEL_TAG}, so that the compiler knows
+ * `document.createElement(definePanel())` as a {@link SettingsPanel}. Further calls, from any copy of this version, change
+ * nothing. Without custom elements, as in Node, it defines nothing and returns {@link PANEL_TAG}.
  *
  * @example
  * ```ts

@@ -26,11 +26,11 @@ const PATIENCE_MS = 300;
 /**
  * `<svc-settings-panel>`: the settings of every mod. Set `transport`. On a page the panel is open from then on; with the
  * attribute `overlay` it opens over a game on the key in the attribute `hotkey` (a `KeyboardEvent.code`; default `F2`) and
- * on the gamepad button in `pad-button` (an index of the standard mapping; default 8; `none` for none). While the key in
- * `peek-key` (default `AltLeft`; `none` for none) is held, the panel is hidden and shows the game.
- * The attribute `theme`, `light` or `dark`, overrides the system's preference. The attribute `lang`, else that of the page,
- * sets the language, one for all panels of a page. An overlay fires `open` and `close` once for each change; both bubble and
- * cannot be cancelled.
+ * on the gamepad button in `pad-button` (an index of the standard mapping; default 8; `none` disables it). While the key in
+ * `peek-key` (default `AltLeft`; `none` disables it) is held, the panel is hidden and shows the game.
+ * The attribute `theme`, `light` or `dark`, overrides the system's preference. The attribute `lang`, else the `lang` of the
+ * page, sets the language, which all panels of a page share. An overlay fires `open` and `close` once for each change; both
+ * events bubble and cannot be cancelled.
  */
 export class SettingsPanel extends Base {
   static readonly observedAttributes = ["open", "overlay", "lang"];
@@ -51,13 +51,13 @@ export class SettingsPanel extends Base {
   constructor() {
     super();
     this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
-    // The first read of a page's storage waits for the browser process. Reads it here, so that no opening waits.
+    // The first read of a page's storage waits for the browser process; after this read, no opening waits for it.
     storage.read("scale", scaleIn);
     // Loads the second file while the game is idle, so that the first search need not wait for it.
     globalThis.requestIdleCallback?.(() => void loadDeferred().catch(() => {}));
   }
 
-  /** How the mods are reached; while it is undefined the panel is empty. */
+  /** The connection to the mods; the panel is empty while it is undefined. */
   get transport(): Transport | undefined {
     return this.#transport;
   }
@@ -106,7 +106,8 @@ export class SettingsPanel extends Base {
    * Opens the panel at the hash of one of its links. Returns false, and opens nothing, for any other text or if the panel would
    * not be visible.
    *
-   * @param view `#/<guid>`, `#/<guid>/<key>`, `#/<guid>/group/<title>`, `#keybinds`, `#mods`, `#culprit`, `#health`, `#log`, `#profiles`, `#search/<query>` or `#set=<code>`.
+   * @param view `#/<guid>`, `#/<guid>/<key>`, `#/<guid>/group/<title>`, `#keybinds`, `#mods`, `#culprit`, `#health`, `#log`,
+   * `#profiles`, `#search/<query>` or `#set=<code>`.
    */
   show(view: string): boolean {
     if (readHash(view) === undefined && !view.startsWith(SET)) return false;
@@ -138,7 +139,7 @@ export class SettingsPanel extends Base {
     return this.#transport ? "" : "it has no transport: set its `transport` first";
   }
 
-  /** Opens or closes the panel, as its attributes and its place in the document require. */
+  /** Opens or closes the panel, according to its attributes, its transport and whether it is in the document. */
   #check(): void {
     const overlay = this.isConnected && this.overlay;
     if (overlay) this.#release ??= keepFromGame(this);
@@ -234,7 +235,7 @@ export class SettingsPanel extends Base {
 
   async #untilDraw({ read, question }: Session): Promise<void> {
     if (this.#room().childElementCount > 0) return;
-    // The panel is not drawn first, because then the search box would have the focus.
+    // A panel that is drawn before the question would focus its search box.
     if (question) return void (await question);
     if (this.#spoken) {
       const patience = new Promise((resolve) => {

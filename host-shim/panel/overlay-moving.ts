@@ -5,7 +5,7 @@ import { type OverlayBox, storage } from "./store/browser-storage.js";
  * Makes an overlay movable by its header, and stores its position and size, until the returned function is called.
  */
 export function moveOverlay({ app, keepsSize, put, fit }: PlacedOverlay, header: HTMLElement): () => void {
-  /** Whether the overlay may have been placed while it had no box, because only a question was shown. */
+  /** Whether the overlay may have been placed while it was not rendered, because a question replaced it. */
   let hadNoBox = true;
   const drag = (down: PointerEvent): void => {
     if (down.button !== 0 || (down.target as HTMLElement).closest("button,input")) return;

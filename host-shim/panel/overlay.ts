@@ -5,18 +5,19 @@ import { words } from "./words/words.js";
 /** The dialog that an open overlay is drawn into. */
 export interface OverlayDialog {
   readonly element: HTMLDialogElement;
-  /** Removes it and restores the earlier focus. */
+  /** Removes the dialog and restores the earlier focus. */
   readonly end: () => void;
 }
 
-/** The distance of a docked overlay from the window's edges, and the narrowest window that it does not fill; CSS pixels. */
+/** In CSS pixels: a docked overlay's distance from the window's edges, and the narrowest window that an overlay does not fill. */
 const MARGIN = 16;
 const NARROW = 640;
 
 /**
  * Opens a modal dialog at the end of a shadow root, in the top layer: only a modal dialog can cover a fullscreen canvas and
- * receive clicks there. It fills the window and is transparent. Calls `closed` when anything but `end` closes it, such as a
- * phone's back gesture. Returns undefined, and changes nothing, if the root's host or an ancestor is not rendered.
+ * receive clicks there. The dialog fills the window and is transparent. Calls `closed` if anything except `end` closes the
+ * dialog, such as a phone's back gesture. Returns undefined, and changes nothing, if the root's host or an ancestor is not
+ * rendered.
  */
 export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog | undefined {
   const element = document.createElement("dialog");

@@ -7,10 +7,10 @@ import { SET } from "./rows/links.js";
 import { speak } from "./words/languages.js";
 import { pageWords } from "./words/page-words.js";
 
-// The backend's address, which may be below a path of a proxy: this script is its page/page.js.
+// The backend's address, derived from this script's own (page/page.js), because a proxy may serve the backend below a path.
 const backend = new URL("..", import.meta.url).href;
 
-/** The link to a set of values that the page was opened with, until the panel shows it. */
+/** The link to a set of values from the page's address, until the panel shows the set; else `""`. */
 let set = "";
 
 /** Moves the link to a set of values from the address to `set`, so that it is not shared or bookmarked. */
@@ -21,7 +21,7 @@ function takeSet(): void {
   history.replaceState(history.state, "", pathname + search);
 }
 
-// The web page: the panel replaces the plain list, which is for browsers without scripts.
+// Replaces the plain list of the web page, which is for browsers without scripts, by the panel.
 async function start(): Promise<void> {
   takeSet();
   const token = takeToken();
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   // The server's document is in English; the player's language is the browser's.
   panel.lang = navigator.language;
   Object.assign(panel.style, { position: "fixed", inset: "0" });
-  // The link to the game, if the server has one.
+  // The page's link to the game, or null if the page has none.
   const game = document.querySelector<HTMLAnchorElement>("a#game");
   panel.transport = httpTransport(backend, { token, gameUrl: game?.href ?? "" });
   if (game !== null) {
@@ -63,6 +63,6 @@ async function start(): Promise<void> {
   show();
 }
 
-// Appending a token to the address of an open page does not reload it.
+// The browser does not reload an open page when the player appends a token to its address.
 addEventListener("hashchange", start);
 void start();

@@ -16,11 +16,11 @@ export interface SessionKeysOptions {
 
 /** Handles the keys and presses that no control handles. */
 export interface SessionKeys {
-  /** Closes the innermost of popup, question, preset trial, navigation, search and overlay; returns false without any. */
+  /** Closes the innermost of popup, question, preset trial, navigation, search and overlay; returns false if none is open. */
   readonly back: () => boolean;
-  /** Handles a key event on the panel, and on a page also one on the body. */
+  /** Handles a key event on the panel or, on a page, on the document's body. */
   readonly onKey: (event: KeyboardEvent) => void;
-  /** Handles a press anywhere in the panel: one outside an open popup closes it. */
+  /** Handles a press anywhere in the panel; a press outside an open list, menu or picker closes it. */
   readonly onPress: (event: Event) => void;
   readonly end: () => void;
 }
@@ -54,7 +54,7 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
     const box = event.composedPath()[0];
     const types = isTextBox(box);
     const row = focusedRow();
-    // The row's typed text was stored or dropped, so it is no longer the browser's to undo.
+    // The row's typed text was stored or dropped, so the browser must no longer undo the typing.
     if (types && row && !ui.drafts.has(row.id) && ui.popup?.id !== row.id) typing.forget(box);
     if (event.defaultPrevented) return;
     const control = event.ctrlKey || event.metaKey;

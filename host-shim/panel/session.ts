@@ -25,7 +25,7 @@ export interface Session {
   readonly template: () => unknown;
   /** Resolves when the visible rows were read or cannot be read. */
   readonly read: Promise<void>;
-  /** Resolves when the question of the search for the mod at fault can be drawn; undefined unless that search asks one. */
+  /** Resolves when the question of the search for the mod at fault can be drawn; undefined if no question is open. */
   readonly question: Promise<unknown> | undefined;
   /** Navigates to the hash of a link. */
   readonly show: (hash: string) => void;
@@ -54,7 +54,7 @@ export interface SessionOptions {
 }
 
 const TOAST_MS = 4000;
-/** How long after the first rows are drawn the panel reads the other mods and the gamepads. */
+/** The delay after the first rows are drawn, before the panel reads the other mods and the gamepads. */
 const REST_MS = 50;
 
 /** Opens a panel: reads the mods and polls them until the session ends. */
@@ -245,7 +245,7 @@ export function createSession(options: SessionOptions): Session {
   if (!inGame) listen(window, "popstate", navigation.led);
   listen(window, "resize", afterDraw.fit);
   ending.push(
-    // Listening for gamepads waits for the browser process.
+    // A listener for gamepads waits for the browser process, so this waits for a paint.
     afterPaint(() => ending.push(watchPads(() => element.padButton, onPad)), REST_MS),
     store.flush,
     scrolling.end,
@@ -277,7 +277,7 @@ export function createSession(options: SessionOptions): Session {
     translate,
     settle: afterDraw.settle,
     end() {
-      // Stores a typed text.
+      // Stores the text that was typed in the focused box.
       root.activeElement?.dispatchEvent(new Event("change", { bubbles: true }));
       ended = true;
       // Records the groups for the next opening.

@@ -1,7 +1,7 @@
 import { toHex } from "./color-text.js";
 import { fromLinear, fromOklch, type Linear, luminanceOf, toLinear, toOklab } from "./oklab.js";
 
-/** The accent of a page as `#rrggbb`: of controls, and of texts; in light and dark. */
+/** The accent colours of a page as `#rrggbb`: for controls and for texts, in the light and the dark theme. */
 export interface Accent {
   readonly light: { readonly control: string; readonly text: string };
   readonly dark: { readonly control: string; readonly text: string };
@@ -10,7 +10,7 @@ export interface Accent {
 /** The luminances of the backgrounds with the least contrast to an accent: `--raised` of theme.css. */
 const LIGHT = luminanceOf([0xee, 0xf0, 0xf6].map((byte) => toLinear(byte / 255)) as unknown as Linear);
 const DARK = luminanceOf([0x20, 0x24, 0x2d].map((byte) => toLinear(byte / 255)) as unknown as Linear);
-/** The contrasts of WCAG: 3:1 for controls, here with room for small texts in their colour; 7:1 for texts. */
+/** The minimum contrasts, just above WCAG's: 4.5:1 for light controls, whose colour small texts also use; 7:1 for the rest. */
 const CONTROL = 4.55;
 const TEXT = 7.05;
 /** The highest chroma of an accent: that of the default accent. */
@@ -22,7 +22,7 @@ const APART = 20;
 
 /**
  * Returns the accent of a hue in degrees: the most vivid colours of the hue with enough contrast. A hue that would look
- * like an error is replaced by the nearest that does not.
+ * like an error is replaced by the nearest hue that would not.
  */
 export function accentOf(asked: number): Accent {
   const off = asked - ERROR_HUE;
@@ -33,7 +33,7 @@ export function accentOf(asked: number): Accent {
   };
 }
 
-/** Returns the first colour with the contrast: from black up on a dark `ground`, from white down on a light one. */
+/** Returns the first colour with the contrast to `ground`: from black up on a dark ground, from white down on a light one. */
 function toned(hue: number, ground: number, contrast: number): string {
   const from = ground < 0.2 ? 0 : 1;
   for (let step = 0; step < 1; step += 0.005) {

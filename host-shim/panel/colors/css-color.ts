@@ -9,7 +9,7 @@ import { type Color, parseColor } from "./color-text.js";
 export function cssColor(text: string): Color | undefined {
   const canvas = document.createElement("canvas").getContext("2d");
   if (!canvas || /^currentcolor$/i.test(text)) return undefined;
-  // The canvas ignores an invalid colour and keeps the last one.
+  // The canvas ignores an invalid colour and keeps the colour from before, so the two results differ.
   const [first, second] = ["#000000", "#ffffff"].map((before) => {
     canvas.fillStyle = before;
     canvas.fillStyle = text;

@@ -13,7 +13,7 @@ export interface ControlParts extends TextParts {
   readonly enter: Enter;
 }
 
-/** Creates the arguments of a row's control. `hasState`: the row has a state line. `isGrey`: it is disabled. */
+/** Creates the arguments of a row's control. `hasState`: the row has a state line. `isGrey`: the row is drawn as disabled. */
 export function controlParts(
   ui: Ui,
   row: PanelRow,

@@ -5,12 +5,12 @@ import { textOf } from "../rows/values.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 
-/** The most letters of all segments together: they fit the narrowest column of controls. */
+/** The most letters of all segments together that fit the narrowest column of controls. */
 const MOST_LETTERS = 24;
 
-/** Whether the choices are drawn as segments: two to four short ones, among them the stored value. */
+/** Whether the choices are drawn as segments: they are two to four short choices and include the value. */
 function areSegments({ options, optionLabels }: PanelRow, value: string): boolean {
-  // A letter of an East Asian script is as wide as two others.
+  // An East Asian letter is as wide as two Latin letters.
   const { length } = optionLabels.join("").replace(/[\u1100-\uffff]/g, "$&$&");
   return options.length > 1 && options.length < 5 && length <= MOST_LETTERS && options.includes(value);
 }
@@ -20,12 +20,12 @@ export const enumControl: Control = (ui, row, { name, id, describedBy, disabled,
   const { options, optionLabels } = row;
   const value = textOf(literal);
   const choices = options.map((option, at) => [optionLabels[at]!, option] as const);
-  // A read-only control has one choice: neither a radio button nor a `<select>` can be read-only otherwise.
+  // A read-only control disables all choices except its value: neither a radio button nor a `<select>` can be read-only.
   const isOff = (option: string) => disabled && !(readOnly && option === value);
   const store = ({ target }: Event) =>
     ui.store.edit(row, JSON.stringify((target as HTMLInputElement | HTMLSelectElement).value));
   if (areSegments(row, value))
-    // The row's label, description and links belong to the chosen segment, the only tab stop. The styles draw the labels.
+    // The chosen segment, the only tab stop, has the id and the description of the control. The styles draw the labels.
     return html`<div class="segments" role="radiogroup" aria-labelledby=${`label-${name}`} aria-readonly=${readOnly || nothing} @change=${store}>${choices.map(
       ([
         label,

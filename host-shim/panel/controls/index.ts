@@ -13,7 +13,7 @@ import { textControl } from "./text-box.js";
 /** The control of a kind of row, and its reader of typed text. */
 interface KindOfControl {
   readonly draw: Control;
-  /** Reads a text typed into such a row's box. */
+  /** Reads a text typed for a row of this kind. */
   readonly enter: Enter;
 }
 

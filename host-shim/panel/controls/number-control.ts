@@ -13,7 +13,7 @@ export const numberControl: Control = (ui, row, parts) => {
   const { literal } = parts;
   const unitId = `unit-${parts.name}`;
   const isInvalid = isBeyond(row, typedLiteral(ui, row, parts));
-  // Wide enough for the ends of the range: the slider keeps its width while it is dragged.
+  // The box is wide enough for both ends of the range, so that the slider keeps its width while it is dragged.
   const texts = [
     unstoredText(ui, row) ?? textOf(literal),
     ...(range ? [`${range.min}`, `${range.max}`] : []),
@@ -23,7 +23,7 @@ export const numberControl: Control = (ui, row, parts) => {
     inputmode: "decimal",
     describedBy: unit === "" ? parts.describedBy : `${unitId} ${parts.describedBy}`,
     isInvalid,
-    // A truncated number would look like another one.
+    // A truncated number would look like another number.
     style: `width:${Math.max(...texts.map(({ length }) => length)) + 0.5}ch`,
     onKey: (event) => step(ui, row, event, parts),
   });
@@ -36,7 +36,7 @@ function focusBox({ currentTarget }: Event): void {
   (currentTarget as HTMLElement).querySelector("input")!.focus();
 }
 
-/** Returns the literal in the box: the typed one, or the default for an invalid typed text; else the row's own. */
+/** Returns the literal of the typed text, or the default if the text is invalid; without a typed text the shown literal. */
 function typedLiteral(ui: Ui, row: PanelRow, { enter, literal }: ControlParts): string {
   const draft = draftOf(ui, row);
   if (draft === undefined) return literal;
@@ -59,7 +59,7 @@ function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled,
     const position = Number((target as HTMLInputElement).value);
     ui.store.edit(row, sliderLiteral(row, by, position), type === "input");
   };
-  // The value comes last: a browser clamps it at each change of a bound.
+  // The value comes last, because a browser clamps it to the bounds that were set before.
   return html`<span class="slider"><input type="range" aria-label=${words.sliderOf(row.label)} aria-describedby=${describedBy} ?disabled=${disabled} min=${min}
     max=${max} step=${by} aria-valuetext=${`${literal} ${row.unit}`} .style=${`--fill:${fill * 100}%;--tick:${tick}`} .value=${live(String(value))}
     @pointerdown=${drag} @pointerup=${drag} @pointercancel=${drag} @input=${slide} @change=${slide}>${ui.dragged && ui.deferred.get()?.ghost(row, literal)}</span>`;

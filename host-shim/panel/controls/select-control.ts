@@ -8,7 +8,7 @@ import { type Ui, whenLoaded } from "../state/ui.js";
 import type { Control } from "./control.js";
 
 /**
- * Draws a combo box that finds choices while the player types, among the row's own choices and those of its `optionsUrl`.
+ * Draws a combo box that finds choices while the player types, among the row's `options` and the answers of its `optionsUrl`.
  * The list opens at the current value, and stores nothing until the player has typed or moved.
  */
 export const selectControl: Control = (ui, row, parts) => comboBox(ui, row, parts);

@@ -16,7 +16,7 @@ interface BoxLooks {
   readonly describedBy: string;
   readonly isInvalid: boolean;
   readonly style: string;
-  /** Handles a key after the box has. */
+  /** Handles a key after the box has handled it. */
   readonly onKey: (event: KeyboardEvent) => void;
 }
 
@@ -25,8 +25,8 @@ export const textControl: Control = (ui, row, parts) =>
   (row.facets && ui.deferred.get()?.text(row, parts)) || textBox(ui, row, parts);
 
 /**
- * Draws the box of a text, a colour or a number. The box shows the typed text, else the stored one, masked for a secret.
- * Enter and leaving the box store the typed text; Escape restores the stored text.
+ * Draws the box of a text, a colour or a number. The box shows the typed text, else the stored text, masked for a secret.
+ * Enter and the loss of focus store the typed text; Escape restores the stored text.
  */
 export function textBox(ui: Ui, row: PanelRow, parts: ControlParts, looks?: BoxLooks) {
   const { id, disabled, readOnly, literal, enter } = parts;
@@ -44,7 +44,7 @@ export function textBox(ui: Ui, row: PanelRow, parts: ControlParts, looks?: BoxL
     @change=${() => storeDraft(ui, row, enter)} @keydown=${onKey}>`;
 }
 
-/** Returns the unstored text of a row's box: the typed text, else the text of a lost edit if the row has changed since. */
+/** Returns the unstored text of a row's box: the typed text, else the text of a lost edit whose row has changed since. */
 export function unstoredText(ui: Ui, row: PanelRow): string | undefined {
   const overtaken = ui.store.overtaken(row);
   return draftOf(ui, row) ?? (overtaken === undefined ? undefined : textOf(overtaken));
@@ -73,8 +73,8 @@ export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
 }
 
 /**
- * Stores a literal typed for a row, unless the row already shows it (`isShown`). Chromium also sends `change` for a box that is
- * removed because its mod was unloaded: the typed text then stays, for when the mod is loaded again.
+ * Stores a literal typed for a row, unless the row already shows it (`isShown`). Keeps the typed text of an unloaded mod until
+ * the mod is loaded again: Chromium fires `change` also for a box that is removed with its mod.
  */
 export function storeText(ui: Ui, row: PanelRow, isShown: boolean, literal: string): void {
   if (!ui.store.row(row.id)) return;

@@ -18,7 +18,7 @@ const SHAPES = {
 /** The name of an icon of the second file. */
 export type DeferredIconName = keyof typeof SHAPES;
 
-/** Draws an icon of the second file, as `icon` draws those of the first paint. */
+/** Draws an icon of the second file, as `icon` draws an icon of the first paint. */
 export function deferredIcon(name: DeferredIconName): TemplateResult {
   return shape(name, SHAPES[name]);
 }

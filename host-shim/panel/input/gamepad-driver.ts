@@ -86,7 +86,7 @@ function pressedButtons(pads: readonly (Pad | null)[]): readonly string[] {
 
 const FOCUSABLE =
   "a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),textarea:not(:disabled),[role=region][tabindex],[role=log]";
-/** Elements of a page that a gamepad skips: a box beside a slider or a swatch, links of a row, and the menu to copy texts. */
+/** Elements of a page that a gamepad skips: a row's menu button and links, a box beside a slider or swatch, unchosen segments. */
 const PASSED =
   ".more *,.crumbs,.elsewhere,.slider:has(:enabled)~.number *,input:has(+.swatch:enabled),[type=radio]:not(:checked)";
 
@@ -106,7 +106,7 @@ function carryOut(target: PadTarget, action: PadAction): void {
     : /^(?:down|right)$/.test(action)
       ? "ArrowRight"
       : "";
-  // All arrows move the held item of a list; without a held one, only left and right move the focus between items.
+  // All arrows move the held item of a list; without a held item, only left and right move the focus between items.
   if (step !== "" && focused?.matches(HELD)) return press(focused, step);
   switch (action) {
     case "up":
@@ -161,9 +161,9 @@ function press(element: HTMLElement, key: string): void {
 }
 
 /**
- * Moves the focus to the next control (`by` 1) or the previous one (-1) of the page, the list of places or an open menu. Up
- * from the first row, focuses the first control of the page's head: the last one is a button that the player could press by
- * mistake. Up from the head, focuses the search box; down from the head, the first row.
+ * Moves the focus to the next (`by` 1) or the previous control (-1) of the page, the list of places or an open menu. From the
+ * first row, up leads to the first control of the page's head; the head's last control is a button that the player could
+ * press by mistake. From the head, up leads to the search box, and down to the first row.
  */
 function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null, by: number): void {
   const tabs = tabsOf(focused);
@@ -192,7 +192,7 @@ function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null,
   }
 }
 
-/** Moves a slider or a list of choices; elsewhere moves the focus between the places and the page. */
+/** Changes a slider, segments or a `<select>`; elsewhere moves the focus along a line, or between the places and the page. */
 function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): void {
   if (focused instanceof HTMLInputElement && focused.type === "range") {
     stepSlider(focused, by > 0);

@@ -1,6 +1,6 @@
 import type { Pad } from "./gamepad.js";
 
-/** The maximum length that counts for a frame, so that a short press does not repeat because the game was busy. */
+/** The most time that a frame adds to the clock, so that a short press does not repeat because the game was busy. */
 const LONGEST_FRAME_MS = 100;
 
 /** One poll of the gamepads. */
@@ -8,15 +8,15 @@ export interface PadPoll {
   readonly pads: readonly (Pad | null)[];
   /** The time in milliseconds, to which each frame adds at most {@link LONGEST_FRAME_MS}. */
   readonly now: number;
-  /** The index of the button that opens and closes the panel; NaN for none. */
+  /** The index of the button that opens and closes the panel; NaN if no button does. */
   readonly opener: number;
-  /** Whether polling starts, or the first gamepad was connected: buttons that are already held count as not pressed. */
+  /** Whether this is the first poll with a connected gamepad: buttons that are already held must not fire actions. */
   readonly first: boolean;
   /** Whether the button that opens and closes the panel went down. */
   readonly toggles: boolean;
 }
 
-/** Calls `handOn` with a poll of the gamepads once per frame while one is connected. Returns a function that stops this. */
+/** Calls `handOn` with a poll of the gamepads once per frame while a gamepad is connected. Returns a function that ends this. */
 export function watchPads(openerNow: () => number, handOn: (poll: PadPoll) => void): () => void {
   let held = false;
   let frame = 0;

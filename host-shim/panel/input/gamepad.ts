@@ -51,7 +51,7 @@ const BUTTONS: Readonly<Record<number, PadAction>> = {
   15: "right",
 };
 
-/** The positions of the stick at which a direction begins and ends: at a single limit, a still stick could flicker. */
+/** The positions of the stick at which a direction begins and ends: with a single limit, a stick held there could flicker. */
 const STICK_BEGINS = 0.6;
 const STICK_HOLDS = 0.4;
 
@@ -61,8 +61,8 @@ const REPEAT_MS = 90;
 /**
  * Compares the gamepads with their previous state: an action fires when its button goes down, and a direction repeats while
  * it is held. `pads` is the result of `navigator.getGamepads()`; ignores pads without the standard mapping. To begin, use
- * the state of a first poll and discard its actions, so that a button that is already down fires nothing. The button with
- * the index `opener` fires only `toggle`; NaN for none.
+ * the state of a first poll and discard its actions, so that a button that is already down fires nothing. `opener` is the
+ * index of a button that fires only `toggle`; NaN if there is none.
  */
 export function readPads(
   before: PadState,

@@ -28,7 +28,7 @@ export function stepInGrid(grid: Element, to: GridStep): boolean {
   return best !== undefined;
 }
 
-/** Returns the left edge and the vertical middle of a button: below a wide button is the button below its left edge. */
+/** Returns the left edge and the vertical middle of a button: a step down from a wide button goes below its left edge. */
 function placeOf(element: HTMLElement): { readonly x: number; readonly y: number } {
   const { x, y, height } = element.getBoundingClientRect();
   return { x, y: y + height / 2 };

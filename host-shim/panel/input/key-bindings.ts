@@ -42,9 +42,9 @@ export interface CaptureStep {
 }
 
 /**
- * Handles one `keydown` or `keyup` in a capture. Escape alone cancels, Backspace or Delete alone clears, and the release of
- * the chord's first key commits it: a modifier pressed and released by itself is a binding too. Ignores the release of a
- * key that was down before the capture began.
+ * Handles one `keydown` or `keyup` in a capture. Escape alone cancels, Backspace or Delete alone clears, and the first release
+ * of a key commits the chord: a modifier pressed and released by itself is a binding too. Ignores releases before the first
+ * press, such as of a key that was down when the capture began.
  */
 export function captureKey(state: KeyCapture, event: KeyEvent): CaptureStep {
   if (event.type === "keyup" && state.chord !== "") {

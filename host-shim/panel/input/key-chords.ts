@@ -1,10 +1,10 @@
 import { words } from "../words/words.js";
 import type { KeyboardMap } from "./virtual-keys.js";
 
-/** The modifiers in the order of a chord. */
+/** The modifiers in their order in a chord. */
 export const MODIFIERS = ["Ctrl", "Shift", "Alt", "Meta"] as const;
 
-/** Returns a stored chord with its modifiers in the order and spelling of {@link MODIFIERS}; `""` for no key. */
+/** Returns a stored chord with its modifiers in the order and spelling of {@link MODIFIERS}; `""` for an empty chord. */
 export function normalizeChord(stored: string): string {
   const parts = stored.split("+").map((part) => part.trim());
   const names = parts.map((part) => {
@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
   Slash: "/",
 };
 
-/** Formats a chord, with the letters of the player's layout: `Ctrl + Shift + Z`; `""` for no key. */
+/** Formats a chord with the letters of the player's layout, such as `Ctrl + Shift + Z`; `""` for an empty chord. */
 export function keyLabel(chord: string, keyboardMap?: KeyboardMap): string {
   return normalizeChord(chord)
     .split("+")

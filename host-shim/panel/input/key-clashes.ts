@@ -4,17 +4,17 @@ import { bindingOf, type KeyboardMap, normalizeChord } from "./key-bindings.js";
 
 /** The result of {@link findClashes}. */
 export interface KeyClashes {
-  /** By the id of each row that clashes: all clashing rows with its binding, in one shared list. */
+  /** For the id of each clashing row, all clashing rows with its binding; these rows share one list. */
   readonly clashes: ReadonlyMap<string, readonly PanelRow[]>;
-  /** The rows of each binding. */
+  /** The rows of each binding, by chord. */
   readonly bound: ReadonlyMap<string, readonly PanelRow[]>;
   /** The rows that can store a key but have none. */
   readonly unbound: readonly PanelRow[];
 }
 
 /**
- * Whether two rows with one binding clash: in the same place, or one in the own place and one in a game. Two games do
- * not clash, because each has its own keyboard focus; nor does a row with itself in another place.
+ * Whether two rows with one binding clash: both are in the same place, or only one of them is in a game. Rows of two games
+ * do not clash, because each game has its own keyboard focus; nor does a row clash with itself in another place.
  */
 export function canClash(a: PanelRow, b: PanelRow): boolean {
   const [here, there] = [placeOf(a.guid), placeOf(b.guid)];

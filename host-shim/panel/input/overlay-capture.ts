@@ -1,6 +1,6 @@
 import { isComposing } from "./typing.js";
 
-/** The members of the panel that its input needs. */
+/** The members of the panel that {@link keepFromGame} uses. */
 export interface InputPanel extends HTMLElement {
   open: boolean;
   /** Whether the overlay is visible: only then does the panel capture the game's input. */
@@ -99,7 +99,7 @@ function handOn(event: Event, inside: readonly EventTarget[]): void {
 
 /**
  * Returns a plain `Event` with the members of another. Gecko makes every `KeyboardEvent` composed, whatever its options, and
- * a composed copy would leave the panel and be copied again; a plain one stays inside in every engine.
+ * a composed copy would leave the panel and be copied again; a plain `Event` stays inside.
  */
 function copyOf(event: Event): Event {
   const { type, bubbles, cancelable } = event;

@@ -10,11 +10,11 @@ export interface Peek {
 }
 
 /**
- * Shows the game while the key with a code such as `AltLeft` is held, and the game with the old values while Shift is held,
- * too. The arrow keys move a slider meanwhile. Any other key shows the panel again, because both keys form a chord; so does
- * the window's loss of focus, after which no release arrives. The focused element has precedence: a capture box handles
- * every key, and a text box a key that types a character. `showOldValues` puts the old values in force (`on`), or the
- * current ones again.
+ * Shows the game while the key `code`, such as `AltLeft`, is held, and the game with the old values while Shift is held, too.
+ * The arrow keys then move a focused slider. Any other key shows the panel again, because it forms a chord with the held key.
+ * The panel also returns when the window loses the focus, because no release arrives then. The focused element has precedence:
+ * a capture box handles every key, and a text box a key that types a character. `showOldValues` puts the old values in force
+ * (`on`), or the current values again.
  */
 export function createPeek(root: ShadowRoot, code: () => string, showOldValues: (on: boolean) => void): Peek {
   let held = false;

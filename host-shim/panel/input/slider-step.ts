@@ -1,4 +1,4 @@
-/** Moves a slider one step up or down, with the events of a player who releases it there. */
+/** Moves a slider one step up or down and fires `change`, as if the player had released it there. */
 export function stepSlider(slider: HTMLInputElement, up: boolean): void {
   if (up) slider.stepUp();
   else slider.stepDown();

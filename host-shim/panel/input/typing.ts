@@ -16,9 +16,9 @@ export function isComposing(event: KeyboardEvent): boolean {
 
 /** The typing in the text boxes of a panel that the browser can undo. */
 export interface Typing {
-  /** Whether undo (`back`) or redo in a box is left to the browser: the text there is typed and, for undo, not yet undone. */
+  /** Whether the browser can undo (`back`) or redo in a box: its text is typed and, for undo, differs from before the typing. */
   readonly turns: (box: TextBox, back: boolean) => boolean;
-  /** To call after a box's text was stored, or the panel's own undo was used there. */
+  /** To be called after a box's text was stored, or the player used the panel's own undo in the box. */
   readonly forget: (box: TextBox) => void;
   readonly end: () => void;
 }
@@ -28,7 +28,7 @@ export interface Typing {
  * other listeners are added.
  */
 export function followTyping(root: ShadowRoot): Typing {
-  /** The text of each box before and after the player typed. A box's text differs from `to` once the panel has set it. */
+  /** The text of each box before and after the typing. A box's text differs from `to` once the panel has replaced the text. */
   const typed = new WeakMap<TextBox, { readonly from: string; to: string }>();
 
   const onKey = (event: Event): void => {

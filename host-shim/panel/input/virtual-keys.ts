@@ -54,8 +54,8 @@ export async function readKeyboardMap(): Promise<KeyboardMap | undefined> {
 }
 
 /**
- * Returns the Windows virtual-key code of a key, or undefined for none. `code` is a `KeyboardEvent.code`, or `Mouse` and a
- * `MouseEvent.button`. Windows numbers letter keys by the typed letter, so a layout other than US needs its map.
+ * Returns the Windows virtual-key code of a key, or undefined if the key has none. `code` is a `KeyboardEvent.code`, or `Mouse`
+ * and a `MouseEvent.button`. Windows numbers letter keys by the typed letter, so a layout other than US needs its map.
  */
 export function virtualKeyOf(code: string, keyboardMap?: KeyboardMap): number | undefined {
   const typed = keyboardMap?.get(code) ?? "";

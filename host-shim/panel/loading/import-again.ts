@@ -1,4 +1,4 @@
-/** The error of a failed `import()` in Chromium and Firefox; WebKit omits the address, and retries it by itself. */
+/** The error of a failed `import()` in Chromium and Firefox. WebKit omits the address, but retries a failed import itself. */
 const FAILED_ADDRESS = /dynamically imported module: (\S+)$/;
 
 /**

@@ -9,7 +9,7 @@ export interface PlacedLine extends LogLine {
 
 /** A line in the merged list. */
 export interface ListedLine extends PlacedLine {
-  /** Sorts the list: `at`, but never less than that of an earlier line of the same host. */
+  /** The sort key of the list: `at`, but never less than the `time` of an earlier line of the same host. */
   readonly time: number;
 }
 
@@ -21,7 +21,7 @@ export interface LogFilter {
   readonly text: string;
 }
 
-/** The most lines that a panel keeps. */
+/** The most lines in the list of a panel. */
 export const MOST_LINES = 2000;
 
 /**

@@ -2,7 +2,7 @@ import type { ScrollPlace } from "../state/session-state.js";
 
 /** The state of a browser history entry. */
 export interface Entry {
-  /** The search query, or `""`. */
+  /** The search query; `""` for a page without a search. */
   readonly query: string;
   /** The scroll position when the page was left. */
   readonly place: ScrollPlace | undefined;

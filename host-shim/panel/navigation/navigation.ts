@@ -6,25 +6,25 @@ import { type Entry, entryOf } from "./history-entry.js";
 /** The current view, and navigation to others. */
 export interface Navigation {
   readonly view: () => View;
-  /** The id of the group or row that the player navigated to, or `""`. */
+  /** Returns the id of the group or row that the player navigated to; `""` for a whole page. */
   readonly goal: () => string;
   /** Goes to a view; `replaces`: overwrites the current history entry. */
   readonly go: (view: View, goal?: string, replaces?: boolean) => void;
-  /** Navigates to a hash that {@link readHash} accepts; ignores any other text. */
+  /** Navigates to a hash that {@link readHash} accepts; handles any other text like `choose`. */
   readonly follow: (hash: string) => void;
   /** Shows the page at the browser's address, with the query of its history entry; for `popstate` events. */
   readonly led: () => void;
   /** To be called when the query changes: a search has its own history entry. */
   readonly searched: (query: string) => void;
-  /** Goes to the first mod if the view has none yet. */
+  /** Goes to the first mod if the view is a mod view without a mod. */
   readonly choose: () => void;
   readonly end: () => void;
 }
 
-/** Called after each navigation. `same`: the new page is the old one. `left`: the history entry to restore. */
+/** Called after each navigation. `same`: the new page is the old page. `left`: the history entry to restore. */
 type Arrived = (view: View, goal: string, same: boolean, left: Entry) => void;
 
-/** How long a query must not change before it is written to the history: WebKit allows 100 writes in 30 s. */
+/** How long a query must not change before it is written to the history, because WebKit allows only 100 writes in 30 s. */
 const REST_MS = 400;
 const NEW: Entry = { query: "", place: undefined, spare: false };
 
@@ -61,7 +61,7 @@ export function createNavigation(
   function go(next: View, nextGoal: string, hash: string, replaces = entry.spare): void {
     const same = hashOf(view) === hashOf(next) && ui.query === "";
     if (!inGame && (location.hash !== hash || !same)) {
-      // Stores the state of the page that is left, unless the entry is spare: then the entry before it has that state.
+      // Stores the state of the current page in its entry, unless the next page replaces the entry.
       if (!same && !replaces) write({ ...entry, query: ui.query, place: place() }, location.hash, false);
       write(same ? entry : NEW, hash, !same && !replaces);
     }
@@ -90,7 +90,7 @@ export function createNavigation(
     return [{ kind: "mod", guid: link.guid }, inside];
   }
 
-  /** Follows a link to a search; for any other hash only chooses the first mod if the view has none yet. */
+  /** Goes to the first mod if the view has no mod yet; then runs the search if the hash is a link to a search. */
   function searchOrChoose(hash: string): void {
     const link = readHash(hash);
     choose();

@@ -53,7 +53,7 @@ function membersText({ guid, version, place, rows }: ExportedMod, indent: string
 /** A file's literals for one mod, by key. */
 export interface ModValues {
   readonly guid: string;
-  /** The name of the game in which they were exported; `""` for none. */
+  /** The name of the game that the mod ran in; `""` if the file names no game. */
   readonly place: string;
   readonly literals: ReadonlyMap<string, string>;
 }
@@ -122,7 +122,7 @@ export interface ImportPlan {
 
 /**
  * Compares a file's values for a mod with its rows. A row's own key outranks its earlier keys; of these, the latest wins. Never
- * refuses the value of an earlier key: only the mod knows how it converts that value. `isSet`: the values come from a set.
+ * refuses the value of an earlier key, because only the mod knows how to convert it. `isSet`: the values come from a set.
  */
 export function planImport({ literals }: ModValues, rows: readonly PanelRow[], isSet = false): ImportPlan {
   const changes: Difference[] = [];

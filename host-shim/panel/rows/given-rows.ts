@@ -5,12 +5,12 @@ export function isLocked({ given }: Pick<PanelRow, "given">): boolean {
   return given?.how === "lock";
 }
 
-/** Whether storing a literal is a reset of a row: it is the suggested value, in any spelling. */
+/** Whether a literal is a row's suggested value, in any spelling: an edit to that value is a reset. */
 export function isSuggested({ given }: Pick<PanelRow, "given">, literal: string): boolean {
   return given?.how === "suggest" && isSameValue(literal, given.value);
 }
 
-/** Returns the literal that a reset leaves a row with: the given value, else the default. */
+/** Returns the literal of a row after a reset: the given value, else the default. */
 export function resetJson({ given, defaultJson }: Pick<PanelRow, "given" | "defaultJson">): string {
   return given?.value ?? defaultJson;
 }

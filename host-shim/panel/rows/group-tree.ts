@@ -3,7 +3,7 @@ import type { PanelRow } from "./panel-row.js";
 
 /** A group of rows: a mod, or a category at any depth. */
 export interface Group {
-  /** Returned by {@link groupId}; stable over reloads. */
+  /** The id from {@link groupId}; stable over reloads. */
   readonly id: string;
   /** The displayed titles from the mod's top-level group down to this group; empty for the mod itself. */
   readonly titles: readonly string[];

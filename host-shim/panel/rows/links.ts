@@ -13,7 +13,7 @@ export type Link =
 
 /** The pages that belong to no mod. */
 const PAGES = ["keybinds", "mods", "culprit", "health", "log", "profiles"] as const;
-/** The name of such a page. */
+/** The name of a page that belongs to no mod. */
 export type PageKind = (typeof PAGES)[number];
 /** A page that belongs to no mod. */
 export type PageLink = { readonly [Kind in PageKind]: { readonly kind: Kind } }[PageKind];
@@ -25,7 +25,7 @@ export const SET = "#set=";
 /** The name of the server's place in links. */
 export const SERVER = "server";
 
-/** Returns the id of a group, of the mod itself for an empty path: its link without the `#/`. */
+/** Returns the id of a group, or of the mod itself if the path is empty: the link's hash without `#/`. */
 export function groupId(guid: string, path: readonly string[]): string {
   return (path.length === 0 ? [guid] : [guid, GROUP, ...path]).map(encode).join("/");
 }
@@ -50,7 +50,7 @@ export function hashOfGroup(id: string): string {
   return hashOf(readHash(`#/${id}`)!);
 }
 
-/** Reads a hash; undefined for any other text. `?in=<own>` names the own place, like a hash without `?in`. */
+/** Reads a hash; returns undefined for any other text. A hash with `?in=<own>` means the same place as a hash without `?in`. */
 export function readHash(hash: string, own = SERVER): Link | undefined {
   const page = PAGES.find((kind) => hash === `#${kind}`);
   if (page) return { kind: page };

@@ -46,7 +46,7 @@ export function addedItems(text: string, separator: Separator): readonly string[
     .map(spell);
 }
 
-/** Returns the items with one moved from index `from` to index `to`. */
+/** Returns the items, with one item moved from index `from` to index `to`. */
 export function moveItem(items: readonly string[], from: number, to: number): readonly string[] {
   const others = items.toSpliced(from, 1);
   return others.toSpliced(to, 0, items[from]!);

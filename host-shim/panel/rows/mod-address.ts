@@ -12,7 +12,7 @@ export function modOf(address: string): string {
   return address.split(IN, 1)[0]!;
 }
 
-/** Returns the place of an address; `""` for the transport's own. */
+/** Returns the place of an address; `""` for the transport's own place. */
 export function placeOf(address: string): string {
   return address.slice(modOf(address).length + IN.length);
 }

@@ -2,22 +2,22 @@ import { mayBeSecret, readRow, readRows, writeRows } from "../../../sdk/protocol
 import type { ModTexts } from "../../protocol/text-keys.js";
 import { type PanelRow, type RowSource, toRow } from "./panel-row.js";
 
-/** The rows of one mod. Each is read at its first use: a mod may have ten thousand. */
+/** The rows of one mod. Each row is read at its first use, because a mod may have ten thousand rows. */
 export interface ModRows {
   readonly guid: string;
   /** The name of the mod. */
   readonly mod: string;
   /** The JSON text of the array that the settings route serves. */
   readonly text: string;
-  /** The mod's texts in the player's language; undefined for none. */
+  /** The mod's texts in the player's language; undefined if the mod has none or they are not read yet. */
   readonly texts: ModTexts | undefined;
-  /** The text of each row, in declared order. */
+  /** Returns the text of each row, in declared order. */
   readonly items: () => readonly string[];
-  /** The row at an index, if it was already read. */
+  /** Returns the row at an index, if the row was already read. */
   readonly known: (index: number) => PanelRow | undefined;
-  /** The row at an index; undefined for an invalid text. */
+  /** Returns the row at an index; undefined for an invalid text. */
   readonly row: (index: number) => PanelRow | undefined;
-  /** All rows, in declared order. */
+  /** Returns all rows, in declared order. */
   readonly all: () => readonly PanelRow[];
 }
 
@@ -60,7 +60,7 @@ export function readModRows(
     all() {
       if (all) return all;
       const read = items.flatMap((_, index) => row(index) ?? []);
-      // One item is invalid JSON, so the whole text is.
+      // One item is invalid JSON, so the whole text is invalid.
       if (read.length < items.length) items = [];
       all = items.length === 0 ? [] : read;
       return all;
@@ -68,7 +68,7 @@ export function readModRows(
   };
 }
 
-/** Marks a row as applied if it waits for a relaunch but its value is the one in force again. */
+/** Records the value in force in `running`; marks a row that waits for a relaunch as applied if it has that value again. */
 function putBack(row: PanelRow, running: Map<string, string>): PanelRow {
   if (row.appliesOn === "live") return row;
   if (row.effect === "" || row.effect === "applied") running.set(row.id, row.valueJson);

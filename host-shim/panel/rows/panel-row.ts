@@ -34,13 +34,13 @@ export interface PanelRow {
   readonly defaultJson: string;
   /** The bounds; only used by number rows. */
   readonly range: RowRange | undefined;
-  /** The unit of a number row, or `""`. */
+  /** The unit of a number row; `""` if the mod declares none. */
   readonly unit: string;
   /** The choices of the row, or of the items of a list. */
   readonly options: readonly string[];
   /** A label for each of `options`: the option itself if the wire has no parallel labels. */
   readonly optionLabels: readonly string[];
-  /** The route that serves choices, or `""`. */
+  /** The route that serves choices; `""` if the row has only its own `options`. */
   readonly optionsUrl: string;
   readonly colorFormat: ColorFormat;
   /** The declared titles of the row's groups, outermost first; may be empty. They identify the groups. */
@@ -54,10 +54,10 @@ export interface PanelRow {
   readonly appliesOn: "live" | "restart";
   /** Whether the row is also shown among the key bindings. */
   readonly keybind: boolean;
-  /** The effect of the last edit (`applied`, `restart`, `ignored`, `nohook`, `unreported`), or `""`. */
+  /** The effect of the last edit (`applied`, `restart`, `ignored`, `nohook`, `unreported`); `""` if the mod reported none. */
   readonly effect: Effect | "";
   readonly effectDetail: string;
-  /** Why the value of an old key of the row was not migrated, or `""`. */
+  /** Why the value of an old key of the row was not migrated; `""` if no migration failed. */
   readonly moveProblem: string;
   /** The row's keys in earlier versions of its mod, the latest first. */
   readonly renamedFrom: readonly string[];
@@ -73,12 +73,12 @@ export interface PanelRow {
 
 const TYPES: readonly string[] = wireNames();
 
-/** Deeper groups are merged into the group at this depth: no screen could show them. */
+/** Deeper groups are merged into the group at this depth, because no screen could show them. */
 const MAX_DEPTH = 32;
 
 /**
- * Whether the player changed a row that shows the literal `shown`: it differs from the default, or the player chose
- * another value than the suggested one. A locked row is never modified. `1.0` and `1` are the same number.
+ * Whether the player changed a row that shows the literal `shown`: the literal differs from the default, or the player chose
+ * another value than the suggested value. A locked row is never modified. `1.0` and `1` are the same number.
  */
 export function isModified(
   { valueJson, defaultJson, given }: Pick<PanelRow, "valueJson" | "defaultJson" | "given">,
@@ -89,7 +89,7 @@ export function isModified(
   return !isSameValue(shown, given?.value ?? defaultJson);
 }
 
-/** Whether two literals have the same value in different spellings. */
+/** Whether two literals have the same value, in any spelling. */
 export function isSameValue(a: string, b: string): boolean {
   return a === b || meaningOf(a) === meaningOf(b);
 }
@@ -113,9 +113,9 @@ export interface RowPlace {
 export interface RowSource {
   readonly guid: string;
   readonly mod: string;
-  /** The mod's texts in the player's language; undefined for none. */
+  /** The mod's texts in the player's language; undefined if the mod has none or they are not read yet. */
   readonly texts: ModTexts | undefined;
-  /** A cache: rows of one group share their place. */
+  /** A cache of places: all rows of a group have the same place. */
   readonly places: Map<string, RowPlace>;
 }
 
@@ -167,7 +167,7 @@ export function toRow(source: RowSource, { wire, literals, given }: WireRow): Pa
   };
 }
 
-/** Returns the place of a row, from a cache: a page has many rows and few groups. */
+/** Returns the place of a row. Caches the places, because a mod has many rows and few groups. */
 function placeOf({ texts: words, places }: RowSource, wire: Readonly<Record<string, unknown>>): RowPlace {
   const served = texts(wire["path"]);
   const category = text(wire["category"]);

@@ -41,7 +41,7 @@ export function foldLower(text: string): string {
  * not overlapping. A match at the start of a word of the label is preferred to one inside a word.
  */
 export function labelMarks(label: string, words: readonly string[]): (readonly [number, number])[] {
-  // One folded character or none for each code unit, so that positions in the folded text map to positions in the label.
+  // Folds each code unit to at most one character, so that positions in the folded text map to positions in the label.
   let folded = "";
   const places: number[] = [];
   for (let i = 0; i < label.length; i++) {

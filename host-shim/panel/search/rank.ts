@@ -4,10 +4,10 @@ import type { Alternative } from "./typos.js";
 export interface SearchText {
   /** A space, label, a space, key, a space, group titles and mod, a line break, description, value: all in lower case. */
   readonly text: string;
-  /** Where in the text the label ends, and where the key does, each with the space after it. */
+  /** The ends of the label and of the key in the text, each after the following space. */
   readonly labelEnd: number;
   readonly keyEnd: number;
-  /** Where the group titles end. */
+  /** The end of the group titles in the text. */
   readonly pathEnd: number;
 }
 
@@ -21,7 +21,7 @@ export interface Reading {
 
 /** A query as a whole. */
 export interface Query {
-  /** Its words, with a space before and between them; a label contains it if the last word is a prefix of the label's word. */
+  /** The query's words, with a space before each: a label matches even if the last word is only the start of a label's word. */
   readonly begun: string;
   /** Like `begun`, with a space at the end too. */
   readonly phrase: string;
@@ -29,19 +29,19 @@ export interface Query {
   readonly typed: string;
 }
 
-/** Where a word was found, best first. */
+/** The scores of a word by the part of a row in which it was found, best first. */
 const Step = { labelWord: 1, label: 2, key: 3, rest: 4, alternative: 5 } as const;
 
-/** The penalty of an alternative that is found in the key, and of one found after it. */
+/** The penalties of an alternative that is found in the key, and after the key. */
 const BESIDE_LABEL = { key: 1, rest: 3 } as const;
 
-/** The scores of a row whose label equals the query, and of one whose key equals it. */
+/** The score of a row whose label equals the query, and the score of a row whose key does. */
 const EXACT_LABEL = 0;
 const EXACT_KEY = 1;
 
 /**
- * Returns how well a row matches a query, from 0 for best to less than 2 ** 24; -1 if it lacks a word. The worst word
- * counts first: a row with all words in its label ranks before one with some of them elsewhere.
+ * Returns the score of a row for a query, from 0 (best) to less than 2 ** 24; -1 if the row lacks a word. The worst word
+ * counts first: a row with all words in its label ranks before a row with some words elsewhere.
  */
 export function scoreRow(row: SearchText, readings: readonly Reading[], query: Query): number {
   let worst = 0;
@@ -67,7 +67,7 @@ function piecesOf(label: string, begun: string, phrase: string): number {
   return label.includes(phrase) ? 0 : 1;
 }
 
-/** Returns where a row contains the typed word; 0 for nowhere. */
+/** Returns the score of the typed word in a row; 0 if the row lacks the word. */
 function stepOf({ text, labelEnd, keyEnd }: SearchText, { word, begun }: Reading): number {
   const at = text.indexOf(word);
   if (at < 0) return 0;
@@ -77,7 +77,7 @@ function stepOf({ text, labelEnd, keyEnd }: SearchText, { word, begun }: Reading
   return start >= 0 && start < labelEnd ? Step.labelWord : Step.label;
 }
 
-/** Returns the score of a word's best alternative in a row; 0 for none. */
+/** Returns the score of a word's best alternative in a row; 0 if the row contains no alternative. */
 function looseStepOf(row: SearchText, alternatives: readonly Alternative[]): number {
   let best = 0;
   for (const { parts, distance } of alternatives) {

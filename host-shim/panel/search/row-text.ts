@@ -45,7 +45,7 @@ function joined(
   const pathText = fold(path);
   const labelEnd = labelText.length;
   const keyEnd = labelEnd + keyText.length;
-  // Joined, not concatenated with `+`: engines keep such a text in pieces until the first search.
+  // Uses `join`, because engines keep a text that is concatenated with `+` in pieces until the first search.
   const text = [labelText, keyText, pathText, " ", mod, "\n", description, "\n", value].join("");
   return { text, labelEnd, keyEnd, pathEnd: keyEnd + pathText.length };
 }

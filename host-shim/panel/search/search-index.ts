@@ -19,7 +19,7 @@ export interface SearchIndex {
 /** A filter of a query. */
 export interface Filter {
   readonly takes: (row: PanelRow) => boolean;
-  /** Whether it may match the row with this served text; rules out most rows without parsing them. */
+  /** Whether the filter may match a row with this served text; rules out most rows without parsing them. */
   readonly mayTake: (item: string) => boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Asked {
 
 /** The rows that may match the conditions. */
 export interface Candidates extends Asked {
-  /** Their indexes, for each searched part. */
+  /** The indexes of the rows, for each searched part. */
   readonly places: readonly (readonly number[])[];
 }
 
@@ -103,8 +103,8 @@ class ServedRow implements IndexedRow {
 }
 
 /**
- * Whether a row may match a case-insensitive pattern. The served text of a row contains its words unchanged, so most rows
- * are ruled out without indexing them.
+ * Whether a row may match a case-insensitive pattern. In a `plain` part, the served text of a row contains its words
+ * unchanged, so the test rules out most rows before they are indexed.
  */
 export function mayMatch({ mod, items, plain, rows }: IndexPart, i: number, pattern: RegExp): boolean {
   const known = rows[i];

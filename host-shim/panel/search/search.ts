@@ -20,7 +20,7 @@ export { createSearchIndex, type SearchIndex } from "./search-index.js";
 
 /** The result of a search. */
 export interface SearchResult {
-  /** The rows that match, the best first; all rows, in their own order, for an empty query. */
+  /** The rows that match, the best first; for an empty query all rows, in declared order. */
   readonly rows: readonly IndexedRow[];
   /** The words to highlight with {@link labelMarks}: the query's and their alternatives, folded. */
   readonly words: readonly string[];
@@ -40,7 +40,7 @@ const FILTERS: Readonly<Record<string, Filter>> = {
 /** With fewer results than this, the search also tries joined words and typos. */
 const ENOUGH = 20;
 
-/** Short words such as "of", "the" and "des", which a search without results ignores. */
+/** Short words such as "of", "the" and "des"; a search without results is repeated without them. */
 const SHORT = /^[a-z]{1,3}$/;
 
 /** The maximum number of words; a longer query was pasted by mistake. */
@@ -104,7 +104,7 @@ function findWords(
   return { rows: [...found, ...more], words: [...new Set([...words, ...taken.map((part) => part.trim())])] };
 }
 
-/** Returns, for each part, the indexes of the rows that may match: among earlier candidates if the search is narrower. */
+/** Returns, for each part, the indexes of the rows that may match. If `before` has a wider search, tests only its candidates. */
 function candidates(
   parts: readonly IndexPart[],
   { filters, wanted }: Asked,
@@ -156,7 +156,7 @@ function find(rows: readonly IndexedRow[], readings: readonly Reading[], whole: 
   return [...byScore.keys()].sort((a, b) => a - b).flatMap((score) => byScore.get(score)!);
 }
 
-/** Returns the texts of which a matching row contains at least one; for two joined words the longer one. */
+/** Returns texts of which every matching row contains at least one; for two joined words, only the longer word. */
 function textsOf({ word, alternatives }: Reading): string[] {
   const longest = ({ parts }: Reading["alternatives"][number]) =>
     parts

@@ -15,10 +15,10 @@ export interface Alternative {
 }
 
 const MAX_TYPOS = 12;
-/** The minimum length of a word for one typo, and for two: a shorter word is that close to nearly every other word. */
+/** The minimum lengths of a word for one typo and for two typos; a shorter word would match nearly every other word. */
 const LENGTH_FOR_ONE = 4;
 const LENGTH_FOR_TWO = 7;
-/** The maximum length of a word; a longer one was not typed. */
+/** The maximum length of a word; a longer word was pasted. */
 const MAX_LENGTH = 32;
 
 /** A vocabulary that grows by folded texts. */
@@ -77,7 +77,7 @@ function typos(vocabulary: readonly string[], word: string): Alternative[] {
   if (word.length < LENGTH_FOR_ONE) return [];
   return vocabulary
     .flatMap((known) => {
-      // A wrong first letter is one typo already, which rules out most words.
+      // A wrong first letter leaves at most one typo in all, which rules out most words.
       const most = word.length >= LENGTH_FOR_TWO && known[0] === word[0] ? 2 : 1;
       const slips = slipsIn(known, word, most);
       const goesOn = known.length - word.length > 1 ? 1 : 0;

@@ -16,9 +16,9 @@ export interface VerdictParts {
   readonly power: unknown;
   /** The verdict as a tag; `nothing` for a mod that is on. */
   readonly tag: unknown;
-  /** Asks the player before a request that would change other mods too. */
+  /** The question before a request that would change other mods too; `nothing` if it is not open. */
   readonly question: unknown;
-  /** Whether the player or a list decides about the mod, with a button that leaves it to the lists. */
+  /** The override or list that decides about the mod; for an override, with a button that removes it. */
   readonly choice: unknown;
   /** Why the mod is off and how to fix it; `nothing` for a mod that is on. */
   readonly card: unknown;
@@ -97,7 +97,7 @@ export interface TextParts {
   readonly describedBy: string;
   /** Whether the control cannot be edited. */
   readonly disabled: boolean;
-  /** Whether a disabled control can be focused and read: a list locks the row, or nothing can be stored in its place. */
+  /** Whether a disabled control can be focused and read: a list locks the row, or its mod's place can store nothing. */
   readonly readOnly: boolean;
   /** The literal to show. */
   readonly literal: string;
@@ -125,7 +125,7 @@ export interface GivenNotes {
 
 /** The presets of mods, and shared sets of values. */
 export interface PresetParts {
-  /** Ends the trial and restores the values from before it, else ends the question about a set; false without either. */
+  /** Ends the trial and restores the earlier values, else closes the question about a set; returns false if neither is open. */
   readonly back: () => boolean;
 }
 
@@ -162,7 +162,7 @@ export interface Deferred {
   readonly places: PlaceParts;
   readonly presets: PresetParts;
   readonly verdict: (mod: ModVerdict) => VerdictParts;
-  /** Draws why a mod has no settings here, with a link to them, and the mods that need it. */
+  /** Draws the card of a mod without settings here: the reason, a link to the game, and the mods that depend on the mod. */
   readonly elsewhere: (guid: string) => unknown;
   /** Returns the accent of a mod's page as custom properties; `""` for the default one. */
   readonly accent: (guid: string) => string;
@@ -172,7 +172,7 @@ export interface Deferred {
   readonly keys: KeyCaptures;
   readonly reset: ModReset;
   readonly picker: (row: PanelRow, literal: string, color: Color, popup: ColorPopup) => unknown;
-  /** Draws the value of a row before a drag, while the dragged control shows another literal. */
+  /** Draws the value that a row had before a drag, while the dragged control shows another literal. */
   readonly ghost: (row: PanelRow, literal: string) => unknown;
   /** Draws the control of a row that is a list or a text of several lines; undefined for other rows. */
   readonly text: (row: PanelRow, parts: TextParts) => unknown;
@@ -185,9 +185,9 @@ export interface Deferred {
   readonly filters: (id: string) => unknown;
   /** Draws the button that shows the link to open the page on a phone; `nothing` unless this computer serves the page. */
   readonly phone: () => unknown;
-  /** Moves through the navigation with the arrow keys. */
+  /** Handles the arrow keys, Home and End in the list of places. */
   readonly navKey: (event: KeyboardEvent) => void;
-  /** Call it with the current place after each draw: scrolls the list until the place is visible, if it or the list has changed. */
+  /** To be called with the current place after each draw: scrolls the list to the place if the place or the list has changed. */
   readonly showPlace: (place: HTMLElement, isTab: boolean) => void;
   /** Fades a new page in, unless the player asked for reduced motion. */
   readonly fadePage: (root: ShadowRoot) => void;
@@ -195,7 +195,7 @@ export interface Deferred {
   /** Undoes (`back`) or redoes the next step. */
   readonly undoOrRedo: (back: boolean) => void;
   readonly drivePad: (poll: PadPoll) => void;
-  /** Draws the keys of an overlay, or the buttons of a gamepad; `nothing` on a page without a gamepad. */
+  /** Draws the on-screen keyboard, the bar of a preset trial, or the legend of keys or gamepad buttons; else `nothing`. */
   readonly legend: () => unknown;
   /** To be called after each draw: draws the explanation beside a wide page. */
   readonly explain: () => void;
@@ -212,7 +212,7 @@ export interface Deferred {
   readonly end: () => void;
 }
 
-/** The second file of the panel; once loaded it stays. */
+/** The second file of the panel; once loaded, it stays loaded. */
 export interface DeferredFile {
   /** The deferred parts; undefined until they are loaded. */
   readonly get: () => Deferred | undefined;

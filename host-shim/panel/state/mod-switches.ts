@@ -9,7 +9,7 @@ import type { Ui } from "./ui.js";
 
 /** The switches that turn mods on and off. */
 export interface Switches {
-  /** The switch's state: the requested state while a request is pending, else the mod's own. */
+  /** Returns the switch's state: the requested state while a request is pending, else the mod's own state. */
   readonly isOn: (mod: ModVerdict) => boolean;
   readonly flip: (mod: ModVerdict) => void;
   /** Removes the player's override, so that the lists decide again. */
@@ -22,7 +22,7 @@ export interface Switches {
 interface Wish {
   /** The requested state; undefined if the lists shall decide. */
   on: boolean | undefined;
-  /** The mod's state before the first switch: switching it back restores exactly that override. */
+  /** The mod's state before the player's first switch; a switch back to it restores exactly that override. */
   first: { readonly on: boolean; readonly override: Override } | undefined;
   /** Whether the player has agreed to the changes of other mods. */
   sure: boolean;
@@ -34,7 +34,7 @@ export function createSwitches(ui: Ui): Switches {
   const wishes = new Map<string, Wish>();
   const { transport, steps } = ui.store;
   const modOf = (id: string): ModVerdict | undefined => ui.verdicts?.mods.find((mod) => mod.id === id);
-  // A mod that the search for the mod at fault has turned off is on again after the search.
+  // A mod that the search for the mod at fault has turned off counts as on, because it is on again after the search.
   const enabled = (mod: ModVerdict): boolean => {
     const decision = sideDecision(mod);
     return decision?.enabled === true || decision?.held === true;
@@ -63,7 +63,7 @@ export function createSwitches(ui: Ui): Switches {
     wish.busy = true;
     ui.update();
     try {
-      // Compares with the sent request, not with the mod: a game may take seconds to follow it.
+      // Compares with the sent request, not with the mod, because a game may take seconds to apply the request.
       for (let sent: boolean | undefined = enabled(mod); wish.on !== sent; ) {
         const { on } = wish;
         const verb = verbOf(wish);

@@ -1,6 +1,6 @@
 /**
- * Observes the properties of an object: setting one to another value calls `changed`. Ignores functions, accessors and
- * changes inside a value: replace the value instead.
+ * Calls `changed` whenever a property of an object is set to another value. Ignores functions, accessors and changes inside a
+ * value: replace the value instead.
  */
 export function observe(object: object, changed: () => void): void {
   for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(object))) {

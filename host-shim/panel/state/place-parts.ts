@@ -18,11 +18,11 @@ export interface UnsentState {
 
 /** The mods in all places, and the parts of pages and rows that show places. For addresses see `rows/mod-address.ts`. */
 export interface PlaceParts {
-  /** Returns one entry for each mod: that in the shown place, else that in the mod's first place. */
+  /** Returns one entry for each mod: its entry in the shown place, else its entry in its first place. */
   readonly mods: () => readonly ModEntry[];
-  /** Returns the name of the place of an address; `""` while all mods are in the own place. */
+  /** Returns the name of the place of an address; `""` while all mods are in the transport's own place. */
   readonly nameOf: (address: string) => string;
-  /** Returns the address of a mod for links: with the current id of its game, or with the server as its place if there are games. */
+  /** Returns a mod's address for links: if the mod has several places, with the current id of its game or the server's name. */
   readonly linked: (address: string) => string;
   /** Reads the rows of mods again, even without a known change. */
   readonly readNow: (addresses: readonly string[]) => Promise<void>;
@@ -30,13 +30,13 @@ export interface PlaceParts {
   readonly locks: (address?: string) => boolean;
   /** Whether the panel has the settings of mods in an open game. */
   readonly covers: () => boolean;
-  /** The linked games that take settings, each with its place; none in a game. */
+  /** Returns the linked games that accept settings, each with its place; no games if the panel itself is in a game. */
   readonly openGames: () => readonly { readonly key: string; readonly name: string }[];
   /** Whether the games, or the mods in them, are still being read. */
   readonly isReading: () => boolean;
   /** Returns why the settings in games are not shown; undefined if a game is open or the transport has no games. */
   readonly absence: () => string | undefined;
-  /** Draws the places of a mod, and why the shown one can store nothing; `nothing` for a mod in the own place alone. */
+  /** Draws the places of a mod, and why the shown place can store nothing; `nothing` if the mod has no place in a game. */
   readonly head: (address: string) => unknown;
   /** Returns the value of a row in another place, if it differs. */
   readonly elsewhere: (row: PanelRow) => ValueElsewhere | undefined;

@@ -14,9 +14,9 @@ export interface ChoicesPopup {
   readonly moved: boolean;
   readonly options: readonly Choice[];
   readonly matched: number | undefined;
-  /** The index of the option that Enter chooses, or -1. */
+  /** The index of the option that Enter chooses; -1 if no option is active. */
   readonly active: number;
-  /** The error of the last options request, or `""`. */
+  /** The error of the last options request; `""` if it succeeded or is pending. */
   readonly problem: string;
   /** An object that identifies the pending options request; undefined if none is pending. */
   readonly waiting: object | undefined;
@@ -26,9 +26,9 @@ export interface ChoicesPopup {
 export interface ColorPopup {
   readonly kind: "color";
   readonly id: string;
-  /** The last picked colour with its literal: the literal of a grey has no hue, but the picker keeps showing one. */
+  /** The last picked colour with its literal: from a grey literal alone, the picker could not show the picked hue. */
   readonly picked?: { readonly hsb: Hsb; readonly literal: string };
-  /** The recent colours at the first choice in this picker: they stay in the same order while it is open. */
+  /** The recent colours before the first choice in this picker, which shows them in this order until it is closed. */
   readonly recent?: readonly string[];
 }
 

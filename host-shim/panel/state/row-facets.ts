@@ -70,7 +70,7 @@ export function createRowFacets(ui: Ui): RowFacets {
       if (wire === undefined) return undefined;
       return lackOf(conditionOf(row, wire), (key) => {
         const other = sibling(row, key);
-        // The mod has removed the row, but not changed the row with the condition, so the parsed condition still names it.
+        // The mod has removed the row `key`, but not changed the row whose parsed condition names `key`.
         if (!other) return { value: undefined, list: undefined };
         return { value: valueInForce(other, store.shown(other)), list: of(other).list };
       });

@@ -8,7 +8,7 @@ import type { Shown, View } from "./ui.js";
 
 /** The scroll position of a page: the first visible row or group and its distance below the top of `main`, in CSS pixels. */
 export interface ScrollPlace {
-  /** The id of the row or group; `""` for none. */
+  /** The id of the row or group; `""` on a page without rows, and at the top of a page. */
   readonly id: string;
   readonly below: number;
   /** The `scrollTop` of `main`, for a page without rows. */
@@ -32,18 +32,18 @@ export interface WaitingProfile {
   readonly key: string;
   /** The undo step of the profile; undefined before its first change. */
   step: RowStep | undefined;
-  /** When the wait ends, in milliseconds after the panel was opened. */
+  /** The end of the wait, in milliseconds after the panel was opened. */
   left: number;
 }
 
-/** The state from which a closed panel opens where the player left it. It has only data: no rows, timers or listeners. */
+/** The state from which a panel is reopened as the player left it. It has only data: no rows, timers or listeners. */
 export interface SessionState {
   readonly steps: UndoLog;
   /** The texts of mods in `language`, by guid, so that a reopened panel has them at once. */
   readonly texts: Map<string, ModTexts>;
   /** The values in force of rows that apply on restart, by row id. */
   readonly running: Map<string, string>;
-  /** Typed texts that are not stored because they are invalid, by row. */
+  /** Typed texts that are not stored, because they are invalid or their mod was unloaded, by row. */
   drafts: ReadonlyMap<string, string>;
   /** The icons of mods as `data:` URLs by id; `""` for a mod without one. */
   icons: ReadonlyMap<string, string>;

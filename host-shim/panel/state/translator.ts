@@ -61,7 +61,7 @@ export function createTranslator(ui: Ui): () => void {
   };
 }
 
-/** Returns the available languages `there` that match the player's, the closest last: its texts outrank the others. */
+/** Returns the languages of `there` that match the player's language, the closest last, because later texts win. */
 function filesFor(language: string, there: readonly string[]): string[] {
   return languageAndParents(language)
     .flatMap((wanted) => there.find((each) => each.toLowerCase() === wanted.toLowerCase()) ?? [])

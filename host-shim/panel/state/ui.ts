@@ -19,7 +19,7 @@ export type View = { readonly kind: "mod"; readonly guid: string } | PageLink;
 /** A filter of the keybinds view: rows that share a key, rows without a key, or unused keys. */
 export type KeysPart = "clashing" | "unbound" | "free";
 
-/** A row that is being dragged. */
+/** A row whose control is being dragged. */
 export interface Dragged {
   readonly id: string;
   /** The literal before the drag. */
@@ -33,33 +33,33 @@ export interface Asked {
   readonly changes: readonly Change[];
 }
 
-/** The parts of its last draw that a reopened panel shows until it knows newer ones. */
+/** The parts of its last draw that a reopened panel shows until it has read the current data. */
 export interface Shown {
   /** The accents of mods by id, as custom properties; `""` for the default one. */
   readonly accents: Map<string, string>;
   /**
    * The group, in the list of places, of each mod that runs. It stays the same, so that no edit moves a mod away from the
-   * pointer. Emptied when the player leaves a page, in an overlay when the list is opened.
+   * pointer. Emptied when the player opens or closes the list or, except in an overlay, goes to another page.
    */
   readonly groups: Map<string, "needs" | "on" | "off">;
-  /** The ids of the mods that were opened, the last one last. */
+  /** The ids of the opened mods, in the order of their last opening. */
   readonly recent: Set<string>;
-  /** The ids of the recent mods in the order of their tabs; emptied when the list or a link is opened. */
+  /** The ids of the recent mods in the order of their tabs; emptied when the list is opened or closed, or a link is followed. */
   tabs: readonly string[];
   /** The number of settings and of mods in all places. */
   counts: readonly [settings: number, mods: number] | undefined;
 }
 
 /**
- * The state that the parts of the panel share, and their requests to the element. Setting a property to another value
- * redraws the panel, so replace values instead of mutating them.
+ * The state that the parts of the panel share, and their requests to the element. The panel redraws when a property is set to
+ * another value, so replace values instead of mutating them.
  */
 export interface Ui {
   readonly store: Store;
   /** The second file, loaded after the first paint. */
   readonly deferred: DeferredFile;
   readonly view: () => View;
-  /** The player's language, as a tag such as `de-CH`, or `""`. */
+  /** The player's language, as a tag such as `de-CH`; `""` if neither the panel nor the page sets one. */
   readonly language: () => string;
   /** Typed texts that are not stored yet, by row. */
   drafts: ReadonlyMap<string, string>;
@@ -73,7 +73,7 @@ export interface Ui {
   /** The row whose slider or colour is being dragged, with the literal that it had before. */
   dragged: Dragged | undefined;
   verdicts: Verdicts | undefined;
-  /** Why the verdicts cannot be read, or `""`. */
+  /** Why the last read of the verdicts failed; `""` otherwise. */
   verdictsProblem: string;
   asked: Asked | undefined;
   /** The ids of mods that had settings when the panel was closed the last time. */
@@ -84,20 +84,20 @@ export interface Ui {
   /** Whether groups in the navigation are open, by id, if the player has folded or unfolded them. */
   folds: ReadonlyMap<string, boolean>;
   /**
-   * The group of each mod in the mods view, and whether the mod ran when it was noted. A mod that is turned on or off while
-   * the view is open keeps its group; one that runs follows the list of places.
+   * The group of each mod in the mods view, and whether the mod ran when the group was noted. A mod that is turned on or off
+   * while the view is open keeps its group; a mod that still runs moves with its group in the list of places.
    */
   readonly modsGroups: Map<string, { readonly kind: "needs" | "off" | "on"; readonly on: boolean }>;
   /** The name filters of the navigation and of the mods view. */
   placesFilter: string;
   modsFilter: string;
-  /** Whether the navigation leaves mods without settings out. */
+  /** Whether the navigation omits mods without settings. */
   settingsOnly: boolean;
   query: string;
   keyboardMap: KeyboardMap | undefined;
-  /** The chord filter of the keybinds view, or undefined. */
+  /** The pressed chord that filters the keybinds view; undefined without this filter. */
   pressed: string | undefined;
-  /** The active filter of the keybinds view, or undefined. */
+  /** The filter of the keybinds view that the player chose; undefined if all rows are shown. */
   keys: KeysPart | undefined;
   /** Whether the navigation covers the page, on a narrow screen. */
   navigating: boolean;
@@ -107,11 +107,11 @@ export interface Ui {
   onPad: boolean;
   /** The size of the panel in percent. */
   scale: number;
-  /** The toast, or `""`. */
+  /** The text of the toast; `""` while no toast is shown. */
   toast: string;
   /** The text of the live region, for screen readers, or `""`. */
   heard: string;
-  /** Whether nothing can be stored; for the address of a mod, whether nothing can be stored in its place. */
+  /** Whether nothing can be stored now at all or, with the address of a mod, in its place. */
   readonly readOnly: (address?: string) => boolean;
   /** Redraws the panel, after a change outside these properties. */
   readonly update: () => void;
@@ -151,7 +151,7 @@ export function createUiState() {
   } satisfies Partial<Ui>;
 }
 
-/** Keeps a typed text of a row that is not stored yet; undefined removes it. */
+/** Sets the typed text of a row that is not stored yet; `undefined` removes the text. */
 export function setDraft(ui: Ui, id: string, text: string | undefined): void {
   if (ui.drafts.get(id) === text) return;
   const drafts = new Map(ui.drafts);
@@ -160,12 +160,12 @@ export function setDraft(ui: Ui, id: string, text: string | undefined): void {
   ui.drafts = drafts;
 }
 
-/** Returns the typed text of a row that is not stored yet; undefined if there is none, and while a registry list locks the row. */
+/** Returns the typed text of a row that is not stored yet; undefined if there is none, and while a list locks the row. */
 export function draftOf(ui: Ui, row: PanelRow): string | undefined {
   return isLocked(row) ? undefined : ui.drafts.get(row.id);
 }
 
-/** Returns the row's id of an element with the class `row`. */
+/** Returns the id of the row that an element with the class `row` shows. */
 export function rowIdOf(element: Element): string {
   return decodeURIComponent(element.id.slice("row-".length));
 }
@@ -192,7 +192,7 @@ export function hasTabs({ isNarrow, navigating }: Ui): boolean {
   return isNarrow && !navigating;
 }
 
-/** Returns the name of a mod: blank while it may still arrive, else its id if nothing names it. */
+/** Returns the name of a mod; a blank until the verdicts are read, which may name the mod; its id if it has no name. */
 export function modName({ store, verdicts, verdictsProblem }: Ui, guid: string): string {
   const known = store.nameOf(guid);
   if (known !== guid) return known;

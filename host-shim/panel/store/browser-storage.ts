@@ -14,7 +14,7 @@ export interface PanelStorage {
 }
 
 const PREFIX = "svc-settings-panel:";
-/** The longest stored list of rows, in characters of JSON; for use while the backend is offline. */
+/** The most characters of JSON that a stored value has; a longer value, such as a long list of rows, is not stored. */
 const LONGEST = 1_000_000;
 
 /** The storage of this page's origin. */

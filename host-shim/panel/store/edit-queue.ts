@@ -7,18 +7,18 @@ export type Edit = string | null;
  */
 export type SendEdit = (id: string, edit: Edit, live: boolean) => Promise<boolean>;
 
-/** Sends the edits of rows, one at a time for each row; of the edits added meanwhile, only the latest. */
+/** Sends the edits of rows, one at a time for each row; of the edits added during a request, sends only the latest. */
 export interface EditQueue {
   /**
-   * Adds an edit. A `live` edit, of a control that is being dragged, may be replaced by a later one before it is sent; the
-   * last one is always sent, and stored when the control rests.
+   * Adds an edit. A later edit may replace a `live` edit, of a control that is being dragged, before it is sent. The last edit
+   * is always sent, and stored once the control is still.
    */
   readonly add: (id: string, edit: Edit, live: boolean) => void;
   /** Returns the latest edit of a row that is being sent, queued or not stored yet; undefined if the row has none. */
   readonly pending: (id: string) => Edit | undefined;
   /** Resolves when these rows have no pending edit. */
   readonly idle: (isMine: (id: string) => boolean) => Promise<void>;
-  /** Ends every drag: sends and stores the edits that wait for a dragged control to rest. */
+  /** Ends every drag: sends and stores the edits of dragged controls at once. */
   readonly flush: () => void;
 }
 

@@ -20,7 +20,7 @@ export interface UndoResult {
   readonly skipped: readonly string[];
   /** The names of the rows that were skipped because a list locks them. */
   readonly locked: readonly string[];
-  /** The address of a mod in whose place nothing can be stored: then nothing changed, and the step stays. */
+  /** The address of a mod whose place can store nothing now; if it is set, nothing changed and the step stays. */
   readonly closed?: string;
 }
 
@@ -103,7 +103,7 @@ export function createHistory(
     return restoringRequest(list, now.overrides ?? [], back);
   }
 
-  /** Restores the overrides of a step after its rows: a mod that the overrides turn off must take its values first. */
+  /** Restores the overrides of a step after its rows, because a mod that the overrides turn off must store its values first. */
   async function sendList(step: RowStep, back: boolean, request: string): Promise<void> {
     const ids = step.changes.map(({ id }) => id);
     try {
@@ -177,7 +177,7 @@ export function createHistory(
     });
   }
 
-  // One after the other: each depends on the result of the previous one.
+  // Runs undos and redos one after the other, because each depends on the result of the previous call.
   function inTurn(work: () => Promise<UndoResult | undefined>): Promise<UndoResult | undefined> {
     const result = running.then(work).finally(changed);
     running = result.catch(() => {});

@@ -13,16 +13,16 @@ export type Reach = "loading" | "ready" | "offline";
 /** The list of mods, and the rows that were read. Here a guid is the address of a mod in a place. */
 export interface ModPages {
   readonly reach: () => Reach;
-  /** Why the mods cannot be reached, or `""`. */
+  /** Returns the last error with which the panel went offline; `""` if it never did. */
   readonly problem: () => string;
   readonly mods: () => readonly ModEntry[];
-  /** The name of a mod; its guid if the mod is unknown. */
+  /** Returns the name of a mod; its guid if the mod is unknown. */
   readonly nameOf: (guid: string) => string;
-  /** The rows of a mod; none for a mod that was not read yet. */
+  /** Returns the rows of a mod; an empty list if they were not read yet. */
   readonly rows: (guid: string) => readonly PanelRow[];
-  /** Why the last request for a mod's rows failed, or `""`. */
+  /** Returns why the last request for a mod's rows failed; `""` if it succeeded. */
   readonly silence: (guid: string) => string;
-  /** The rows of all mods that were read; the same list until one of them changes. */
+  /** Returns the rows of all mods that were read; the same list until the rows or mods change. */
   readonly pages: () => readonly ModRows[];
   readonly row: (id: string) => PanelRow | undefined;
   /** Reads the list of mods and the visible mod's rows, then, after these are painted, all other rows. */
@@ -36,7 +36,7 @@ export interface ModPages {
   readonly refresh: (guid?: string) => Promise<void>;
   /** The translated texts of mods, by guid. */
   readonly texts: ReadonlyMap<string, ModTexts>;
-  /** Shows a mod's rows, in every place, with these texts; undefined for the mod's own. */
+  /** Shows a mod's rows, in every place, with these texts; `undefined` restores the mod's own texts. */
   readonly translate: (guid: string, texts: ModTexts | undefined) => void;
 }
 
@@ -53,7 +53,7 @@ export interface ModPagesOptions {
   readonly transport: Pick<Transport, "isLoading">;
   readonly routes: () => Pick<SettingsRoutes, "index" | "page">;
   readonly changed: () => void;
-  /** Called when the mods are known; returns the guid of the visible mod, `""` for none. */
+  /** Called when the mods are known; returns the guid of the visible mod, or `""` if no mod's page is shown. */
   readonly inSight: () => string;
   /** The last known texts of mods in the player's language, by guid; kept up to date. */
   readonly texts: Map<string, ModTexts>;
@@ -74,7 +74,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   /** Per mod: the newest request whose reply was applied. */
   const taken = new Map<string, number>();
   const silent = new Map<string, string>();
-  /** The mods whose rows were not requested since the last `load`. */
+  /** The mods whose rows have not been read since the last `load`. */
   let unread = new Set<string>();
   let mods: readonly ModEntry[] = [];
   let list: readonly ModRows[] | undefined;

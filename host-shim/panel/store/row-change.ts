@@ -13,7 +13,7 @@ export interface RowChange {
   held?: Edit;
 }
 
-/** Creates the change of a row that shows the literal `shown` by an edit. */
+/** Creates the change that an edit makes to a row that shows the literal `shown`. */
 export function changeOf(row: PanelRow, shown: string, edit: Edit): RowChange {
   const { id, guid, label } = row;
   return { id, guid, label, before: restoringEdit(row, shown), after: storedEdit(row, edit) };
@@ -40,7 +40,7 @@ export function restoringEdit(row: EditedRow, shown: string): Edit {
 export interface TriedRows {
   /** The displayed title. */
   readonly title: string;
-  /** The tried literal of a row; undefined for any other row. */
+  /** Returns the tried literal of a row; undefined for a row that is not tried. */
   readonly literal: (id: PanelRow["id"]) => string | undefined;
   /** Tries another literal for a row; returns false for a row that is not tried. */
   readonly take: (row: PanelRow, literal: string) => boolean;

@@ -8,15 +8,15 @@ import type { AnsweredPages } from "./mod-pages.js";
 import type { TriedRows } from "./row-change.js";
 import type { UndoLog } from "./undo-log.js";
 
-/** The result of a row's last edit that the row itself does not contain. */
+/** The result of a row's last edit, where the row itself does not contain the result. */
 export interface Note {
   /** `stored`: the mod reported no effect. `lost`: no answer arrived. */
   readonly kind: "refused" | "lost" | "stored";
   readonly text: string;
   readonly edit: Edit;
   /**
-   * For a lost edit: it is sent again if the row, when read again, has one of these literals. Empty once the row was
-   * changed elsewhere.
+   * For a lost edit: the panel sends the edit again if the row, when read again, has one of these literals. Empty once the
+   * row was changed elsewhere.
    */
   readonly expects?: readonly string[];
   /** For a lost edit that only the player sends again: whether it may have been stored. */
@@ -28,13 +28,13 @@ export interface RowEdits {
   /** The running trial: edits and resets of its rows are tried, too. The second file sets it. */
   readonly trial: { now: TriedRows | undefined };
   /**
-   * The literal that a row shows: the given one for a locked row; else the tried literal, the literal of a pending or lost
-   * edit, or the literal in force.
+   * Returns the literal that a row shows: the given value of a locked row; else the tried literal, the literal of a pending or
+   * lost edit, or `valueJson`.
    */
   readonly shown: (row: PanelRow) => string;
   readonly saving: (row: PanelRow) => boolean;
   readonly note: (row: PanelRow) => Note | undefined;
-  /** The literal of a row's lost edit, if the row was then changed elsewhere and is not locked. */
+  /** Returns the literal of a row's lost edit, if the row was then changed elsewhere and is not locked. */
   readonly overtaken: (row: PanelRow) => string | undefined;
   /** Sends a lost edit again. */
   readonly sendAgain: (row: PanelRow) => void;
@@ -50,11 +50,11 @@ export interface RowEdits {
   readonly put: (id: string, edit: Edit) => void;
   /** Resolves when these rows have no pending edit. */
   readonly idle: (isMine: (id: string) => boolean) => Promise<void>;
-  /** Sends and stores the edits that wait for a dragged control to rest. */
+  /** Ends every drag: sends and stores the edits of dragged controls at once. */
   readonly flush: () => void;
 }
 
-/** The edits, with the function that the pages call: reading rows settles lost edits. */
+/** The edits, with the function that the pages call after a read of rows, which settles lost edits. */
 export interface SettledEdits extends RowEdits {
   /** To be called when the rows of a mod were read. */
   readonly read: (guid: string) => void;
@@ -116,7 +116,7 @@ export function createRowEdits({
     return true;
   }
 
-  /** Sends an edit. The suggested value is stored by a reset; after a live edit, only if the mod has stored that edit. */
+  /** Sends an edit. The suggested value is sent as a reset; a live edit to it is reset only if the mod has stored the edit. */
   async function ask(row: PanelRow, edit: Edit, live: boolean): Promise<Reply> {
     const { guid, key } = row;
     const isReset = edit === null || isSuggested(row, edit);

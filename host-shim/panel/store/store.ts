@@ -8,7 +8,7 @@ export interface Store extends ModPages, RowEdits {
   readonly transport: Transport;
   /** Returns the requests for settings. */
   readonly routes: () => SettingsRoutes;
-  /** Replaces the requests for settings: the second file adds those of mods in other places. */
+  /** Replaces the requests for settings: the second file adds requests for mods in other places. */
   readonly route: (routes: SettingsRoutes) => void;
   /** The player's actions, for undo and redo. */
   readonly steps: UndoLog;

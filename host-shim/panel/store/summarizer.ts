@@ -10,7 +10,7 @@ import { NO_SUMMARY, type Summary } from "./summary.js";
 
 /** Summarizes all mods in slices, so that the panel stays responsive. */
 export interface Summarizer {
-  /** The last summary. */
+  /** Returns the last summary. */
   readonly summary: () => Summary;
   /** Summarizes the mods, unless the arguments are those of the last call; reads only mods that changed. */
   readonly sumUp: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;
@@ -24,7 +24,7 @@ interface Part {
   readonly suggested: number;
   readonly waiting: boolean;
   readonly keybinds: readonly PanelRow[];
-  /** The ids of the mod's groups that hold modified rows. */
+  /** The ids of the mod's groups that contain modified rows. */
   readonly groups: readonly string[];
 }
 

@@ -10,14 +10,14 @@ export interface Summary {
   readonly waiting: number;
   readonly keys: KeyClashes;
   readonly mods: {
-    /** By guid, for each mod with modified, locked or suggested rows: their numbers, over all places. */
+    /** The number of a mod's modified, locked and suggested rows in all places, by guid; mods without any are missing. */
     readonly modified: ReadonlyMap<string, number>;
     readonly locked: ReadonlyMap<string, number>;
     readonly suggested: ReadonlyMap<string, number>;
     /** The guids of the mods that wait for a relaunch. */
     readonly waiting: ReadonlySet<string>;
   };
-  /** The ids of the groups that hold modified rows, themselves or in a subgroup. */
+  /** The ids of the groups that contain modified rows, themselves or in a subgroup. */
   readonly groups: ReadonlySet<string>;
   /** The number of key clashes of each mod, by guid. */
   readonly clashing: ReadonlyMap<string, number>;

@@ -6,7 +6,7 @@ export interface UndoLog {
   readonly use: (call: (stack: UndoStack) => void) => void;
   /** Creates the stack, unless it exists, and makes the queued calls. */
   readonly bring: (make: () => UndoStack) => UndoStack;
-  /** The title of the step to undo (`back`) or redo; `""` for a queued step, undefined without a step. */
+  /** Returns the title of the step to undo (`back`) or redo: `""` for a queued step, undefined if there is no step. */
   readonly next: (back: boolean) => string | undefined;
 }
 

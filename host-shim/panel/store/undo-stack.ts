@@ -15,7 +15,7 @@ export interface RowStep {
   list?: ListStep | undefined;
   /** Whether the control is still being dragged: later values of the same row belong to this step. */
   open: boolean;
-  /** When it was made, in milliseconds since the epoch. */
+  /** The time of the step, in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -34,7 +34,7 @@ export interface OverrideStep {
 /** One undo step. */
 export type UndoStep = RowStep | OverrideStep;
 
-/** The steps that can be undone and redone, as data. It outlives the open panel. */
+/** The steps that can be undone and redone, as data. The stack outlives the open panel. */
 export interface UndoStack {
   /** Notes an edit of a row that showed the literal `shown`. The values of one drag, all `live` except the last, are one step. */
   readonly note: (row: PanelRow, shown: string, literal: string, live: boolean) => void;
@@ -51,15 +51,15 @@ export interface UndoStack {
   readonly hold: (row: PanelRow, edit: Edit) => void;
   /** Notes that an edit was refused: drops its change, or makes the step available again if the edit was an undo. */
   readonly refuse: (row: PanelRow, edit: Edit) => void;
-  /** The next step to undo (`back`) or redo; undefined if there is none. */
+  /** Returns the next step to undo (`back`) or redo; undefined if there is none. */
   readonly next: (back: boolean) => UndoStep | undefined;
-  /** The steps that can be undone, newest first. */
+  /** Returns the steps that can be undone, newest first. */
   readonly made: () => readonly UndoStep[];
   /** Makes one change of a step a step of its own, and returns it. */
   readonly split: (step: RowStep, change: RowChange) => RowStep;
   /** Moves a step, by default the next one, to the steps that can be redone (`back`) or undone. */
   readonly move: (back: boolean, step?: UndoStep) => void;
-  /** Drops the next step. */
+  /** Drops the next step to undo (`back`) or redo. */
   readonly skip: (back: boolean) => void;
 }
 
@@ -133,7 +133,7 @@ export function createUndoStack(): UndoStack {
       if (last?.kind === "rows") last.open = false;
     },
     settle(row) {
-      // The own value of a locked row is not in force.
+      // The value in force of a locked row comes from the list, so records the player's own value.
       const edit = isLocked(row) ? row.given?.own : restoringEdit(row, row.valueJson);
       if (edit === undefined) return;
       const { id } = row;

@@ -1,4 +1,4 @@
-/** The distance of a popup from the overlay and from the window's edges, and from the middle of the window; CSS pixels. */
+/** The distances of a popup in CSS pixels: from the overlay and the window's edges, and from the middle of the window. */
 const GAP = 16;
 const CENTRE_GAP = 40;
 
@@ -31,8 +31,8 @@ export function besideOverlay(
 }
 
 /**
- * Moves a newly opened colour picker out of its overlay, over the game, if there is room: there it covers no rows, and the
- * overlay need not cover the coloured object. The picker becomes a popover, because the overlay clips its content.
+ * Moves a newly opened colour picker out of its overlay, over the game, if there is room, so that the picker covers no rows.
+ * The picker becomes a popover, because the overlay clips its content.
  */
 export function placePicker(root: ShadowRoot): void {
   const picker = root.querySelector<HTMLElement>(".picker:not([popover])");

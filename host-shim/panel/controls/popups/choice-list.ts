@@ -18,7 +18,7 @@ const DEBOUNCE_MS = 150;
 
 /** Creates the list of choices of selects, and of list rows. */
 export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
-  /** Returns the choices that a row holds: one for a select, any number for a list. */
+  /** Returns the choices that a row already has: the value of a select, or the items of a list. */
   function held(row: PanelRow): Held {
     const { list } = facets.of(row);
     if (list === undefined) return { value: textOf(ui.store.shown(row)), isTaken: () => false };
@@ -42,7 +42,7 @@ export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
   };
 }
 
-/** The choices that a row holds: its value, and whether a choice is already in its list. */
+/** The choices that a row already has: the value of a select, `""` for a list, and a test for the items of a list. */
 interface Held {
   readonly value: string;
   readonly isTaken: (choice: Choice) => boolean;
@@ -141,7 +141,7 @@ async function fetchChoices(
     ui.popup = offer(ui, row, { ...list, matched, problem, waiting: undefined }, found, held);
 }
 
-/** Returns the row's own choices that contain every word of the query; those that begin with the query first. */
+/** Returns the row's `options` that contain every word of the query, first those whose label begins with the query. */
 function ownChoices(row: PanelRow, query: string): Choice[] {
   const wanted = query.trim().toLowerCase();
   const words = wanted.split(/\s+/);

@@ -11,7 +11,7 @@ import type { RecentColors } from "../../store/recent-colors.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
 const HUES = "red,#ff0,#0f0,#0ff,#00f,#f0f,red";
-/** The number of colours offered from the mod's other rows. */
+/** The most colours that the picker offers from the mod's rows. */
 const MOST_OFFERED = 8;
 
 /**
@@ -130,7 +130,7 @@ function area(
     @lostpointercapture=${() => pick({}, false)}>${sliders}<i></i></div>`;
 }
 
-/** Returns the row's default and the colours of the mod's other rows, so that colours can be matched. */
+/** Returns the row's default and the colours of the mod's rows, so that the player can match colours. */
 function offered(ui: Ui, row: PanelRow): readonly string[] {
   const rows = ui.store.rows(row.guid).filter(({ type }) => type === "color");
   const colors = [
@@ -148,7 +148,7 @@ interface EyeDropper {
 function dropper(take: (hex: string) => void) {
   const { EyeDropper } = globalThis as { readonly EyeDropper?: new () => EyeDropper };
   if (!EyeDropper) return nothing;
-  // Rejects when the player presses Escape.
+  // `EyeDropper.open` rejects when the player presses Escape.
   const open = () =>
     new EyeDropper().open().then(
       ({ sRGBHex }) => take(sRGBHex),

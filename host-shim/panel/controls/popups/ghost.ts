@@ -6,8 +6,8 @@ import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
 /**
- * Draws the value of a row before its drag, while the control shows another literal: a ring with the old value, on the track
- * of a slider or in the box of a colour. Hidden from screen readers, whose reading of the new values it would interrupt.
+ * Draws the value that a row had before its drag, while the control shows another literal: a dashed circle and the value, on
+ * a slider's track or in a colour's box. Hidden from screen readers, because it would interrupt their reading of new values.
  */
 export function ghost(ui: Ui, row: PanelRow, literal: string): unknown {
   const { dragged } = ui;

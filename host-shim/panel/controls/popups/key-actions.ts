@@ -20,13 +20,13 @@ interface KeyActionsOptions {
   readonly opener: () => readonly string[];
 }
 
-/** Creates the hints and buttons below a key box, with the ways to solve a clash, and the tag of the clash. */
+/** Creates the functions that find a row's clash, draw its tag, and draw the hints and buttons below a key box. */
 export function createKeyActions({ ui, before, bind, start, openList, opener }: KeyActionsOptions) {
   const labelOf = (chord: string) => keyLabel(chord, ui.keyboardMap);
   const nameOf = (row: PanelRow, other: PanelRow) =>
     other.guid === row.guid ? other.label : deferredWords.actionOf(other.label, other.mod);
 
-  /** Finds a free key for one of two clashing rows: the key that one of them had before, else a default. */
+  /** Finds a free key for one of two clashing rows: the key that its counterpart had before, else the counterpart's default. */
   function swapOf(row: PanelRow, others: readonly PanelRow[]): RowClash["swap"] {
     const [other, second] = others;
     if (!other || second) return undefined;

@@ -136,7 +136,7 @@ function adder(
   { id, describedBy, disabled, readOnly }: TextParts,
 ) {
   const add = (text: string | undefined): void => {
-    // As in `storeText`, the text of a mod that was unloaded stays.
+    // As `storeText` does, keeps the typed text of an unloaded mod.
     if (readOnly || !ui.store.row(row.id)) return;
     setDraft(ui, row.id, undefined);
     if (text !== undefined) addToList(ui, row, separator, cleanText(ui, row, text));
