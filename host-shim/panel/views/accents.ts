@@ -8,12 +8,12 @@ import { decisionOn } from "./pages/verdict.js";
 const SIDE = 24;
 
 /**
- * Returns a function that returns the accent of a mod's page as custom properties: the hue of its face; until the hue
- * is known, the mod's last accent. `""`, the default accent, for a mod that had none or is off, and for a grey picture.
+ * Returns a function that returns the accent of a mod's page as custom properties, from the hue of its icon or initials; until
+ * the hue is known, its last accent. Returns `""`, the default accent, if there is none, the mod is off or its icon is grey.
  */
 export function createAccents(ui: Ui): (guid: string) => string {
   const shown = ui.shown.accents;
-  /** By face: an icon's URL, or the id of a mod without an icon; undefined until the picture is read. */
+  /** The accents by icon URL, or by the id of a mod without an icon; undefined until the icon is read. */
   const accents = new Map<string, string | undefined>();
 
   async function readPicture(icon: string): Promise<void> {
@@ -46,7 +46,7 @@ function asStyle({ light, dark }: Accent): string {
   return `--control-light:${light.control};--control-dark:${dark.control};--link-light:${light.text};--link-dark:${dark.text}`;
 }
 
-/** Reads the hue of a picture; undefined for a grey one. */
+/** Resolves to the hue of a picture, or to undefined if the picture is grey. */
 async function hueIn(url: string): Promise<number | undefined> {
   const image = new Image();
   image.src = url;

@@ -74,7 +74,7 @@ export function createApp(
     const deferred = ui.deferred.get();
     const accent = (outlined && ui.query.trim() === "" && accentOf(outlined.guid)) || "";
     const question = deferred?.fault.question();
-    // In a game the question of a search for the mod at fault is shown alone.
+    // An overlay that is opened during a search for the mod at fault shows only the question.
     const alone = question && deferred?.fault.isAlone();
     scrolling.begin();
     const grid = () => html`<div class=${ui.navigating ? "grid navigating" : "grid"}>${headerView(ui, {
@@ -101,7 +101,7 @@ function offline({ store }: Ui) {
     <button type="button" @click=${() => void store.load()}>${words.tryNow}</button></div>`;
 }
 
-/** Draws the placeholder of a page whose code is still loading. */
+/** Draws the placeholder of a page whose code is still loading or has failed to load. */
 function pending({ deferred }: Ui, title: string) {
   return html`<div class="mod"><h1>${title}</h1></div>${
     deferred.failed()

@@ -23,7 +23,7 @@ export function navKey(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** The place that each list was scrolled to last, and its position: the player may have scrolled the list since. */
+/** For each list, the place that was scrolled into view last, and its position. A repeat would undo the player's scrolling. */
 const shown = new WeakMap<Element, readonly [place: Element, at: string]>();
 
 /**
@@ -40,7 +40,7 @@ export function showPlace(place: HTMLElement, isTab: boolean): void {
   const [last, lastAt] = shown.get(nav) ?? [];
   if (last === place && lastAt === at) return;
   shown.set(nav, [place, at]);
-  // The distance that strip.css sets for tabs.
+  // Set in strip.css.
   const margin = Number.parseFloat(getComputedStyle(nav).scrollPaddingLeft) || 0;
   nav.scrollBy(
     beyond(margin, box.left - seen.left, box.right - seen.right),
@@ -54,7 +54,7 @@ export function fadePage(root: ShadowRoot): void {
   root.querySelector(".col")?.animate({ opacity: [0.4, 1] }, { duration: 140, easing: "ease-out" });
 }
 
-/** Returns how far to scroll to a box that begins `before` px after the visible part's start and ends `after` px past it. */
+/** Returns how far to scroll to a box that begins `before` px after the visible start and ends `after` px after its end. */
 function beyond(margin: number, before: number, after: number): number {
   if (before < margin) return before - margin;
   return Math.max(0, after + margin);

@@ -63,8 +63,8 @@ export function navView(ui: Ui, parts: NavParts) {
 }
 
 /**
- * Returns the recent mods, whose tabs come first, the mod opened last before the others; none if the places are not tabs. No
- * tab moves under the pointer: the order changes only when the list or a link is opened.
+ * Returns the recent mods, whose tabs come first, the mod opened last before the others; none if the places are not tabs. The
+ * order changes only when the list or a link is opened, so that no tab moves under the pointer.
  */
 function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] {
   const { shown } = ui;
@@ -168,8 +168,8 @@ function sizeOf({ groups }: Group): number {
 }
 
 /**
- * Draws the groups in a group. A small tree (`whole`) is shown unfolded, of a larger one only the branch of the `current`
- * group; the player folds and unfolds the other branches.
+ * Draws the groups in a group. A small tree (`whole`) starts unfolded; in a larger tree only the branch of the `current`
+ * group does.
  */
 function groupList(ui: Ui, guid: string, { groups }: Group, current: string, whole: boolean): unknown {
   if (groups.length === 0) return nothing;

@@ -7,7 +7,7 @@ import type { UndoStack } from "../store/undo-stack.js";
 /**
  * Returns a function that puts the values from before all changes since `since` (milliseconds since the epoch) in force
  * without storing them (`on`), or the player's values again. Skips rows that apply on restart, are in another place, are
- * locked or are tried. For a transport whose `live` edits are not stored.
+ * locked or are in a preset trial. For a transport whose `live` edits are not stored.
  */
 export function createOldValues(
   { transport, ...store }: Store,
@@ -27,7 +27,7 @@ export function createOldValues(
     for (const [id, { before }] of shown) send(id, before, true);
   }
 
-  /** Returns the rows whose literal differs from that before their first change. */
+  /** Returns the literals before and after the changes, by row, for the rows whose literal has changed. */
   function changed(): typeof shown {
     const changes = steps
       .made()

@@ -6,7 +6,7 @@ import type { Ui } from "../state/ui.js";
 import { deferredWords } from "../words/deferred-words.js";
 
 /**
- * Draws the button that shows the game while a pointer or a key holds it, with Shift the game with the old values. A click
+ * Draws the button that shows the game while it is pressed, by pointer or key; with Shift, the game with the old values. A click
  * by a gamepad shows the game until the next click, or until the button loses the focus. A pointer does not move the focus.
  * `code` is the code of the peek key.
  */

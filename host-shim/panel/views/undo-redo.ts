@@ -13,7 +13,7 @@ export interface UndoRedo {
 }
 
 /**
- * Creates the actions of undo and redo: each takes a step, reports the changed and the skipped rows, and shows the changed
+ * Creates the actions of undo and redo: each performs a step, reports the changed and the skipped rows, and shows the changed
  * row or mod.
  */
 export function createUndoRedo(

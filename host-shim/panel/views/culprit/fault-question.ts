@@ -4,12 +4,12 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import type { FaultSearch } from "./fault-search.js";
 
-/** The keys of the answers, in their order. */
+/** The keys that choose the answers, in the order of `ANSWERS`. */
 const KEYS = ["1", "2", "3"];
 
 /**
- * Draws the card with the question of the search; undefined while the search asks none. `opener` is the name of the key that
- * opens the overlay, `""` on a page.
+ * Draws the card with the question of the search; returns undefined if no question is open. `opener` is the name of the key
+ * that opens the overlay, or `""` on a page.
  */
 export function faultQuestion(search: FaultSearch, opener: string) {
   const state = search.asking();
@@ -21,7 +21,7 @@ export function faultQuestion(search: FaultSearch, opener: string) {
     no: deferredWords.faultNo,
     "cannot tell": deferredWords.faultUnclear,
   };
-  // Uses `aria-disabled` while the game takes the step, so that the focus stays.
+  // Uses `aria-disabled` until a game runs the step, because a disabled button would lose the focus.
   const answer = (word: Answer, index: number) =>
     html`<button type="button" class=${index === 0 ? "main" : ""} aria-disabled=${waits} aria-describedby=${
       index === 0 ? "fault-left" : nothing
@@ -52,7 +52,7 @@ export function listenForAnswers(root: ShadowRoot, search: FaultSearch, close: (
     if (!alone && !(target instanceof Element && target.closest(".question"))) return;
     const [, digit] = /^(?:Digit|Numpad)([123])$/.exec(event.code) ?? [];
     if (event.ctrlKey || event.metaKey || event.altKey) {
-      // Also stops keys such as those of undo, whose effect the player would not see.
+      // Also stops shortcuts such as undo, whose effect the player would not see.
       if (alone && !event.altKey) event.stopPropagation();
       return;
     }

@@ -29,7 +29,7 @@ export type FaultSearch = ReturnType<typeof createFaultSearch>;
 
 const NONE: CulpritState = { state: "none" };
 const POLL_MS = 1000;
-/** How long the buttons wait for a game to take the step. */
+/** How long the buttons wait for a game's first poll in a step. */
 const PATIENCE_MS = 10_000;
 
 /**
@@ -41,7 +41,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   const { transport } = ui.store;
   const asking = (): SearchState | undefined =>
     memory.search?.state.state === "asking" ? memory.search.state : undefined;
-  /** Until the first list of mods is known, a search counts as older than the panel. */
+  /** Whether a search that is found now counts as older than the open overlay; true until the first list of mods is known. */
   let isOpening = close !== undefined;
   let isAlone = isOpening && asking() !== undefined;
   let isFocusDue = isAlone;
@@ -51,7 +51,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   let isBusy = false;
   let isEnded = false;
   let problem = "";
-  /** The list of mods at the last call of `look`; the list of the last session cannot show a search that began since. */
+  /** The list of mods at the last `look`; at first the list of the last session, which cannot show a search that is newer. */
   let looked = memory.verdicts;
   let latest = 0;
 
@@ -146,10 +146,10 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
     asking,
     /** Whether the question replaces the panel. */
     isAlone: () => isAlone,
-    /** Whether the question can be answered: a game has taken the step, or ten seconds have passed. */
+    /** Whether the question can be answered: a game has polled in this step, or ten seconds have passed. */
     isReady,
     isBusy: () => isBusy,
-    /** Why the last request failed, `""` if it did not. */
+    /** Returns why the last request failed, or `""` if it succeeded. */
     problem: () => problem,
     /** To be called before each draw: reads the state when the list of mods shows that a search began or ended. */
     look(): void {
@@ -189,7 +189,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
       const state = asking();
       if (state) void act({ do: "back", search: state.search, step: state.step });
     },
-    /** Ends the search, or forgets the outcome of an ended one. */
+    /** Ends the search, or removes the outcome of an ended search. */
     stop(): void {
       const search = memory.search?.state.search;
       if (search !== undefined) void act({ do: "stop", search });

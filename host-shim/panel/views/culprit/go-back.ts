@@ -13,10 +13,10 @@ import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
 
-/** The kept files of mods, and the buttons that go back to them. */
+/** The earlier files of mods that the backend has kept, and the buttons that go back to them. */
 export type GoBack = ReturnType<typeof createGoBack>;
 
-/** Creates the lists of kept files of mods; each mod's files are read when the player opens them. */
+/** Creates the lists of kept files of mods; reads a mod's files when the player opens its list. */
 export function createGoBack(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>) {
   const { transport } = ui.store;
   const known = new Map<string, KeptMod>();
@@ -43,7 +43,7 @@ export function createGoBack(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     }
     isBusy = false;
     ui.update();
-    // The pressed button may no longer exist.
+    // The pressed button may be gone, and the focus with it.
     if (isPin) await drawn();
     if (isPin && !root.activeElement) root.getElementById(`kept-${id}`)?.focus();
   }

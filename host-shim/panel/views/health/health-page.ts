@@ -117,7 +117,7 @@ export function modLink(ui: Ui, guid: string, name: string) {
   return html`<a href=${hashOf(view)} dir="auto" @click=${(event: MouseEvent) => follow(ui, event, view)}>${name}</a>`;
 }
 
-/** Draws the button that starts the search for the mod at fault with a mod as the first suspect, if it can be started. */
+/** Draws the button that starts the search for the mod at fault, with a mod as first suspect; `nothing` if it cannot start. */
 function findButton(ui: Ui, search: FaultSearch, guid: string, name: string, auto?: AutoAnswer) {
   if (!search.isKnown() || search.asking() || !ui.verdicts?.mods.some(({ id }) => id === guid))
     return nothing;
@@ -127,8 +127,8 @@ function findButton(ui: Ui, search: FaultSearch, guid: string, name: string, aut
 }
 
 /**
- * Returns the `auto` of a search in which the fault's game answers; undefined for the backend's own mods, and for an error that
- * play does not repeat.
+ * Returns the `auto` of a search, by which the fault's game answers the questions; undefined for mods of the backend, and for
+ * an error of an unload, which play does not repeat.
  */
 function autoAnswer(
   { session, side }: Health,

@@ -4,9 +4,9 @@ import type { Ui } from "../../state/ui.js";
 
 /** The costs of the mods of one host. */
 export interface HostHealth {
-  /** The name of its place. */
+  /** The name of the host's place. */
   readonly name: string;
-  /** The id of its game, `""` for the backend; undefined for the game of the panel. */
+  /** The id of the host's game, `""` for the backend; undefined for the panel's own game. */
   readonly game?: string | undefined;
   readonly health: Health;
 }
@@ -52,7 +52,7 @@ export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach 
   return {
     /** Whether a host in reach measures its mods. */
     isKnown,
-    /** Returns the hosts that have answered, games first; undefined before the first answers. The first call reads them. */
+    /** Returns the hosts that have answered, games first; before the first answers, starts a read and returns undefined. */
     hosts(): readonly HostHealth[] | undefined {
       if (!hosts && isKnown()) void read();
       return hosts;

@@ -68,7 +68,7 @@ export function createLogReader(ui: Ui, { isKnown, inReach }: Hosts) {
       if (!lines && isKnown()) readAll();
       return lines;
     },
-    /** The number of lines that the hosts logged, and that are not among {@link LogReader.lines}. */
+    /** Returns how many of the lines that the hosts logged are missing from {@link LogReader.lines}. */
     gone: () => [...readTo.values()].reduce((sum, { next }) => sum + next, 0) - (lines?.length ?? 0),
     end(): void {
       isEnded = true;

@@ -8,11 +8,11 @@ const LINE_HEIGHT = 48;
 const CLOSE = 8;
 const MOST_DRAWS = 8;
 
-/** Whether the browser itself keeps the place of visible lines when lines above them get another height. */
+/** Whether the browser keeps visible lines in place when the height of a line above them changes. */
 const ANCHORS = globalThis.CSS?.supports("overflow-anchor: auto") ?? false;
 
 /**
- * Creates the scroll position of the box `.log`, of whose lines only the visible ones are in the document. A box that is
+ * Controls the scroll position of the box `.log`, which has only its visible lines in the document. A box that is
  * scrolled to its end stays there, unless the focus is in a line; otherwise the first visible line stays in place.
  */
 export function createLogWindow(root: ShadowRoot, update: () => void) {
@@ -21,7 +21,7 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
   let list = createWindowList([]);
   let drawn: WindowRange = list.range(0, 0);
   let isAtEnd = true;
-  /** Whether lines were added or removed since the last draw; only then to scroll, because that ends a scroll animation. */
+  /** Whether the next draw may scroll, because lines were added or removed; each scroll would end a scroll animation. */
   let isMoved = true;
   let known: Element | null = null;
   /** How often lines were drawn again, because the drawn lines were lower than estimated. */
@@ -40,7 +40,7 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
     return focused !== null && focused !== box() && box()?.contains(focused) === true;
   }
 
-  /** Returns the index of the first visible line, else of the first later one. */
+  /** Returns the index of the first visible line, or, if it was removed, of the next line by time; -1 if there is none. */
   function firstIndex(): number {
     if (!first) return -1;
     const same = lines.indexOf(first.line);

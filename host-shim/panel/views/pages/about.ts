@@ -27,7 +27,7 @@ function givenCounts(ui: Ui, { guid }: ModEntry) {
   return texts.filter((text) => text !== "").map((text) => html`<span>${text}</span>`);
 }
 
-/** Returns the number of a mod's settings, with how many have an effect, if not all do, else how many are changed. */
+/** Returns the number of a mod's settings; also how many have an effect, or, if all do, how many are changed. */
 function settingsOf(ui: Ui, { guid, done, count }: ModEntry): string {
   if (done !== count) return deferredWords.implemented(done, count);
   const changed = ui.store.rows(guid).filter((row) => isModified(row)).length;

@@ -1,7 +1,7 @@
 import { html } from "lit-html";
 import type { Ui } from "../../state/ui.js";
 
-/** Draws a mod's face, a decoration beside the name: its icon, or its initials on its hue; blank while the icon may load. */
+/** Draws a mod's face beside its name: the icon, or the initials on the hue of its id; blank while the icon may still arrive. */
 export function faceView(ui: Ui, id: string, name: string, looks = "") {
   const icon = ui.icons.get(id) ?? (mayHaveIcon(ui) ? undefined : "");
   const face = icon === undefined ? `face blank ${looks}` : `face ${looks}`;

@@ -5,8 +5,8 @@ import type { Ui } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 
 /**
- * Returns the number of mods that run in the game, where their settings are, and not on this page; 0 while the page has the
- * settings of a game.
+ * Returns the number of mods that run in the game and are missing on this page; 0 while the page has the settings of a
+ * game.
  */
 export function modsInGame({ store, verdicts, deferred }: Ui): number {
   if (!store.transport.serverOnly || deferred.get()?.places.covers()) return 0;
@@ -20,7 +20,7 @@ export function gameLink({ store }: Ui, link: Link, text: string, looks = "") {
   return gameUrl ? html`<a class=${looks} href=${gameUrl + hashOf(link)}>${text}</a>` : nothing;
 }
 
-/** Draws a note on the mods that a page lacks because they run in the game, with a link there; `nothing` if none do. */
+/** Draws a note on the mods that run in the game and are missing on this page, with a link to the game; else `nothing`. */
 export function notCovered(ui: Ui, sentence: (mods: number) => string, link: Link, text: string) {
   const mods = modsInGame(ui);
   return mods === 0

@@ -14,8 +14,8 @@ import { notCovered } from "./in-game.js";
 import { rowCard } from "./mod-page.js";
 
 /**
- * Draws the key bindings of all mods, or only those that clash, have no key, or have the pressed key. Rows that clash are in
- * one card under their key, all others under their mod.
+ * Draws the key bindings of all mods, or only those that clash, have no key, or have the pressed key. The bindings that clash
+ * are grouped by key, all other lists by mod.
  */
 export function keybindsView(ui: Ui, keys: KeyCaptures) {
   const all = ui.store.pages().flatMap((page) => page.all().filter((row) => row.keybind));
@@ -76,7 +76,7 @@ function modSections(rows: readonly PanelRow[], placeName: (guid: string) => str
   }));
 }
 
-// One function for all draws: a row is drawn again for another one.
+// One function for all draws, because a row is drawn again whenever its `mark` is another function.
 const asItIs: MarkLabel = (label) => label;
 
 function clashSections(ui: Ui, clashes: readonly (readonly PanelRow[])[]): readonly Section[] {

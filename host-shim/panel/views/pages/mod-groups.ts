@@ -45,7 +45,7 @@ export function filterBox(ui: Ui, filter: "placesFilter" | "modsFilter", found: 
     }}>${found === 0 ? html`<p class="lede" role="status">${words.noModNamed(text)}</p>` : nothing}`;
 }
 
-/** Returns the mods whose names match a filter; all for an empty one, or until the second file with the search is loaded. */
+/** Returns the mods whose names match a filter; all mods if it is empty, or while the second file, which searches, loads. */
 export function namedMods<Named extends { readonly name: string }>(
   ui: Ui,
   all: readonly Named[],

@@ -51,7 +51,7 @@ export function modsView(ui: Ui, switches: Switches, ways: unknown, more: More) 
 
 type More = (id: string, name: string) => unknown;
 
-/** Returns the mods of the list of places by id, and notes their groups. */
+/** Returns the mods of the list of places by id, and stores their groups in `ui.modsGroups`. */
 function listedMods(ui: Ui): ReadonlyMap<string, PlaceOfMod> {
   const listed = new Map<string, PlaceOfMod>();
   const groups = groupMods(ui);

@@ -8,7 +8,7 @@ import { setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
-/** Creates the reset of a whole mod, with a question first; `drawn` resolves after the next draw. */
+/** Creates the reset of a whole mod, which asks first; `drawn` resolves after the next draw. */
 export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): ModReset {
   function reset({ guid, name }: ModEntry): void {
     const rows = ui.store.rows(guid);
@@ -46,7 +46,7 @@ export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<vo
   };
 }
 
-/** Appends the names of the rows that a reset left locked. */
+/** Appends the names of the rows that a reset skipped because they are locked. */
 function withLocked(text: string, rows: readonly PanelRow[]): string {
   const locked = lockedLabels(rows);
   return locked.length === 0

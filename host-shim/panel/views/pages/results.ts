@@ -120,7 +120,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
   return { view, prepare, end: () => clearTimeout(timer) };
 }
 
-/** Whether two lists have the same values in the same order, so that a result of one is valid for the other. */
+/** Whether two lists have the same values in the same order, so that a result for `a` is valid for `b`. */
 function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((each, at) => each === b[at]);
 }
@@ -164,7 +164,7 @@ function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
   })}</ul>`;
 }
 
-/** A query word suggests a filter if they share this many first letters: endings differ, as in plurals. */
+/** A query word suggests a filter if one begins with the other, and the shorter has this many letters, as with plurals. */
 const LEAST_COMMON = 4;
 
 /** Draws buttons for the filters that match words of the query. */

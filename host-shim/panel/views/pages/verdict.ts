@@ -30,7 +30,7 @@ export function verdictChoice(ui: Ui, switches: Switches, mod: ModVerdict) {
     aria-label=${deferredWords.letListDecideOn(mod.name)} @click=${() => switches.clear(mod)}>${deferredWords.letListDecide}</button>`;
 }
 
-/** Draws the question before an override that changes other mods too; `nothing` if it is not open. */
+/** Draws the question before an override that changes other mods too; `nothing` if the question is not open. */
 export function verdictQuestion(ui: Ui, switches: Switches, mod: ModVerdict) {
   return ui.asked?.id === mod.id ? question(ui, switches, mod, ui.asked) : nothing;
 }
@@ -47,7 +47,7 @@ function question(ui: Ui, switches: Switches, mod: ModVerdict, asked: Asked) {
     <button type="button" class="ghost" @click=${() => switches.answer(false)}>${deferredWords.cancel}</button></div>`;
 }
 
-/** Returns the text of the button that agrees: the changes of the mod and of the other mods. */
+/** Returns the text of the button that confirms: the changes of the mod and of the other mods. */
 function actText(ui: Ui, switches: Switches, mod: ModVerdict, { verb, changes }: Asked): string {
   const own = switches.isOn(mod) ? deferredWords.turnOn : deferredWords.turnOff;
   const act = verb === "clear" ? deferredWords.letListDecide : own;

@@ -54,7 +54,7 @@ export function createPhoneLink(ui: Ui): () => unknown {
   };
 }
 
-/** Reads the answer of `/svc/lan`; `none` for another text. */
+/** Reads the answer of `/svc/lan`; returns `none` for any other text. */
 function linkIn(text: string): PhoneLink | "none" {
   const { addresses, svg } = objectIn(text) ?? {};
   if (!Array.isArray(addresses) || typeof svg !== "string") return "none";

@@ -10,7 +10,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { gameLink, readingRows } from "../pages/in-game.js";
 
-/** Returns the name of the place of an address, with the time of its start if another open game has its name. */
+/** Returns the name of the place of an address, with the time when its game joined if another game has the name, too. */
 export function placeName({ gameOf, games, inGame }: FollowedPlaces, address: string): string {
   const game = gameOf(address);
   if (!game) return inGame ? deferredWords.thisGame : deferredWords.server;
@@ -18,7 +18,7 @@ export function placeName({ gameOf, games, inGame }: FollowedPlaces, address: st
   return isOnly ? game.name : deferredWords.startedAt(game.name, timeOf(game.since, "medium"));
 }
 
-/** Draws the places of a mod's page as a choice, or the only one, and why nothing can be stored in the shown one. */
+/** Draws the places of a mod's page as a choice, or its only place, and why nothing can be stored in the shown place. */
 export function placeHead(ui: Ui, places: FollowedPlaces, address: string) {
   const own = places.addresses(modOf(address));
   const game = places.gameOf(address);

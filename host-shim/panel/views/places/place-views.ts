@@ -26,7 +26,7 @@ interface PlaceViewsOptions {
 const FLASH = [{ backgroundColor: "color-mix(in srgb, currentColor 25%, transparent)" }, {}];
 const FLASH_MS = 800;
 
-/** Follows the places of mods, and draws them. */
+/** Polls the places of mods, and creates their views. */
 export function createPlaceViews(
   options: PlaceViewsOptions,
 ): PlaceParts & Pick<FollowedPlaces, "end" | "games"> {

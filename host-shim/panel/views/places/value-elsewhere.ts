@@ -9,7 +9,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { shortText } from "../row/row-facts.js";
 import { placeName } from "./place-head.js";
 
-/** Returns the first value of a row in another place that differs from the shown one; undefined if none differs. */
+/** Returns the first value of a row in another place that differs from the shown value; undefined if none differs. */
 export function valueElsewhere(
   ui: Ui,
   places: FollowedPlaces,

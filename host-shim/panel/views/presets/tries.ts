@@ -25,7 +25,7 @@ export interface Trying {
   readonly kept?: () => void;
 }
 
-/** The presets of a panel: at most one is tried at a time. */
+/** The presets of a panel, of which at most one is tried at a time. */
 export interface Presets {
   /** Whether changes can be tried: at least one row takes live edits and applies at once. */
   readonly tries: (changes: readonly PresetChange[]) => boolean;
@@ -33,15 +33,15 @@ export interface Presets {
   readonly use: (values: Trying) => void;
   /** Draws the button with the presets of a mod; `nothing` for a mod without presets. */
   readonly list: (mod: ModEntry) => unknown;
-  /** Draws the bar of the running trial; undefined without a trial. */
+  /** Draws the bar of the running trial; returns undefined if no trial is running. */
   readonly bar: () => unknown;
-  /** Ends the running trial and restores the values from before the trial; returns false without a trial. */
+  /** Ends the running trial and restores the values from before the trial; returns false if no trial is running. */
   readonly back: () => boolean;
-  /** Like `back`, then calls `act` once the values are restored; without a trial calls it at once. */
+  /** Returns a function that calls `back`, then `act` once the values are restored; without a trial, `act` at once. */
   readonly afterTry: <Args extends readonly unknown[]>(
     act: (...args: Args) => void,
   ) => (...args: Args) => void;
-  /** Puts the values from before the trial in force (`on`), or the tried ones again. */
+  /** Puts the values from before the trial in force (`on`), or the tried values again. */
   readonly compare: (on: boolean) => void;
   readonly end: () => void;
 }
@@ -51,7 +51,7 @@ const ANNOUNCED: readonly number[] = [SECONDS, 5];
 
 interface Try extends Trying {
   readonly trial: Trial;
-  /** The seconds left; undefined for a stopped clock. */
+  /** The seconds left; undefined once the countdown is stopped. */
   left: number | undefined;
 }
 
@@ -183,7 +183,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     ui.say(deferredWords.joined(parts));
   }
 
-  // Otherwise a game in another window would keep the tried values until it ends.
+  // Otherwise a game in another window would have the tried values until the game ends.
   const leave = (): void => void back(true);
   addEventListener("pagehide", leave);
 

@@ -40,7 +40,7 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
   };
 }
 
-/** Returns the profile or the set of a code, or of its JSON text; rejects with the reason for an invalid one. */
+/** Resolves to the profile or the set of a code, or of its JSON text; rejects with the reason if it is invalid. */
 async function sharedOf(text: string): Promise<Shared> {
   const found = isCode(text) ? await textOfCode(text) : { text };
   const shared = "err" in found ? found.err : readShared(found.text);

@@ -15,10 +15,10 @@ import type { Ui } from "../../state/ui.js";
 import { asSentence, words } from "../../words/words.js";
 import type { ProfileSides } from "./profile-sides.js";
 
-/** The profiles that the backend of a panel keeps. */
+/** The list of the profiles that a panel's backend stores. */
 export type KeptList = ReturnType<typeof createKeptList>;
 
-/** The maximum number of names tried for a state. */
+/** The maximum number of names tried for an automatic profile. */
 const MOST_TRIES = 20;
 
 /** Creates the list, which is not read yet. */
@@ -85,12 +85,12 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
   }
 
   return {
-    /** The kept profiles, the newest first; undefined until they are read. */
+    /** Returns the stored profiles, the newest first; undefined until they are read. */
     profiles: () => profiles,
     problems: () => problems,
-    /** Whether profiles cannot be kept: with an old backend, a file server, or no backend. */
+    /** Whether profiles cannot be stored, because the backend is old, a file server or missing. */
     isMissing: () => isMissing,
-    /** Why the list cannot be read, or `""`. */
+    /** Returns why the list cannot be read, or `""`. */
     problem: () => problem,
     isTaken,
     read,
@@ -102,7 +102,7 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
     async keepBefore(name: string): Promise<string> {
       await read();
       const profile = await current(name);
-      // The name of an unreadable file is not in the list.
+      // A name that is not in the list may be taken by an unreadable file.
       for (const tried = new Set<string>(); ; ) {
         const free = nameBefore(name, (each) => isTaken(each) || tried.has(each));
         const asked = { profile: { ...profile, name: free }, replace: false, auto: true };

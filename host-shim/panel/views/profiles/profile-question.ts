@@ -25,7 +25,7 @@ interface ShownMod {
   readonly isOther: boolean;
 }
 
-/** Draws the dialog before a profile is applied: the mods to turn on and off, the values to store, and those left out. */
+/** Draws the dialog before a profile is applied: the mods to turn on and off, the values to store, and the values left out. */
 export function profileQuestion(
   ui: Ui,
   sides: ProfileSides,
@@ -71,7 +71,7 @@ function actText(ui: Ui, plan: UsePlan, changed: readonly ShownMod[]): string {
   return changesChoices(ui, plan) ? deferredWords.storeChoices : "";
 }
 
-/** Returns a text with the numbers of mods to turn on or off, and of settings to change; `""` for neither. */
+/** Returns a text with the numbers of mods to turn on or off, and of settings to change; `""` if both are 0. */
 function runsOrValues({ preview }: UsePlan, changed: readonly ShownMod[]): string {
   const flips = (preview?.changes ?? []).filter(({ before, after }) => before.enabled !== after.enabled);
   const mods = new Set(flips.map(({ id }) => id)).size;
@@ -166,7 +166,7 @@ function valueLine(ui: Ui, sides: ProfileSides, mod: ShownMod, { key, before, af
   return html`<li><span dir="auto">${row?.label ?? key}${note ? html` <small>${note}</small>` : nothing}</span> ${beforeAndAfter(before === undefined ? undefined : show(before), show(after))}</li>`;
 }
 
-/** Draws a value that is left out, with the reason; if the reason is in the row, in the player's language. */
+/** Draws a value that is left out, with the reason; a reason that the row shows is in the player's language. */
 function skippedLine(ui: Ui, sides: ProfileSides, mod: ShownMod, { key, why }: SkippedValue) {
   const row = rowOf(ui, sides, mod, key);
   const reason = row?.secret

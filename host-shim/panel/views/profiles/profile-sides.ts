@@ -10,7 +10,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 /** The two sides of a profile, as an open panel reaches them. */
 export type ProfileSides = ReturnType<typeof createProfileSides>;
 
-/** Creates the sides: the server, and the own game or, on a web page, one linked game. */
+/** Creates the sides: the server, and the panel's own game or, on a web page, one linked game. */
 export function createProfileSides(ui: Ui) {
   const { store } = ui;
   const { serverOnly } = store.transport;
@@ -18,14 +18,14 @@ export function createProfileSides(ui: Ui) {
 
   const games = () => ui.deferred.get()?.places.openGames() ?? [];
 
-  /** The key of the game's place; undefined while the panel sees no game. */
+  /** Returns the key of the game's place; undefined while the panel reaches no game. */
   function gameKey(): string | undefined {
     if (!serverOnly) return "";
     const open = games();
     return (open.find(({ key }) => key === chosen) ?? open[0])?.key;
   }
 
-  /** The key of a side's place; undefined for a side that the panel does not see. */
+  /** Returns the key of a side's place; undefined if the panel does not reach the side. */
   const keyOf = (side: ValueSide): string | undefined =>
     side === "game" ? gameKey() : serverOnly ? "" : SERVER;
 
@@ -52,7 +52,7 @@ export function createProfileSides(ui: Ui) {
   }
 
   return {
-    /** The games to choose from. */
+    /** Returns the games that `choose` accepts. */
     games,
     gameKey,
     choose(key: string): void {
@@ -65,7 +65,7 @@ export function createProfileSides(ui: Ui) {
     /** Reads the rows of a side again. */
     refresh: (side: ValueSide) => readNow(entries(side).map(({ guid }) => guid)),
     readNow,
-    /** Returns a side as the profile with this preview leaves it; without a preview no mod is turned on or off. */
+    /** Returns a side as it is after the profile with this preview is applied; without a preview, mods keep their states. */
     known(side: ValueSide, preview: ProfilePreview | undefined): KnownSide {
       const mods = new Map(readMods(side).map((mod) => [mod.id, mod]));
       return {

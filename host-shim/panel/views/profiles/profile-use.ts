@@ -25,9 +25,9 @@ export interface UsePlan {
   readonly shared: Shared;
   /** The id of the control that gets the focus back. */
   readonly focus: string;
-  /** The changes that the backend makes; undefined without a backend that keeps profiles. */
+  /** The changes that the backend makes; undefined if no backend stores profiles. */
   readonly preview: ProfilePreview | undefined;
-  /** The values that the panel itself stores: in the game, and on a server whose backend keeps no profiles. */
+  /** The values that the panel itself stores: in the game, and on a server whose backend stores no profiles. */
   readonly server: readonly SideMod[];
   readonly game: readonly SideMod[];
   /** Whether the state has changed since the player saw the preview. */
@@ -40,7 +40,7 @@ export interface ProfileUseOptions {
   readonly root: ShadowRoot;
   readonly drawn: () => Promise<void>;
   readonly steps: UndoStack;
-  /** The values that wait for loads, which outlive the session. */
+  /** The values that wait until their mods are loaded; they outlive the session. */
   readonly memory: Pick<SessionState, "profile">;
   readonly sides: ProfileSides;
   readonly kept: KeptList;
@@ -52,7 +52,7 @@ export type ProfileUse = ReturnType<typeof createProfileUse>;
 /** How long values wait for their mods to load while the panel is open, in milliseconds. */
 const WAIT_MS = 30_000;
 
-/** Creates the use of profiles. Values of mods in the game that are not loaded yet wait in `memory`, also of an earlier session. */
+/** Creates the preview and application of profiles. In `memory`, values wait for game mods to load, even in a later session. */
 export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }: ProfileUseOptions) {
   const { store } = ui;
   const opened = performance.now();
@@ -202,10 +202,10 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
   }
 
   return {
-    /** Returns the plan that the player is asked about; undefined if no question is open. */
+    /** Returns the plan of the open question; undefined if no question is open. */
     plan: () => (ui.popup?.kind === "ask" && ui.popup.id === plan?.focus ? plan : undefined),
     isBusy: () => isBusy,
-    /** Why the last request failed, or `""`. */
+    /** Returns why the last request failed, or `""`. */
     problem: () => problem,
     clear(): void {
       problem = "";

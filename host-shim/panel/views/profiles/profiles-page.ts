@@ -23,7 +23,7 @@ export interface ProfilesOptions {
   readonly drawn: () => Promise<void>;
   readonly steps: UndoStack;
   readonly memory: Pick<SessionState, "profile">;
-  /** Calls a function once the values from before a preset trial are restored. */
+  /** Returns a function that ends a running preset trial, then calls `act` once the earlier values are restored. */
   readonly afterTry: <Args extends readonly unknown[]>(
     act: (...args: Args) => void,
   ) => (...args: Args) => void;
@@ -34,7 +34,7 @@ export function profilesButton(ui: Ui) {
   return html`<button type="button" class="wide" @click=${() => ui.go({ kind: "profiles" })}>${deferredWords.profiles}</button>`;
 }
 
-/** The ids of the name box and of its question. */
+/** The id of the name box and of its question. */
 const NAME = "profiles/name";
 
 /** Creates the page of the profiles. */
@@ -44,7 +44,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
   const use = createProfileUse({ ui, root, drawn, steps, memory, sides, kept });
   const menu = createProfileMenu(ui, root, drawn, use);
   const codeBox = createCodeBox(ui, use);
-  /** The list of mods at the last draw of this page; each newer list triggers a read of the profiles. */
+  /** The list of mods at the last draw; while this page is shown, a newer list triggers a read of the profiles. */
   let looked: unknown;
   let wasHere = false;
   let typed = "";

@@ -15,8 +15,8 @@ export function changesSince(store: Store, before: readonly PanelRow[]): readonl
 }
 
 /**
- * Stores the values of mods on a side. Calls `note` with the changes before their edits are sent; changes under earlier
- * keys, which only the mod can convert, are stored by then. Resolves to the number of refused values.
+ * Stores the values of mods on a side. Calls `note` with the changes before it sends their edits; values under earlier
+ * keys, which only the mod can convert, are already stored then. Resolves to the number of refused values.
  */
 export async function storeSide(
   store: Store,

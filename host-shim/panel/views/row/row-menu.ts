@@ -15,9 +15,9 @@ import { rowFacts, shortText } from "./row-facts.js";
 
 /** The views of a row's facts and actions. */
 export interface RowMenu {
-  /** For the column beside a wide page. */
+  /** Draws the content of the column beside a wide page. */
   readonly column: (row: PanelRow) => unknown;
-  /** For a popup at the row. */
+  /** Draws the popup at the row. */
   readonly popover: (row: PanelRow) => unknown;
 }
 
@@ -25,9 +25,9 @@ interface RowMenuOptions {
   readonly needs: Deferred["needs"];
   readonly keys: Deferred["keys"];
   readonly changes: Changes;
-  /** The value of a row as a link: the entry of its menu, and the content that replaces the entries of an open menu. */
+  /** `ofRow` draws the entry that shares a row's value as a link; `view` the link, which replaces the open menu's entries. */
   readonly share: { readonly ofRow: (row: PanelRow) => unknown; readonly view: () => unknown };
-  /** The address of the web page; `""` in a game without one. */
+  /** Returns the address of the web page, or `""` in a game that has no web page. */
   readonly page: () => string;
 }
 
@@ -52,7 +52,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
     return [key, [deferredWords.copyValue, () => void copyText(ui, own, deferredWords.copiedValue)]];
   }
 
-  /** Returns the other actions: those on the key, unless `notes` draws them with a clash, and those that copy texts. */
+  /** Returns the other actions: those that copy texts, and those on the key binding unless `notes` draws them at a clash. */
   const rest = (row: PanelRow): readonly Entry[] => [
     ...(keys.clash(row) ? [] : keyEntries(row)),
     ...copies(row),
@@ -124,7 +124,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
   };
 }
 
-/** Resets a row, drops its typed text that is not stored, and reports the reset. Only reports the lock of a locked row. */
+/** Resets a row, drops its typed text that is not stored, and reports the reset. For a locked row, only reports the lock. */
 export function resetRow(ui: Ui, row: PanelRow): void {
   if (isLocked(row)) return ui.say(givenText(ui, row));
   setDraft(ui, row.id, undefined);

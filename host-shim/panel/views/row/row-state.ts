@@ -65,8 +65,8 @@ function beyond({ range, unit }: PanelRow, detail: string): RowState {
 }
 
 /**
- * Returns the state that a row's line shows: as {@link stateOf}, but first a typed text that cannot be stored or is outside
- * the range, and without a brief state whose time is over.
+ * Returns the state that a row's line shows: that of a typed text that cannot be stored or is outside the range, else that of
+ * {@link stateOf}, except for a brief state whose time is over.
  */
 export function stateIn(ui: Ui, row: PanelRow): RowState | undefined {
   const draft = draftOf(ui, row);

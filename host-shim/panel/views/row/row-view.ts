@@ -13,7 +13,7 @@ import { words } from "../../words/words.js";
 import { type RowState, stateIn } from "./row-state.js";
 import { aboutValue } from "./value-text.js";
 
-/** Texts with more characters are truncated: in a panel of any width they have more lines than a truncated one. */
+/** Longer texts, in characters, are truncated, because at any panel width they need more lines than a truncated text. */
 const MOST_LABEL = 160;
 const MOST_HELP = 240;
 
@@ -21,8 +21,8 @@ const MOST_HELP = 240;
 export type MarkLabel = (label: string) => unknown;
 
 /**
- * Draws a row, again only if it changed. With `mark`, for rows of several mods as in search results, `mark` draws the label,
- * and the row names its mod and groups.
+ * Draws a row; later draws do nothing unless it changed. `mark` draws the labels of rows of several mods, such as search
+ * results; these rows also name their mod and groups.
  */
 export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
   const deferred = row.facets || row.given || showsKeys(row) ? ui.deferred.get() : undefined;
@@ -56,7 +56,7 @@ export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
   return guard(drawnFrom, () => wholeRow(ui, row, needs, clash, mark, other, where));
 }
 
-// Without white space between its elements: a page has hundreds of rows.
+// Has no white space between its elements, which would add text nodes to each of a page's hundreds of rows.
 function wholeRow(
   ui: Ui,
   row: PanelRow,
@@ -100,7 +100,7 @@ function wholeRow(
     )}</div>${state ? stateLine(ui, row, state, `state-${name}`) : nothing}</div>`;
 }
 
-/** Draws a tag beside the label, after a space, not a margin: a tag that wraps begins at the start of the next line. */
+/** Draws a tag beside the label, after a space, not a margin, so that a tag that wraps begins at the start of the line. */
 function beside(tag: unknown) {
   return html`<span> ${tag}</span>`;
 }
@@ -126,7 +126,7 @@ function foldButton(ui: Ui, { id }: PanelRow, isCut: boolean) {
   }</button>`;
 }
 
-/** Draws the button of the row's menu, and the open menu. Beside the column of facts, CSS shows only a focused button. */
+/** Draws the button of the row's menu, and the open menu. Beside the column of facts, CSS shows the button only with focus. */
 function moreButton(ui: Ui, row: PanelRow, isOpen: boolean) {
   const { id, label } = row;
   const toggle = () => {

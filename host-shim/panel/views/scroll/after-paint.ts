@@ -1,4 +1,4 @@
-/** Calls `work` `later` ms after the next paint; the returned function cancels it. */
+/** Calls `work` when `later` ms have passed after the next paint. Returns a function that cancels the call. */
 export function afterPaint(work: () => void, later = 0): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

@@ -36,7 +36,7 @@ export function createLongList(items: readonly PageItem[], crumbs: boolean, scal
 export function withItems(list: LongList, items: readonly PageItem[]): LongList | undefined {
   if (list.items === items) return list;
   if (list.items.length !== items.length) return undefined;
-  // Found rows are parsed on access; identical objects need no comparison.
+  // Compares the objects first, because reading the id of a found row would parse the row.
   const same = items.every((item, index) => {
     const before = list.items[index]!;
     return item === before || idOf(item) === idOf(before);
@@ -78,7 +78,7 @@ export function longListView(
   let missing = 0;
   const ids = drawn.map(({ item }) => idOf(item));
   if (isEnd(list.drawn.ids, ids, focused) || isEnd(ids, list.drawn.ids, focused)) {
-    // `repeat` would move the row from one end to the other, which takes the focus: first draws it alone.
+    // `repeat` would move the focused row from one end to the other, which drops the focus, so draws the row alone first.
     drawn = drawn.filter(({ index }) => index === pinned);
     missing = window.offset(end) - window.offset(start);
     ui.update();
@@ -110,7 +110,7 @@ function isEnd(a: readonly string[], b: readonly string[], id: string): boolean 
   return id !== "" && a[0] === id && b.at(-1) === id;
 }
 
-/** Measures the drawn items. Returns how far to scroll so that the visible ones stay in place. */
+/** Measures the drawn items. Returns how far to scroll so that the visible items stay in place. */
 export function measure({ window }: LongList, root: ParentNode, above: number): number {
   let shift = 0;
   for (const element of root.querySelectorAll<HTMLElement>("[data-index]:not(.pinned)")) {

@@ -34,7 +34,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
   let goal = "";
   let resumed: ScrollPlace | undefined;
   let frame = 0;
-  /** Whether the list's first draw is due, which has only visible items; a later draw adds those close to them. */
+  /** Whether this is the list's first draw, which has only the visible items; a later draw adds the items around them. */
   let first = false;
   let notPainted = (): void => {};
   let held: { readonly element: Element; readonly top: number } | undefined;

@@ -2,7 +2,7 @@
 export interface WindowList {
   /** Returns the distance from the top of the list to the top of an item; for the index after the last, the total height. */
   readonly offset: (index: number) => number;
-  /** Returns the item at a distance from the top; beyond the ends the first or last one, in an empty list -1. */
+  /** Returns the index of the item at a distance from the top, clamped to the first and last item; -1 in an empty list. */
   readonly indexAt: (distance: number) => number;
   /**
    * Stores a measured height. Returns how far to move the scroll position so that nothing below the item's end moves
@@ -29,7 +29,7 @@ export interface WindowRange {
 export function createWindowList(estimates: readonly number[]): WindowList {
   const count = estimates.length;
   const heights = new Float64Array(estimates);
-  // A Fenwick tree: node i holds the sum of the heights before item i back to the item at i without its lowest bit.
+  // A Fenwick tree: node i is the sum of the heights of the items from i without its lowest set bit to i - 1.
   const sums = new Float64Array(count + 1);
   for (let i = 1; i <= count; i++) {
     sums[i]! += heights[i - 1]!;

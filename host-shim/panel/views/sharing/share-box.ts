@@ -25,7 +25,7 @@ export interface ShareBox {
 /** In characters: chats cut or refuse longer links. */
 const LONGEST_LINK = 8000;
 
-/** Creates the box. `page` returns the address of the web page, `""` for none; `drawn` resolves after the next draw. */
+/** Creates the box. `page` returns the web page's address, or `""` if it is unknown; `drawn` resolves after the next draw. */
 export function createShareBox(
   ui: Ui,
   root: ShadowRoot,
@@ -47,7 +47,7 @@ export function createShareBox(
     void drawn().then(() => root.querySelector<HTMLInputElement>(".share input")?.focus());
   }
 
-  /** Replaces the popup object, too: a row is redrawn only for another popup object. */
+  /** Replaces the popup object, too, because a row is redrawn only for another popup object. */
   function show(text: string | undefined): Popup {
     const menu = { ...ui.popup! };
     made = { menu, text };
@@ -114,7 +114,7 @@ export function createShareBox(
         : entry(deferredWords.copyAsLink, () => open(mods, ({ id }) => id === row.id));
     },
     ofChanges(mod) {
-      // The mods of the shown places come first: for a mod in several games the set takes the first one.
+      // The mods of the shown places come first, because for a mod in several games the set has the values of the first game.
       const mods = () => (mod ? [mod] : [...ui.deferred.get()!.places.mods(), ...store.mods()]);
       return entry([deferredIcon("link"), deferredWords.copyChanges], () => open(mods, isOwnChange));
     },

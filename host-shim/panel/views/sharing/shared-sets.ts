@@ -22,9 +22,9 @@ import type { Import } from "../transfer/import-values.js";
 export interface SharedSets {
   /** Reads a link or a code, and asks the player before it stores values. */
   readonly open: (text: string) => void;
-  /** Draws the open question about a set, or why a code is unusable; undefined without one, and while values are tried. */
+  /** Draws the question about a set, or why a code is unusable; undefined if there is neither, and while values are tried. */
   readonly question: () => unknown;
-  /** Ends the question; returns false if none is open. */
+  /** Ends the question; returns false if no question is open. */
   readonly cancel: () => boolean;
   /** Draws the box for a link or a code. */
   readonly box: () => unknown;
@@ -45,7 +45,7 @@ export function createSharedSets(
   openProfile: (profile: Profile) => void,
 ): SharedSets {
   const { store } = ui;
-  /** The set of the open question, or why a code cannot be used; undefined without a question. */
+  /** The set of the open question, or why a code cannot be used; undefined if there is neither. */
   let asked: SettingSet | string | undefined;
   let file: readonly ModValues[] = [];
   let filedFor: readonly unknown[] = [];
@@ -80,7 +80,7 @@ export function createSharedSets(
     return file;
   }
 
-  /** Returns the address of a mod on a side: in the page's place, else in its shown place, else where it takes edits. */
+  /** Returns a mod's address on a side: in the page's place, else as in the list of places, else where it accepts edits. */
   function addressFor(id: string, inGame: boolean): string {
     const own = store
       .mods()
@@ -109,7 +109,7 @@ export function createSharedSets(
     const text = deferredWords.applyThese(words.someSettings(changes.length));
     const answers: Answer[] =
       changes.length > 0 ? [{ text, act: answer(() => importing.store(fileOf(set), true)) }] : [];
-    // Only the mod can convert a value under an earlier key.
+    // A value under an earlier key cannot be tried, because only the mod can convert it.
     if (presets.tries(changes) && changes.every(({ from }) => from === ""))
       answers.unshift({
         text: deferredWords.tryOut,

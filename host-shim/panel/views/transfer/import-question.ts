@@ -71,7 +71,7 @@ export function beforeAndAfter(before: string | undefined, after: string) {
 
 const MOST_LETTERS = 200;
 
-/** Formats a value; an invalid one as its literal, a secret masked. */
+/** Formats a value: an invalid value as its literal, a secret masked. */
 export function shownAs(ui: Ui, row: Difference["row"], literal: string): string {
   if (row.secret) return SCREEN_MASK;
   const text = fitsRow({ ...row, valueJson: literal }) ? valueText(ui, row, literal) : literal;

@@ -79,7 +79,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     void drawn().then(() => root.querySelector<HTMLElement>(".import button")?.focus());
   }
 
-  /** Returns the address that a file's values are for: in the place that they were exported from, if the mod exists there. */
+  /** Returns the address for a file's values: in the place that they were exported from, else the mod's first address. */
   function addressFor({ guid, place }: ModValues): string {
     const own = store.mods().filter((mod) => modOf(mod.guid) === guid);
     const nameOf = (address: string) =>
@@ -87,7 +87,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     return (own.find((mod) => nameOf(mod.guid) === place) ?? own[0])?.guid ?? guid;
   }
 
-  /** Returns the values of a file for a mod; if it has none, an error that names the mods of the file. */
+  /** Returns a file's values for a mod, or for all mods; if the file has none, an error that names the mods of the file. */
   function valuesFor(mod: ModEntry | undefined, found: readonly ModValues[]): readonly ModValues[] | string {
     const own = found.filter(({ guid }) => mod && guid === modOf(mod.guid));
     const exact = own.findLast((values) => addressFor(values) === mod?.guid) ?? own.at(-1);
@@ -165,7 +165,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     const plansNow = () => plansOf(popup.file, isSet);
     const title = deferredWords.importing(target(plansNow()));
     const earlier = await storeEarlier(plansNow());
-    // Compared again: a value under a row's current key outranks one under an earlier key.
+    // Compared again, because a value under a row's current key replaces a value that an earlier key has just stored.
     const edits = changesIn(plansNow()).filter(({ from }) => from === "");
     const before = new Map(earlier.changes.map((change) => [change.id, change]));
     for (const { row, literal } of edits) {
@@ -183,7 +183,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     ui.say(deferredWords.joined([deferredWords.imported(stored + moved), ...left]));
   }
 
-  /** Sends edits, {@link AT_ONCE} in parallel, and shows how many are left. Resolves to the number of stored ones. */
+  /** Sends edits, {@link AT_ONCE} in parallel, and shows how many are left. Resolves to the number of stored edits. */
   async function putAll(
     { id, file }: Pick<ImportPopup, "id" | "file">,
     edits: readonly Difference[],

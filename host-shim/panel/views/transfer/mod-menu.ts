@@ -11,7 +11,7 @@ import { words } from "../../words/words.js";
 export interface ModActions {
   readonly reset: ModReset;
   readonly transfer: Pick<Transfer, "exportValues" | "importFrom">;
-  /** Draws the entry for changes as a link, and the link, which replaces the entries of the open menu. */
+  /** `ofChanges` draws the entry that shares changes as a link; `view` the link, which replaces the open menu's entries. */
   readonly share: {
     readonly ofChanges: (mod: ModEntry | undefined) => unknown;
     readonly view: () => unknown;
