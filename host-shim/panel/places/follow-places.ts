@@ -8,15 +8,15 @@ import { createPlacedMods, type PlacedMods } from "./placed-mods.js";
 import { createPlacedRoutes, entriesIn, type PlacedRoutes } from "./placed-routes.js";
 import { closedPlace, keepSeen, readSeen } from "./seen-places.js";
 
-/** The places of the mods of a panel. */
+/** The places (the panel's own, and games or the server) that the mods of a panel are in. */
 export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
-  /** The games, open and closed. */
+  /** Returns the games, open and closed. */
   readonly games: () => readonly Place[];
-  /** Returns the game that an address is in; undefined for an address in the own place or in an unknown game. */
+  /** Returns the game that an address is in; undefined for an address in the panel's own place or in an unknown game. */
   readonly gameOf: (address: string) => Place | undefined;
-  /** Whether games can be reached: a closed one may come back. */
+  /** Whether the panel can reach other places at all, so that a closed game may join again. */
   readonly canReach: () => boolean;
-  /** Whether the own place is a game: the server is then the only other place. */
+  /** Whether the panel is in a game, whose only other place is the server. */
   readonly inGame: boolean;
   /** Whether the games, or the mods in them, are still being read. */
   readonly isReading: () => boolean;
@@ -24,7 +24,7 @@ export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   readonly misses: () => boolean;
   /** Reads the rows of mods again, even without a known change. */
   readonly readNow: (addresses: readonly string[]) => Promise<void>;
-  /** Whether the place of an address can store nothing now. */
+  /** Whether no edit can be stored at an address now, because the game is closed, refuses edits or no longer has the mod. */
   readonly locks: (address?: string) => boolean;
   readonly end: () => void;
 }
@@ -59,14 +59,14 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   const seenTexts = new Map(
     seen.flatMap(({ key, mods }) => mods.map(({ mod, rows }) => [addressOf(mod.guid, key), rows] as const)),
   );
-  /** The last list, the entries in it, and the entries that the store has. */
+  /** The last list, its entries as JSON, and the entries that the store has read. */
   let last: GameList | undefined;
   let wanted = "[]";
   let listed = "[]";
   let isKnown = false;
   /** Whether the first request for the list was answered or has failed. */
   let isListed = false;
-  /** Whether the panel was opened by a link to a mod in a game, and the list of games has not arrived yet. */
+  /** Whether the panel was opened by a link to a mod in a game, and the link is still pending. */
   let isAwaited = isInGame(ui.view());
   let missedSince: number | undefined;
   let looking = false;
@@ -119,7 +119,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     timer = setTimeout(() => void look(), isSoon ? OPEN_MS : IDLE_MS);
   }
 
-  /** Whether a game polls that has not joined yet: it joins with its next poll. */
+  /** Whether a game has polled for less than {@link MISSED_MS} without joining: it may join with its next poll. */
   function isAwaitingGame(): boolean {
     return missedSince !== undefined && Date.now() - missedSince < MISSED_MS;
   }
@@ -175,14 +175,14 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     if (rows.length > 0) read(rows);
   }
 
-  /** If the shown mod has no settings in the place of the view, navigates to its first place. */
+  /** If the shown mod has no settings in the place of the view, navigates to the mod's first place. */
   function leadToPlace(): void {
     const view = ui.view();
     if (!isKnown || view.kind !== "mod" || view.guid === "") return;
     const isHere = store.mods().some((mod) => mod.guid === view.guid);
     const linked = places.find(({ id }) => id === placeOf(view.guid));
     const to = isHere ? view.guid : addressIn(modOf(view.guid), linked?.key);
-    // The row that a link into a game points to exists only now.
+    // A pending link is followed again even to the same address, because its row exists only now.
     if (to === view.guid && !isAwaited) return;
     isAwaited = false;
     const [from, inner] = [view.guid, encodeURIComponent(view.guid)].map((id) => `${id}/`);

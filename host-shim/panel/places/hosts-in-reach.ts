@@ -8,11 +8,11 @@ import type { Place } from "./known-places.js";
 export interface HostInReach {
   /** Identifies the host; a game's key outlives a reload of the game. */
   readonly key: string;
-  /** The name of its place, in the current language. */
+  /** The name of the host's place, in the current language. */
   readonly name: string;
-  /** The id of its game; `""` for the backend, undefined for the own game. */
+  /** The id of the game; `""` for the backend, undefined for the panel's own game. */
   readonly game?: string;
-  /** Queries the part; resolves to undefined when the host does not have it, and rejects when it cannot be reached. */
+  /** Queries the part; resolves to undefined if the host lacks the part, and rejects if the host cannot be reached. */
   readonly ask: (query?: Readonly<Record<string, number>>) => Promise<string | undefined>;
 }
 
@@ -20,7 +20,7 @@ export interface HostInReach {
 export interface Hosts {
   /** Whether any host has the part. */
   readonly isKnown: () => boolean;
-  /** The hosts to query now: the own game, the open games, the backend. */
+  /** Returns the hosts to query now: the panel's own game, the open games, the backend. */
   readonly inReach: () => readonly HostInReach[];
 }
 

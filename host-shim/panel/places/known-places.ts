@@ -3,13 +3,13 @@ import type { GameState, ListedGame } from "../../protocol/games/game-messages.j
 /** A mod in a place. `off`: the game no longer has the mod; the panel still shows the rows that it read last. */
 export type ModInPlace = ListedGame["mods"][number] & { readonly off?: true };
 
-/** A game as a place of settings. It outlives a reload of the game. */
+/** A game as a place of settings. The place outlives a reload of its game. */
 export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "since" | "remote"> {
   readonly mods: readonly ModInPlace[];
-  /** The name of the place in addresses: the id that its game had first. */
+  /** The place's name in addresses: the first id of its game, made unique among the places. */
   readonly key: string;
   readonly state: GameState;
-  /** The last time that the list showed it open, in milliseconds since 1970; 0 for never. */
+  /** The last time that the game was listed and not closed, in milliseconds since 1970; 0 if it never was. */
   readonly seen: number;
 }
 
@@ -76,7 +76,7 @@ export function isOff({ mods }: Place, guid: string): boolean {
   return mods.some((mod) => mod.guid === guid && mod.off === true);
 }
 
-/** Returns the place that a mod's page shows first: the game edited last, else linked last; undefined if all are closed. */
+/** Returns the place that a mod's page shows first: the game edited last, else joined last; undefined if all are closed. */
 export function firstPlace(places: readonly Place[], edited: ReadonlyMap<string, number>): Place | undefined {
   const rank = ({ key, since }: Place) => edited.get(key) ?? since - Number.MAX_SAFE_INTEGER;
   return places.filter(({ state }) => state !== "closed").sort((a, b) => rank(b) - rank(a))[0];

@@ -5,11 +5,11 @@ import { firstPlace, isOff, type Place } from "./known-places.js";
 
 /** The mods of all places, each once. */
 export interface PlacedMods {
-  /** Returns one entry for each mod: that in the shown place, else that in the mod's first place. */
+  /** Returns one entry for each mod: the entry in the shown place, else the entry in the mod's first place. */
   readonly mods: () => readonly ModEntry[];
   /** Returns the addresses of the mod with a guid, first the one in the panel's own place. */
   readonly addresses: (guid: string) => readonly string[];
-  /** Returns the address of a mod in the place `key`, else in its first place; the guid of a mod without settings. */
+  /** Returns the address of a mod in the place `key`, else in its first place; for a mod without settings, its guid. */
   readonly addressIn: (guid: string, key: string | undefined) => string;
 }
 

@@ -8,12 +8,12 @@ import { isOff, type Place } from "./known-places.js";
 /** How long a failed read of rows waits before it is sent again. */
 const RETRY_MS = 3000;
 
-/** The state of the panel that the requests need. */
+/** The state of the panel that the requests depend on. */
 export interface PlacedSource {
   readonly places: () => readonly Place[];
-  /** The text of a mod's rows in the panel; undefined for a mod that it has not read. */
+  /** Returns the text of a mod's rows in the panel; undefined if the panel has not read them. */
   readonly shownText: (address: string) => string | undefined;
-  /** The text that an earlier page stored. */
+  /** Returns the text of a mod's rows that an earlier page in this browser stored; undefined if there is none. */
   readonly seenText: (address: string) => string | undefined;
   readonly isSecret: (address: string, key: string) => boolean;
   /** Called before an edit or a reset in a place. */
@@ -22,25 +22,25 @@ export interface PlacedSource {
 
 /** The requests for the settings of mods in all places. */
 export interface PlacedRoutes extends SettingsRoutes {
-  /** The addresses of mods in open games whose rows must be read again. */
+  /** Returns the addresses of the mods in open games whose rows must be read again. */
   readonly stale: () => readonly string[];
-  /** Makes the next page request of a mod read its rows again, even without a known change. */
+  /** Makes the next `page` call for a mod read its rows again, even without a known change. */
   readonly forget: (address: string) => void;
 }
 
-/** Returns the entries of the mods in these places, by address. */
+/** Returns the entries of the mods in these places, each with the mod's address as its guid. */
 export function entriesIn(places: readonly Place[]): readonly ModEntry[] {
   return places.flatMap(({ key, mods }) =>
     mods.map(({ rev: _, off: __, ...mod }) => ({ ...mod, guid: addressOf(mod.guid, key) })),
   );
 }
 
-/** Why nothing can be stored in a closed place, without a full stop. */
+/** Returns why nothing can be stored in a closed place, without a full stop. */
 export function closedText(place: Pick<Place, "id" | "name"> | undefined): string {
   return place?.id === SERVER ? words.serverSilent : deferredWords.isClosed(place?.name ?? "");
 }
 
-/** Adds the mods in games to the requests of a transport. Reads rows again only after a new revision, edit or `forget`. */
+/** Extends a transport's requests to the mods in games. Reads rows again only after a new revision, an edit or `forget`. */
 export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: PlacedSource): PlacedRoutes {
   /** The revision of the rows that were read last, by address. */
   const read = new Map<string, number>();
@@ -76,7 +76,7 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
       if (!isOpen) {
         const seen = source.seenText(address);
         const text = shown === undefined ? seen : undefined;
-        // A game that is away is about to join again; then its rows are read.
+        // A game that is away is about to join again, and its rows are read then.
         if (shown !== undefined || text !== undefined || place?.state === "away") return text;
         throw new Unreachable(
           place?.state === "asleep" ? deferredWords.sleeps(place.name) : closedText(place),

@@ -14,7 +14,7 @@ export function serverPlace(base: string, token: string): Places {
   const send = sender(token);
   let last: GameList | undefined;
   let body = "";
-  /** The JSON text of each mod with its rows, and how often that text has changed, by guid. */
+  /** The JSON text of each mod with its rows, and how often the text has changed, by guid. */
   let texts = new Map<string, string>();
   const revs = new Map<string, number>();
 

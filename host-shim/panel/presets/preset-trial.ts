@@ -7,7 +7,7 @@ import type { PresetChange } from "./preset-plan.js";
 
 /** The parts of the panel that a trial uses. */
 export interface TrialSource {
-  /** The row as it was read last. */
+  /** Returns the row as it was read last. */
   readonly row: (id: string) => PanelRow | undefined;
   readonly routes: () => Pick<SettingsRoutes, "edit" | "reset">;
   /** Whether a row takes live edits: any other row changes only when the trial is kept. */
@@ -18,9 +18,9 @@ export interface TrialSource {
 
 /** Values of a mod's rows that are in force and not stored, until they are kept or reverted. */
 export interface Trial extends Omit<TriedRows, "title"> {
-  /** How many rows change only when the trial is kept. */
+  /** Returns how many rows change only when the trial is kept. */
   readonly waiting: () => number;
-  /** Puts the values from before the trial in force (`on`), or the tried ones again. */
+  /** Puts the values from before the trial in force (`on`), or the tried values again. */
   readonly compare: (on: boolean) => void;
   /**
    * Restores the values from before the trial. Resolves once each edit is answered, to whether the mod had stored a tried
@@ -37,11 +37,11 @@ interface TriedRow {
   /** The latest tried literal, and the latest that the mod accepted. */
   literal: string;
   taken: string | undefined;
-  /** Whether the mod may have another value in force than the stored one. */
+  /** Whether the value in force may differ from the stored value. */
   touched: boolean;
   /** Whether the mod stores live edits. */
   stored: boolean;
-  /** The next request; a later one replaces it. */
+  /** The next request to send; a later request replaces it. */
   next: "tried" | "before" | undefined;
   sending: Promise<void> | undefined;
 }
@@ -75,7 +75,7 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
         tried.stored ||= reply.rows !== undefined;
         return;
       }
-      // The mod refused the value and keeps the one in force.
+      // The mod refused the literal: the last accepted literal, if any, remains in force.
       if (tried.taken === undefined) tried.touched = false;
       if (tried.taken === undefined && tried.literal === literal) rows.delete(start.id);
       else if (tried.literal === literal) tried.literal = tried.taken!;

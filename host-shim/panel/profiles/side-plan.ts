@@ -19,7 +19,7 @@ export interface SideMod {
   readonly skipped: readonly SkippedValue[];
   /** Whether the values wait until the mod is loaded; the values in force are unknown until then. */
   readonly waits: boolean;
-  /** Whether the mod has another version than the profile: only named values change. */
+  /** Whether the mod has another version than in the profile. Only the values that the profile names then change. */
   readonly isOther: boolean;
 }
 

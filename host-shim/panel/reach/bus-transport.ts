@@ -21,16 +21,16 @@ import { type Ask, askServer, sender, webRoutes } from "./web-routes.js";
 /** Reads an announce; returns undefined for an invalid payload. */
 type Read<Answer> = (payload: unknown) => Answer | undefined;
 
-/** How a bus transport reaches the backend and the client host. */
+/** Options of {@link busTransport}: the backend and the client host. */
 export interface BusTransportOptions {
-  /** The backend's address, for remote choices and the mods view (default: none, the panel shows that it needs one). */
+  /** The backend's address, for remote choices and the mods view (default: none; the panel shows that they need one). */
   readonly baseUrl?: string;
   /**
    * A backend in the page, made by `createLocalBackend`, for the mods view (default: none); `baseUrl` is then used for
    * choices only.
    */
   readonly backend?: PageBackend;
-  /** The token of a backend that requires one (default: `""`, none). */
+  /** The token of a backend that requires one (default: `""`, which sends no token). */
   readonly token?: string;
   /**
    * The state of each mod in this game: a client host's `mods` (default: none). The backend only knows which mods should
@@ -63,12 +63,12 @@ interface HostReport {
   readonly guid: string;
   /** `live` for a running mod. */
   readonly state: string;
-  /** Why the mod, or its newest build, does not run; `""` for no problem. */
+  /** Why the mod, or its newest build, does not run; `""` if it runs. */
   readonly problem: string;
 }
 
 /**
- * Reaches the mods of this process over its event bus. Subscribes only during a query.
+ * Returns a transport to the mods of this process over its event bus. Subscribes to the bus only during a query or a `watch`.
  *
  * @param bus The bus of the mods, such as a client host's `bus`.
  * @param options The backend's address and token, and the client host's state (default: none of them).
@@ -78,7 +78,7 @@ export function busTransport(
   { baseUrl = "", backend, token = "", reports = () => [], progress, link }: BusTransportOptions = {},
 ): Transport {
   const base = withoutEndSlash(baseUrl);
-  /** Whether a query of this transport runs: its announces are answers. */
+  /** Whether a query of this transport runs: announces are then its answers, not changes. */
   let asking = false;
   const web = webRoutes(askServer(base, sender(token)), backend && askPage(backend));
 
@@ -95,7 +95,7 @@ export function busTransport(
     return answers;
   }
 
-  /** Returns one mod's answer: other mods may announce during the same query. */
+  /** Returns one mod's answer; ignores other mods that announce during the query. */
   function askMod<Answer extends { readonly guid: string }>(
     guid: string,
     announce: string,
@@ -166,7 +166,7 @@ function askPage({ answer }: PageBackend): Ask {
   };
 }
 
-/** Adds this game's report to a mod: a mod that should run but does not is off, with the host's problem as its reason. */
+/** Adds the problem that this game reports to a mod that should run, as its reason; the mod is off unless it is live. */
 function withReport(mod: ModVerdict, report: HostReport | undefined): ModVerdict {
   if (!report?.problem || !mod.client?.enabled) return mod;
   const enabled = report.state === "live";

@@ -7,7 +7,7 @@ import { createLanes } from "./lanes.js";
 import { type Places, type Reply, Unreachable } from "./panel-transport.js";
 import { type Answer, fetchAs, granted, objectOf, sender } from "./web-routes.js";
 
-/** How long an answer of the list proves that the backend knows `?game=`; an older backend would edit its own mod. */
+/** How long a list proves that the backend knows `?game=`; an older backend would ignore it and edit its own mod. */
 const TRUSTED_MS = 10_000;
 /** The statuses of a backend without games or without this path. */
 const NONE: readonly number[] = [404, 405, 501];
@@ -24,8 +24,8 @@ globalThis.addEventListener?.("pageshow", () => {
 });
 
 /**
- * Opens the settings of the games that are linked to a backend. Each game gets two requests at a time, edits first; after a
- * refusal reads fail at once until the list shows the game open.
+ * Opens the settings of the games that are linked to a backend. Sends at most two requests at a time to a game, edits first.
+ * After an answer with a status of `STOPS`, the game's reads fail at once until the list shows the game open.
  */
 export function gamePlaces(base: string, token: string): Places {
   const send = sender(token);

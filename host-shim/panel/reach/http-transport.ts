@@ -8,11 +8,11 @@ import { type Reply, type Transport, Unreachable } from "./panel-transport.js";
 import { askServer, granted, isRefused, objectOf, sender, webRoutes } from "./web-routes.js";
 
 /**
- * Reaches the mods of a backend over its routes.
+ * Returns a transport to the mods of a backend over its routes.
  *
  * @param baseUrl The backend's address, such as `location.origin`; slashes at its end are ignored.
- * @param options `token`: the token of a backend that requires one (default: `""`, none). `gameUrl`: the address of the
- *  game's page, whose panel has the settings of client mods (default: `""`, none).
+ * @param options `token`: the token of a backend that requires one (default: `""`, which sends no token). `gameUrl`: the
+ *  address of the game's page, whose panel has the settings of client mods (default: `""`, without links to the game).
  */
 export function httpTransport(
   baseUrl: string,

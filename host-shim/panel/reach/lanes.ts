@@ -58,7 +58,7 @@ export function createLanes() {
     stop(game: string): void {
       laneOf(game).stopped = true;
     },
-    /** Sends later reads of a game again. */
+    /** Ends `stop`: later reads of the game are sent. */
     resume(game: string): void {
       laneOf(game).stopped = false;
     },

@@ -1,15 +1,15 @@
 import type { Places } from "./panel-transport.js";
 
-/** Opens settings in other places, at a backend's address with its token. */
+/** Returns the other places of a panel, at a backend's address with its token. */
 type OpenPlaces = (base: string, token: string) => Places;
 
-/** Opens the games that are linked to a backend, and the server beside a game. */
+/** The functions that open the games linked to a backend, and the server of a panel in a game. */
 interface PlaceOpeners {
   readonly games: OpenPlaces;
   readonly server: OpenPlaces;
 }
 
-/** Undefined until the panel's second file sets it. */
+/** Opens the other places of a panel; undefined until the panel's second file calls {@link takePlaces}. */
 export let openPlaces: PlaceOpeners | undefined;
 
 /** Sets {@link openPlaces}. */

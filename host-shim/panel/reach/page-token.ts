@@ -2,8 +2,8 @@ const KEY = "svc-mod/token";
 const MARK = "#token=";
 
 /**
- * Returns the backend's token, `""` for none. The page receives it once, as `#token=…`: a fragment is never sent to a
- * server or logged. Stores it for the tab and removes it from the address, so that it is not shared or bookmarked.
+ * Returns the backend's token, or `""` if the page has none. The page gets the token once, as `#token=…`, because a fragment
+ * is never sent or logged. Stores it for the tab and removes it from the address, so that it is not shared or bookmarked.
  */
 export function takeToken(): string {
   const { hash, pathname, search } = location;
@@ -20,7 +20,7 @@ export function takeToken(): string {
   }
 }
 
-/** Reads a stored token; `""` for a text that is no valid header value, with which every request would fail. */
+/** Returns a stored token, or `""` for null and for a text that is no valid header value: requests with it would fail. */
 export function tokenIn(stored: string | null): string {
   return stored !== null && /^[!-~](?:[ -~]*[!-~])?$/.test(stored) ? stored : "";
 }
@@ -34,7 +34,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Without storage the token is lost when the page reloads. */
+/** Stores the token for the tab; in a browser without storage the token is lost when the page reloads. */
 function keep(token: string): void {
   try {
     sessionStorage.setItem(KEY, token);

@@ -37,7 +37,7 @@ export interface Choices {
 /** Whether a mod runs on one side, and why. */
 export type Decision = Omit<SideDecision, "side">;
 
-/** A mod of the registry with its decisions; a side that it lacks is null, and its face may be omitted. */
+/** A mod of the registry with its decisions, null for a side that it lacks; its face (icon, author and so on) is optional. */
 export interface ModVerdict
   extends Omit<ListedMod, "client" | "server" | "dir" | "languages" | keyof ModFace>,
     Partial<ModFace> {
@@ -64,18 +64,18 @@ export interface Change extends Pick<DecisionChange, "id" | "name"> {
 
 /** The requests for the settings of mods. */
 export interface SettingsRoutes extends Pick<Transport, "index" | "edit" | "reset"> {
-  /** The JSON text of one mod's rows; undefined when the rows have not changed since the last read. */
+  /** Resolves to the JSON text of one mod's rows; to undefined when the rows have not changed since the last read. */
   readonly page: (guid: string) => Promise<string | undefined>;
 }
 
 /**
- * The settings of mods that run in games elsewhere. `game` is the public id of a game. Every function rejects with an
+ * The settings of mods in other places than the panel's own. `game` is the public id of a game. Every function rejects with an
  * {@link Unreachable} when no valid answer arrives; with `sent` for an edit or a reset that the panel must not send again.
  */
 export interface Places {
-  /** The games now; undefined from a backend without games: the panel then stops asking. */
+  /** Resolves to the list of games; to undefined if the backend does not support games: the panel then stops its polls. */
   readonly list: () => Promise<GameList | undefined>;
-  /** The JSON text of one mod's rows. */
+  /** Resolves to the JSON text of one mod's rows. */
   readonly page: (game: string, guid: string) => Promise<string>;
   /** Stores a JSON literal, as {@link Transport.edit} does. */
   readonly edit: (game: string, guid: string, key: string, literal: string, live?: boolean) => Promise<Reply>;
@@ -85,9 +85,9 @@ export interface Places {
 
 /** The pages on other screens that watch a game: a client host's `Link`. */
 export interface ScreensLink {
-  /** `refused` while no edit from another screen is accepted, `off` while no page watches. */
+  /** Returns `refused` while no edit from another screen is accepted, `off` while no page watches, else `open`. */
   readonly state: () => "off" | "open" | "refused";
-  /** The watching pages; a `phone` is a page on another computer. */
+  /** Returns the watching pages; a `phone` is a page on another computer. */
   readonly viewers: () => readonly { readonly as: "page" | "phone" }[];
   /** Accepts or refuses edits from other screens. */
   readonly allow: (on: boolean) => void;
@@ -96,14 +96,14 @@ export interface ScreensLink {
 }
 
 /**
- * How the panel reaches the mods. To add a transport, add a file beside this one that returns a value of this type, and
+ * The panel's connection to the mods. To add a transport, add a file beside this one that returns a value of this type, and
  * export it from `index.ts`. Every function rejects with an {@link Unreachable} when no answer arrives or the answer is
  * invalid; a refused edit resolves to a {@link Reply}.
  */
 export interface Transport {
-  /** The address of the web routes; `""` for none: then there are no remote choices and no mods view. */
+  /** The address of the web routes, or `""`: without it there are no remote choices, nor a mods view of a remote backend. */
   readonly baseUrl: string;
-  /** True when only the settings of server mods can be reached, because those of client mods are in the game. */
+  /** Whether the panel's own place is the server, which has only the settings of server mods; games have those of client mods. */
   readonly serverOnly: boolean;
   /** The address of the game's page, whose panel opens links by their hash. Without it no link opens the game's settings. */
   readonly gameUrl?: string;
@@ -111,9 +111,9 @@ export interface Transport {
   readonly isRefused?: () => boolean;
   /** Whether mods are still loading that may announce settings. Without it the panel does not wait for any. */
   readonly isLoading?: () => boolean;
-  /** The mods that announce settings. */
+  /** Resolves to the mods that announce settings. */
   readonly index: () => Promise<readonly ModEntry[]>;
-  /** The JSON text of one mod's rows. */
+  /** Resolves to the JSON text of one mod's rows. */
   readonly page: (guid: string) => Promise<string>;
   /**
    * Stores a JSON literal, verbatim. A `live` literal comes from a control that is still being dragged: a mod with live
@@ -131,15 +131,15 @@ export interface Transport {
   readonly watch?: (heard: (guid: string) => void) => () => void;
   /** The link of the game to the pages that watch it. Without it the panel does not show them. */
   readonly link?: ScreensLink;
-  /** The choices at a select's `optionsUrl` for the player's input so far, at most `limit`. */
+  /** Resolves to the choices at a select's `optionsUrl` for the player's input so far, at most `limit`. */
   readonly options: (url: string, query: string, limit: number, signal?: AbortSignal) => Promise<Choices>;
-  /** Every mod of the registry with its decisions. */
+  /** Resolves to every mod of the registry with its decisions. */
   readonly mods: () => Promise<Verdicts>;
   /** Whether `mods` does not know how many presets a mod has, so that the panel asks for the file of each. */
   readonly uncounted?: boolean;
-  /** The text of a file at a path of the backend. Without it mods have no texts in other languages. */
+  /** Resolves to the text of a file at a path of the backend. Without it mods have no texts in other languages. */
   readonly file?: (path: string) => Promise<string>;
-  /** A picture at a path of the backend. Without it mods are shown by their initials. */
+  /** Resolves to a picture at a path of the backend. Without it mods are shown by their initials. */
   readonly image?: (path: string) => Promise<Blob>;
   /** Sets the override that enables a mod. */
   readonly enable: (id: string) => Promise<void>;
@@ -156,19 +156,19 @@ export interface Transport {
     body?: string,
   ) => Promise<{ readonly status: number; readonly body: string }>;
   /**
-   * Queries a part of the own game's host, such as `health`, with a payload (default: `""`); returns the host's answer, or
-   * undefined if the host lacks the part. Without it there is no own game.
+   * Queries a part of the host of the panel's own game, such as `health`, with a payload (default: `""`); returns the host's
+   * answer, or undefined if the host lacks the part. Without it the panel has no own game.
    */
   readonly hostQuery?: (part: string, payload?: string) => string | undefined;
   /** Makes the game apply the backend's decisions now; without it, at its next poll. */
   readonly hurry?: () => void;
-  /** Every decision that a request about a mod would change; writes nothing. */
+  /** Resolves to every decision that a request about a mod would change; writes nothing. */
   readonly preview: (verb: Verb, id: string) => Promise<readonly Change[]>;
 }
 
 /**
- * The error for a missing or invalid answer. The message is for players. `sent`, of an edit that the panel must not send
- * again by itself: whether it may have been stored. Without it the panel sends the edit again once it has read the row.
+ * The error for a missing or invalid answer. The message is for players. `sent` is set for an edit that the panel must not
+ * send again by itself: whether it may be stored. Without `sent` the panel sends the edit again once it has read the row.
  */
 export class Unreachable extends Error {
   readonly sent: boolean | undefined;

@@ -102,7 +102,7 @@ export type Ask = (
   body?: string,
 ) => Promise<Answer>;
 
-/** Returns a function that sends requests to the server at a base address; it rejects every request if that is `""`. */
+/** Returns a function that sends requests to the server at `baseUrl`; it rejects every request if `baseUrl` is `""`. */
 export function askServer(baseUrl: string, send: Send): Ask {
   return async (path, signal, read, body) => {
     if (baseUrl === "") throw new Unreachable(words.noServer);

@@ -4,7 +4,7 @@ import { LONGEST_PROFILE } from "../../protocol/profiles/profile-file.js";
 /** The result of {@link textOfCode}: the text, or why there is none. */
 export type CodeText = { readonly text: string } | { readonly err: string };
 
-/** The bytes of a chunk: an engine inflates a whole chunk, up to 1,032 bytes for each byte, before it returns any. */
+/** The size of a chunk in bytes. An engine inflates a whole chunk, to up to 1,032 times its size, before it returns a byte. */
 const CHUNK = 1024;
 
 /** Returns the code of the text of a profile or a set. Rejects in a browser without compression streams. */
@@ -13,7 +13,7 @@ export async function codeOf(text: string): Promise<string> {
   return writeCode(stream!);
 }
 
-/** Returns the text of a code, an error for a damaged one. Inflates at most one chunk beyond 1 MiB. */
+/** Returns the text of a code, or an error if the code is damaged or too large. Inflates at most one chunk beyond 1 MiB. */
 export async function textOfCode(code: string): Promise<CodeText> {
   const stream = readCode(code);
   if (typeof stream === "string") return { err: stream };

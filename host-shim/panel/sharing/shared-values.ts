@@ -48,7 +48,7 @@ export function setOf(shared: readonly SharedRows[]): SettingSet {
   return { schema: SET_SCHEMA, mods: [...mods.values()] };
 }
 
-/** Returns the values of a set by the addresses of their mods: `addressFor` finds a mod on a side. */
+/** Returns the values of a set by the addresses of their mods; `addressFor` returns the address of a mod on a side. */
 export function valuesIn(
   { mods }: Pick<Shared, "mods">,
   addressFor: (id: string, inGame: boolean) => string,

@@ -1,4 +1,4 @@
-// Explains verdicts to players in the panel's language, from the cause as data, with names instead of ids.
+// Explains verdicts to players in the panel's language, from their causes, with the names of mods instead of ids.
 
 import type { ToldCause } from "../../protocol/mod-list.js";
 import type { Decision, Verdicts } from "../reach/panel-transport.js";
