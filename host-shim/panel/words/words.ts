@@ -7,14 +7,14 @@ export let words: Words = english;
 let language: Language | undefined;
 const followers: ((language: Language | undefined) => void)[] = [];
 
-/** Sets the current language; `undefined` for English, which is always loaded. */
+/** Sets the current language; `undefined` selects English, which is always loaded. */
 export function setLanguage(next: Language | undefined): void {
   language = next;
   words = next ?? english;
   for (const follow of followers) follow(next);
 }
 
-/** Calls `follow` with the current language, now and after each change; `undefined` for English. */
+/** Calls `follow` with the current language, or with undefined for English, now and after each change. */
 export function followLanguage(follow: (language: Language | undefined) => void): void {
   followers.push(follow);
   follow(language);

@@ -4,7 +4,7 @@ import type { PageWords, Words } from "../english/tables.js";
 const amount = numberFormat("zh", ",");
 // Chinese has one plural form.
 const someSettings = (count: number) => `${amount(count)} 项设置`;
-/** A number of mods in Simplified Chinese. */
+/** Returns a number of mods as a text in Simplified Chinese. */
 export const someMods = (count: number) => `${amount(count)} 个模组`;
 const clashes = (count: number) => `${amount(count)} 处冲突`;
 

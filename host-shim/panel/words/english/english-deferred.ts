@@ -85,7 +85,7 @@ export const deferred = {
   atDefault: (label: string) => `${label} is back at its default`,
   changes: "Changes",
 
-  // Values that lists give
+  // Values that registry lists set
   locked: "Locked",
   suggested: "Suggested",
   lockedBy: (list: string) => `Locked by ${list}`,
@@ -287,7 +287,7 @@ export const deferred = {
   filterHint: "Try fewer words, or a filter:",
   fromScreen: "Pick from the screen",
 
-  // The button that hides the panel while held
+  // The button that shows the game while held
   peek: "Hold to see the game",
   peekOld: "with Shift: with the old values",
 };

@@ -1,5 +1,5 @@
 // The words of the panel's first paint in English, which define the keys of every language: see `Words`. A text with parameters
-// is a function. The panel shows names, labels, reasons and errors of mods and servers untranslated.
+// is a function. Texts of mods and servers, such as names, labels and errors, are not in these tables.
 
 import type { Effect } from "../../../../sdk/protocol/effect.js";
 import { VERDICT_WORDS } from "../../../protocol/verdicts.js";

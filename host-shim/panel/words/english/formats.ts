@@ -1,8 +1,9 @@
 // Plural forms and number formats of a language. Intl objects are created at the first use, and kept.
 
 /**
- * Returns a function from a count and its texts, one for each plural category in the order of `categories`, to the text for
- * that count. The count replaces `#`, formatted by `amount`. A count without a text of its category gets the last text.
+ * Returns a function that chooses the text for a count. Its arguments are the count and one text for each plural category, in
+ * the order of `categories`. The count replaces `#`, formatted by `amount`. A count without a text of its category gets the last
+ * text.
  */
 export function pluralizer(
   language: string,
@@ -17,8 +18,8 @@ export function pluralizer(
 }
 
 /**
- * Returns a formatter for the numbers of a language: `12,345`, with `gap` between thousands. Formats integers without Intl: the
- * first call of Intl in a page takes longer than drawing fifty rows, and the first paint needs only integers.
+ * Returns a formatter for the numbers of a language: `12,345`, with `gap` between thousands. Formats integers without Intl,
+ * because the first call of Intl in a page takes longer than drawing fifty rows, and the first paint needs only integers.
  */
 export function numberFormat(language: string, gap: string): (number: number) => string {
   let format: Intl.NumberFormat | undefined;

@@ -5,7 +5,7 @@ const amount = numberFormat("fr", "\u202f");
 /** Returns the text for a count in French: see `pluralizer`. */
 export const plural = pluralizer("fr", amount, "one", "other");
 const someSettings = (count: number) => plural(count, "# réglage", "# réglages");
-/** A number of mods in French. */
+/** Returns a number of mods as a text in French. */
 export const someMods = (count: number) => plural(count, "# mod", "# mods");
 const clashes = (count: number) => plural(count, "# conflit", "# conflits");
 

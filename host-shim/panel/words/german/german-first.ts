@@ -5,7 +5,7 @@ const amount = numberFormat("de", ".");
 /** Returns the text for a count in German: see `pluralizer`. */
 export const plural = pluralizer("de", amount, "one", "other");
 const someSettings = (count: number) => plural(count, "# Einstellung", "# Einstellungen");
-/** A number of mods in German. */
+/** Returns a number of mods as a text in German. */
 export const someMods = (count: number) => plural(count, "# Mod", "# Mods");
 const clashes = (count: number) => plural(count, "# Konflikt", "# Konflikte");
 
