@@ -20,9 +20,9 @@ import { questionReply } from "./routes/question.js";
 import type { RouteTable } from "./routes/route-table.js";
 
 /**
- * Who may request a route. `document`: a generated page, which no other page may embed. `page`: the files of that page, open
- * to everyone, even without a token. `file`: files that any page may link to or show. `data`: all other routes; a GET of these
- * may write.
+ * Who may request a route. `document`: a generated page, open to everyone, which no other page may embed. `page`: the files of
+ * such a page and `/healthz`, open to everyone. `file`: files that pages of every origin may request. `data`: all other routes,
+ * which pages of undeclared origins may not request, because a GET may write. `file` and `data` require the token.
  */
 export type Access = "document" | "page" | "file" | "data";
 
@@ -35,7 +35,7 @@ export interface OwnRoute {
 
 export interface AnswerParts {
   readonly guard: Guard;
-  /** The path prefix of this server behind a proxy, for links; `""` for none. */
+  /** The path prefix of this server behind a proxy, for links; `""` if it has no prefix. */
   readonly base: string;
   readonly declaresOrigins: boolean;
   /** The platform's routes by exact path. */
@@ -51,7 +51,7 @@ export interface AnswerParts {
 
 const READS: readonly string[] = ["GET", "HEAD"];
 
-/** Creates the answers of a backend: the guard checks a request by the access of its route, then the route answers. */
+/** Creates the answers of a backend: the guard checks a request against the access of its route, then the route answers. */
 export function createAnswers(parts: AnswerParts): Answers {
   const { guard, base, declaresOrigins, own, artifact, fileAt, selection, routes, games, hint } = parts;
   const watched = () => (games.isWatched() ? "1" : "0");
@@ -105,7 +105,7 @@ export function createAnswers(parts: AnswerParts): Answers {
   }
 }
 
-/** Adds the headers of every reply to the answers of a plan. */
+/** Adds the headers of every reply to the reply of a plan, whether immediate or later; a file has these headers already. */
 function finished(plan: Plan, reader: Reader): Plan {
   if ("reply" in plan) return { ...plan, reply: finish(plan.reply, reader) };
   if ("handle" in plan) return { ...plan, handle: (request) => finish(plan.handle(request), reader) };
@@ -116,7 +116,7 @@ function finished(plan: Plan, reader: Reader): Plan {
   };
 }
 
-/** Returns the answer to a GET or HEAD, or for another method the function that answers it. */
+/** Returns the answer to a GET or HEAD; for another method, a function that answers once the body has been read. */
 function ownAnswer(
   { methods = READS, answer }: OwnRoute,
   head: Head,
@@ -133,7 +133,7 @@ function refusalOf({ refused, stranger, foreign, embeds }: Caller, access: Acces
   return stranger ?? (access === "file" ? undefined : foreign);
 }
 
-/** Returns the access of a path without a route of its own; `/page/` and `/game/` have only files. */
+/** Returns the access of a path that has no {@link OwnRoute}; below `/page/` and `/game/` there are only files. */
 function accessOf(path: string): Access {
   return path.startsWith("/page/") ? "page" : path.startsWith("/game/") ? "file" : "data";
 }

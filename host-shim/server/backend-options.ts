@@ -5,7 +5,7 @@ import type { GuardOptions } from "./guard/guard.js";
 export interface BackendOptions extends Partial<GuardOptions> {
   /** The install: a folder with `registry/mods.json` and `mods/`. */
   readonly root: string;
-  /** The TCP port to listen on; 0 picks a free one. */
+  /** The TCP port to listen on; 0 picks a free port. */
   readonly port: number;
   /** The path prefix behind a proxy, such as `/modding`: optional in requests, included in links (default: none). */
   readonly base?: string;
@@ -16,8 +16,8 @@ export interface BackendOptions extends Partial<GuardOptions> {
   /** A web game's folder, served at `/game/` (default: none). */
   readonly gameFolder?: string;
   /**
-   * Admits the devices of the local network, with a token. Without `token` the backend generates one, which this computer's
-   * own programs and pages need not send (default: false). Excludes `address` and `proxies`.
+   * Admits devices of the local network that send the token. Without `token` the backend generates a token, which programs and
+   * pages of this computer need not send. Excludes `address`, `proxies` and the origins `null` and `file://` (default: false).
    */
   readonly lan?: boolean;
   /** Receives each message, safe to print: no control characters, continuation lines indented, at most 8 KiB. */
@@ -28,11 +28,11 @@ export interface BackendOptions extends Partial<GuardOptions> {
 export interface Backend {
   /** The backend's URL with its base path, without a slash at the end. */
   readonly url: string;
-  /** With `lan`, the links that open the page on another device, the likeliest first, with the token; else `[]`. */
+  /** Returns, with `lan`, the links with the token that open the page on another device, private addresses first; else `[]`. */
   readonly lanLinks: () => readonly string[];
   /**
-   * Scans every file of the install at once, and replaces the token, if one is given. Throws an Error for an invalid token
-   * and keeps the current one.
+   * Replaces the token, if `token` is given, then scans every file of the install. Throws an Error for an invalid token, which
+   * changes nothing.
    */
   readonly readAgain: (token?: string) => void;
   /** Unloads the server mods and stops listening. */

@@ -53,12 +53,11 @@ const TICK_MS = 33;
 const TICK_BUDGET_MS = 16;
 
 /**
- * Starts the backend of one install: the manager, the server mods, the settings and selection routes, the page. Throws an
- * Error for an address that other computers can reach without a token, and for an invalid origin. Throws an Error with the
- * code `ALREADY_SERVED` and the URL when another backend, in this process or another, serves the install. Once the backend
- * runs, no request, mod or file ends the program around it.
+ * Starts the backend of an install: the manager, the server mods, the settings and selection routes, the page. Once it runs, no
+ * request, mod or file ends the program. Rejects for invalid options, such as an address that other computers reach without a
+ * token; rejects with the code `ALREADY_SERVED` and the URL while another backend, even in this process, serves the install.
  *
- * @param options The install, port and log; the others have defaults.
+ * @param options The install, port and log are required; the other options have defaults.
  * @example
  * ```ts
  * const backend = await startBackend({
@@ -221,7 +220,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function decide(): void {
-    // Leaves out client-only mods, except a running one, which lost the server side: it must unload and log why.
+    // Leaves out client-only mods, except those that still run because they had a server side: they must unload and log why.
     culprit.sync();
     const live = new Set(runtime.live());
     const records = culprit.records("server", version.served());
@@ -260,7 +259,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     });
   }
 
-  /** A request for one mod's report mostly follows a new build: scan that mod's file before the next regular scan. */
+  /** First checks the library of the mod in `?mod=`, because an author requests its report mostly after a new build. */
   function hostReports(request: Request): Response {
     if (request.meth !== "POST" && manager.lookAt(queryParam(request.path, "mod"))) decide();
     return reports.answer(request);

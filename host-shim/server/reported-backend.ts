@@ -14,7 +14,7 @@ export interface ReportedParts {
   readonly hostVersion: (side: Side) => string;
   /** Whether a library of a mod has run for ten minutes without an error. */
   readonly isProven: (id: string, sha256: string) => boolean;
-  /** The mods of the backend's own host. */
+  /** Returns the reports of the mods that the backend itself runs. */
   readonly own: () => readonly ModReport[];
 }
 
@@ -28,7 +28,7 @@ export function reportedBackend({
   own,
 }: ReportedParts): Partial<ReportContent> {
   const posted = reports.all().filter(({ side }) => side === "client");
-  // No error texts: the backend does not know the secrets of a game.
+  // Leaves out the error texts of games: the backend does not know the secrets to mask in them.
   const states = new Map<string, readonly string[]>([
     ...posted.map(({ guid, state }): [string, string[]] => [`client ${guid}`, ["in a game", state]]),
     ...own().map(({ guid, state, problem }): [string, string[]] => [`server ${guid}`, [state, problem]]),

@@ -15,7 +15,7 @@ export interface Query {
   readonly answer: (announces: readonly Announced[]) => Response;
 }
 
-/** Returns the function that waits for a game to answer a request. `id` is the id of the game, `""` for the only open game. */
+/** Returns a function that sends a request to the game `id`, or with `""` to the only open game, and waits for the answer. */
 export function askGame(games: Games, id: string, query: (request: Request) => Query): Hold {
   return (request, done) => {
     let cancel = (): void => {};
@@ -24,7 +24,7 @@ export function askGame(games: Games, id: string, query: (request: Request) => Q
       if (isGone) return;
       if (reached.kind !== "game") return done(unreached(reached, id));
       const { game } = reached;
-      // Checked before the edit is read: a malformed edit would be answered with rows.
+      // Checked before the edit is parsed, because a malformed edit becomes a page query, which the game answers.
       if (request.meth === "POST" && !game.remote()) return done(refused(game));
       const { event, payload, isEdit, answer } = query(request);
       cancel = game.ask(event, payload, isEdit, (asked) =>
@@ -39,14 +39,14 @@ export function askGame(games: Games, id: string, query: (request: Request) => Q
   };
 }
 
-/** The routes about a host that a linked game answers, too, each with the name of its query. */
+/** The routes about the backend's host that with `?game=` a linked game answers, each with the name of the query to it. */
 const HOST_QUERIES: ReadonlyMap<string, string> = new Map([
   ["/svc/health", "health"],
   ["/svc/report", "report"],
   ["/svc/log", "log"],
 ]);
 
-/** Plans a request about the host of a linked game, with `?game=`; undefined for any other request. */
+/** Plans a request with `?game=` about the host of a linked game; returns undefined for any other request. */
 export function planGameHost(games: Games, method: string, target: string): Plan | undefined {
   const path = pathOnly(target);
   const name = HOST_QUERIES.get(path);

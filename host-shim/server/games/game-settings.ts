@@ -64,7 +64,7 @@ function indexReply(announces: readonly Announced[]): Response {
   return jsonText(200, indexJson(entries.sort(byName)));
 }
 
-/** Makes the answer of a page query: its rows, or, with `err`, a refusal with them. */
+/** Returns a function that answers a page query with the mod's rows; with `err`, the answer is a 400 that also has the rows. */
 function pageReply(guid: string, err?: string): Query["answer"] {
   return (announces) => {
     const page = ofMod(guid, announces, readPageAnnounce);
@@ -83,7 +83,7 @@ function applyReply(guid: string): Query["answer"] {
   };
 }
 
-/** Returns the announce of a mod, or an error answer. */
+/** Returns the announce of a mod, or an error answer if it is missing or unreadable. */
 function ofMod<Announce extends { readonly guid: string }>(
   guid: string,
   announces: readonly Announced[],

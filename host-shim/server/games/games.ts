@@ -19,7 +19,7 @@ const POLLED_MS = 10_000;
 const REACH_MS = 5000;
 
 /**
- * Creates the games of a backend: a state machine without input or output. `random` returns a new public id and a new secret key.
+ * Creates the record of a backend's linked games: a state machine without I/O. `random` returns a new public id and secret key.
  */
 export function createGames(clock: GamesClock, random: () => { readonly id: string; readonly key: string }) {
   const { now, after } = clock;
@@ -39,7 +39,7 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
     return now() < polledAt + POLLED_MS;
   }
 
-  /** Makes room for one more open game; false when all open games are visible and answer. */
+  /** Closes the game that is quiet the longest if four are open; returns false when every open game is visible and answers. */
   function makeRoom(): boolean {
     const all = open();
     if (all.length < MOST_OPEN) return true;
@@ -101,15 +101,15 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
       prune();
       return games.has(key);
     },
-    /** Takes a game's POST, see {@link LinkedGame}; undefined for an unknown key. */
+    /** Passes a POST to the game with the key, see {@link LinkedGame.post}; returns undefined for an unknown key. */
     post(key: string, message: GamePost, done: (reply: GameReply) => void): (() => void) | undefined {
       const cut = games.get(key)?.post(message, makeRoom, done);
       for (const retry of [...waiting]) retry();
       return cut;
     },
     /**
-     * Finds the game with an id, or with `""` the only open one: calls `done` once. Marks the backend as watched, and waits for
-     * a game that polls but has not joined yet. Returns a function that ends the wait.
+     * Finds the game with an id, or with `""` the only open game, and calls `done` once. Marks the backend as watched, so that a
+     * game that polls joins, and waits up to 5 s for such a game. Returns a function that ends the wait.
      */
     reach(id: string, done: (reached: Reached) => void): () => void {
       watchers.watch();

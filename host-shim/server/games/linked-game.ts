@@ -12,7 +12,7 @@ import type {
 import { byName, wholeEntry } from "../../protocol/games/index-entries.js";
 import type { GamesClock, Watchers } from "./watchers.js";
 
-/** The result of an ask. `sent` false guarantees that the game has not run the ask and never will. */
+/** The result of an ask. If `sent` is false, the game has not received the ask and never will. */
 export type Asked =
   | { readonly kind: "answered"; readonly announces: readonly Announced[] }
   | { readonly kind: "closed" | "late"; readonly sent: boolean }
@@ -43,13 +43,13 @@ interface Held {
   readonly cancel: () => void;
 }
 
-/** A game that has said hello. */
+/** A game that has joined the backend by its hello. */
 export interface LinkedGame {
   readonly id: string;
   readonly key: string;
   readonly name: string;
   readonly isOpen: () => boolean;
-  /** Since when the game's page is hidden or its asks time out, so that another game may replace it; else undefined. */
+  /** Since when the game's page is hidden or the game is asleep, so that a new game may replace it; else undefined. */
   readonly quietSince: () => number | undefined;
   readonly closedAt: () => number;
   readonly remote: () => boolean;
@@ -59,7 +59,7 @@ export interface LinkedGame {
    * before the answer. Opens a closed game again if `admit` returns true.
    */
   readonly post: (message: GamePost, admit: () => boolean, done: (reply: GameReply) => void) => () => void;
-  /** Queries the game: calls `done` once. Returns a function that drops the result, and an unsent query. */
+  /** Queries the game and calls `done` once. Returns a function that drops the result, and cancels the query if it is unsent. */
   readonly ask: (
     event: string,
     payload: string,
@@ -74,7 +74,7 @@ export interface LinkedGame {
 const HOLD_MS = 25_000;
 const ASK_MS = 5000;
 const SILENT_MS = 10_000;
-/** A game that ended between two POSTs cannot be distinguished from a sleeping tab; a game that wakes later opens again. */
+/** How long a game stays `asleep` before it closes: it may have ended between two POSTs. A tab that wakes later opens the game again. */
 const ASLEEP_MS = 60_000;
 const AWAY_MS = 5000;
 const MOST_ASKS = 32;
@@ -168,7 +168,7 @@ export function createLinkedGame(
 
   function takeAnswers({ answers = [] }: GamePost): void {
     for (const { id: of, announces } of answers) {
-      // Announces of an ask that timed out count, too.
+      // Announces of an ask that timed out raise revisions, too.
       for (const announced of announces) grew(announced, Infinity);
       const ask = asks.get(of);
       if (ask === undefined) continue;
@@ -177,7 +177,7 @@ export function createLinkedGame(
     }
   }
 
-  /** Raises the revision of the mod whose rows an announce contains. Ignores answers to page queries, which change nothing. */
+  /** Raises the revision of the mod whose rows an announce has, except in answers (`from` is Infinity) to page queries. */
   function grew([event, text]: Announced, from: number): void {
     const isPage = event === SettingsEvent.pageAnnounce;
     if (isPage ? from === Infinity : event !== SettingsEvent.applyAnnounce) return;

@@ -2,7 +2,7 @@ import type { Viewer } from "../../protocol/games/game-messages.js";
 
 /** The clock of the games: injected, so that tests control the time. */
 export interface GamesClock {
-  /** Milliseconds; does not go back. */
+  /** A monotonic clock in milliseconds. */
   readonly now: () => number;
   /** Milliseconds since 1970. */
   readonly date: () => number;
@@ -31,7 +31,7 @@ export interface Watchers {
   readonly viewers: () => readonly Viewer[];
 }
 
-/** How long a request counts as watching. */
+/** How long a request marks the backend as watched, in milliseconds. */
 const WATCH_MS = 10_000;
 const MOST_VIEWERS = 16;
 
@@ -49,7 +49,7 @@ export function createWatchers({ now, after }: GamesClock, changed: () => void):
     changed();
   }
 
-  /** Waits for the next expiry. Without watchers there is no timer. */
+  /** Starts the timer of the next expiry, if a watcher is left. */
   function wait(): void {
     cancel();
     const ends = [until, ...[...seen.values()].map(({ at }) => at + WATCH_MS)].filter((end) => end > now());

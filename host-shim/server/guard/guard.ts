@@ -29,31 +29,31 @@ export interface GuardOptions {
 
 /** The access of the local network to a server that listens on all addresses of this computer. */
 export interface LanAccess {
-  /** Whether a host name is a present address of this computer. */
+  /** Whether a host name is a current address of this computer. */
   readonly isOwnAddress: (name: string) => boolean;
   /** Whether programs and pages of this computer need no token, because the server generated it. */
   readonly trustsLocal: boolean;
 }
 
-/** The answer to a refused request, and its log line (`""` for none). */
+/** The answer to a refused request, and its log line; `""` if nothing is logged. */
 export interface Refusal {
   readonly reply: Response;
   readonly hint: string;
 }
 
-/** The guard's result for a request, from its target and header only. */
+/** The guard's result for a request, without its body. */
 export interface Caller {
-  /** Refuses every route: the request has a host name other than this server's. */
+  /** Refuses every route: the host is not this server, or the request has a faulty Host or Authorization header. */
   readonly refused: Refusal | undefined;
-  /** Refuses everything except the page's own files: the token is missing or wrong. */
+  /** Refuses every route except documents and the files of pages: the token is missing or wrong. */
   readonly stranger: Refusal | undefined;
-  /** Refuses everything except documents and static files: another page, or an unknown one, caused the request. */
+  /** Refuses data routes and embedded documents: a page of another origin, or an unknown page, caused the request. */
   readonly foreign: Refusal | undefined;
-  /** The request's declared origin, for the answer's CORS header; `""` for none. */
+  /** The request's origin for the answer's CORS header, if the origin is allowed; else `""`. */
   readonly origin: string;
-  /** A user opened an address in a browser, not from a known page. */
+  /** A browser opens the address as a page, and no foreign page is known to have caused the request. */
   readonly navigates: boolean;
-  /** A browser requests a subresource, such as an image, not a document. */
+  /** A browser requests the address for another page, such as an image, a frame or a fetch, not as a top-level document. */
   readonly embeds: boolean;
 }
 
@@ -73,8 +73,8 @@ const WELCOME: Caller = {
 };
 
 /**
- * Creates the guard of a server. A GET of this server may write, so any page could write with an image, a form or a
- * prefetch, or through DNS rebinding. Browsers send the request's origin in headers. A browser's request without them
+ * Creates the guard of a server. A GET of this server may write, so without a guard any page could write by an image, a form or
+ * a prefetch, or through DNS rebinding. Browsers send the request's origin in headers. A browser's request without these headers
  * (over plain HTTP to a name that is not loopback, or from an old browser) counts as a request of a foreign page.
  * Throws an Error that names the fix for an origin, a token or a proxy that could never match.
  *
@@ -98,7 +98,7 @@ export function createGuard(
   const origins = sentOrigins(allowOrigins);
   const isProxy = createProxies(proxies);
   const isToken = createTokenCheck(token);
-  /** The last accepted host with its port: nearly every request has it. */
+  /** The last accepted host with its port; nearly every request has the same host. */
   let known: string | undefined;
 
   return (method, target, fields, peer) => {
@@ -247,7 +247,7 @@ export function createGuard(
   }
 }
 
-/** Returns the last of a field's values: the nearest proxy appends its own. */
+/** Returns the last value of a list in a field, which the nearest proxy has appended. */
 function lastOf(field: string): string {
   return field.slice(field.lastIndexOf(",") + 1).trim();
 }

@@ -15,7 +15,7 @@ export function isForwarded(fields: readonly string[]): boolean {
   return fields.some((field, at) => at % 2 === 0 && /^(?:via|forwarded|x-forwarded-.*)$/i.test(field));
 }
 
-/** Returns an address to listen on as a URL's host: in brackets for IPv6, loopback for one that means all interfaces. */
+/** Returns an address to listen on as a URL's host: in brackets for IPv6, `127.0.0.1` for an address of all interfaces. */
 export function urlHost(address: string): string {
   if (address === "0.0.0.0" || address === "::") return LOOPBACK_NAMES[0];
   return address.includes(":") ? `[${address}]` : address;

@@ -1,4 +1,4 @@
-// Chromium sends `null` for a page of a `file:` address; other engines send the address's origin.
+// Chromium sends the origin `null` for a page of a `file:` address; other engines send `file://`.
 const FILE = "file://";
 const OPAQUE = "null";
 

@@ -11,7 +11,7 @@ export function isTokenText(text: string): boolean {
 
 /**
  * Creates the check of Authorization fields for a token; the scheme's name is case-insensitive (RFC 9110, section 11.1).
- * Returns undefined for the token `""`: then no request needs one.
+ * Returns undefined for the token `""`: requests then need no token.
  */
 export function createTokenCheck(token: string): ((authorization: string) => boolean) | undefined {
   if (token === "") return undefined;

@@ -1,12 +1,12 @@
 import { withoutEndSlash } from "../../protocol/host-transport.js";
 
-/** Starts of the platform's own paths, which a base path must not have. */
+/** The prefixes of the platform's paths; a base path must not start with one of them. */
 const OWN = /^\/(?:svc|mods|page|game|healthz|metrics|page\.css|question\.js)(?:\/|$)/;
 
 /**
  * Returns the error in a base path (this server's path prefix behind a proxy); undefined if it is valid.
  *
- * @param given A base path such as `/modding`; slashes at its end are ignored. `""` is no base path, and valid.
+ * @param given A base path such as `/modding`; slashes at its end are ignored. `""` means no base path, and is valid.
  */
 export function faultInBase(given: string): string | undefined {
   const base = withoutEndSlash(given);

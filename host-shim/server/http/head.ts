@@ -6,7 +6,7 @@ export interface Head {
   readonly method: string;
   readonly target: string;
   readonly fields: readonly string[];
-  /** Such as `HTTP/1.1`. */
+  /** The version of HTTP, such as `HTTP/1.1`. */
   readonly version: string;
   readonly peer: string;
 }

@@ -26,14 +26,14 @@ export interface BareReply {
   readonly fields: readonly string[];
 }
 
-/** An answer whose `bytes`, if any, are its body. */
+/** An answer; its body is `bytes` if they are present, else the text `body`. */
 export interface ByteResponse extends Response {
   readonly bytes?: Uint8Array;
 }
 
 /**
- * Answers a request later: calls `done` once. Returns a function that is called instead of the answer when the client closes
- * the connection.
+ * Answers a request later: calls `done` once. Returns a function that the server calls if the client closes the connection
+ * before the answer.
  */
 export type Hold = (request: Request, done: (reply: ByteResponse) => void) => () => void;
 
@@ -49,7 +49,7 @@ export type Plan =
 
 /** Answers requests. An exception is answered with 500 and logged with the route. */
 export interface Answers {
-  /** The fast path, called first; undefined continues with `begin`. */
+  /** The fast path, called first; if it returns undefined, `begin` plans the answer. */
   readonly atOnce: (
     method: string,
     target: string,
@@ -86,9 +86,9 @@ interface Exchange {
   readonly target: string;
 }
 
-// In ms. A head is a few hundred bytes and a body at most one MiB: a slower client only occupies a connection.
+// In ms. A head is a few hundred bytes and a body at most 8 MiB, so a slower client only occupies a connection.
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
-/** An idle connection is closed after one to two of these intervals. The limit of node:http would set two timers per request. */
+/** An idle connection is closed after one to two of these intervals. `keepAliveTimeout` would set two timers per request. */
 const REST_MS = 60_000;
 const MOST_CONNECTIONS = 1000;
 
@@ -105,7 +105,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
   const own = withoutBase(options.base);
   const resting = createResting();
   const unsent = createUnsentBodies();
-  // The guard refuses a request without a Host header, with the same error format as any other.
+  // The guard refuses a request without a Host header, in the error format of all refusals.
   const server = createServer(
     { requireHostHeader: false, keepAliveTimeout: 0, ...LIMITS },
     (message, reply) => serve(message, reply, false),
@@ -173,7 +173,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
       if (!isOver) gone();
       isOver = true;
     };
-    // Listens on the socket, because a pipelined reply has no such event.
+    // Listens on the socket, because a pipelined reply emits no event when the connection closes.
     socket.once("close", cut);
     gone = hold(request, (response) => {
       if (isOver) return;
@@ -259,7 +259,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
   });
 }
 
-/** Adds a Content-Length to an answer with bytes; the length of a text is computed when the head is written. */
+/** Adds a Content-Length to an answer with bytes; `wireHeaders` adds the length of a text. */
 function withLength(response: ByteResponse): Response {
   const { bytes, headers } = response;
   if (bytes === undefined) return response;

@@ -3,14 +3,14 @@ import { WATCHED_HEADER } from "../../protocol/host-transport.js";
 import { cachingOf } from "../../protocol/json-reply.js";
 
 /**
- * Returns the headers of every reply: no framing, no MIME sniffing, no cross-origin reading or opener, no cross-site
- * referrer. With declared origins also `Vary`, so that caches separate the replies to each.
+ * Returns the headers of every reply, which forbid framing, MIME sniffing, embedding and openers of other origins, and referrers
+ * to other origins. With declared origins also `Vary`, so that caches separate the replies to each origin.
  */
 export function everyReply(declaresOrigins: boolean): readonly Header[] {
   return [...OF_ANY, ...OF_DOCUMENTS, ...apart(declaresOrigins)];
 }
 
-/** Returns the headers of a reply that is never a document, such as a 304 to a poll: each field costs node:http time. */
+/** Returns fewer headers, for a reply that is never a document, such as a 304 to a poll: each field costs node:http time. */
 export function everyBareReply(declaresOrigins: boolean): readonly Header[] {
   return [...OF_ANY, ...apart(declaresOrigins)];
 }
@@ -27,7 +27,7 @@ const OF_ANY: readonly Header[] = [
 
 const OF_DOCUMENTS: readonly Header[] = [
   { name: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  // Not stricter: in browsers without other headers, the Referer identifies this server's own page.
+  // Not stricter: in browsers that send no Origin or Sec-Fetch-Site, the Referer identifies this server's own page.
   { name: "Referrer-Policy", value: "same-origin" },
 ];
 
@@ -35,8 +35,8 @@ const OURS =
   /^(?:x-frame-options|x-content-type-options|cross-origin-resource-policy|cross-origin-opener-policy|referrer-policy|access-control-.*|content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|date)$/i;
 
 /**
- * Returns the Content-Security-Policy of a document: only this server's own files. A page of the game may also evaluate
- * text, which loads mods.
+ * Returns the Content-Security-Policy of a document: only this server's own files. A page of the game may also evaluate text,
+ * because its client host compiles the mods.
  */
 export function policyFor(path: string): string {
   const script = path.startsWith("/game/") ? "'self' 'unsafe-eval'" : "'self'";
@@ -65,9 +65,9 @@ function isDocument({ name, value }: Header): boolean {
 }
 
 export interface Reader {
-  /** The request's declared origin, `""` for none. */
+  /** The request's origin if it is declared, else `""`. */
   readonly origin: string;
-  /** Whether any origin is declared: then caches must separate the replies to each. */
+  /** Whether any origin is declared: then caches must separate the replies to each origin. */
   readonly declaresOrigins: boolean;
 }
 

@@ -7,7 +7,7 @@ import { byteRange } from "./byte-range.js";
 import { fieldValue, type Head } from "./head.js";
 import { policyFor } from "./reply-headers.js";
 
-/** Folders of files to serve, read-only, by the start of their paths, which ends with `/`. */
+/** Folders to serve, read-only, by the prefix of their URL paths; a prefix ends with `/`. */
 export type StaticFolders = Readonly<Record<string, string | undefined>>;
 
 /** An answer with a file, or about a file (304, 416). The sender closes the file. */
@@ -15,7 +15,7 @@ export interface FileReply {
   readonly status: number;
   /** The header fields, as alternating names and values. */
   readonly fields: readonly string[];
-  /** The body; undefined for an answer without one. */
+  /** The body; undefined for an answer without a body. */
   readonly part: FilePart | undefined;
 }
 

@@ -4,9 +4,9 @@ import type { Socket } from "node:net";
 /** The bodies of pending answers, whose clients read slowly or not at all. */
 export interface UnsentBodies {
   /**
-   * Returns the bytes of a body and counts them until its answer is sent or its connection is closed. Returns undefined to a GET
-   * while other bodies leave no room; the answer to a write is always sent, because the write has been done. Answers of the same
-   * text share their bytes.
+   * Returns the bytes of a body and counts them until its answer is sent or its connection is closed. Returns undefined for a GET
+   * whose body would exceed {@link MOST_UNSENT}; the answer to another method is always sent, because its write has been done.
+   * Answers of the same text share their bytes.
    */
   readonly take: (body: string | Uint8Array, to: Recipient) => Uint8Array | undefined;
 }
@@ -21,7 +21,7 @@ interface Unsent {
   answers: number;
 }
 
-/** The most bytes of all unsent bodies together, each text counted once. A single larger body is sent. */
+/** The maximum bytes of all unsent bodies together, each text counted once. A larger body is sent if it is the only one. */
 export const MOST_UNSENT = 64 * 1024 * 1024;
 /** Smaller bodies are not counted: the number of connections bounds them. */
 const SMALL = 16 * 1024;

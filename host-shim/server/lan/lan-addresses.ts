@@ -10,7 +10,7 @@ const PRIVATE = /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
 const LINK_LOCAL = /^169\.254\./;
 const REREAD_MS = 10_000;
 
-/** Returns the IPv4 addresses of this computer other than loopback, the likeliest of a home network first. */
+/** Returns the IPv4 addresses of this computer except loopback: private addresses first, link-local ones last. */
 export function lanAddresses(interfaces: Interfaces = networkInterfaces()): readonly string[] {
   const rank = (address: string) => (PRIVATE.test(address) ? 0 : LINK_LOCAL.test(address) ? 2 : 1);
   return Object.values(interfaces)

@@ -7,19 +7,19 @@ import { createLanAddresses } from "./lan-addresses.js";
 
 /** The access of devices in the local network to a backend. */
 export interface Lan extends LanAccess {
-  /** The address that means every IPv4 address of this computer. */
+  /** The address to listen on: every IPv4 address of this computer. */
   readonly address: string;
   /** The token that other devices must send. */
   readonly token: string;
-  /** The links that open the page on another device, the likeliest first; they hold the token. */
+  /** Returns the links with the token that open the page on another device, in the order of `lanAddresses`. */
   readonly links: (port: number) => readonly string[];
-  /** The answer of `/svc/lan`: `{addresses, svg}`, the links and a QR code of the first one. */
+  /** Returns the answer of `/svc/lan`: `{addresses, svg}`, the links and a QR code of the first link. */
   readonly reply: (port: number) => Response;
 }
 
-/** Options of {@link createLan}: the guard options that it may exclude. */
+/** Options of {@link createLan}; it rejects some guard options, see {@link faultInLan}. */
 interface LanOptions extends Partial<GuardOptions> {
-  /** The path prefix behind a proxy, `""` for none. */
+  /** The path prefix in links, `""` if there is no prefix. */
   readonly base: string;
   readonly now: () => number;
 }

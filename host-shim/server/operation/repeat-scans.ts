@@ -1,9 +1,9 @@
 import { describeError } from "../../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../../sdk/index.js";
 
-// The interval of disk scans: short enough for an author who rebuilds a mod, but below 1 % of the time.
+// The wait between two scans is `SHARE` times the duration of the last scan (less than 1 % of the time), within these limits.
 const SOONEST_MS = 250;
-// One scan that a busy disk delays must not postpone the next one for long.
+// A scan that a busy disk slows down must not postpone the next scan for long.
 const LATEST_MS = 2000;
 const SHARE = 150;
 

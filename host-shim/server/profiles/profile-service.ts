@@ -20,7 +20,7 @@ export interface ProfileServiceParts {
   readonly routes: Pick<RouteTable, "find">;
   /** The ids of the running mods. */
   readonly live: () => readonly string[];
-  /** Runs `work`, then writes the `config.json` in a folder of `mods/` once; false when the write fails. */
+  /** Runs `work`, then writes the `config.json` in a folder of `mods/` once; returns false when the write fails. */
   readonly hold: (dir: string, work: () => void) => boolean;
   readonly log: (level: LogLevel, text: string) => void;
   readonly now: () => number;

@@ -16,14 +16,14 @@ export interface RunningParts {
   /** The settings routes of the mods. */
   readonly routes: Pick<RouteTable, "find">;
   readonly isLive: (id: string) => boolean;
-  /** Runs `work`, then writes a mod's config file once; false when the write fails. */
+  /** Runs `work`, then writes a mod's config file once; returns false when the write fails. */
   readonly hold: (id: string, work: () => void) => boolean;
   readonly log: (level: LogLevel, text: string) => void;
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
 }
 
-/** The values of the mods that a backend runs, with those that wait for a load. */
+/** The values of the mods that a backend runs, and the pending values of mods that are not loaded yet. */
 export interface RunningValues extends RunningMods {
   /** Call it after each load of a mod. */
   readonly loaded: (id: string) => void;
@@ -31,10 +31,10 @@ export interface RunningValues extends RunningMods {
   readonly step: () => void;
 }
 
-/** How long values wait after the last load, in milliseconds. */
+/** The time after the last load at which pending values are dropped, in milliseconds. */
 const WAIT_MS = 30_000;
 
-/** Creates the {@link RunningValues} of a backend; reads and stores the values by the settings routes of each mod. */
+/** Creates the {@link RunningValues} of a backend; reads and stores the values through the settings routes of each mod. */
 export function createRunningValues({ routes, isLive, hold, log, now }: RunningParts): RunningValues {
   let waiting = new Map<string, WaitingMod>();
   const loaded = new Set<string>();
@@ -56,7 +56,7 @@ export function createRunningValues({ routes, isLive, hold, log, now }: RunningP
     return rows === undefined ? undefined : planValues(rows, values, isState);
   }
 
-  /** Stores the values in one write or, when that fails, one by one, so that each has its own reason. */
+  /** Stores the values in one write; if the write fails, stores them one by one. Returns each value's error, or `""`. */
   function store(id: string, values: readonly PlannedValue[]): readonly string[] {
     const storeEach = () => values.map((value) => storeOne(id, value));
     let whys: readonly string[] = [];

@@ -13,7 +13,7 @@ import {
   type SentReport,
 } from "../../protocol/report.js";
 
-/** The mods' reports from the hosts of an install: this server's own, and the games that post them. */
+/** The reports on an install's mods, from this server's own host and from the games that post reports. */
 export interface Reports {
   /** Records a report of this server's own host. */
   readonly take: (report: SentReport) => void;
@@ -23,18 +23,18 @@ export interface Reports {
   readonly all: () => readonly HostReport[];
   /** Returns the number of a side's mods that do not run as decided. */
   readonly failing: (side: Side) => number;
-  /** Whether a host reported last that a mod is loaded and does not run. */
+  /** Whether the last report on a mod has a state of a loaded mod that does not run. */
   readonly isIdle: (side: Side, id: string) => boolean;
   /** Logs the due lines, and forgets the reports of mods that the registry no longer has; call it periodically. */
   readonly flush: () => void;
 }
 
-/** The pending log line of a mod, and the number of lines skipped since its last one. */
+/** The pending log line of a mod, and the number of lines skipped since its last logged line. */
 interface Line {
   /** The earliest time of the next line. */
   readonly at: number;
   readonly level: LogLevel;
-  /** The pending line; `""` for none. */
+  /** The pending line; `""` if no line is pending. */
   readonly text: string;
   readonly skipped: number;
 }
@@ -47,9 +47,9 @@ const LONGEST_PROBLEM = 4000;
 const LINE_MS = 10_000;
 
 /**
- * Creates the store of reports: the last one per mod and side, while it has a problem or a fault. Logs each change, at most one line
- * per mod in ten seconds: the latest, with the number of skipped ones. `now` is a monotonic clock in milliseconds.
- * `mark` gets the proven libraries, and those that failed later.
+ * Creates the store of the last report per mod and side, while it has a problem or a fault. Logs each change, at most one line
+ * per mod in ten seconds: the latest line, with the number of skipped lines. `now` is a monotonic clock in milliseconds.
+ * Calls `mark` for a library that a report proves, and for a proven library that fails later.
  */
 export function createReports(
   manager: Manager,
@@ -140,8 +140,8 @@ export function createReports(
 }
 
 /**
- * Makes a text safe for a terminal: removes control characters except line ends. Cuts a long text, which starts with the
- * cause.
+ * Makes a text safe for a terminal: replaces control characters except line ends by spaces. Cuts the end of a long text,
+ * because the text starts with the cause.
  */
 function printable(text: string): string {
   const start = text

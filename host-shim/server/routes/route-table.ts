@@ -4,7 +4,7 @@ import { type LogLevel, type RouteHandler, Status } from "../../../sdk/index.js"
 import { failure, wrongMethod } from "../../protocol/json-reply.js";
 
 export interface RouteTable {
-  /** Adds a route. Returns `ErrConflict` for a path of the platform or another mod; the log names both. */
+  /** Adds a route. Returns `ErrConflict` for a path of the platform and for a registered route, and logs the owner. */
   readonly add: (
     owner: string,
     method: string,

@@ -128,8 +128,8 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
 }
 
 /**
- * Answers a request for the settings index, with `full=1` for the rows, too. The index says whether mods are still loading, so
- * that a panel does not take them for removed.
+ * Answers a request for the settings index; with `full=1` the index includes the rows. It has `loading` while mods are loading,
+ * so that a panel does not treat them as removed.
  *
  * @param progress The progress of the runtime; undefined before its first decision and after its end.
  */
