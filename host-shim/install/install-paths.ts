@@ -4,13 +4,13 @@ export interface InstallPaths {
   readonly root: string;
   readonly registry: string;
   readonly overrides: string;
-  /** The running search for the mod at fault. */
+  /** The file of the running search for the mod at fault. */
   readonly trial: string;
   /** The folder of the kept profiles. */
   readonly profiles: string;
   /** The folder of the kept libraries. */
   readonly kept: string;
-  /** The pins: each makes a mod run a kept library. */
+  /** The file of the pins; a pin makes a mod run a kept library. */
   readonly pins: string;
   readonly mods: string;
   readonly selection: string;

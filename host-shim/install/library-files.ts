@@ -5,13 +5,13 @@ import type { RegistryMod } from "../selection/mod-registry.js";
 
 /** The libraries of an install and their hashes; reads a file again only after it changed. No function throws. */
 export interface LibraryFiles {
-  /** Checks `all` files, or the next thousand; returns true when a hash or a problem changed. */
+  /** Checks the next thousand files, or every file with `all`; returns true when a hash or a problem changed. */
   readonly recheck: (mods: readonly RegistryMod[], all?: "all") => boolean;
   /** Checks one file; returns true when its hash or problem changed. */
   readonly lookAt: (mod: RegistryMod) => boolean;
-  /** Returns the expected hash: the registry's, else the file's, `""` without a file. */
+  /** Returns the expected hash: the hash in the registry, else the file's hash; `""` without a readable file. */
   readonly hashOf: (mod: RegistryMod) => string;
-  /** Returns the file's hash, `""` without a file. */
+  /** Returns the file's hash, `""` without a readable file. */
   readonly fileHashOf: (mod: RegistryMod) => string;
   readonly read: (mod: RegistryMod) => ModFile;
   readonly problems: (mods: readonly RegistryMod[]) => readonly string[];
@@ -28,7 +28,7 @@ interface KnownLibrary {
   readonly isSettled: boolean;
 }
 
-/** With more files than this, each call checks only the next ones: a check of all would take too long. */
+/** The maximum files that a call without `all` checks: a check of every file would take too long. */
 const MOST_A_LOOK = 1000;
 
 export function openLibraryFiles(folder: string): LibraryFiles {
@@ -52,7 +52,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
   function lookAt(mod: RegistryMod): boolean {
     const path = pathOf(mod);
     const before = known.get(path);
-    // A library that was never requested: no caller has a state of it that could be outdated.
+    // The library was never read, so no caller has an outdated state.
     if (before === undefined) return false;
     const version = fileVersion(path);
     if (before.isSettled && before.version === version) return false;

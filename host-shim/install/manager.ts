@@ -21,7 +21,7 @@ import { openTextFiles, type TextFiles } from "./text-files.js";
 export interface Manager extends Selection {
   /** Reads a mod's library: its own file, or the kept library that its pin names. */
   readonly libraryOf: (mod: RegistryMod) => ModFile;
-  /** Returns the expected hash of a mod's library, `""` without a file. */
+  /** Returns the expected hash of a mod's library, `""` without a readable file. */
   readonly hashOf: (mod: RegistryMod) => string;
   readonly holds: Pick<Holds, "pinOf">;
   /** Sets or, with null, removes a pin. Throws an Error with the reason, and changes nothing, when it cannot store the pins. */
@@ -40,7 +40,7 @@ export interface Manager extends Selection {
   readonly publish: (hostVersion: string) => void;
 }
 
-/** Opens the install at `root`. Logs each problem once; no problem stops it. */
+/** Opens the install at `root`. Logs each problem once; never throws because of a problem. */
 export function createManager(root: string, log: (level: LogLevel, text: string) => void): Manager {
   const paths = installPaths(root);
   const registryFile = openRegistryFile(paths, log);
@@ -97,7 +97,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     return registryFile.registry()?.mods ?? [];
   }
 
-  /** Returns the problems in the content of the files. Why a whole file is not in force, the file's `problem` returns. */
+  /** Returns the problems in the content of the files; the `problem` of a file is the reason why the whole file is rejected. */
   function contentProblems(): readonly string[] {
     const current = registry();
     const folders = current === undefined ? [] : unnamedFolders(paths, current);

@@ -18,7 +18,7 @@ export interface OverrideFile extends Pick<ItemFile<Override>, "look" | "problem
    * overrides in force changed. Throws an Error with the reason when the file cannot be written; the file is then unchanged.
    */
   readonly set: (id: string, enabled: boolean | undefined) => boolean;
-  /** Replaces all overrides in one write; otherwise as {@link OverrideFile.set}. */
+  /** Replaces all overrides in one write; returns and throws as {@link OverrideFile.set} does. */
   readonly replace: (overrides: readonly Override[]) => boolean;
 }
 

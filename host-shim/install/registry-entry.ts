@@ -54,11 +54,11 @@ export function setEntryVersion(text: string, id: string, version: string): stri
   return text;
 }
 
-/** Returns an array literal with one more item, formatted like the others. */
+/** Returns an array literal with one more item, formatted like the other items. */
 function withItem(list: string, lines: readonly string[], lineEnd: string): string {
   const inside = list.slice(1, -1);
   const before = inside.trimEnd();
-  // The text before the first item also precedes the new one; the text before the bracket stays.
+  // The white space before the first item also precedes the new item; the white space before the closing bracket stays.
   const lead = before === "" ? `${lineEnd}    ` : /^\s*/.exec(inside)![0];
   const tail = before === "" ? `${lineEnd}  ` : inside.slice(before.length);
   const indent = /[^\r\n]*$/.exec(lead)![0];

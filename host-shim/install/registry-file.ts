@@ -6,7 +6,7 @@ import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched/watched-text.js";
 
 export interface RegistryFile extends Pick<RegistryInForce, "registry" | "problem"> {
-  /** Polls the file; true when another registry is in force. Never throws. */
+  /** Polls the file; returns true when it puts a new registry in force. Never throws. */
   readonly look: () => boolean;
 }
 

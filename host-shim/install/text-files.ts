@@ -23,7 +23,7 @@ export interface TextFiles {
   readonly languagesOf: (mod: RegistryMod) => readonly string[];
   /** Reads the texts of a mod in a language. Logs each problem of a file once. */
   readonly read: (mod: RegistryMod, language: string) => TextsFile;
-  /** Checks the text folders of `all` these mods, or of the next hundred, for changes. */
+  /** Checks the text folders of the next hundred mods, or of every mod with `all`, for changes. */
   readonly recheck: (mods: readonly RegistryMod[], all?: "all") => void;
 }
 

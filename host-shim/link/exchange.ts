@@ -16,12 +16,12 @@ import { createVoice, type News } from "./voice.js";
 export interface LinkHost {
   readonly baseUrl: string;
   readonly hostVersion: string;
-  /** 16 hex digits that tell this host from others. */
+  /** 16 hex digits that identify this host. */
   readonly session: string;
   readonly transport: Transport;
   readonly bus: Bus;
   readonly now: () => number;
-  /** The parts of the host's diagnosis: pages may ask for them (default: none). */
+  /** The parts of the host's diagnosis that pages may query (default: none). */
   readonly can?: readonly string[] | undefined;
 }
 
@@ -32,15 +32,15 @@ const LONGEST_BACK_OFF = 8;
 const NEWS_MS = 100;
 /** The maximum UTF-16 units of the answers in one POST; the backend accepts 8 MiB of UTF-8. */
 const LARGEST = 2_600_000;
-/** The statuses of a backend without these routes. */
+/** The statuses of a backend without the routes of games. */
 const NO_GAMES: readonly unknown[] = [404, 405, 501];
 
 /** The requests of a linked game to its backend. */
 export type Exchange = ReturnType<typeof createExchange>;
 
 /**
- * Creates the exchange. It sends nothing before a poll's answer reports that a page watches; its clock is `tick`. `changed`
- * is called when the state or the viewers may have changed.
+ * Creates the exchange. It sends nothing until a poll's answer reports that a page watches, or until the game's page is hidden
+ * after a poll; its clock is `tick`. `changed` is called when the state or the viewers may have changed.
  */
 export function createExchange(
   { baseUrl, transport, bus, now, can }: LinkHost,

@@ -30,8 +30,8 @@ export interface LinkSession {
 }
 
 /**
- * The link of a game: `open` while a page watches and the game has joined the backend, `refused` while it has joined but
- * accepts no edits from other screens, else `off`.
+ * The link of a game: `open` while the game has joined the backend, because a page watches or the game's page is hidden;
+ * `refused` while it has joined but accepts no edits from other screens; else `off`.
  */
 export type LinkState = "off" | "open" | "refused";
 
@@ -64,8 +64,8 @@ export interface Link {
 }
 
 /**
- * Creates the link of a game. It sends nothing until an answer to a poll reports that a page watches. Throws an Error for an
- * invalid name.
+ * Creates the link of a game. It sends nothing until an answer to a poll reports that a page watches, or until `page` is hidden
+ * after a poll. Throws an Error for an invalid name.
  *
  * @param options The game's name; `page` and `allowed` have defaults.
  */

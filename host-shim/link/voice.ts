@@ -70,7 +70,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
 
   /** Returns a mod's announce as sent to the backend, without secrets. */
   function outgoing(event: string, guid: string, text: string): Announced {
-    // A text without rows does not tell which keys are secret, so this queries the page.
+    // A text without rows does not show which keys are secret, so this queries the page.
     if (!secrets.has(guid) && !hasRows(text)) {
       for (const page of query(pageQuery, guid, guid)) mask(secrets, guid, page);
     }
@@ -128,7 +128,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
       changed.add(guid);
       indexAt = 0;
     },
-    /** Marks the rows of these mods to be sent again, because they did not arrive. */
+    /** Marks the index and the rows of a POST to be sent again, because they did not arrive. */
     lost({ index: lostIndex, announces }: News): void {
       untold ??= lostIndex;
       for (const [, text] of announces) {

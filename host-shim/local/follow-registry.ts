@@ -6,7 +6,7 @@ import type { LocalBackend } from "./local-backend.js";
 
 /** The registry to poll and the backend that receives it. */
 export interface FollowRegistryOptions {
-  /** Polls `<baseUrl>/registry/mods.json`. */
+  /** The address of the install; `<baseUrl>/registry/mods.json` is polled. */
   readonly baseUrl: string;
   /** Sends the requests. */
   readonly transport: Transport;

@@ -20,7 +20,7 @@ export function openGoodMarks(storage: OverrideStorage) {
 
   return {
     isProven,
-    /** Stores or removes the mark by the `good` of a posted report; ignores its other members. */
+    /** Stores the mark if `good` of a posted report is true; removes the mark of the same library if `good` is false. */
     take(body: string): Response {
       const report = readReport(body);
       if (report === undefined) return failure(400, NO_REPORT);

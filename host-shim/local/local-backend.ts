@@ -37,7 +37,7 @@ export interface LocalBackendOptions {
   readonly storage: OverrideStorage;
   /** The game's version, `x.y.z[-pre]`. */
   readonly hostVersion: string;
-  /** Sends the requests that this backend does not answer: those for libraries. */
+  /** Sends the requests for libraries, which this backend does not answer. */
   readonly libraries: Transport;
   /** Receives each message, safe to print: no control characters, every further line indented, at most 8 KiB. */
   readonly log: Log;
@@ -91,7 +91,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   const culprit = createCulprit({
     selection,
     hostVersion: () => hostVersion,
-    // A backend in the page stores only the marks of reports, not the states.
+    // A backend in the page stores only `good` of the reports, not their states.
     isIdle: () => false,
     isProven: marks.isProven,
     store: openTrialItem(storage),
@@ -155,7 +155,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     ];
   }
 
-  /** Applies the result of a scan of the overrides. */
+  /** Applies the result of a read of the overrides or the registry. */
   function looked(changed: boolean): void {
     if (!changed) return;
     decided.changed();

@@ -53,7 +53,7 @@ export function itemText({ enabled, at }: Item): string {
   return JSON.stringify({ enabled, at });
 }
 
-/** Parses an item; returns undefined for any other text. */
+/** Parses an item; returns undefined for an invalid text. */
 export function readItem(text: string): Item | undefined {
   const { enabled, at } = recordOf(valueIn(text));
   return isFlag(enabled) && isCount(at) ? { enabled, at } : undefined;

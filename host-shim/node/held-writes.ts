@@ -2,7 +2,7 @@ import { Status } from "../../sdk/index.js";
 import type { Artifact } from "../protocol/record.js";
 import type { ConfigFile, ModStore } from "../runtime/mod/mod-store.js";
 
-/** A store in which many writes of one `config.json` can cost one write of the disk. */
+/** A store that can combine many writes of a `config.json` into one write to the disk. */
 export interface HeldStore extends ModStore {
   /**
    * Holds a mod's config writes in memory during `work`, where the mod's reads return them, and then writes the last text.

@@ -24,7 +24,7 @@ interface LoadNotes extends Required<Pick<ModStore, "noteLoad" | "clearLoad">> {
 
 /**
  * Creates the load notes: `.loading-client` or `.loading-server` beside a mod's library while it loads. When a process ends
- * during a load, its note tells the next host which library ended it. The write is not atomic: a kill in the middle leaves an
+ * during a load, its note shows the next host which library was loading. The write is not atomic: a kill in the middle leaves an
  * unreadable note, which is ignored, because no mod code had run. A read-only folder gets no note. A note that cannot be
  * deleted is ignored, and the deletion is retried each second.
  */
@@ -39,7 +39,7 @@ export function createLoadNotes(mods: string): LoadNotes {
       // "wx" succeeds when no note exists, which is usual and needs no further system call.
       if (!written(path, text, "wx")) {
         const left = isStuck ? undefined : readNote(path);
-        // Another process may be in the middle of that load.
+        // A running process may be in the middle of the load that it noted.
         if (left?.sha256 === artifact.sha256 && (left.pid === process.pid || !isRunning(left.pid)))
           return false;
         written(path, text, "w");

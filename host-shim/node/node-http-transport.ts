@@ -16,7 +16,7 @@ const LONGEST_ANSWER = 64 * 1024 * 1024;
 /**
  * Creates a transport, which uses about a third of the processor time of `fetch`.
  *
- * @param options The token of a backend that requires one, also as `{ token }` (default: `""`, none).
+ * @param options The token, or `{ token }`, for a backend that requires a token (default: `""`, no token).
  */
 export function createHttpTransport(options: string | { readonly token?: string } = {}): HttpTransport {
   const { token = "" } = typeof options === "string" ? { token: options } : options;

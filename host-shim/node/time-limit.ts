@@ -14,7 +14,7 @@ const NESTED = 0.8;
 const USUAL_TASKS = 3;
 /** The largest factor for the time: a loop must not block a game or a backend for a minute. */
 const LONGEST = 5;
-/** Milliseconds between reads of the load average, which covers a minute: a read costs a third of a call. */
+/** Milliseconds between reads of the load average, which covers a minute. A read takes a third of the time of a limited call. */
 const LOOK_MS = 1000;
 
 // Classic scripts see only globals, and the process may hold two copies of this package.

@@ -1,4 +1,4 @@
-// Given values: those that registry lists set in mods' settings, by `suggest` or `lock` of an entry.
+// Given values: the values that registry lists set in mods' settings, by `suggest` or `lock` of an entry.
 
 import { errorMessage } from "../../sdk/host/describe-error.js";
 import { utf8Length } from "../../sdk/http/text/utf8.js";
@@ -86,7 +86,7 @@ interface GivingList {
   }[];
 }
 
-/** Returns the given values of each mod, sorted by key, and the exceeded limits. `lists` has the nearest list last. */
+/** Returns the given values of each mod, sorted by key, and the exceeded limits. Later `lists` override earlier ones. */
 export function givenBy(
   lists: readonly GivingList[],
   mods: readonly { readonly id: string }[],
@@ -121,7 +121,7 @@ export function givenBy(
   return { values, problems };
 }
 
-/** Returns the value of the nearest entry for each mod and key; null where that entry cancels a value. */
+/** Returns for each mod and key the value of the last list that names them; null where that list cancels a value. */
 function nearestOf(
   lists: readonly GivingList[],
 ): ReadonlyMap<string, ReadonlyMap<string, GivenValue | null>> {

@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
 /**
  * Describes why `JSON.parse` rejects a string, and where, with line and column counted from 1: `it is empty`, `it is cut
  * short at line 3, column 1 (…)`, `it is no JSON: … at line 3, column 1`. Omits the position in a string over 1 MiB when
- * the engine does not name it: finding it needs about twenty parses.
+ * the engine's message has no position, because the search for it takes about twenty parses.
  */
 export function describeJsonFault(text: string): string {
   const reason = reasonOf(text);

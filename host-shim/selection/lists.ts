@@ -1,6 +1,6 @@
 import type { ModList, Registry } from "./mod-registry.js";
 
-/** The active lists in order: a later one is nearer and overrides the earlier ones. */
+/** The active lists in order: a later list is nearer, and overrides earlier lists. */
 export interface Layout {
   readonly lists: readonly ModList[];
   readonly problems: readonly string[];

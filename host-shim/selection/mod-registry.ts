@@ -98,7 +98,7 @@ function nameOf(item: unknown): string {
   return isText(id) ? ` (${id.slice(0, 80)})` : "";
 }
 
-/** Reads each item; skips one whose reader throws, and adds the reason to `problems`. */
+/** Reads each item; skips an item for which `read` throws, and adds the reason to `problems`. */
 function withoutFaulty<Item>(
   items: readonly unknown[],
   list: string,
@@ -155,7 +155,7 @@ function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] 
   });
 }
 
-/** Reads the face of a mod. Calls `told` for an invalid part, and uses the preset for it. */
+/** Reads the face of a mod. Calls `told` for each invalid part, and replaces the part by its preset. */
 function readFace(
   mod: Readonly<Record<string, unknown>>,
   told: (part: string, reason: string) => void,

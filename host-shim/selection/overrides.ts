@@ -9,7 +9,7 @@ export interface Override {
   readonly enabled: boolean;
 }
 
-/** The overrides of a file, and the problems of the unreadable ones. */
+/** The overrides of a file, and the problems of the unreadable overrides. */
 export interface Overrides {
   /** Ordered oldest first, one for each id. */
   readonly overrides: readonly Override[];
@@ -41,8 +41,8 @@ export function parseOverrides(text: string): Overrides {
 }
 
 /**
- * Parses a file with a list of items about mods: its items, ordered oldest first, one for each id, and the problems of the
- * unreadable ones. Throws an Error with the reason when the file as a whole is invalid.
+ * Parses a file with a list of items about mods. Returns the items, ordered oldest first, one for each id, and the problems of
+ * the unreadable items. Throws an Error with the reason when the file as a whole is invalid.
  */
 export function parseItems<Item extends { readonly id: string }>(
   text: string,
@@ -54,7 +54,7 @@ export function parseItems<Item extends { readonly id: string }>(
     throw new Error(`it must be an object with "schema": "${schema}", found ${show(root)}`);
   }
   const problems: string[] = [];
-  // Of two items for one mod, keeps the later one at its own position.
+  // Of two items for one mod, the later item wins, at its own position.
   const byId = new Map<string, Item>();
   LIST.read(found[member], `"${member}"`).forEach((value, index) => {
     try {
@@ -72,7 +72,7 @@ export function overridesText(overrides: readonly Override[]): string {
   return `${JSON.stringify({ schema: SCHEMA, overrides }, undefined, 2)}\n`;
 }
 
-/** Returns the overrides with one set (last, so strongest) or, with `undefined`, removed. */
+/** Returns the overrides with the override of `id` set, as the latest, or with `undefined` removed. */
 export function withOverride(
   overrides: readonly Override[],
   id: string,

@@ -1,6 +1,6 @@
 import type { LogLevel } from "../../sdk/index.js";
 
-/** Creates a log of problems: logs each once, and again when it reappears. */
+/** Creates a function that logs each problem once, and again when the problem reappears after it was absent. */
 export function createProblemLog(
   log: (level: LogLevel, text: string) => void,
 ): (problems: readonly string[]) => void {

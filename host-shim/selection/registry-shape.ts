@@ -8,7 +8,7 @@ import { FLAG, list, object, or, plain, type Shape, show, skipping, TEXT, textWi
 import { isRange, isVersion } from "./versions.js";
 
 const SCHEMA = "svc.registry/1";
-// A folder with such a name would collide with a file that the platform writes, or be hidden.
+// The folder names that are hidden, or that are the names of the platform's files.
 const RESERVED = /(?:^|\/)(?:\.|(?:config|given|overrides|presets|selection)\.json(?:$|[./]))/i;
 
 const schema = plain("schema", (value) => value === SCHEMA, `"${SCHEMA}"`);
@@ -53,7 +53,7 @@ const address = plain("address", isAddress, "an address that starts with http://
 const icon = plain("icon", isIcon, "a .png, .svg or .webp file in the mod's folder");
 const tags = plain("tags", isTags, "at most 12 words of 1 to 40 characters each");
 
-/** The parts of a mod's face; each is read by itself, because a bad picture must not keep a mod from loading. */
+/** The parts of a mod's face; each is read by itself, because a bad icon must not prevent the mod from loading. */
 export const FACE = {
   description: { ...line, preset: "" },
   author: { ...line, preset: "" },
@@ -128,7 +128,7 @@ function isTag(value: unknown): value is string {
   return isText(value) && /^[^\u0000-\u001f\u007f]{1,40}$/.test(value);
 }
 
-/** Returns why a path below a mod's folder is invalid, as `is …` or `contains …`; `""` when it is valid. */
+/** Returns why a path below a mod's folder is invalid, as a predicate such as `is empty`; `""` when it is valid. */
 function faultInPath(path: string): string {
   if (path === "") return "is empty";
   if (/[\u0000-\u001f\u007f]/.test(path)) return "contains a control character";
@@ -137,7 +137,7 @@ function faultInPath(path: string): string {
   if (/^[A-Za-z]:/.test(path)) return "starts with a drive letter";
   for (const part of path.split("/")) {
     if (part === "" || part === "." || part === "..") return `contains ${part === "" ? "//" : part}`;
-    // Windows drops these endings, so two names would be one folder.
+    // Windows drops a dot or space at the end, so two names would be one folder.
     if (/[. ]$/.test(part)) return `contains ${JSON.stringify(part)}, which ends in a dot or a space`;
   }
   return "";

@@ -26,8 +26,8 @@ export type Rule =
 /** A shape: its reader, and its parts, from which the JSON Schema and the check for unknown members derive. */
 export interface Shape<Value> {
   /**
-   * Returns the value. Throws an Error that names the field, what is expected and what was found. `itself` names the value
-   * where it is no field (default: `field`).
+   * Returns the value. Throws an Error that names the field, the expected and the found value. `itself` names a value that is
+   * not a field (default: `field`).
    */
   readonly read: (value: unknown, field: string, itself?: string) => Value;
   /** The rule of a plain value; absent for objects and lists. */
@@ -102,7 +102,7 @@ export function list<Item>(item: Shape<Item>): Shape<readonly Item[]> {
   };
 }
 
-/** Returns the shape of a list whose items are read one by one, so that an invalid one is skipped. */
+/** Returns the shape of a list whose items the caller reads one by one, to skip invalid items. */
 export function skipping(item: Shape<unknown>): Shape<readonly unknown[]> {
   return { item, skips: true, read: LIST.read };
 }

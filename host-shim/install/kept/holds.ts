@@ -20,7 +20,7 @@ export interface Holds {
   readonly look: () => boolean;
   /** Returns the registry with the kept entries of the held mods; the same object until the registry, a pin or a copy changes. */
   readonly registry: (own: Registry | undefined) => Registry | undefined;
-  /** Returns the kept entry of a held mod of the last registry; undefined when the mod is not held. */
+  /** Returns the kept entry of a held mod of the registry that `registry` received last; undefined when the mod is not held. */
   readonly heldAt: (id: string) => RegistryMod | undefined;
   /** Reads the kept library of a held mod; returns undefined when the mod is not held. */
   readonly libraryOf: (id: string) => ModFile | undefined;
@@ -41,7 +41,7 @@ export interface Holds {
 
 const FORMAT: ItemFormat<Pin> = { noun: "pins", parse: parsePins, write: pinsText };
 
-/** The pins of an install as they were read once. */
+/** The pins of an install as {@link readHolds} read them. */
 export type ReadHolds = Omit<Holds, "look" | "pin" | "pinOf">;
 
 interface KnownCopy {

@@ -17,7 +17,7 @@ interface KeeperOptions {
   readonly log: (level: LogLevel, text: string) => void;
 }
 
-/** The number of a mod's proven libraries that are not deleted, besides the current and the pinned library. */
+/** The number of a mod's last proven libraries that are not deleted; nor are the current and the pinned library. */
 const MOST_GOOD = 3;
 /** In milliseconds: an update may write the registry entry this long after the library; a later entry is another update. */
 const SETTLED_MS = 60_000;
@@ -26,7 +26,7 @@ const SETTLED_MS = 60_000;
 export function createKeeper({ files, holds, modOf, libraryOf, time, log }: KeeperOptions) {
   /** The hash of the library to copy, by mod. */
   const queue = new Map<string, string>();
-  /** The hashes whose library could not be copied; retried after another copy succeeds, or when a game proves the library. */
+  /** The hashes whose library could not be copied; retried after another copy succeeds, or when a host proves the library. */
   const failed = new Set<string>();
   /** The hash and the time of each mod's last copy; for a minute, a changed registry entry replaces the entry in its note. */
   const fresh = new Map<string, { readonly sha256: string; readonly at: number }>();
@@ -78,7 +78,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
   }
 
   return {
-    /** Queues the enabled libraries of a decision that have no copy yet. */
+    /** Queues the enabled libraries of a decision that have no copy, or a copy so new that its registry entry may change. */
     decided(records: readonly ResolutionRecord[]): void {
       for (const { guid, enabled, artifact } of records) {
         const { sha256 } = artifact;
@@ -94,7 +94,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
       queue.delete(id);
       copy(id, sha256);
     },
-    /** Writes into a library's note that a game proved the library, or that a proven library failed. Never throws. */
+    /** Writes into a library's note that a host proved the library, or that a proven library failed. Never throws. */
     mark(id: string, sha256: string, isGood: boolean): void {
       if (isGood && failed.has(sha256)) copy(id, sha256);
       const note = files.noteOf(id, sha256);

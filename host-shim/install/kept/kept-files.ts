@@ -20,12 +20,12 @@ export interface KeptFiles {
   readonly noteOf: (id: string, sha256: string) => KeptNote | undefined;
   /** Returns the notes of a mod's libraries, by hash. */
   readonly notesOf: (id: string) => ReadonlyMap<string, KeptNote>;
-  /** Stores a library with its note. Throws an Error with the reason, and stores neither, when one cannot be written. */
+  /** Stores a library, then its note unless it has one. Throws an Error with the reason, and stores neither, when it cannot. */
   readonly keep: (sha256: string, bytes: Buffer, note: KeptNote) => void;
   /** Replaces a note. Throws an Error with the reason when it cannot; the old note stays. */
   readonly write: (sha256: string, note: KeptNote) => void;
   readonly remove: (sha256: string) => void;
-  /** Returns why a library cannot be used, `""` when its bytes have the hash. `keep` may then replace a damaged library. */
+  /** Returns why a library cannot be used, `""` when its bytes have the hash. Makes `has` false for a damaged library. */
   readonly fault: (sha256: string) => string;
 }
 
@@ -104,7 +104,7 @@ export function openKeptFiles(folder: string, log: (level: LogLevel, text: strin
     },
   };
 
-  /** Returns the hashes with a copy and a note. */
+  /** Returns the hashes of the copies with a note; deletes copies without a note. */
   function namesIn(from: string): Set<string> {
     const found = { js: new Set<string>(), json: new Set<string>() };
     try {
@@ -129,6 +129,6 @@ function discard(path: string): void {
   try {
     withLock(path, removeFile);
   } catch {
-    // Ignored: the next start tries again.
+    // Ignored: the next start deletes the file.
   }
 }

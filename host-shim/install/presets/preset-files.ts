@@ -16,7 +16,7 @@ export interface PresetFiles {
   readonly countOf: (mod: RegistryMod) => number;
   /** Reads a mod's file. Logs each problem of a file once. */
   readonly read: (mod: RegistryMod) => PresetsFile;
-  /** Checks the presets files of `all` these mods, or of the next hundred, for changes. */
+  /** Checks the presets files of the next hundred mods, or of every mod with `all`, for changes. */
   readonly recheck: (mods: readonly RegistryMod[], all?: "all") => void;
 }
 

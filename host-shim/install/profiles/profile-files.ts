@@ -43,7 +43,7 @@ export function openProfileFiles(
       syncFolder(folder);
     },
     placeOf: (hash) => `profiles/${hash}.json`,
-    // On a full disk no profile is removed automatically, because these are the player's files.
+    // On a full disk no profile is removed automatically, because profiles are the player's files.
     mayBeFull: () => false,
   };
 }

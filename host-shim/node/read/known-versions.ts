@@ -4,11 +4,11 @@ import { fileVersion } from "./file-version.js";
 export interface KnownVersions<Subject, Value> {
   /** Returns the cached value of a subject; the first call for the subject's path reads it. */
   readonly of: (subject: Subject) => Value;
-  /** Checks the files of `all` subjects, or of the next hundred; skips a path that `of` was never called for. */
+  /** Checks the files of the next hundred subjects, or of every subject with `all`; skips subjects that `of` never read. */
   readonly recheck: (subjects: readonly Subject[], all?: "all") => void;
 }
 
-/** The most checks of one call without `all`: such files change seldom, most are absent, and each check costs system calls. */
+/** The maximum checks of a call without `all`: these files change seldom, most are absent, and each check costs system calls. */
 const MOST_A_SCAN = 100;
 
 /**
@@ -45,7 +45,7 @@ export function createKnownVersions<Subject, Value>(
         const subject = subjects[next]!;
         const path = pathOf(subject);
         const before = known.get(path);
-        // No caller has a value of this path that could be outdated.
+        // Never read, so no caller has an outdated value.
         if (before === undefined) continue;
         const version = fileVersion(path);
         if (version !== before.version) keep(subject, path, version);

@@ -15,10 +15,10 @@ interface NoModFile {
 /** The bytes of a mod's file, or why it cannot be used. */
 export type ModFile = { readonly ok: true; readonly bytes: Buffer; readonly sha256: string } | NoModFile;
 
-/** A file of a mod as a string. The hash is that of the bytes. */
+/** A file of a mod as a string; `sha256` is the hash of its bytes. */
 export type ModText = { readonly ok: true; readonly text: string; readonly sha256: string } | NoModFile;
 
-/** Returns the real path of `name` in the folder `dir` below `mods`: a link may lead neither out of `mods` nor to another mod. */
+/** Returns the real path of `name` in folder `dir` below `mods`. Refuses links out of `mods`, and from `name` out of `dir`. */
 export function insideMod(mods: string, dir: string, name: string): Inside {
   const folder = insideFolder(mods, dir);
   return folder.ok ? insideFolder(folder.path, name) : folder;

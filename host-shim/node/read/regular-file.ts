@@ -1,6 +1,6 @@
 import * as fs from "node:fs";
 
-// Reused for each file that fits: the garbage collector would free a buffer per file late and in pieces.
+// Reused for each file that fits, because the garbage collector would free a buffer per file late.
 const shared = Buffer.allocUnsafeSlow(256 * 1024);
 
 /**
@@ -13,7 +13,7 @@ export function readRegularFile<Result>(
   use: (bytes: Buffer) => Result,
   longest = Number.POSITIVE_INFINITY,
 ): Result {
-  // On Windows the second is undefined, which counts as 0.
+  // `O_NONBLOCK` is undefined on Windows, where `|` treats it as 0.
   const { O_RDONLY, O_NONBLOCK } = fs.constants;
   const descriptor = fs.openSync(path, O_RDONLY | O_NONBLOCK);
   try {

@@ -18,9 +18,9 @@ const WRITTEN_FILES = [
   ".svc-served",
 ];
 
-/** The endings, after the name of a written file, of the guards that `takeOver` creates. */
+/** The suffixes that `takeOver` adds to the name of a written file for its guard files. */
 const GUARDS = new Set([".lock.takeover", ".takeover"]);
-/** The start of an entry that belongs to a file named after a hash: a profile, a kept library or its note. */
+/** Matches the name of a file named by a hash (a profile, a kept library or its note), followed by a suffix. */
 const HASHED = /^[\da-f]{64}\.js(?:on)?(?=\.)/;
 const MARK = /\.(?:lock|takeover|svc-tmp)$/;
 const TEMPORARY = /^(?:\.lock)?(?:\.takeover)?\.[0-9a-f]{8}\.svc-tmp$/;
@@ -29,7 +29,7 @@ const TEMPORARY = /^(?:\.lock)?(?:\.takeover)?\.[0-9a-f]{8}\.svc-tmp$/;
  * Deletes temporary files and locks that interrupted writes left in a folder, and no other file; call it when a host starts. Never
  * throws.
  *
- * @param folder The folder; one that cannot be read is logged.
+ * @param folder The folder; an unreadable folder is logged.
  * @param log Receives what was deleted and what could not be (default: messages are dropped).
  */
 export function removeLeftovers(
@@ -52,8 +52,8 @@ export function removeLeftovers(
     const path = join(folder, name);
     try {
       if (!endings(ownPath(path)).some(isLeft)) continue;
-      // Every writer holds the file's lock while its temporary file exists: one that exists while this function holds the lock is an
-      // orphan. The temporary file of a lock may be in use; its writer creates another when it is gone.
+      // A writer holds the file's lock while its temporary file exists, so a temporary file found under the lock is an orphan.
+      // The temporary file of a lock may be in use; its writer creates a new one when it is gone.
       withLock(path, (target) => {
         for (const ending of endings(target)) {
           if (!TEMPORARY.test(ending) && !isAbandonedGuard(target, ending)) continue;

@@ -10,13 +10,13 @@ export interface FoundLock {
   readonly owner: ProcessIdentity | undefined;
   /** The second line: a note of the owner. */
   readonly note: string;
-  /** The third line: the folder that the owner took; `""` if there is none. */
+  /** The third line: the identity of the folder that the lock protects; `""` if there is none. */
   readonly folder: string;
   /** Why the lock cannot be read, `""` when it can. */
   readonly problem: string;
 }
 
-// The wait for a lock without an owner: it is not a lock or, on a file system without hard links, still being written.
+// The wait for the owner's line in a lock: without hard links it may not be written yet, else the file is not a lock.
 const PATIENCE_MS = 50;
 // The longest age of a lock of another computer, or of a process with unknown start time. A write takes milliseconds.
 const LONGEST_HELD_MS = 10_000;
@@ -46,7 +46,7 @@ export function temporaryName(path: string): string {
   return `${path}.${randomBytes(4).toString("hex")}.svc-tmp`;
 }
 
-/** Creates a lock file with its complete text at once, if the file system has hard links; false when the file exists already. */
+/** Creates a lock, atomically on a file system with hard links. Returns false if the lock exists, or if the caller must retry. */
 export function placeLock(lock: string, text: string): boolean {
   return throughTemporary(lock, text, (temporary) => {
     try {
@@ -55,7 +55,7 @@ export function placeLock(lock: string, text: string): boolean {
     } catch (error) {
       const { code } = error as { readonly code: string };
       if (NO_HARD_LINKS.has(code)) return placeWithoutLinks(lock, text);
-      // A starting host may have swept the temporary file away: the next attempt creates another.
+      // A starting host may have deleted the temporary file; the next attempt creates a new one.
       if (code === "EEXIST" || code === "ENOENT") return false;
       throw error;
     }
@@ -108,7 +108,7 @@ export function findLock(lock: string): FoundLock | undefined {
 }
 
 function readStart(path: string): string {
-  // On Windows the last two are undefined, which counts as 0.
+  // `O_NOFOLLOW` and `O_NONBLOCK` are undefined on Windows, where `|` treats them as 0.
   const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = fs.constants;
   const descriptor = fs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
@@ -134,7 +134,7 @@ function isSame(one: FoundLock, other: FoundLock | undefined): boolean {
   return one.text === other?.text && one.problem === other.problem;
 }
 
-/** Returns the absolute difference between a file's time and now, by the file system's clock, which its computers share. */
+/** Returns a file's age in milliseconds by the file system's clock, which all its computers share; 0 if it cannot be measured. */
 function ageOf(path: string): number {
   const probe = temporaryName(path);
   try {
@@ -148,8 +148,8 @@ function ageOf(path: string): number {
 }
 
 /**
- * Deletes a lock that {@link isAbandoned}; returns false when another process is doing so. Another process could take the lock
- * between the check and the deletion, so only the holder of a guard file deletes.
+ * Deletes a lock that {@link isAbandoned}, unless it has changed; returns false when another process has the guard file. Without
+ * a guard, another process could take the lock between the check and the deletion.
  */
 export function takeOver(lock: string, abandoned: FoundLock): boolean {
   const guard = `${lock}.takeover`;
@@ -172,7 +172,7 @@ export function dropLock(lock: string, text: string): void {
   try {
     if (findLock(lock)?.text === text) removeFile(lock);
   } catch {
-    // The folder may be read-only by now. The lock then stays with this process as its holder until it ends.
+    // The folder may be read-only by now. The lock then remains, and counts as abandoned once this process has ended.
   }
 }
 

@@ -10,7 +10,7 @@ import {
   takeOver,
 } from "./lock-file.js";
 
-/** How long a server or a game may block for a lock, in milliseconds. A write holds its lock for a few. */
+/** How long a server or a game may block for a lock, in milliseconds. A write holds its lock for a few milliseconds. */
 export const WAIT_MS = 200;
 
 /** Another process took the lock while this one was suspended; nothing may be written any more. */
@@ -26,7 +26,7 @@ export interface Lock {
 // and it detects a kill only by the age of the lock, so the next start would block for seconds.
 /**
  * Takes the lock `lock`, blocking the thread for about `waitMs` at most (by a monotonic clock). Takes over the lock of
- * an ended process at once, and never that of a process which is known to run, however old. Throws an Error that names
+ * an ended process at once, but never the lock of a process that is known to run, however old. Throws an Error that names
  * the holder when the lock is not free in time.
  */
 export function takeLock(lock: string, waitMs: number): Lock {

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 
-/** Identifies a process, also among later processes with the same number. */
+/** Identifies a process, also among later processes with the same process id. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly computer: string;
-  /** The process's start time, in a format of the system; `"-"` if the system does not provide it. */
+  /** The process's start time, comparable only for equality; `"-"` if the system does not provide it. */
   readonly start: string;
 }
 
@@ -35,7 +35,7 @@ function ownComputer(): string {
   return hostname().replace(/\s/g, "_") || "-";
 }
 
-/** Whether a process with that number runs, including processes that this process may not signal. */
+/** Whether a process with this id runs, including processes that this process may not signal. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -21,7 +21,7 @@ export function writeFileAtomically(path: string, text: string): void {
   syncFolder(dirname(target));
 }
 
-// Not write-file-atomic: it takes a short write (a full disk) for a complete one and replaces the old file by the truncated one, and
+// Not write-file-atomic: it treats a short write (a full disk) as complete and replaces the old file by the truncated one, and
 // its temporary files are named like a player's own `config.json.1`, so `removeLeftovers` could not delete them safely.
 /**
  * Like {@link writeFileAtomically}, for a caller that holds the file's lock and calls {@link syncFolder} after releasing it. `target`

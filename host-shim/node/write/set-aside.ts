@@ -18,7 +18,7 @@ export function setAside(
     const now = readTextFile(target);
     if (now.status !== bad.status || now.text !== bad.text) return undefined;
     const aside = freeName(path);
-    // Flushed to the disk before the original is replaced, so that a power cut leaves at least one of them.
+    // Flushed to the disk before the original is replaced, so that a power cut leaves the copy or the original.
     writeFileSync(aside, readFileSync(target), { flag: "wx", flush: true, mode: statSync(target).mode });
     replace(target, lock);
     return aside;

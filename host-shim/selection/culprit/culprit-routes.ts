@@ -10,7 +10,7 @@ export const CULPRIT_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 /** The parts of a backend that {@link answerCulprit} uses. */
 export interface CulpritRoute {
   readonly culprit: Culprit;
-  /** Whether there is a registry: without one there are no decisions. */
+  /** Whether there is a registry; without a registry there are no decisions. */
   readonly isDecided: () => boolean;
   /** Called after the step in force has changed. */
   readonly changed: () => void;

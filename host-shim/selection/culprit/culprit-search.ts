@@ -6,7 +6,7 @@ import { type SearchStart, type SuspectSet, type Suspects, suspectsOf } from "./
 /** A question of a search: whether the fault occurs while only some suspects run. */
 export interface Question {
   readonly kind: QuestionKind;
-  /** The suspects that run, each with its dependencies; the kept mods run, too. */
+  /** The suspects that run, each with its dependencies; the mods of `Suspects.kept` run, too. */
   readonly on: SuspectSet;
   /** About how many questions are left. */
   readonly left: number;

@@ -11,11 +11,11 @@ export interface KnownSets {
   readonly of: (set: SuspectSet) => boolean | undefined;
   /** Returns the known bounds in a growth: the fault is absent up to S(`no`), -1 if unknown, and occurs from S(`yes`) on. */
   readonly along: (growth: Growth) => { readonly no: number; readonly yes: number };
-  /** Returns a function: whether the answer about S(k) was "cannot tell". */
+  /** Returns a function that checks whether the answer about S(k) was "cannot tell". */
   readonly unclearAlong: (growth: Growth) => (k: number) => boolean;
 }
 
-/** Creates the known sets of a new search: the fault occurs while all suspects run. */
+/** Creates the known sets of a new search, with one answer: the fault occurs while all suspects run. */
 export function createKnownSets(suspects: Suspects): KnownSets {
   const yes: SuspectSet[] = [new Uint8Array(suspects.ids.length).fill(1)];
   const no: SuspectSet[] = [];

@@ -6,11 +6,11 @@ export const SIDES: readonly Side[] = ["client", "server"];
 /** A value for each side. */
 export type BySide<Value> = Readonly<Record<Side, Value>>;
 
-/** The mods that a decision enables, split into those that run and those that do not. */
+/** The mods that a decision enables, split into running and idle mods. */
 export interface LiveSet {
-  /** The ids of the running mods: those of the client in load order, then the others of the server. */
+  /** The ids of the running mods: the client's mods in load order, then the server's other mods. */
   readonly order: readonly string[];
-  /** The ids that each running mod needs. */
+  /** The ids of the dependencies of each running mod. */
   readonly needs: ReadonlyMap<string, readonly string[]>;
   /** The library's hash of each running mod, by mod id. */
   readonly was: BySide<ReadonlyMap<string, string>>;
@@ -39,7 +39,7 @@ export function liveSetOf(
   return { order: [...needs.keys()], needs, was, idle };
 }
 
-/** Returns the running mods with an unproven library; `[]` when no library is proven: after an install all mods are new. */
+/** Returns the running mods with an unproven library; `[]` if that is every mod, as in a new install. */
 export function unprovenOf(
   { order, was }: LiveSet,
   isProven: (id: string, sha256: string) => boolean,

@@ -54,7 +54,7 @@ interface Current {
 
 const DONE: Done = { status: 200 };
 const MOST_CACHED = 16;
-/** A game may take this long and `LATE_TIMES` times its `seconds` for a step: it first loads mods, and may run slowly. */
+/** A step may take this time plus `LATE_TIMES` times the game's `seconds`: the game first loads mods, and may run slowly. */
 const LATE_MS = 30_000;
 const LATE_TIMES = 4;
 const CANNOT_READ = "the stored search for the mod at fault cannot be read";
@@ -98,7 +98,7 @@ export function createCulprit(parts: CulpritParts) {
     problems.set(kind, problem);
   }
 
-  /** Puts a search in force: stores it, or removes the stored text after its end. Throws when the storage fails. */
+  /** Puts a search in force: stores it, or removes the stored text if it has ended. Throws when the storage fails. */
   function put(trial: Trial, why = ""): void {
     const at = searchAfter(trial, trial.answers);
     const text = "question" in at ? trialText(trial) : undefined;
@@ -153,7 +153,7 @@ export function createCulprit(parts: CulpritParts) {
     return { client: of("client"), server: of("server") };
   }
 
-  /** Returns the mods that run. Mods of the search's start count as running or idle as they did then. */
+  /** Returns the live set. A mod that ran or was idle when the search started still counts as running or idle. */
   function liveSet(versions: BySide<string>, trial: Trial | undefined): LiveSet {
     const records = (side: Side) => selection.records(side, versions[side]);
     return liveSetOf({ client: records("client"), server: records("server") }, (side, id) => {
@@ -239,7 +239,7 @@ export function createCulprit(parts: CulpritParts) {
       if (current === undefined) return { state: "none" };
       return stateOf(current.trial, current.at, { seen, restarted }, nameOf);
     },
-    /** Starts a search with the id `newSearch`; it first suspects the mods in `suspected` and the unproven ones. */
+    /** Starts the search `newSearch`, which first suspects the mods in `suspected` and the mods with an unproven library. */
     start(
       keep: readonly string[],
       suspected: readonly string[],
@@ -276,7 +276,7 @@ export function createCulprit(parts: CulpritParts) {
       if (trial.answers.length === 0) return { status: 409, err: "there is no answer to take back" };
       return attempt(() => put({ ...trial, step: trial.step + 1, answers: trial.answers.slice(0, -1) }));
     },
-    /** Ends a search, or forgets the outcome of an ended one. */
+    /** Ends a search, or forgets the outcome of an ended search. */
     stop(search: string): Done {
       const found = match(search, undefined);
       if ("status" in found) return found;

@@ -2,7 +2,7 @@
 export interface SearchStart {
   /** The ids of the running mods, dependencies first. */
   readonly order: readonly string[];
-  /** The ids in `order` that each running mod needs; a mod without dependencies may be absent. */
+  /** The dependencies of each running mod, as ids in `order`; a mod without dependencies may be absent. */
   readonly needs: ReadonlyMap<string, readonly string[]>;
   /** The ids of mods that always run, with their dependencies; an id that is not in `order` is ignored. */
   readonly keep: readonly string[];
@@ -12,11 +12,11 @@ export interface SearchStart {
 
 /** The suspects of a search. A suspect is its index in `ids`. */
 export interface Suspects {
-  /** The mods that are suspected first, with their dependencies; then the others. Dependencies come first in both parts. */
+  /** The mods that are suspected first, with their dependencies; then the other mods. Both parts have dependencies first. */
   readonly ids: readonly string[];
-  /** The suspects that each suspect needs. */
+  /** The dependencies of each suspect that are suspects, too. */
   readonly needs: readonly (readonly number[])[];
-  /** The ids of the mods that run in every step: the kept ones and their dependencies, in the order of the start. */
+  /** The ids of the mods that run in every step: the mods of `keep` and their dependencies, in the order of the start. */
   readonly kept: readonly string[];
   /** The length of the first part of `ids`. */
   readonly firstPart: number;
@@ -25,7 +25,7 @@ export interface Suspects {
 /** A set of suspects: a byte for each suspect, 1 for a member. */
 export type SuspectSet = Uint8Array;
 
-/** Returns the suspects of a search: the running mods without the kept ones and their dependencies. */
+/** Returns the suspects of a search: the running mods except the mods of `keep` and their dependencies. */
 export function suspectsOf({ order, needs, keep, first }: SearchStart): Suspects {
   const kept = withNeeds(keep, needs);
   const ahead = withNeeds(first, needs);
@@ -41,7 +41,7 @@ export function suspectsOf({ order, needs, keep, first }: SearchStart): Suspects
   };
 }
 
-/** Calls `visit` with a suspect and its dependencies, except those below a suspect for which `visit` returns false. */
+/** Calls `visit` with a suspect and its transitive dependencies; skips the dependencies of a suspect if `visit` returns false. */
 export function visitNeeds({ needs }: Suspects, suspect: number, visit: (suspect: number) => boolean): void {
   const open = [suspect];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -49,7 +49,7 @@ export function visitNeeds({ needs }: Suspects, suspect: number, visit: (suspect
   }
 }
 
-/** Returns a suspect and all suspects that it needs, directly or not. */
+/** Returns the set of a suspect and its transitive dependencies. */
 export function close(suspects: Suspects, suspect: number): SuspectSet {
   const set: SuspectSet = new Uint8Array(suspects.ids.length);
   visitNeeds(suspects, suspect, (each) => {

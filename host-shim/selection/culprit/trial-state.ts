@@ -31,7 +31,7 @@ export function stateOf(
   return { state: "asking", ...shared, question, left, ...sets, outcome: null } satisfies SearchState;
 }
 
-/** Returns a function: whether a mod that ran at the start runs in a step. After the end of a search, every mod runs. */
+/** Returns a function that checks whether a mod runs in a step: never if it did not run at the start; always after the end. */
 export function runsAt({ was }: Trial, at: Step): (side: Side, id: string) => boolean {
   if ("result" in at) return () => true;
   const { suspects, question } = at;

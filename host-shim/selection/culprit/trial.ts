@@ -79,7 +79,7 @@ function mapOf<Value>(members: Readonly<Record<string, Value>>): ReadonlyMap<str
   return new Map(Object.entries(members));
 }
 
-/** Throws unless each mod comes after the mods that it needs: the search relies on that order. */
+/** Throws unless each mod comes after its dependencies, because the search relies on this order. */
 function requireSorted(order: readonly string[], needs: Trial["needs"]): void {
   const before = new Set<string>();
   for (const id of order) {

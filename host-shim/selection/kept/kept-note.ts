@@ -4,11 +4,11 @@ import { parseRegistry, type Registry, type RegistryMod } from "../mod-registry.
 
 /** The note beside a kept library: `kept/<sha256>.json`. */
 export interface KeptNote {
-  /** The mod's registry entry at the first decision for the library. */
+  /** The mod's registry entry at the first copy of the library, or its last change within the minute after. */
   readonly entry: RegistryMod;
-  /** The time of that decision, in milliseconds UTC. */
+  /** The time of the first copy, in milliseconds UTC. */
   readonly first: number;
-  /** The last time that a game proved the library; null if no game has. */
+  /** The last time that a host proved the library; null if no host has, or if the library failed later. */
   readonly good: number | null;
 }
 
@@ -36,14 +36,14 @@ export function readNote(text: string): KeptNote | undefined {
 }
 
 /**
- * Returns the entry of a note with the hash `sha256`. Takes the paths and the face from `mod`: its folder has the mod's
- * config.json.
+ * Returns the entry of a note with the hash `sha256`, but with the paths and the face of the mod's registry entry, because the
+ * mod's folder has its config.json.
  */
 export function heldMod({ artifact, face }: RegistryMod, { entry }: KeptNote, sha256: string): RegistryMod {
   return { ...entry, artifact: { ...artifact, sha256 }, face };
 }
 
-/** Returns the registry with each mod that `held` has, by id, replaced by that entry. */
+/** Returns the registry with the entries of the held mods replaced by their entries in `held`, by id. */
 export function withHeld(registry: Registry, held: ReadonlyMap<string, RegistryMod>): Registry {
   if (held.size === 0) return registry;
   return { ...registry, mods: registry.mods.map((mod) => held.get(mod.id) ?? mod) };

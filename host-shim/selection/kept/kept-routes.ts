@@ -12,7 +12,7 @@ export const KEPT_ROUTES: Readonly<Record<string, readonly string[]>> = {
 
 /** The kept libraries and the pins of a backend. */
 export interface KeptMods {
-  /** Whether there is a registry: without one there are no decisions. */
+  /** Whether there is a registry; without a registry there are no decisions. */
   readonly isDecided: () => boolean;
   /** The kept libraries of a mod; undefined for a mod that neither the registry nor a pin names. */
   readonly of: (id: string) => KeptMod | undefined;

@@ -29,7 +29,7 @@ export function pinsText(pins: readonly Pin[]): string {
   return `${JSON.stringify({ schema: FORMAT.schema, pins }, undefined, 2)}\n`;
 }
 
-/** Returns the pins with one set or, with null, removed; the same array when no pin changes. */
+/** Returns the pins with the pin of `id` set or, with null, removed; the same array when no pin changes. */
 export function withPin(pins: readonly Pin[], id: string, sha256: string | null): readonly Pin[] {
   if ((pins.find((pin) => pin.id === id)?.sha256 ?? null) === sha256) return pins;
   const others = pins.filter((pin) => pin.id !== id);

@@ -58,7 +58,7 @@ export function createKeptProfiles(texts: ProfileTexts) {
     }
   }
 
-  /** Returns the readable profiles, the newest first, and the problems of the others. */
+  /** Returns the readable profiles, the newest first, and the problems of the unreadable profiles. */
   function list(): { readonly kept: readonly Kept[]; readonly problems: readonly string[] } {
     const kept: Kept[] = [];
     const problems: string[] = [];

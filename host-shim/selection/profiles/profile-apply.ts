@@ -14,8 +14,8 @@ import type { ProfileParts } from "./profile-parts.js";
 import { type ProfilePlan, planProfile } from "./profile-preview.js";
 
 /**
- * Applies a profile: with `keep`, saves the state before as another profile, then writes the overrides, then the values. If
- * the process is killed between two writes, the state is a mixture; the saved profile has the state before.
+ * Applies a profile: with `keep`, saves the previous state as another profile, then writes the overrides, then the values. A
+ * kill between two writes leaves a mixture of both states; the saved profile still has the previous state.
  */
 export function applyProfile(parts: ProfileParts, asked: ApplyRequest): Response {
   const { selection, kept, running, changed } = parts;

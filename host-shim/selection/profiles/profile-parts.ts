@@ -4,7 +4,7 @@ import type { PlannedValue, ValuePlan } from "../../protocol/profiles/value-plan
 import type { Selection } from "../resolve/decisions.js";
 import type { KeptProfiles } from "./kept-profiles.js";
 
-/** Values for a mod, which may have to wait until it is loaded. */
+/** Values for a mod, which are pending until the mod is loaded. */
 export interface WaitingMod {
   readonly id: string;
   readonly values: ProfileValues;
@@ -12,7 +12,7 @@ export interface WaitingMod {
   readonly isState: boolean;
 }
 
-/** The mods that a process runs. A backend in a page has none, and so contains no code that reads rows. */
+/** The mods that a process runs. A backend in a page runs no mods, so its bundle needs no code that reads rows. */
 export interface RunningMods {
   readonly isLive: (id: string) => boolean;
   /** The player's values of a running mod; undefined when it has no settings. */
@@ -21,7 +21,7 @@ export interface RunningMods {
   readonly plan: (mod: WaitingMod) => ValuePlan | undefined;
   /** Stores values; returns for each why the mod refuses it, or `""`. */
   readonly store: (id: string, values: readonly PlannedValue[]) => readonly string[];
-  /** Stores values as soon as their mods are loaded; replaces all waiting values. */
+  /** Stores values as soon as their mods are loaded; replaces all pending values. */
   readonly wait: (mods: readonly WaitingMod[]) => void;
 }
 
@@ -31,7 +31,7 @@ export interface ProfileParts {
   readonly kept: KeptProfiles;
   /** The mods of this process; undefined in a process that runs none. */
   readonly running: RunningMods | undefined;
-  /** The host version that a side's decisions are shown for, `""` while none is known. */
+  /** The host version that a side's decisions are shown for, `""` while it is unknown. */
   readonly hostVersion: (side: Side) => string;
   /** Returns the SHA-256 of a text. */
   readonly hash: (text: string) => string;

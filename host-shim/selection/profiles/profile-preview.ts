@@ -17,7 +17,7 @@ import type { ProfileParts, WaitingMod } from "./profile-parts.js";
 /** The changes of a profile in one mod, with the values to store. */
 export interface PlannedMod extends PreviewedMod {
   readonly values: readonly PlannedValue[];
-  /** The values to store when the mod is loaded; undefined if none wait. */
+  /** The values to store when the mod is loaded; undefined if no values are pending. */
   readonly waiting?: WaitingMod;
 }
 
@@ -56,8 +56,8 @@ function overridesOf(shared: Shared): readonly Override[] | undefined {
 }
 
 /**
- * Returns the overrides after a profile. An override of a mod that the registry lacks stays, in front, unless the profile
- * names the mod; the profile adds no override of such a mod.
+ * Returns the overrides after a profile. The override of a mod that is not installed stays, as one of the oldest, unless the
+ * profile names the mod; the profile adds no override of a mod that is not installed.
  */
 function overridesAfter({ selection }: ProfileParts, shared: Shared): readonly Override[] {
   const before = selection.overrides();
@@ -99,7 +99,7 @@ function planMod(
   return plan === undefined ? skipAll(mod, state, "it has no settings") : { id, state, ...plan };
 }
 
-/** Returns a plan that stores no value of a mod, and lists each as skipped with the reason `why`, if there is one. */
+/** Returns a plan that stores no value of a mod; with `why`, the plan lists each value as skipped for this reason. */
 function skipAll({ id, values }: ProfileMod, state: ProfileModState, why?: string): PlannedMod {
   const keys = why === undefined ? [] : [...(values?.keys() ?? [])];
   return { id, state, values: [], skipped: keys.map((key): SkippedValue => ({ key, why: why! })) };

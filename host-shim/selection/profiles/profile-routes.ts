@@ -49,7 +49,7 @@ export function answerProfiles(parts: ProfileParts, request: Request): Response 
   return ANSWERS[path](parts, request);
 }
 
-/** Makes an answer read changed files first, and be 503 while no registry is in force. */
+/** Wraps an answer: first reads changed files, and answers 503 while no registry is in force. */
 function decided(answer: Answer): Answer {
   return (parts, request) => {
     if (parts.selection.recheck()) parts.changed();

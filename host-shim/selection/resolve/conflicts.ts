@@ -7,7 +7,7 @@ export interface Conflicts extends Edges {
   readonly rules: readonly ConflictRule[];
 }
 
-/** Returns the conflicts between sound mods. Ignores a conflict of a mod with itself. */
+/** Returns the conflicts between mods for which `sound` is 1. Ignores a conflict of a mod with itself. */
 export function conflictsAmong({ mods, numbers }: Graph, sound: Uint8Array): Conflicts {
   const from: number[] = [];
   const ends: number[] = [];

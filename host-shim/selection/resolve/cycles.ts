@@ -1,20 +1,20 @@
 import { type Edges, reversed } from "./graph.js";
 
-/** The maximum number of mods that a message names; a number replaces the middle of a longer ring. */
+/** The maximum mods that a message names of a ring (a dependency cycle); a number replaces the middle of a longer ring. */
 const SHOWN = 8;
 
-/** The mods in dependency rings, as strongly connected groups: each member needs every member, directly or not. */
+/** The mods in rings, as strongly connected groups: each member depends on every member, directly or transitively. */
 export interface Rings {
   /** The group number of each mod, -1 outside of a ring. */
   readonly groupOf: Int32Array;
   readonly groups: readonly (readonly number[])[];
-  /** Whether a group is a single ring: each member directly needs one member. */
+  /** Whether a group is a single ring: each member directly depends on exactly one member. */
   readonly isPlain: (group: readonly number[]) => boolean;
 }
 
 /**
  * Finds the rings among the mods for which `inside` is 1: Tarjan's strongly connected components, iterative because a ring may be
- * deeper than the call stack. A mod that needs itself is a ring.
+ * deeper than the call stack. A mod that requires itself is a ring.
  */
 export function findRings({ start, to }: Edges, inside: Uint8Array): Rings {
   const size = inside.length;
@@ -109,8 +109,8 @@ export function plainRing({ start, to }: Edges, { groupOf }: Rings, group: reado
 
 /**
  * Creates a function that returns a ring through a mod of a group. A short ring is complete and starts at its smallest mod; a
- * long one starts at the given mod. A call costs only what it prints, because a ring of 100,000 mods is printed 100,000 times:
- * every ring goes through the group's first mod, whose distances are computed once.
+ * long ring starts at the given mod. The time of a call depends only on what it prints, because a ring of 100,000 mods is
+ * printed 100,000 times. Therefore every ring goes through the group's first mod, whose distances are computed once.
  */
 export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod: number) => Ring {
   const { start, to } = edges;
@@ -118,7 +118,7 @@ export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod:
   const onwards = nearest(edges);
   const homewards = nearest(reversed(edges, isWithin));
 
-  /** Breadth-first search from the first mod of each group: each mod's neighbour on its shortest path, and the path's length. */
+  /** Searches breadth-first from each group's first mod. Returns each mod's next mod on its shortest path, and its length. */
   function nearest(along: Edges): { readonly parent: Int32Array; readonly distance: Int32Array } {
     const parent = new Int32Array(groupOf.length).fill(-1);
     const distance = new Int32Array(groupOf.length);

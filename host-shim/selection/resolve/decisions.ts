@@ -8,7 +8,7 @@ import { type Override, withOverride } from "../overrides.js";
 import { type Decision, resolve } from "./resolve.js";
 
 export interface DecisionSources {
-  /** The registry in force; undefined before the first valid one. */
+  /** The registry in force; undefined before the first valid registry. */
   readonly registry: () => Registry | undefined;
   /** The player's overrides in force, oldest first. */
   readonly overrides: () => readonly Override[];
@@ -30,7 +30,7 @@ export interface Decisions {
   readonly decisions: (side: Side, hostVersion: string) => readonly Decision[];
   /** The decisions as records with library hashes; the same array until an input changes. */
   readonly records: (side: Side, hostVersion: string) => readonly ResolutionRecord[];
-  /** The decisions after further overrides, applied in order; `undefined` removes one. Changes nothing. */
+  /** The decisions after further overrides, applied in order; `undefined` removes an override. Changes nothing. */
   readonly preview: (
     changes: readonly (readonly [id: string, enabled: boolean | undefined])[],
     side: Side,
@@ -43,15 +43,15 @@ export interface Decisions {
 
 /** The mods, the player's overrides and the decisions: the model behind the selection routes. */
 export interface Selection extends Omit<Decisions, "changed" | "registryProblems"> {
-  /** The registry in force: the last good one. Undefined before the first; then there are no decisions. */
+  /** The registry in force: the last valid registry. Undefined before the first valid registry; then there are no decisions. */
   readonly registry: () => Registry | undefined;
   /** Sets a player's override or, with `undefined`, removes it. Throws when it cannot be stored. */
   readonly override: (id: string, enabled: boolean | undefined) => void;
   /** The player's overrides in force, oldest first. */
   readonly overrides: () => readonly Override[];
-  /** Replaces all overrides of the player. Throws when they cannot be stored; then none has changed. */
+  /** Replaces all overrides of the player. Throws, and changes nothing, when they cannot be stored. */
   readonly replaceOverrides: (overrides: readonly Override[]) => void;
-  /** Reads all inputs again; true when one changed since the last call. Never throws. */
+  /** Reads all inputs again; returns true when an input changed since the last call. Never throws. */
   readonly recheck: () => boolean;
   readonly problems: () => readonly string[];
 }

@@ -9,20 +9,20 @@ import type { KeptMods } from "./keep-strongest.js";
 /** The intermediate results of a resolution. Mods are numbers. */
 export interface Findings {
   readonly graph: Graph;
-  /** 1 for the mods that passed the gates. */
+  /** 1 for the mods that passed the gates: selected, for this side and for the host's version. */
   readonly passed: Uint8Array;
   readonly rings: Rings | undefined;
   /** The mods that passed the gates and are in no ring, dependencies first. */
   readonly needsFirst: readonly number[];
-  /** The selected mods, strongest first. */
+  /** The selected mods, highest priority first. */
   readonly order: readonly number[];
   readonly conflicts: Conflicts;
   readonly outcome: KeptMods;
 }
 
 /**
- * Completes `causes`, which already holds the causes of the gates: a mod is in a ring, or a dependency is not kept, or a kept mod
- * conflicts with it. Names the smallest id where several causes apply.
+ * Adds to `causes`, which already has the mods that failed a gate, why other mods are not kept: a mod is in a ring, or a
+ * dependency is not kept, or a kept mod conflicts with it. Names the smallest id where several causes apply.
  */
 export function explain(findings: Findings, causes: (Cause | undefined)[]): void {
   const { graph, rings, needsFirst, outcome } = findings;
@@ -121,7 +121,7 @@ function createConflicts({ graph, order, conflicts, outcome }: Findings): (m: nu
   const ownRank = new Int32Array(size);
   for (let rank = 0; rank < order.length; rank++) ownRank[order[rank]!] = rank;
   const seenBy = new Int32Array(size).fill(-1);
-  // Each `needsIt` walks the graph; the budget keeps a hostile registry from making the walks quadratic.
+  // Each `needsIt` walks the graph; the budget bounds all walks together, which a hostile registry could make quadratic.
   let steps = 8 * (size + needs.to.length);
 
   return (m) => {

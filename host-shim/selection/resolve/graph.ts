@@ -1,7 +1,7 @@
 import type { RegistryMod } from "../mod-registry.js";
 import { inRange } from "../versions.js";
 
-/** Edges in compressed form: those of mod `m` are `to[start[m]]` up to, not including, `to[start[m + 1]]`. */
+/** Edges in compressed form: mod `m` has edges to the mods in `to` from index `start[m]` up to `start[m + 1]`, exclusive. */
 export interface Edges {
   readonly start: Int32Array;
   readonly to: Int32Array;
@@ -45,7 +45,7 @@ function numberMods(unordered: readonly RegistryMod[]): Pick<Graph, "mods" | "nu
   return { mods, numbers };
 }
 
-/** Returns the edges in reverse direction, without those whose end is -1 or for which `counts` is false. */
+/** Returns the edges in reverse direction, except edges whose end is -1 and edges for which `counts` returns false. */
 export function reversed({ start, to }: Edges, counts: (from: number, to: number) => boolean): Edges {
   const size = start.length - 1;
   const reversedStart = new Int32Array(size + 1);

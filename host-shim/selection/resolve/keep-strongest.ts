@@ -2,7 +2,7 @@ import type { Edges } from "./graph.js";
 
 /** The input of {@link keepStrongest}. Mods are numbers. */
 export interface Contest {
-  /** 1 for the mods that could be kept without conflicts; their dependencies are sound too. */
+  /** 1 for the mods that would be kept if no mods conflicted; their dependencies are sound, too. */
   readonly sound: Uint8Array;
   /** The selected mods, by descending priority. */
   readonly order: readonly number[];
@@ -15,16 +15,16 @@ export interface Contest {
 /** The kept mods, and why others are not kept. */
 export interface KeptMods {
   readonly kept: Uint8Array;
-  /** For a kept mod, the index in `order` of the mod that brought it in: itself, or a mod that needs it. */
+  /** For a kept mod, the index in `order` of the mod for which it is kept: itself or a dependent. */
   readonly rankOf: Int32Array;
   /** Mods whose dependencies conflict with each other or with the mod: each with the smallest such pair. */
   readonly selfConflicts: ReadonlyMap<number, readonly [number, number]>;
 }
 
 /**
- * Keeps each mod, strongest first, together with its dependencies, unless two of these conflict or one conflicts with a mod
- * kept before. Visits every mod and edge once, and again for each mod that conflicts with itself: a mod that is ruled out is
- * marked at once with all its dependents, so they are never tried.
+ * Keeps each mod of `order` together with its dependencies, unless two of these mods conflict, or one conflicts with a mod that
+ * was kept before. Visits every mod and edge once, and again for each mod in `selfConflicts`: a mod that is ruled out is marked
+ * with all its dependents, which are then never tried.
  */
 export function keepStrongest({ sound, order, needs, dependents, conflicts }: Contest): KeptMods {
   const size = sound.length;

@@ -32,21 +32,21 @@ export interface Decider {
 export interface Decision {
   readonly mod: RegistryMod;
   readonly verdict: Verdict;
-  /** A sentence; `""` for a kept mod. */
+  /** A sentence; `""` for the verdict `loaded`. */
   readonly reason: string;
-  /** The reason as data; undefined for a kept mod. */
+  /** The reason as data; undefined for the verdict `loaded`. */
   readonly cause: Cause | undefined;
   /** The list or override that turns the mod on or off; undefined if none does. */
   readonly decider: Decider | undefined;
 }
 
 /**
- * Decides for every mod of the registry whether it is kept on one side. Pure: no I/O, no clock. Returns the kept mods in load
- * order, dependencies first, then the rejected mods by id.
+ * Decides for every mod of the registry whether it is kept (`loaded`) on one side. Pure: no I/O, no clock. Returns the kept mods
+ * in load order, dependencies first, then the rejected mods by id.
  *
- * Strength orders the selected mods: enable overrides, the latest strongest; then list entries, the nearer list stronger, then the
- * earlier entry. Strongest first, each mod is kept with its transitive dependencies, unless one of these failed a gate, is missing
- * or out of range, is in a ring, or conflicts with another of them or with a mod kept before.
+ * The selected mods have priorities: first enable overrides, the latest first; then the entries of the lists, the nearest list
+ * first, in the list's order. In this order each mod is kept with its transitive dependencies, unless one of these mods failed a
+ * gate, is missing or out of range, is in a dependency cycle, or conflicts with another of them or with a mod kept before.
  */
 export function resolve(input: ResolveInput): Decision[] {
   const graph = createGraph(input.registry.mods);
@@ -61,7 +61,7 @@ export function resolve(input: ResolveInput): Decision[] {
   const outcome = keepStrongest({ sound, order, needs, dependents, conflicts });
   explain({ graph, passed, rings, needsFirst, order, conflicts, outcome }, causes);
 
-  // The mods of a plain ring share one cause.
+  // Reuses the reason, because the mods of a plain ring share one cause.
   let lastCause: Cause | undefined;
   let reason = "";
   const decide = (m: number): Decision => {
@@ -83,7 +83,7 @@ export function resolve(input: ResolveInput): Decision[] {
   return decisions;
 }
 
-/** Returns the decider of each mod, and the selected mods, strongest first. */
+/** Returns the decider of each mod, and the selected mods, highest priority first. */
 function select({ mods, numbers }: Graph, { registry, overrides }: ResolveInput) {
   const deciders = new Array<Decider | undefined>(mods.length).fill(undefined);
   const order: number[] = [];
@@ -108,7 +108,7 @@ function select({ mods, numbers }: Graph, { registry, overrides }: ResolveInput)
   return { deciders, order };
 }
 
-/** Returns the cause of the first gate that a mod fails, or undefined. */
+/** Returns the cause of the first gate that a mod fails, or undefined if it passes the gates: selected, side, host version. */
 function gate(
   mod: RegistryMod,
   decider: Decider | undefined,

@@ -3,16 +3,16 @@ import type { Edges, Graph } from "./graph.js";
 
 /** The mods before conflicts are considered. Mods are numbers. */
 export interface SoundMods {
-  /** 1 for the mods that could be kept without conflicts. */
+  /** 1 for the mods that would be kept if no mods conflicted. */
   readonly sound: Uint8Array;
-  /** The mods that passed the gates and are in no ring, dependencies first. */
+  /** The mods that passed the gates and are in no ring (dependency cycle), dependencies first. */
   readonly needsFirst: readonly number[];
   readonly rings: Rings | undefined;
 }
 
 /**
- * Finds the sound mods, the rings, and an order of the other mods that passed the gates with dependencies first. One
- * walk starts at the mods without dependencies; a mod that it cannot reach is in a ring or needs a mod of a ring.
+ * Finds the sound mods and the rings, and orders the mods outside of the rings that passed the gates, dependencies first. A walk
+ * starts at the mods without dependencies; a mod that the walk does not reach is in a ring or depends on a mod of a ring.
  */
 export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passed: Uint8Array): SoundMods {
   const size = mods.length;

@@ -4,7 +4,7 @@ import { mentionedIn, Verdict } from "../../protocol/verdicts.js";
 import type { Selection } from "../resolve/decisions.js";
 import type { Decision } from "../resolve/resolve.js";
 
-/** Returns the decisions in force that differ from those of `after`, each side at its host version. */
+/** Returns the changes from the decisions in force to the decisions of `after`, for each side at its host version. */
 export function decisionChanges(
   selection: Pick<Selection, "decisions">,
   hostVersion: (side: Side) => string,

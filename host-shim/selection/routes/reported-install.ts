@@ -20,7 +20,7 @@ export interface InstallParts {
   /** The state of a mod on its host, `""` if unknown. */
   readonly stateOf: (side: Side, id: string) => string;
   readonly search: CulpritState;
-  /** Whether a library of a mod has run for ten minutes without an error; absent when the marks are not read. */
+  /** Whether a library of a mod has run for ten minutes without an error; absent when the caller does not know. */
   readonly isProven?: (id: string, sha256: string) => boolean;
 }
 

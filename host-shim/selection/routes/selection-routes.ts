@@ -29,7 +29,7 @@ import { decisionChanges, decisionOf } from "./decision-changes.js";
 const UNDECIDED =
   "registry/mods.json cannot be used, so nothing is decided: fix the file; the backend's log has the error";
 
-/** The optional features of every backend; `?can=1` requests them. */
+/** The optional features of every backend; `?can=1` requests their names. */
 const CAN: readonly string[] = ["culprit"];
 
 /** The backend's parts that the selection routes use. */
@@ -39,7 +39,7 @@ export interface SelectionRoutes {
   readonly culprit: Pick<Culprit, "records" | "trial" | "problems">;
   readonly languagesOf: (mod: RegistryMod) => readonly string[];
   readonly presetsOf: (mod: RegistryMod) => number;
-  /** The host version that a side's decisions are shown for, `""` while none is known. */
+  /** The host version that a side's decisions are shown for, `""` while it is unknown. */
   readonly hostVersion: (side: Side) => string;
   /** Called for each poll of a game. */
   readonly polled: (hostVersion: string) => void;
@@ -138,7 +138,7 @@ function override(
   if (request.meth !== "GET") return wrongMethod(pathOnly(request.path), ["GET"]);
   if (!isModId(id)) return selectionFailure(400, `${JSON.stringify(id)} is no mod id`);
   if (selection.registry() === undefined) return selectionFailure(503, UNDECIDED);
-  // An author may enable a mod right after adding it: the file may be newer than the last check.
+  // An author may enable a mod right after adding it, when the registry file is newer than the last scan.
   if (enabled === true && selection.modOf(id) === undefined && selection.recheck()) changed();
   const mod = selection.modOf(id);
   if (mod === undefined && enabled === true) {
