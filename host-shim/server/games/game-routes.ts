@@ -21,7 +21,7 @@ export function newGameKey(): { readonly id: string; readonly key: string } {
   return { id: letters.join(""), key: randomBytes(16).toString("base64url") };
 }
 
-/** Plans a request for the list of games, a hello, a game's POST, or a route with `?game=`; returns undefined for other requests. */
+/** Plans a request for the list of games, a hello, a game's POST, or a route with `?game=`; undefined for other requests. */
 export function planGames(games: Games, head: Head, path: string): Plan | undefined {
   const { method, target, peer } = head;
   if (path === GAMES_PATH) {

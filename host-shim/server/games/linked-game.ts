@@ -74,7 +74,7 @@ export interface LinkedGame {
 const HOLD_MS = 25_000;
 const ASK_MS = 5000;
 const SILENT_MS = 10_000;
-/** How long a game stays `asleep` before it closes: it may have ended between two POSTs. A tab that wakes later opens the game again. */
+/** How long a game may stay `asleep`: it may have ended between two POSTs. A tab that wakes later opens the game again. */
 const ASLEEP_MS = 60_000;
 const AWAY_MS = 5000;
 const MOST_ASKS = 32;
