@@ -49,18 +49,18 @@ export type Emit = <Event extends BusEvent>(event: Event, ...payload: EmitPayloa
 export interface BusScope {
   /** Subscribes to an event; returns the unsubscribe function. */
   readonly on: Subscribe;
-  /** Like `on`, for the next delivery only. */
+  /** Subscribes to the next delivery of an event only; returns the unsubscribe function. */
   readonly once: Subscribe;
   /** Delivers a payload to every subscriber, in the order of subscription, before it returns. */
   readonly emit: Emit;
 }
 
 /**
- * Returns the function that is called instead of a handler. It must not throw.
+ * Returns the function that the bus calls instead of a handler. The `WrapHandler` itself must not throw.
  *
- * @param owner The guid of the handler's mod, `""` for a handler of the game.
+ * @param owner The guid of the handler's mod, or `""` for a handler of the game.
  * @param event The name of the event.
- * @param handler The handler; call it with the payload, and return its result.
+ * @param handler The handler; the returned function calls it with the payload and returns its result.
  */
 export type WrapHandler = (
   owner: string,
@@ -72,7 +72,7 @@ export type WrapHandler = (
 export interface Bus extends BusScope {
   /** Removes every subscription. */
   readonly clear: () => void;
-  /** Returns this bus under one mod's guid. */
+  /** Returns the bus of one mod, by its guid. */
   readonly scope: (guid: string) => BusScope;
   /**
    * Marks the pending emits. The returned function drops every emit that began after the mark and has not ended, with its pending
@@ -80,10 +80,10 @@ export interface Bus extends BusScope {
    */
   readonly mark: () => () => void;
   /**
-   * Replaces every handler, the subscribed ones now and later ones at their subscription; for a host that measures
+   * Replaces every subscribed handler now, and each later handler when it is subscribed; for a host that measures
    * handlers. A bus without replacements has no extra cost per `emit`.
    *
-   * @param make Returns the replacement of a handler (default: restores the subscribed handlers).
+   * @param make Returns the replacement of a handler (default: none, which restores the original handlers).
    */
   readonly wrap: (make?: WrapHandler) => void;
 }
@@ -93,8 +93,8 @@ export interface BusOptions {
   /** Writes one line to the host's log. */
   readonly log: (level: LogLevel, text: string) => void;
   /**
-   * Called when a handler throws or rejects: `owner` is the guid of its mod, `""` for a handler of the game; `where` starts
-   * with `its handler of "<event>"`. With `fault`, the bus logs errors of the game's handlers only (default: all errors).
+   * Called when a handler throws or rejects: `owner` is the guid of its mod, or `""` for a handler of the game; `where`
+   * starts with `its handler of "<event>"`. With `fault`, the bus logs errors of the game's handlers only (default: all errors).
    */
   readonly fault?: (owner: string, where: string, error: unknown) => void;
 }

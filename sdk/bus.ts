@@ -6,7 +6,7 @@ type Handler = (payload: unknown) => unknown;
 
 interface Subscription {
   readonly owner: string;
-  /** Called with each payload; `gap` once the subscription ended. */
+  /** Called with each payload; `gap` after the subscription has ended. */
   handler: Handler;
   /** The subscribed handler; while the bus is wrapped, `handler` is its replacement. */
   own: Handler;
@@ -47,21 +47,21 @@ const ALONE = -1;
 /**
  * Creates a bus. Every handler receives the payloads of one event in emit order: a nested emit first finishes earlier
  * deliveries of its event. An error of a handler is logged and the other handlers still run. An unsubscribed handler is never
- * called again; a handler that is added during a delivery receives the next emit. At 64 nested emits the whole
- * chain is cut, with one logged error, and the bus works again after the outermost emit.
+ * called again; a handler that is added during a delivery receives the next emit. An emit inside 64 nested emits is dropped
+ * with all pending deliveries, and one error is logged; the bus works again after the outermost emit.
  *
  * @param options `log` writes one line; `fault` receives the errors of handlers (default: they are logged).
  */
 export function createBus({ log, fault }: BusOptions): Bus {
   let channels = noChannels();
   let make: WrapHandler | undefined;
-  // An object: V8 tracks the number type of its members, but not of variables in closures.
+  // An object, because V8 tracks the number type of its members, but not of variables in closures.
   const nesting = {
     /** The number of pending emits, each nested in the previous one. */
     depth: 0,
     /** The allowed depth: 0 after a chain is cut, until the next outermost emit. */
     most: DEEPEST_NESTING,
-    /** Caches the channel of the last nested emit: the replies to a query emit one event many times in a row. */
+    /** Caches the channel of the last nested emit, because the replies to a query emit one event many times in a row. */
     last: undefined as Channel | undefined,
   };
 
@@ -287,7 +287,7 @@ function release(subscription: Subscription): void {
   subscription.handler = subscription.own = gap;
 }
 
-/** An object without a prototype, which engines store as a hash table: V8 finds one of 64 names in half the time of a Map. */
+/** Returns an object without a prototype: V8 stores it as a hash table and finds one of 64 names in half the time of a Map. */
 function noChannels(): Record<string, Channel> {
   return Object.create(null) as Record<string, Channel>;
 }

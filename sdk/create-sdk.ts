@@ -16,13 +16,13 @@ export interface Sdk extends Readonly<typeof operations> {
   readonly bindSettings: <Defined extends DefinedSettings>(settings: Defined) => Defined;
   /** Reads the config file again and runs the hook for each setting that changed. */
   readonly refresh: () => void;
-  /** Ends the binding: every function then does nothing and returns `ErrDisposed` or a default. */
+  /** Ends the binding: later calls change nothing, and return `ErrDisposed` or, for the value of a setting, its default. */
   readonly dispose: () => void;
 }
 
 /**
- * Binds the operations of a mod to a host without a built mod: for tests, and for hosts that inject them. Nothing runs by
- * itself: the caller calls `backfillDeclaredDefaults`.
+ * Binds the operations of a mod to a host without a built mod: for tests, and for hosts that inject the operations. Adds no
+ * missing rows to `config.json`; call `backfillDeclaredDefaults` for that.
  *
  * @param host The host's table, {@link Host}.
  */

@@ -89,7 +89,7 @@ export function defineMod(definition: ModDefinition | ModWithSettings): ModModul
   };
 }
 
-/** Runs a function with another context as the attached one. */
+/** Runs a function while `context` is the attached context, then attaches the previous context again. */
 export function runAs<Result>(context: ModContext, run: () => Result): Result {
   const outer = attached;
   attached = context;

@@ -30,7 +30,7 @@ export function serveSettingsRoutes(): Status {
  * answer is 500. Returns `ErrBadArg` for a path that does not start with `/`, `ErrUnsupported` on the client, `ErrConflict` when
  * the path is taken.
  *
- * @param method The method.
+ * @param method The HTTP method, such as `GET`.
  * @param path The exact path, such as `/my-mod/menu`.
  * @param handler Answers a request, synchronously.
  * @example
@@ -87,7 +87,7 @@ export const on: Subscribe = (event, handler) => {
   return context.closed ? nothing : context.host.on(event, handler);
 };
 
-/** Like `on`, for the next delivery only. */
+/** Subscribes to the next delivery of a bus event only; returns the unsubscribe function. The unload also unsubscribes. */
 export const once: Subscribe = <Event extends string>(
   event: Event,
   handler: (payload: BusPayload<Event>) => void,
@@ -101,7 +101,7 @@ export const once: Subscribe = <Event extends string>(
   return off;
 };
 
-/** Delivers a payload to every subscriber, in this mod and in all others, before it returns. */
+/** Delivers a payload to every subscriber, in this mod, in other mods and in the game, before it returns. */
 export const emit: Emit = (event: string, payload?: unknown) => {
   const context = bound("emit");
   if (!context.closed) context.host.emit(event, payload);
@@ -145,7 +145,7 @@ export function onUnload(disposer: () => void): void {
 
 /**
  * Returns the mod's abort signal, for `fetch`, listeners and other APIs that accept one. A disposer, added by the first
- * call, aborts the signal at unload, with an AbortError that names the mod. Every call returns the same signal;
+ * call, aborts the signal at unload, with an AbortError that names the mod. Every call returns the same signal, or
  * undefined in an engine without AbortController.
  *
  * @example

@@ -12,8 +12,8 @@ import * as schema from "./settings/schema.js";
 /** Options of {@link declareSettings}. */
 export interface DeclareOptions {
   /**
-   * Converts a value stored under an old key of a row (default: copied unchanged). Called at most once for each key, old
-   * key and literal. When `convert` throws or returns an invalid literal, nothing is stored, the default is in force,
+   * Converts a value stored under an old key of a row (default: the value is copied unchanged). Called at most once for each
+   * key, old key and literal. When `convert` throws or returns an invalid literal, nothing is stored, the default is in force,
    * and the next load calls `convert` again.
    */
   readonly convert?: Convert;
@@ -83,8 +83,8 @@ export function schemaJson(rows: readonly Setting[]): string {
 }
 
 /**
- * Returns the current value of a row; the default when the stored literal has another type or the row is not declared. It is
- * cheap, without I/O or parsing: call it every frame.
+ * Returns the current value of a row; the default when the stored literal has another type or the row is not declared. Throws
+ * a TypeError for a value that is not a row. Does no I/O and no parsing, so a mod can call it every frame.
  *
  * @param row A declared row.
  * @example
@@ -99,8 +99,8 @@ export function settingValue<Kind extends SettingType>(row: Setting<Kind>): Sett
 }
 
 /**
- * Returns the JSON literal under any key of `config.json`, undefined when the key is absent or the file cannot be read. With
- * `applySetting`, it stores a mod's own data. It reads the file: do not call it every frame.
+ * Returns the JSON literal under any key of `config.json`, or undefined when the key is absent or the file cannot be read. Reads
+ * what `applySetting` stored for the mod's own use. Reads the file: do not call it every frame.
  *
  * @param key Any key of the file.
  * @example
@@ -115,8 +115,8 @@ export function storedLiteral(key: string): string | undefined {
 }
 
 /**
- * Merges a JSON literal into `config.json` under any key, for the mod's own use; it calls no hook. Returns `ErrBadArg`
- * for an empty key or a text that is not JSON. On any status but `Ok` the file is unchanged.
+ * Merges a JSON literal into `config.json` under any key, for the mod's own use; calls no hook. Returns `ErrBadArg`
+ * for an empty key, or a text that is not JSON or has a lone surrogate. On any status except `Ok` the file is unchanged.
  *
  * @param key Any key, not empty.
  * @param valueJson The value as a JSON literal.
@@ -132,7 +132,7 @@ export function applySetting(key: string, valueJson: string): Status {
 
 /**
  * Applies an edit from the JSON text of `{key, value}`, as the settings route does: stores the value and runs the hook.
- * Returns `ErrNotFound` for an undeclared key, `ErrBadArg` for a value that does not fit or any other body.
+ * Returns `ErrNotFound` for an undeclared key, `ErrBadArg` for a value that does not fit the row or any other body.
  *
  * @param body The JSON text of `{key, value}`.
  */
@@ -142,7 +142,7 @@ export function applySettingFromBody(body: string): Status {
 }
 
 /**
- * Stores a row's declared default. Returns `ErrNotFound` for an undeclared key, `ErrBadArg` for an empty one.
+ * Stores a row's declared default; calls no hook. Returns `ErrNotFound` for an undeclared key, `ErrBadArg` for an empty key.
  *
  * @param key The key of a declared row.
  */
@@ -150,14 +150,15 @@ export function resetSetting(key: string): Status {
   return edits.resetSetting(bound("resetSetting"), key);
 }
 
-/** Stores every declared default in one write. When the write fails, nothing is changed. */
+/** Stores every declared default in one write; calls no hook. When the write fails, nothing is changed. */
 export function resetAllSettings(): Status {
   return edits.resetAllSettings(bound("resetAllSettings"));
 }
 
 /**
  * Applies a reset from a body, as the settings route does, and runs the hook. The JSON text of `{key}` resets one key; an
- * object without `key`, or an empty body, resets every declared key. Returns `ErrBadArg` for any other body.
+ * object without `key`, or an empty body, resets every declared key. Returns `ErrNotFound` for an undeclared key, `ErrBadArg`
+ * for any other body.
  *
  * @param body The JSON text of `{key}` or of `{}`, or `""`.
  */
@@ -168,7 +169,8 @@ export function resetFromBody(body: string): Status {
 
 /**
  * Adds each row whose key is absent from `config.json`, with the value of an old key of `renamedFrom`, else with its
- * default. Returns the number of added rows. Never changes a key that the file has. Runs automatically after `load`.
+ * default. Never changes a key that the file has. Returns the number of added rows; logs the reason and returns 0 when a row is
+ * malformed or the write fails. Runs automatically after `load`.
  *
  * @param rows The rows to add; they need not be declared.
  */
@@ -180,7 +182,7 @@ export function backfillDeclaredDefaults(rows: readonly Setting[]): number {
  * Registers the hook that applies changed settings; `null` removes it. The hook is called once per changed key, with the key
  * and its value, after an edit, a reset or an outside change of the file.
  *
- * @param hook The function, or `null` for none.
+ * @param hook The function, or `null` to remove the hook.
  * @example
  * ```ts
  * const speed = intSetting("speed", "Speed", 5);
@@ -196,7 +198,8 @@ export function onSettingsApplied(hook: SettingsHook | null): void {
 }
 
 /**
- * Inside the hook: reports that the value is in force. `detail` names the actual value, which a clamp or preset may change.
+ * Reports that the value is in force. Call it inside the hook; elsewhere it returns `ErrBadArg`. `detail` names the actual
+ * value if it differs from the stored value, for instance because the mod clamps it.
  *
  * @param detail A text for the player beside the row, such as the actual value (default: none).
  */
@@ -205,7 +208,8 @@ export function settingApplied(detail = ""): Status {
 }
 
 /**
- * Inside the hook: reports that the value is stored and takes effect after a restart of the game.
+ * Reports that the value is stored and takes effect after a restart of the game. Call it inside the hook; elsewhere it returns
+ * `ErrBadArg`.
  *
  * @param detail A text for the player beside the row (default: none).
  */
@@ -214,7 +218,8 @@ export function settingAppliesOnRestart(detail = ""): Status {
 }
 
 /**
- * Inside the hook: reports that the value is stored and ignored on purpose. Returns `ErrBadArg` without a reason.
+ * Reports that the value is stored and ignored on purpose. Call it inside the hook; elsewhere, or without a reason, it returns
+ * `ErrBadArg`.
  *
  * @param reason A text for the player beside the row; not empty.
  */

@@ -29,7 +29,7 @@ interface Ending {
 const endings = /* @__PURE__ */ new WeakMap<ModContext, Ending>();
 
 /**
- * Returns the abort signal of a mod, undefined in an engine without AbortController. The first call adds the disposer that
+ * Returns the abort signal of a mod, or undefined in an engine without AbortController. The first call adds the disposer that
  * aborts it.
  */
 export function unloadSignalOf(context: ModContext): UnloadSignal | undefined {

@@ -11,12 +11,12 @@ import { Verdict } from "./verdicts.js";
 
 const POLLS = "/svc/mods/client/";
 
-/** Returns the path that a host of this game version polls. */
+/** Returns the path that a host with this version of the game polls. */
 export function pollPath(hostVersion: string): string {
   return POLLS + hostVersion;
 }
 
-/** Whether a path is that of a poll. */
+/** Whether a path is the path of a poll. */
 export function isPoll(path: string): boolean {
   return path.startsWith(POLLS);
 }
@@ -146,7 +146,7 @@ function parseRecords(
 
 const isMaybeText = isMaybe(isText);
 
-/** A member of the wrong type makes the whole answer invalid. A record without an artifact is valid, and its mod waits. */
+/** A member of the wrong type makes the whole answer invalid. A record without an artifact is valid; its mod waits. */
 const isServedRecord = hasMembers({
   guid: isText,
   enabled: isFlag,

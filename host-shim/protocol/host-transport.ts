@@ -1,7 +1,7 @@
 /** The timeout of the host's own requests, in milliseconds. */
 export const TIMEOUT_MS = 10_000;
 
-/** Returns a base URL or base path without slashes at the end: the paths to append start with a slash. */
+/** Returns a base URL or base path without slashes at the end, because the paths that are appended start with a slash. */
 export function withoutEndSlash(base: string): string {
   return base.replace(/\/+$/, "");
 }
@@ -10,11 +10,11 @@ export function withoutEndSlash(base: string): string {
 export interface TransportRequest {
   /** The absolute URL. */
   readonly url: string;
-  /** The value of `If-None-Match`, `""` for none. */
+  /** The value of `If-None-Match`; `""` sends no such header. */
   readonly etag: string;
   /**
-   * The cache mode of a page: `no-cache` revalidates each time, `force-cache` also accepts stale entries. A transport without a cache
-   * ignores it.
+   * The cache mode of a page: `no-cache` revalidates each time, `force-cache` also accepts stale entries. A transport without a
+   * cache ignores it.
    */
   readonly cache?: "no-cache" | "force-cache" | undefined;
   /** The timeout in milliseconds. */
@@ -27,7 +27,7 @@ export interface TransportRequest {
 export interface TransportReply {
   /** The HTTP status code. */
   readonly status: number;
-  /** The value of `ETag`, `""` for none. */
+  /** The value of `ETag`; `""` without the header. */
   readonly etag: string;
   /** The body, decoded from UTF-8. */
   readonly body: string;

@@ -12,7 +12,7 @@ import {
 } from "../../sdk/json/shape.js";
 import { type Cause, causeChecks, type RootCause, Verdict } from "./verdicts.js";
 
-/** The requests for an override: on, off, or none. */
+/** The requests about an override: `enable` and `disable` set it, `clear` removes it. */
 export type Verb = "enable" | "disable" | "clear";
 
 /** The effect of each request on the player's override; undefined removes it. */
@@ -32,15 +32,15 @@ export interface SideDecision {
   readonly enabled: boolean;
   readonly verdict: string;
   readonly reason: string;
-  /** The ids of the other mods that the reason names, the root cause first; omitted where it names none. */
+  /** The ids of the other mods that the reason names, the root cause first; omitted if it names none. */
   readonly mods?: readonly string[];
-  /** Why the mod does not run, as data; absent for a mod that runs, and from a backend that sends only the sentence. */
+  /** Why the mod does not run, as data; absent for a mod that runs, and if the backend sends only `reason`. */
   readonly cause?: ToldCause;
-  /** The search for the mod at fault disables the mod, which would otherwise be loaded. */
+  /** True if the search for the mod at fault disables the mod, which would otherwise be loaded. */
   readonly held?: true;
 }
 
-/** A cause as a reply carries it: without its sentences. */
+/** A cause as a reply contains it: without its text. */
 export type ToldCause =
   | Exclude<Cause, { readonly kind: "missing-dependency" }>
   | {
@@ -48,7 +48,7 @@ export type ToldCause =
       /** The mod with the unmet dependency. */
       readonly id: string;
       readonly need: { readonly id: string; readonly version: string };
-      /** The number of mods with this root cause, this one included. */
+      /** The number of mods with this root cause, including the mod itself. */
       readonly root: { readonly cause: RootCause; readonly waiting: number };
     };
 
@@ -69,7 +69,7 @@ export interface ModFace {
   readonly tags: readonly string[];
 }
 
-/** The face of a mod that declares none. */
+/** An empty face, for a mod whose registry entry has no part of a face. */
 export const NO_FACE: ModFace = { description: "", author: "", homepage: "", bugs: "", icon: "", tags: [] };
 
 /** A mod of the registry with the decisions about it; null for a side that the mod lacks. */
@@ -79,7 +79,7 @@ export interface ListedMod extends ModFace {
   readonly version: string;
   readonly sides: readonly string[];
   readonly override: OverrideState;
-  /** The nearest active list that names the mod, `""` for none. */
+  /** The active list that names the mod; of several, the list that overrides the others. `""` if no list names it. */
   readonly list: string;
   readonly client: SideDecision | null;
   readonly server: SideDecision | null;
@@ -97,7 +97,7 @@ export interface ListedMod extends ModFace {
 export interface ModList {
   readonly mods: readonly ListedMod[];
   readonly problems: readonly string[];
-  /** The optional parts that the backend has, such as `culprit`; empty for a request without `?can=1`, and from an older backend. */
+  /** The optional parts that the backend has, such as `culprit`; empty without `?can=1`, or from an older backend. */
   readonly can: readonly string[];
 }
 
@@ -122,7 +122,7 @@ export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s"<>\\^`{|}\u0000-\u001f]{1,2000}$/.test(text);
 }
 
-/** Returns the `cause` of a decision as a reply carries it; `{}` for a mod that runs. */
+/** Returns the `cause` of a decision as a reply contains it; `{}` for a mod that runs. */
 export function toldCause(cause: Cause | undefined): { readonly cause?: ToldCause } {
   if (cause === undefined) return {};
   if (cause.kind !== "missing-dependency") return { cause };

@@ -3,11 +3,11 @@ import { hasMembers, isMaybe, isOneOf, isText } from "../../sdk/json/shape.js";
 
 /** The path and the hash of a mod's library. */
 export interface Artifact {
-  /** The mod's folder below the install's `mods/`, `""` when the backend omits it. */
+  /** The mod's folder below the install's `mods/`; `""` when the backend omits it. */
   readonly dir: string;
-  /** The library's file name inside that folder, `""` when the backend omits it. */
+  /** The library's file name inside that folder; `""` when the backend omits it. */
   readonly library: string;
-  /** The lower-case hex SHA-256 of the library, `""` when the backend has no such file. */
+  /** The lower-case hex SHA-256 of the library; `""` when the backend has no such file. */
   readonly sha256: string;
 }
 
@@ -21,9 +21,9 @@ export interface ResolutionRecord {
   readonly version: string;
   /** True exactly when the verdict is `loaded`. */
   readonly enabled: boolean;
-  /** One of the verdicts, or one of a newer backend; `""` when the backend omits it. */
+  /** One of the constants in `Verdict`, or a verdict of a newer backend; `""` when the backend omits it. */
   readonly verdict: string;
-  /** The manager's reason as a sentence. */
+  /** The backend's reason as a sentence. */
   readonly reason: string;
   /** The ids of the mods that must be loaded before this one. */
   readonly requires: readonly string[];
@@ -31,7 +31,7 @@ export interface ResolutionRecord {
   readonly artifact: Artifact;
   /** The values that active lists set for the mod's settings; absent if there are none. */
   readonly given?: readonly GivenValue[];
-  /** The search for the mod at fault disables the mod, which would otherwise be loaded. */
+  /** True if the search for the mod at fault disables the mod, which would otherwise be loaded. */
   readonly held?: true;
 }
 

@@ -8,9 +8,9 @@ export const ModState = {
   Live: "live",
   /** It waits for its library or a dependency. */
   Waiting: "waiting",
-  /** Its code failed; it is loaded again when its file or its decision changes. */
+  /** Its library failed to load; it is loaded again when its file or its decision changes. */
   NotArmed: "not armed",
-  /** Its code failed repeatedly; it is loaded again when its file or its decision changes. */
+  /** It failed three times within five minutes, or ended the host; it is loaded again when its file or its decision changes. */
   Parked: "parked",
   /** The backend rejects it. */
   Rejected: "rejected",
@@ -27,14 +27,14 @@ export interface ModReport {
   readonly name: string;
   /** Its version in the registry. */
   readonly version: string;
-  /** Whether the mod runs on this host. */
+  /** The mod's state on this host. */
   readonly state: ModState;
   /** The backend's verdict and reason. */
   readonly verdict: string;
   readonly reason: string;
   /** Why an enabled mod, or its newest library, does not run; `""` if it runs. */
   readonly problem: string;
-  /** The hash of the library in the decision, `""` when there is none. */
+  /** The hash of the library in the decision; `""` when there is none. */
   readonly sha256: string;
 }
 
@@ -60,7 +60,7 @@ export type HostReport = Pick<SentReport, "guid" | "state" | "problem" | "sha256
   readonly side: Side;
 };
 
-/** The path of the reports. */
+/** The path of the reports: GET their list, POST a report. */
 export const REPORTS_PATH = "/svc/mods/reports";
 /** Why a posted report is refused. */
 export const NO_REPORT = "a report has a guid, a state, a problem and a sha256";
@@ -76,7 +76,7 @@ export function reportText(report: SentReport): string {
   return JSON.stringify(report);
 }
 
-/** Reads a posted report; undefined for anything else. */
+/** Reads a posted report; returns undefined for any other text. */
 export function readReport(text: string): (HostReport & Pick<SentReport, "good">) | undefined {
   const value = valueIn(text);
   const report = toReport(value, "client");

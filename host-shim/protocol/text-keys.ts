@@ -3,9 +3,11 @@
 /** A mod's texts in one language, by key. */
 export type ModTexts = ReadonlyMap<string, string>;
 
-/** The keys of the texts of a row. */
+/** Returns the text key of a row's label. */
 export const labelKey = (key: string): string => `${key}.label`;
+/** Returns the text key of a row's description. */
 export const descriptionKey = (key: string): string => `${key}.description`;
+/** Returns the text key of an option of a row. */
 export const optionKey = (key: string, option: string): string => `${key}.option.${option}`;
 
 /** Returns the text key of a group's title; `path` has the declared titles of the outer groups and of the group. */

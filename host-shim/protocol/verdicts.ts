@@ -36,7 +36,7 @@ export type Rejection = Exclude<Verdict, typeof Verdict.Loaded>;
 interface Causes {
   /** `shipped` is false for a mod that is intentionally in no list. */
   readonly "not-selected": { readonly shipped: boolean };
-  /** `list` is the list that turns the mod off, with its note; both are `""` when the player does. */
+  /** The list that turns the mod off, and the list's note; both are `""` if the player turned the mod off. */
   readonly disabled: { readonly list: string; readonly note: string };
   readonly "wrong-side": { readonly sides: readonly string[]; readonly side: Side };
   /** `isBelow`: the host's version is lower than every version in the range. */
@@ -48,25 +48,25 @@ interface Causes {
   };
   readonly conflict: {
     readonly winner: string;
-    /** The stronger mod that needs the winner, when the winner itself is weaker than the loser. */
+    /** Set if the winner itself ranks below the loser: the mod that ranks above the loser and requires the winner. */
     readonly neededBy: string | undefined;
-    /** Whether the loser itself needs the winner. */
+    /** Whether the loser itself requires the winner. */
     readonly needsIt: boolean;
-    /** The reason in the registry's conflict rule, `""` for none. */
+    /** The reason in the registry's conflict rule; `""` if the rule has none. */
     readonly because: string;
   };
   readonly cycle: {
-    /** The ids from the first mod back to itself; in a long ring, a number replaces the ids in the middle. */
+    /** The ids of the cycle, from the first mod back to itself; in a long cycle, a number replaces the ids in the middle. */
     readonly ring: readonly (string | number)[];
-    /** An edge of the ring: the first mod requires the second. */
+    /** An edge of the cycle: the first mod requires the second. */
     readonly edge: readonly [string, string];
   };
 }
 
-/** Why a mod does not run: one member for each rejection, its `kind`. */
+/** Why a mod does not run. The union has a member for each rejection, which is its `kind`. */
 export type Cause = { readonly [Kind in Rejection]: { readonly kind: Kind } & Causes[Kind] }[Rejection];
 
-/** Returns the checks of causes in a reply, where a missing dependency has another form. A bundle can drop the function. */
+/** Returns the checks of causes in a reply, except those of a missing dependency. A function, so that a bundler can drop it. */
 export const causeChecks = (): {
   readonly [Kind in Exclude<Rejection, "missing-dependency">]: Check<Causes[Kind]>;
 } => ({
@@ -98,7 +98,7 @@ export interface Root {
   readonly cause: RootCause;
   /** The number of waiting mods. */
   waiting: number;
-  /** The cause's text, created for the first of their reasons. */
+  /** The cause's text, which the waiting mods share; `""` until a reason needs it. */
   words: string;
 }
 
@@ -146,7 +146,7 @@ function ringText(ring: readonly (string | number)[]): string {
   return ring.map((part) => (typeof part === "number" ? `${part} more` : part)).join(" -> ");
 }
 
-/** The text about the mod at the end of the chain. */
+/** The part of a reason about the root cause. */
 const ROOTS: Table<RootCause, string> = {
   absent: () => ", which is not in the registry",
   version: ({ range, found }) => ` ${range} and ${found} is there`,
@@ -239,7 +239,7 @@ export function fixFor(cause: Cause, id: string, side: Side): string {
 
 /** The host that logs a rejection. */
 export interface RejectionContext {
-  /** The backend's address, for the requests in a line; `""` for none. */
+  /** The backend's address, for the requests in a line; `""` if there is none. */
   readonly baseUrl: string;
   readonly side: Side;
 }

@@ -20,10 +20,10 @@ export { type Selectable, type SelectExtras, type SelectSetting, selectSetting }
 /** A switch, without its key. */
 export interface BoolField extends Field<boolean> {}
 
-/** A setting of one of a few fixed choices, without its key. */
+/** A setting whose value is one of a few fixed options, without its key. */
 export interface ChoiceField<out Option extends string> extends Field<Option> {}
 
-/** A setting of a choice with search, without its key. */
+/** A setting whose value the player chooses from a searchable list, without its key. */
 export interface SelectField<out Option extends string> extends Field<Option> {}
 
 /**
@@ -71,7 +71,7 @@ export function choice<const Options extends readonly string[], const When exten
  * gets the default for a stored text that is not an option.
  *
  * @param label The name that players read.
- * @param value The default: one of the options, or any text beside `optionsUrl`.
+ * @param value The default: one of the options or, with `optionsUrl`, any text.
  * @param options The choices, as they are stored.
  * @param extras Labels, route, texts, groups and condition (default: none).
  * @example
@@ -92,7 +92,7 @@ export function select<
   return makeField((key) => selectSetting(key, label, value, options, extras), { inForce: offered });
 }
 
-/** How many options a report names. */
+/** The most options that a report names. */
 const MOST_NAMED = 6;
 
 /** Returns the value if the row offers it, else the default. */

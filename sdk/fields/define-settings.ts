@@ -11,7 +11,7 @@ import { type DefineOptions, remember, type Settings } from "./settings.js";
 /**
  * Defines a mod's settings. Returns an object with one read-only property per key, in order: the value in force. Pass the object
  * to `defineMod`. Reading a property throws an Error until the mod is loaded, and returns the default after unload. Throws an
- * Error that names the key of an invalid field.
+ * Error that names the key of an invalid field. A row that `declareSettings` rejects throws an Error when the mod is loaded.
  *
  * @param fields The fields by key, made by `bool`, `int`, `float`, `choice`, `text`, `keybind`, `select` and `color`.
  * @param options The handlers of edits, the converter of old values, whether the mod is in the index (default: none, none, true).
@@ -80,7 +80,7 @@ function keyProblem(key: string): string {
 
 /** Returns an object with a getter for each row. */
 function readers(rows: readonly Setting[], source: Source): object {
-  // Its own constructor: V8 turns a plain object into a slow hash table when its first key is also another object's first key.
+  // Not a plain object: V8 turns a plain object into a slow hash table when its first key is also another object's first key.
   function Readers() {}
   Readers.prototype = Object.prototype;
   const made: object = new (Readers as unknown as new () => object)();

@@ -8,7 +8,7 @@ import type { ModContext, RowState } from "../settings/context.js";
 declare const valueOf: unique symbol;
 declare const enabledWhen: unique symbol;
 
-/** A setting without its key, made by a field builder such as `float`. One field may serve two keys. */
+/** A setting without its key, made by a field builder such as `float`. One field may be used under several keys. */
 export interface Field<out Value extends boolean | number | string = boolean | number | string> {
   readonly [valueOf]: Value;
 }
@@ -37,11 +37,11 @@ export interface FieldExtras<When> extends RowExtras {
   readonly enabledWhen?: When;
 }
 
-/** The parts of a field. */
+/** The builder of a field's row, and the rules of its kind. */
 export interface FieldParts {
   /** Makes the row of a key. */
   readonly rowOf: (key: string) => Setting;
-  /** Returns why the row of this field is invalid, `""` for a valid row. */
+  /** Returns why the row of this field is invalid, or `""` if it is valid. */
   readonly problem?: (row: Setting) => string;
   /** Returns the value in force for a stored value; sets the row's `change` if the two differ. */
   readonly inForce?: (context: ModContext, state: RowState, value: SettingValue) => SettingValue;

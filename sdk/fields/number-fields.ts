@@ -16,19 +16,19 @@ export interface IntField extends Field<number> {}
 /** A setting of a number, without its key. */
 export interface FloatField extends Field<number> {}
 
-/** The range and the unit of a number. `lo` needs `hi`. */
+/** The range and the unit of a number. `lo` requires `hi`. */
 export type NumberRange = {
-  /** Slider step (default: 1 for an int, 0 for a float, which leaves it to the panel). */
+  /** Slider step; 0 lets the panel choose it (default: 1 for an int, 0 for a float). */
   readonly step?: number;
   /** The unit, such as `m`, `MB` or `%`: shown beside the number, never stored (default: none). */
   readonly unit?: string;
-  /** False: the mod gets the stored number also outside of the range (default: true, it gets the nearest number inside). */
+  /** False passes a stored number outside the range to the mod; true passes the nearest number inside (default: true). */
   readonly clamp?: boolean;
 } & (
   | {
       /** Minimum (default: 0). */
       readonly lo?: number;
-      /** Maximum (default: no range). With a range a slider is drawn. */
+      /** Maximum (default: no range). With a range, the panel draws a slider. */
       readonly hi: number;
     }
   | { readonly lo?: never; readonly hi?: never }
@@ -54,7 +54,7 @@ export function int<const When extends Condition = never>(
 }
 
 /**
- * Defines a number. The default is stored with a point: `1` as `1.0`. With a range, the mod gets a value inside the range.
+ * Defines a number. The default is stored with a decimal point: `1` as `1.0`. With a range, the mod gets a value inside it.
  *
  * @param label The name that players read.
  * @param value The default, a number inside the range.
@@ -72,7 +72,7 @@ export function float<const When extends Condition = never>(
   return makeField((key) => floatSetting(key, label, value, extras), rulesOf(extras));
 }
 
-/** The rules of a number: its default and the value in force are inside the range, unless `clamp` is false. */
+/** Returns the rules of a number: its default and the value in force are inside the range, unless `clamp` is false. */
 function rulesOf({ lo, hi, clamp = true }: NumberRange = {}): Omit<FieldParts, "rowOf"> {
   return {
     problem({ lo: least, defaultJson }) {

@@ -4,7 +4,7 @@ import type { FieldValue } from "./field.js";
 
 declare const fieldsOf: unique symbol;
 
-/** The result of `defineSettings`, for functions that accept any. */
+/** The result of `defineSettings`, for functions that accept the settings of any mod. */
 export interface DefinedSettings<out Fields = unknown> {
   readonly [fieldsOf]: Fields;
 }
@@ -56,10 +56,10 @@ export interface Definition {
   readonly copy: () => DefinedSettings;
 }
 
-/** In this file, because a mod bundles the file of `defineSettings` only when it calls that function. */
+/** Not in `define-settings.ts`, because a mod bundles that file only when it calls `defineSettings`. */
 const definitions = new WeakMap<object, Definition>();
 
-/** Registers an object of `defineSettings`. */
+/** Registers the definition of an object of `defineSettings`, and returns the object. */
 export function remember<Made extends object>(made: Made, definition: Definition): Made {
   definitions.set(made, definition);
   return made;

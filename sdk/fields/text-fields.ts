@@ -55,7 +55,7 @@ export function text<
  * Defines a key binding, stored as a key's name (`KeyF`), drawn as a box that captures the next key pressed.
  *
  * @param label The name that players read.
- * @param value The default, the name of a key or button such as `KeyF`, `Mouse2` or `Pad0`.
+ * @param value The default, the name of a key or button such as `KeyF`, `Mouse2` or `Pad0`, or `""` for no key.
  * @param extras Texts, groups and condition (default: none).
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 import type { Host } from "./host.js";
 import { onRejected } from "./promised.js";
 
-// The handover: a value that a mod passes from one load to the next, as JSON text; `""` for none.
+// The handover: a value that a mod passes from one load to the next, as JSON text; `""` if there is none.
 
 /** The largest handover, in bytes of UTF-8. */
 export const MOST_HANDED_BYTES = 1 << 20;

@@ -28,7 +28,7 @@ export interface ModInfo {
 export interface ConfigText {
   /** `Ok`, or why there is no text. */
   readonly status: Status;
-  /** The text of the file; `""` on any status but `Ok`. */
+  /** The text of the file; `""` on any status except `Ok`. */
   readonly text: string;
 }
 
@@ -52,7 +52,7 @@ export interface Host {
   readonly mod: ModInfo;
   /**
    * The handover of the mod's last unload: the text that its {@link ModModule.detach} returned, if the mod stayed enabled
-   * since; `""` for none.
+   * since; else `""`.
    */
   readonly previous: string;
   /** Reads the mod's current `config.json`. */
@@ -66,7 +66,7 @@ export interface Host {
   readonly on: (event: string, handler: (payload: never) => void) => () => void;
   /** Delivers a payload to every subscriber before it returns. */
   readonly emit: (event: string, payload: unknown) => void;
-  /** Registers a route: `ErrUnsupported` on the client, `ErrConflict` when the path is taken. */
+  /** Registers a route. Returns `ErrUnsupported` on the client, `ErrConflict` when the path is taken. */
   readonly route: (method: string, path: string, handler: RouteHandler) => Status;
   /** Writes one line to the host's log under the mod's name. */
   readonly log: (level: LogLevel, text: string) => void;
@@ -88,8 +88,8 @@ export interface ModModule {
    */
   readonly attach: (host: Host) => Status;
   /**
-   * Runs the mod's `unload` and returns its result as JSON text, for {@link Host.previous} of the next load; `""` for
-   * none. A host ignores the result of a mod of api 1.
+   * Runs the mod's `unload` and returns its result as JSON text, for {@link Host.previous} of the next load, or `""`
+   * without a result. A host ignores the result of a mod of api 1.
    */
   readonly detach: () => string;
   /** Makes the mod read its config file again and apply changed values. */

@@ -9,7 +9,7 @@ export interface JsonDocument {
   readonly text: string;
   /** The offset of each member (the opening quote of its key), in the order of the text. */
   readonly starts: readonly number[];
-  /** How many linear searches are left before the map is built: the map costs more than a few searches. */
+  /** The number of linear searches left before the map is built, which costs more than a few searches. */
   searches: number;
   /** Member numbers by unescaped key; documents that differ only in values share it. */
   members?: ReadonlyMap<string, number>;
@@ -22,7 +22,7 @@ export function parseDocument(text: string): JsonDocument | undefined {
   return text[open] === "{" && isJsonFrom(text, open, starts) ? documentOf(text, starts) : undefined;
 }
 
-/** Returns an empty document, that of an absent file. */
+/** Returns the document `{}`, which represents an absent file. */
 export function emptyDocument(): JsonDocument {
   return parseDocument("{}\n")!;
 }
@@ -31,7 +31,7 @@ function documentOf(text: string, starts: readonly number[]): JsonDocument {
   return { text, starts, searches: 4 };
 }
 
-/** Returns the literal of a member, byte for byte, or `undefined` when the document has no such key. */
+/** Returns the literal of a member, byte for byte, or undefined when the document has no such key. */
 export function getMember(document: JsonDocument, key: string): string | undefined {
   const member = findMember(document, key);
   if (member < 0) return undefined;

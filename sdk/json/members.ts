@@ -1,6 +1,6 @@
 /**
- * Returns the members of an object as JSON text, all or those in `names`, each after a comma. Omits undefined, null, empty strings
- * and empty arrays. A value without a JSON form, such as a function in an author's plain JavaScript, becomes null.
+ * Returns the members of an object as JSON text, all or those in `names`, each after a comma. Omits undefined, null, empty
+ * strings and empty arrays. A value without a JSON form, such as a symbol in an author's plain JavaScript, becomes null.
  */
 export function membersOf(
   object: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ export function arrayItems(text: string): string[] {
   return Array.isArray(valueIn(text)) ? partsOf(text) : [];
 }
 
-/** Returns the literals of a JSON object's members by key, each verbatim; the last of duplicates wins. */
+/** Returns the literals of a valid JSON object's members by key, each verbatim; the last of duplicates wins. */
 export function memberLiterals(object: string): Map<string, string> {
   return new Map(
     partsOf(object).map((member) => {

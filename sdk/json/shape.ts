@@ -50,17 +50,17 @@ export function isMaybe<Value>(check: Check<Value>): Check<Value | undefined> {
   return (value): value is Value | undefined => value === undefined || check(value);
 }
 
-/** Returns a string; `""` for any other value. */
+/** Returns the value if it is a string, else `""`. */
 export function textOf(value: unknown): string {
   return isText(value) ? value : "";
 }
 
-/** Returns a list; an empty one for any other value. */
+/** Returns the value if it is a list, else an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns an object's members; none for any other value. */
+/** Returns the value if it is a JSON object, else an empty object. */
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }

@@ -31,7 +31,7 @@ export interface ColorSetting<Key extends string = string> extends SettingOf<"st
 
 /**
  * Creates a colour, stored as text in the notation `format`. The default is stored verbatim: `1,1,0.62` stays that
- * text. An unknown format is `rgb`.
+ * text. An unknown format becomes `rgb`.
  *
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.

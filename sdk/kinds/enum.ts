@@ -4,7 +4,7 @@ import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { string } from "./string.js";
 
-/** A row of one of a few fixed choices. */
+/** A row whose value is one of a few fixed options. */
 export interface EnumSetting<Key extends string = string> extends SettingOf<"stEnum"> {
   readonly key: Key;
 }
@@ -34,7 +34,7 @@ export function enumSetting<const Key extends string, const Options extends read
   });
 }
 
-/** The kind of a choice among a few. */
+/** The kind of a choice from a few fixed options. */
 export const enumeration = {
   ...string,
   problem: choiceProblem,

@@ -8,7 +8,7 @@ export interface FloatSetting<Key extends string = string> extends SettingOf<"st
 }
 
 /**
- * Creates a number. The default is stored with a point: `1` as `1.0`.
+ * Creates a number. The default is stored with a decimal point: `1` as `1.0`.
  *
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.

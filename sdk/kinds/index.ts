@@ -90,7 +90,7 @@ export function fitsKind({ value, fits }: Kind, literal: string): boolean {
 }
 
 /**
- * Whether a panel shows a row among the key bindings. No other test may decide this: a row's name never counts.
+ * Whether a panel shows a row among the key bindings. Panels use this test only: the row's name has no effect.
  *
  * @param row A row; only `kind` and `keybind` are read.
  */

@@ -3,7 +3,7 @@ import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 import { string } from "./string.js";
 
-/** A row of a key's name. */
+/** A row whose value is the name of a key or button. */
 export interface KeybindSetting<Key extends string = string> extends SettingOf<"stKeybind"> {
   readonly key: Key;
 }
@@ -13,7 +13,7 @@ export interface KeybindSetting<Key extends string = string> extends SettingOf<"
  *
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.
- * @param value The default, the name of a key or button such as `KeyF`, `Mouse2` or `Pad0`; `""` for none.
+ * @param value The default, the name of a key or button such as `KeyF`, `Mouse2` or `Pad0`, or `""` for no key.
  * @param extras Texts, groups and condition (default: none).
  * @example
  * ```ts

@@ -20,7 +20,7 @@ export type Selectable<Options extends readonly string[], Url extends string> = 
   ? Options[number]
   : string;
 
-/** A row of a choice with search. */
+/** A row whose value the player chooses from a searchable list. */
 export interface SelectSetting<Key extends string = string> extends SettingOf<"stSelect"> {
   readonly key: Key;
 }
@@ -30,7 +30,7 @@ export interface SelectSetting<Key extends string = string> extends SettingOf<"s
  *
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.
- * @param value The default: one of the options, or any text beside `optionsUrl`.
+ * @param value The default: one of the options or, with `optionsUrl`, any text.
  * @param options The choices, as they are stored.
  * @param extras Labels, route, texts, groups and condition (default: none).
  * @example

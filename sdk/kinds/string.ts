@@ -6,7 +6,7 @@ import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting
 
 /** One line of text, or several. */
 interface PlainText {
-  /** The number of lines shown, from 2 to 40 (default: one line, which accepts no line ends). Not with `list` or `secret`. */
+  /** The number of lines shown, from 2 to 40 (default: one line, which accepts no line breaks). Not with `list` or `secret`. */
   readonly lines?: number;
   readonly secret?: false;
   readonly list?: never;
@@ -28,7 +28,7 @@ interface SecretText {
 
 /** A list of items. */
 interface ListText<Choices extends readonly string[]> {
-  /** Makes the row a list: the separator between two items, without spaces. An empty value is an empty list (default: none). */
+  /** Makes the row a list: the separator of its items, without spaces. An empty value is an empty list (default: no list). */
   readonly list: "," | "\n";
   /** For a list: the items to choose from (default: any text may be added). */
   readonly choices?: Choices;

@@ -25,7 +25,7 @@ export function readIndexAnnounce(text: unknown): IndexedAs | undefined {
 /** A partly valid index entry: members that are missing or of another type are omitted. */
 export type IndexedAs = Partial<IndexEntry> & Pick<IndexEntry, "guid">;
 
-/** Reads an index entry from an announce or from the reply of the index route; undefined without a guid. */
+/** Reads an index entry from an announce or from the reply of the index route; undefined if it has no guid. */
 export function readIndexEntry(value: unknown): IndexedAs | undefined {
   const { guid, name, version, count, done } = (value ?? {}) as Partial<Record<keyof IndexEntry, unknown>>;
   if (typeof guid !== "string" || guid === "") return undefined;
@@ -63,7 +63,7 @@ export interface ApplyAnnounce {
   readonly ok: boolean;
   /** The reason of a refusal; `""` when `ok`. */
   readonly err: string;
-  /** The key of the request, and, for a declared key, its current literal. */
+  /** The key of the request, or of the first row that had it as an old key; `value` is the current literal of a declared key. */
   readonly key?: string | undefined;
   readonly value?: string | undefined;
   readonly effect?: EffectReport | undefined;

@@ -21,7 +21,7 @@ export type Effect = (typeof Effect)[keyof typeof Effect];
 export interface EffectReport {
   /** Whether and when the value is in force. */
   readonly effect: Effect;
-  /** The actual value, or the reason; `""` for none. */
+  /** The actual value, or the reason; `""` if the mod reported neither. */
   readonly detail: string;
 }
 

@@ -1,15 +1,15 @@
-/** The events of the settings protocol. Every payload is text, so that literals cross mods verbatim. */
+/** The events of the settings protocol. Payloads are text, so that literals pass between mods verbatim. */
 export const SettingsEvent = {
-  /** Broadcast by the aggregator; the payload is ignored. */
+  /** Queries the index entries of all mods; the payload is ignored. */
   indexQuery: "svc.settings.indexQuery",
-  /** The text of `{guid, name, version, count, done}`. */
+  /** A mod's index entry: the JSON text of `{guid, name, version, count, done}`. */
   indexAnnounce: "svc.settings.indexAnnounce",
-  /** A bare guid. */
+  /** Queries the rows of one mod; the payload is its guid. */
   pageQuery: "svc.settings.pageQuery",
-  /** The text of `{guid, rows}`. */
+  /** The rows of one mod: the JSON text of `{guid, rows}`. */
   pageAnnounce: "svc.settings.pageAnnounce",
-  /** The text of `{guid, key, value, live?}`, or of `{guid, key?, reset: true}`. */
+  /** An edit or a reset: the JSON text of `{guid, key, value, live?}` or of `{guid, key?, reset: true}`. */
   applyQuery: "svc.settings.applyQuery",
-  /** The text of `{guid, ok, err, key, value, effect, effectDetail, rows}`; without rows for an accepted live edit. */
+  /** Its result: JSON text of `{guid, ok, err, key, value, effect, effectDetail, rows}`; no `rows` for an accepted live edit. */
   applyAnnounce: "svc.settings.applyAnnounce",
 } as const;

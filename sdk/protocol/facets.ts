@@ -6,7 +6,7 @@ export type Separator = "," | "\n";
 
 /** The facets of a served row as a panel uses them. */
 export interface Facets {
-  /** The unit of a number, `""` for none. */
+  /** The unit of a number; `""` without a unit. */
   readonly unit: string;
   /** The separator of a string that is a list; undefined for any other row. */
   readonly list: Separator | undefined;
@@ -31,7 +31,7 @@ interface Facet<Value> {
 const FEWEST_LINES = 2;
 const MOST_LINES = 40;
 
-/** All facets but the condition, which {@link readCondition} reads. */
+/** All facets except the condition, which {@link readCondition} reads. */
 const FACETS: { readonly [Name in Exclude<keyof RowFacets, "enabledWhen">]: Facet<Facets[Name]> } = {
   secret: {
     on: ["string"],
@@ -98,8 +98,8 @@ const OPERATORS = ["is", "not", "above", "below"] as const;
 const GROUPS = ["all", "any"] as const;
 
 /**
- * Reads a condition of at most 32 levels. `defaultOf` returns the default of the mod's row with a key, undefined for an
- * unknown key.
+ * Reads a condition; more than 32 levels are a problem. `defaultOf` returns the default of the mod's row with a key, or undefined
+ * for an unknown key.
  */
 export function readCondition(
   condition: unknown,

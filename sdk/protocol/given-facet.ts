@@ -10,7 +10,7 @@ export interface GivenFacet {
   readonly by: string;
   /** The list's value as a JSON literal, in the spelling of the registry. */
   readonly value: string;
-  /** The player's literal: with `lock`, that of `config.json`; with `suggest`, one that replaces `value`; undefined if none. */
+  /** The player's literal, if any: with `lock` it is in `config.json` but not in force, with `suggest` it replaces `value`. */
   readonly own: string | undefined;
   /** The note of the list, or `""`. */
   readonly why: string;

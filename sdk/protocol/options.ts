@@ -11,11 +11,11 @@ export interface Option {
   readonly label: string;
 }
 
-/** The result of a search: at most `limit` choices. */
+/** The result of a search. Choices beyond the query's `limit` are dropped. */
 export interface OptionsFound {
   /** The choices, in the order in which the panel shows them. */
   readonly options: readonly Option[];
-  /** The total number of matches, also those beyond `limit` (default: unknown). */
+  /** The total number of matches, including those beyond `limit` (default: unknown). */
   readonly matched?: number;
 }
 
@@ -31,7 +31,7 @@ export function writeOptionsQuery(optionsUrl: string, { query, limit }: OptionsQ
   return `${optionsUrl}?q=${encodeURIComponent(query.replace(/[\ud800-\udfff]/gu, "\ufffd"))}&limit=${limit}`;
 }
 
-/** Reads a target of {@link writeOptionsQuery}. A limit that is missing or not a whole number becomes 50. */
+/** Reads a target of {@link writeOptionsQuery}. Clamps the limit to 1 to 200; 50 replaces a limit that is no whole number. */
 export function readOptionsQuery(target: string): OptionsQuery {
   const limit = queryParam(target, "limit");
   return {
@@ -45,7 +45,7 @@ export function writeOptionsReply({ options, matched }: OptionsFound, limit: num
   return JSON.stringify({ options: options.slice(0, limit), ...(matched !== undefined && { matched }) });
 }
 
-/** Reads the members of a reply to a request for choices; undefined without a list. The label defaults to the value. */
+/** Reads the members of a reply to a request for choices; undefined if `options` is no list. The label defaults to the value. */
 export function readOptionsReply({
   options,
   matched,

@@ -1,12 +1,12 @@
 import { valueIn } from "../json/object.js";
 import { memberLiterals } from "../json/parts.js";
 
-/** The reply of a settings route to an edit or a reset: the rows after it and, for a refusal, the reason. */
+/** The reply of a settings route to an edit or a reset: the rows after the request and, for a refusal, the reason. */
 export interface SchemaReply {
   readonly ok: boolean;
   /** `""` when `ok`. */
   readonly err: string;
-  /** The JSON text of the rows; undefined when a refusal has none. */
+  /** The JSON text of the rows; undefined when a refusal has no rows. */
   readonly rows: string | undefined;
 }
 

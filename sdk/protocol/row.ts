@@ -8,9 +8,9 @@ import { isKeybind, kindName, kindOf, type Setting } from "../kinds/index.js";
 import { type EffectReport, rowEffect } from "./effect.js";
 import { type GivenFacet, readGiven } from "./given-facet.js";
 
-// The layout of a served row: its writer and its readers. A reader takes any JSON formatting; fast paths for the format of
-// `serveRow` leave other formats to the parser. `row-glances.ts` reads rows without parsing them; it is a separate file, because a
-// page needs it only after the first paint.
+// The layout of a served row: its writer and its readers. A reader accepts any JSON formatting; fast paths read the format of
+// `serveRow`, and the parser reads all others. `row-glances.ts` reads rows without parsing them; it is a separate file, because
+// a page needs it only after the first paint.
 
 /** The parts of a served row before and after its current value: they depend on the declaration alone. */
 interface RowFrame {
@@ -26,7 +26,7 @@ export interface DeclaredRow {
   frame?: RowFrame;
 }
 
-/** The members that rows of any kind have before their facets, in the order of the wire. */
+/** The members that rows of any kind have before their facets, in their order in a served row. */
 const SHARED_MEMBERS = [
   "category",
   "subcategory",
@@ -152,10 +152,10 @@ export function readRows(text: string): string[] {
 }
 
 const FIRST = '[{"key":"';
-/** The text before every row but the first; inside a string, its quotes would be escaped. */
+/** The text before every row except the first; inside a string, its quotes would be escaped. */
 const NEXT = ',{"key":"';
 
-/** More objects than a usual condition has; a row with more takes the slow path. */
+/** More objects than a usual condition has; a row with even more objects is left to `splitAny`. */
 const MOST_INSIDE = 16;
 
 /** Splits an array in the format of {@link writeRows}; returns undefined for any other text and for a duplicate key. */

@@ -1,7 +1,7 @@
 /** Replaces a secret in log lines, errors, and row members that a panel does not mask. */
 export const LOG_MASK = "***";
 
-/** A row's text without a match cannot have the member `secret`, in any spelling, and need not be parsed. */
+/** Matches the text of every row with the member `secret`, in any spelling: a row without a match need not be parsed. */
 export const MAY_BE_SECRET = /secret|\\u/;
 
 /** Replaces a secret on screen. */

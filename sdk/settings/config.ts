@@ -14,7 +14,7 @@ export type Entry = readonly [key: string, literal: string];
 interface ConfigRead {
   readonly status: Status;
   readonly document: JsonDocument | undefined;
-  /** The text on disk, `""` for an absent file. */
+  /** The text on disk; `""` for an absent file. */
   readonly text: string;
 }
 
@@ -79,7 +79,7 @@ export function addMissingRows(context: ModContext, rows: readonly Setting[]): M
 /**
  * Merges entries into the config file in one write; every settings write passes through it. `choose` returns the entries
  * for the current file, and is called again when another program changed the file meanwhile. All other bytes stay the
- * same; on any status but `Ok` the file is unchanged.
+ * same; on any status except `Ok` the file is unchanged.
  */
 export function writeEntries(
   context: ModContext,

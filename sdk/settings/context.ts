@@ -44,9 +44,9 @@ export interface RowState extends DeclaredRow {
   value?: SettingValue;
   /** The literal from the last read or write of the file. */
   stored?: string;
-  /** Whether the value in force is a live one, which is not stored. */
+  /** Whether the value in force is that of a live edit, which is not stored. */
   live?: boolean;
-  /** Set when `defineSettings` has put another value in force than the stored one. */
+  /** Set when the value that `defineSettings` put in force differs from the stored value. */
   change?: ValueChange | undefined;
 }
 
@@ -58,7 +58,7 @@ interface ValueChange {
   readonly unchanged?: boolean;
 }
 
-/** All state of one attached mod. Every operation of the SDK takes it as its first argument. */
+/** All state of one attached mod. The implementation of every operation takes it as its first argument. */
 export interface ModContext {
   readonly host: Host;
   /** Copies of the declared rows, in declared order. */
@@ -83,7 +83,8 @@ export interface ModContext {
   /** The innermost pending hook call. */
   hookCall?: HookCall | undefined;
   /**
-   * The status that every operation returns without doing anything: `ErrDisposed` after unload, `ErrBadArg` in `convert`.
+   * The status that every operation returns without doing anything: `ErrDisposed` after unload, `ErrBadArg` while
+   * `convert` runs.
    */
   closed?: Status | undefined;
 }

@@ -76,7 +76,7 @@ export function lacksRows({ document, rows }: ModContext): boolean {
   return rows.some(({ key }) => !document || !getMember(document, key));
 }
 
-/** Like {@link backfillDeclaredDefaults}, but does not check `rows`: they must be valid, and at least one. */
+/** Like {@link backfillDeclaredDefaults}, but does not check `rows`, which must be valid and not empty. */
 export function addMissing(context: ModContext, rows: readonly Setting[]): number {
   const { status, chosen } = addMissingRows(context, rows);
   if (status === Status.Ok) return chosen.length;
@@ -138,7 +138,7 @@ export function editFromBody(context: ModContext, body: string): EditOutcome {
   return editFromOutside(context, edit.key, edit.value);
 }
 
-/** Applies a reset from the JSON text of `{key}`, from that of an object without `key`, or from an empty body. */
+/** Applies a reset from the JSON text of `{key}` or of an object without `key`, or from an empty body. */
 export function resetOutcomeFromBody(context: ModContext, body: string): EditOutcome {
   const reset = readBody(readReset, body);
   if (reset === undefined) {
@@ -165,8 +165,8 @@ export function refresh(context: ModContext): void {
 }
 
 /**
- * Stores entries of declared rows, at least one, unless they are `live`, and runs the hook. Returns the result of the
- * first entry.
+ * Stores the literals of declared rows, unless they are `live`, and runs the hook. `entries` is not empty. Returns the result of
+ * the first entry.
  */
 function apply(context: ModContext, entries: readonly Entry[], live = false): EditOutcome {
   const [first, literal] = entries[0]!;

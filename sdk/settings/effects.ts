@@ -32,7 +32,7 @@ export function report(context: ModContext, effect: Effect, detail: string): Sta
   return Status.Ok;
 }
 
-/** Runs the hook for one key; records and returns the effect. Logs it unless the edit is `live`: one may come every frame. */
+/** Runs the hook for one key; records and returns the effect. Logs it unless `live`: a live edit may come every frame. */
 export function runHook(context: ModContext, key: string, live = false): EffectReport {
   const { effect, detail } = context.form?.apply(key) ?? callHook(context, key, context.hook);
   const shown = detail && told(context, key, detail);

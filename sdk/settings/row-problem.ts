@@ -7,7 +7,7 @@ export function problemOf(rows: readonly Setting[]): string {
   if (!Array.isArray(rows)) return `a list of rows was expected, found ${typeof rows}`;
   const keys = new Set<string>();
   const declared = new Set(rows.map((row: Setting | null) => row?.key));
-  // A row of a builder, which has every field with its type.
+  // A row as a builder makes it: it has every field, with its type.
   const model = makeSetting("", "", "", "", { renamedFrom: [] });
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];

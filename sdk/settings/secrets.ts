@@ -9,8 +9,8 @@ export function rowsNamed(context: ModContext, key: string): readonly Setting[] 
 }
 
 /**
- * Returns `what`, a value under a key or an error about it, for logs and replies. Returns a mask if a row that has or
- * had the key is a secret, or `row`, which need not be declared.
+ * Returns `what`, a value under a key or an error about that value, for logs and replies. Returns a mask instead if `row`, or a
+ * row that has or had the key, is a secret. `row` need not be declared.
  */
 export function told<What>(
   context: ModContext,

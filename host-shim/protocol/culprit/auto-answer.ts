@@ -1,13 +1,13 @@
 import { type Check, hasMembers, isNumber, isOneOf, isRecord, isText } from "../../../sdk/json/shape.js";
 
-/** Makes one game answer the questions of a search itself: yes when this error happens again. */
+/** The error by which one game answers the questions of a search itself: yes when the error happens again. */
 export interface AutoAnswer {
   /** The session of the game's host: 16 hex digits. */
   readonly session: string;
   /** Seconds of play without the error until the answer is no: 5 to 120. */
   readonly seconds: number;
   readonly kind: "fault";
-  /** The mod whose entry point threw, `""` if unknown. */
+  /** The mod whose entry point threw; `""` if unknown. */
   readonly guid: string;
   /** The entry point, such as `a timer`. */
   readonly where: string;
@@ -27,7 +27,7 @@ export const isAutoAnswer: Check<AutoAnswer> = hasMembers<AutoAnswer>({
   line: isText,
 });
 
-/** Reads the `auto` of a request (default for its `seconds`: 15); undefined for anything else. */
+/** Reads the `auto` of a request, whose `seconds` default to 15; returns undefined for any invalid value. */
 export function readAutoAnswer(value: unknown): AutoAnswer | undefined {
   if (!isRecord(value)) return undefined;
   const { session, seconds = DEFAULT_SECONDS, kind, guid, where, line } = value;

@@ -5,14 +5,14 @@ import { ANSWERS, type Answer } from "./culprit-state.js";
 
 /** The body of a POST to the search for the mod at fault. */
 export type CulpritRequest =
-  /** `keep`: ids of mods that always run; `first`: ids that are suspected first; `auto`: the game that answers (default: the player). */
+  /** `keep`: ids of mods that always run; `first`: ids to suspect first; `auto`: the game that answers (default: the player). */
   | {
       readonly do: "start";
       readonly keep?: readonly string[];
       readonly first?: readonly string[];
       readonly auto?: AutoAnswer;
     }
-  /** `by`: who answers (default: the player). */
+  /** `by`: `host` when a game answers (default: the player). */
   | {
       readonly do: "answer";
       readonly search: string;
@@ -30,7 +30,7 @@ function found(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(value).slice(0, 80);
 }
 
-/** Reads the body of a POST; for an invalid one returns the reason as a sentence. */
+/** Reads the body of a POST; for an invalid body returns the reason as a sentence. */
 export function readCulpritRequest(text: string): CulpritRequest | string {
   const root = objectIn(text) ?? {};
   const { do: verb, search, step, answer, keep = [], first = [], auto = null } = root;

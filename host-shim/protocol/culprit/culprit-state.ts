@@ -22,10 +22,13 @@ export const ANSWERS = ["yes", "no", "cannot tell"] as const;
 /** One of the answers to "Is it still wrong?". */
 export type Answer = (typeof ANSWERS)[number];
 
-/** The suspects that run during a question: none, one half, one group alone, or all except the groups. */
+/** The suspects that run during a question: none, one half, one group `alone`, or the `rest`, without the groups found so far. */
 export type QuestionKind = "baseline" | "half" | "alone" | "rest";
 
-/** The end of a search: `none`, no suspect is at fault; `stopped`, a change left no suspects. */
+/**
+ * The end of a search. `none`: no suspect is at fault. `contradiction`: the answers contradict each other. `unsure`: the answers
+ * leave several suspects. `stopped`: a change left no suspects.
+ */
 export type OutcomeKind = "none" | "found" | "contradiction" | "unsure" | "stopped";
 
 /** A mod at fault. */
@@ -58,7 +61,7 @@ export interface SearchState {
   readonly question: QuestionKind | "";
   /** The number of answers. */
   readonly asked: number;
-  /** About how many questions are left, this one included. */
+  /** The approximate number of questions left, including the current one. */
   readonly left: number;
   /** The ids of the suspects that run. */
   readonly on: readonly string[];
@@ -70,7 +73,7 @@ export interface SearchState {
   readonly seen: boolean;
   /** The game that answers by itself; null when the player answers. */
   readonly auto: AutoAnswer | null;
-  /** Why the answers so far were dropped, `""` if they were not. */
+  /** Why the answers so far were dropped; `""` if they were not. */
   readonly restarted: string;
   /** Null until the end. */
   readonly outcome: Outcome | null;

@@ -16,7 +16,7 @@ export interface Hello {
   readonly remote: boolean;
 }
 
-/** An event of the settings protocol with its text. */
+/** The name of an event of the settings protocol, and its payload text. */
 export type Announced = readonly [event: string, text: string];
 
 /** A game's answer to one ask: every announce that the ask caused. A text that could not be sent is `""`. */
@@ -29,16 +29,16 @@ export interface AskAnswer {
 export interface GamePost {
   /** Grows with each POST of a game. */
   readonly seq: number;
-  /** The id of the last received ask, 0 for none. */
+  /** The id of the last received ask; 0 before the first. */
   readonly got: number;
-  /** Every index announce of the game's mods, sent when one has changed. */
+  /** Every index announce of the game's mods, sent when an announce has changed. */
   readonly index?: readonly string[] | undefined;
   readonly announces?: readonly Announced[] | undefined;
   readonly answers?: readonly AskAnswer[] | undefined;
   readonly remote?: boolean | undefined;
-  /** The game's page is hidden, so the browser draws no frames. */
+  /** Whether the game's page is hidden, so that the browser draws no frames. */
   readonly hidden?: boolean | undefined;
-  /** The game leaves. */
+  /** True in the last POST of a game that closes its link. */
   readonly end?: boolean | undefined;
 }
 
@@ -64,13 +64,13 @@ export interface GameReply {
   readonly seq: number;
   /** Milliseconds for which the server held the request. */
   readonly held: number;
-  /** False: the game closes its link. */
+  /** Whether a page watches the game; if not, the game closes its link. */
   readonly watched: boolean;
   readonly viewers: readonly Viewer[];
   readonly asks: readonly GameAsk[];
 }
 
-/** Reads the answer to a POST; undefined for a malformed one. */
+/** Reads the answer to a POST; returns undefined if it is malformed. */
 export function readGameReply(body: string): GameReply | undefined {
   const reply = objectIn(body);
   return reply && Array.isArray(reply["asks"]) && Array.isArray(reply["viewers"])
@@ -79,8 +79,8 @@ export function readGameReply(body: string): GameReply | undefined {
 }
 
 /**
- * The state of a listed game. `asleep`: its last ask timed out. `away`: it closed because no page watched, and may join again
- * with its next poll.
+ * The state of a listed game. `asleep`: its last ask timed out. `away`: it closed its link because no page watched, and may join
+ * again with its next poll.
  */
 export type GameState = "open" | "asleep" | "away" | "closed";
 

@@ -6,7 +6,7 @@ import type { AskAnswer, GamePost, Hello } from "./game-messages.js";
 
 const isHello = hasMembers({ name: isText, session: isText, hostVersion: isText, remote: isFlag });
 
-/** Reads a hello; undefined for a malformed one. Removes control characters from the name. */
+/** Reads a hello; undefined if it is malformed. Removes control characters from the name, and cuts it to 60 characters. */
 export function readHello(body: string): Hello | undefined {
   const value = valueIn(body);
   if (!isHello(value) || !/^[\da-f]{16}$/.test(value.session)) return undefined;
@@ -25,7 +25,7 @@ const isGamePost = hasMembers<GamePost>({
   end: isMaybe(isFlag),
 });
 
-/** Reads a game's POST; undefined for a malformed one. */
+/** Reads a game's POST; returns undefined if it is malformed. */
 export function readGamePost(body: string): GamePost | undefined {
   const value = valueIn(body);
   return isGamePost(value) ? value : undefined;

@@ -1,7 +1,7 @@
 import { type IndexEntry, readIndexAnnounce } from "../../../sdk/protocol/announce.js";
 import { compareStrings } from "../order.js";
 
-/** Reads an index announce with all its members; undefined when one is missing. */
+/** Reads an index announce; returns undefined if a member other than `version` is missing. */
 export function wholeEntry(text: unknown): IndexEntry | undefined {
   const { guid, name, version = "", count, done } = readIndexAnnounce(text) ?? {};
   if (guid === undefined || name === undefined || count === undefined || done === undefined) return undefined;

@@ -1,6 +1,6 @@
 // The bus events of a client host. The host answers a query for one part of its state, such as `health`, with an announce.
 
-/** Returns the name of the event that queries a part. */
+/** Returns the name of the event that queries a part of the host's state, such as `health`. */
 export function hostQuery(part: string): string {
   return `svc.host.${part}Query`;
 }

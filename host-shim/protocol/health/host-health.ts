@@ -9,7 +9,7 @@ export const ENTRIES = ["load", "unload", "timer", "frame", "handler", "edit", "
 /** One of the kinds of calls into a mod's code: `frame` is a frame callback. */
 export type Entry = (typeof ENTRIES)[number];
 
-/** The measured frames, at most the last 120; in milliseconds. */
+/** Statistics of the measured frames, at most the last 120; durations in milliseconds. */
 export interface FrameHealth {
   /** The number of measured frames. */
   readonly measured: number;
@@ -26,9 +26,9 @@ export interface ModHealth {
   readonly version: string;
   /** Its state in the host's report, such as `live`. */
   readonly state: string;
-  /** Its mean cost per measured frame since it was loaded. */
+  /** The mod's mean cost per measured frame since it was loaded. */
   readonly self: number;
-  /** Its highest cost in one of these frames. */
+  /** The mod's highest cost in a measured frame. */
   readonly worst: number;
   /** The mean number of calls into the mod in a frame. */
   readonly calls: number;
@@ -38,7 +38,7 @@ export interface ModHealth {
   readonly by: Readonly<Record<Entry, number>>;
   /** The number of the mod's faults in the list. */
   readonly faults: number;
-  /** Why the mod counts as slow, `""` if it does not. */
+  /** Why the mod counts as slow; `""` if it does not. */
   readonly slow: string;
 }
 
@@ -46,13 +46,13 @@ export interface ModHealth {
 export interface HealthFault {
   /** The time of the last occurrence, in milliseconds since 1970. */
   readonly at: number;
-  /** The mod whose entry point was called, `""` if unknown. */
+  /** The mod whose entry point was called; `""` if unknown. */
   readonly guid: string;
   /** The entry point, such as `a timer` or `its handler of "hit"`. */
   readonly where: string;
   /** The error with its stack. */
   readonly text: string;
-  /** The hash of the mod's library, `""` if unknown. */
+  /** The hash of the mod's library; `""` if unknown. */
   readonly sha256: string;
   /** The number of occurrences. */
   readonly count: number;
@@ -106,7 +106,7 @@ const isHealth = hasMembers({
   ),
 });
 
-/** Reads a reply; undefined for any other text. */
+/** Reads a reply with the costs; returns undefined for any other text. */
 export function readHealth(text: string): Health | undefined {
   const value: unknown = valueIn(text);
   return isHealth(value) ? (value as unknown as Health) : undefined;

@@ -13,7 +13,7 @@ export interface LogLine {
   /** Its time in milliseconds since 1970. */
   readonly at: number;
   readonly level: (typeof LOG_LEVELS)[number];
-  /** The mod that the line is about, `""` if none. */
+  /** The mod that the line is about; `""` if it is about no mod. */
   readonly guid: string;
   readonly text: string;
 }
@@ -33,9 +33,9 @@ export interface HostLog {
 
 /** A query for lines of a log. */
 export interface LogQuery {
-  /** Only lines with larger numbers, the oldest of them first (default: the newest lines). */
+  /** Only lines with numbers above this one; the oldest of them if there are more than `limit` (default: the newest lines). */
   readonly after?: number;
-  /** Only lines of this level or a more important one (default: `debug`). */
+  /** Only lines of this level or a more important level (default: `debug`). */
   readonly level?: LogLine["level"];
   /** Only lines about this mod, by its guid (default: all lines). */
   readonly mod?: string;
@@ -47,7 +47,7 @@ const DEFAULT_LIMIT = 200;
 /** The largest `limit` of a query. */
 export const LARGEST_LIMIT = 500;
 
-/** Reads the members of a query, as numbers or texts; a member that cannot be used counts as absent. */
+/** Reads the members of a query, as numbers or texts; ignores invalid members and clamps `limit`. */
 export function readLogQuery(value: unknown): LogQuery & Required<Pick<LogQuery, "level" | "mod" | "limit">> {
   const { after, level, mod, limit } = recordOf(value);
   const from = wholeNumber(after);
@@ -75,7 +75,7 @@ const isHostLog = hasMembers({
   dropped: isNumber,
 });
 
-/** Reads a reply; undefined for any other text. */
+/** Reads a reply with lines of a log; returns undefined for any other text. */
 export function readHostLog(text: string): HostLog | undefined {
   const value: unknown = valueIn(text);
   return isHostLog(value) ? value : undefined;

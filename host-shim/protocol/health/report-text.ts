@@ -1,4 +1,4 @@
-// The report that a player sends to an author: a text with all that a host knows, in sections, each cut to its share of the bytes.
+// The report that a player sends to an author: a text of sections with the state of a host, each cut to its share of the bytes.
 
 import { utf8Length } from "../../../sdk/http/text/utf8.js";
 import { valueIn } from "../../../sdk/json/object.js";
@@ -14,11 +14,11 @@ export interface ReportedMod {
   /** The side that the decision is for. */
   readonly side: string;
   readonly verdict: string;
-  /** Why it is not loaded, `""` if it is. */
+  /** Why the mod is not loaded; `""` if it is. */
   readonly reason: string;
-  /** Who decided: a list, an override, `""` if unknown. */
+  /** The list or override that decided; `""` if unknown. */
   readonly by: string;
-  /** Its state on its host, `""` if unknown. */
+  /** The mod's state on its host; `""` if unknown. */
   readonly state: string;
 }
 
@@ -44,7 +44,7 @@ export interface ReportContent {
   readonly mods: readonly ReportedMod[];
   /** Without the secret settings. */
   readonly settings?: readonly ReportedSetting[];
-  /** The search for the mod at fault, `""` for none. */
+  /** A sentence about the search for the mod at fault; `""` if there is none. */
   readonly search?: string;
   /** The oldest first. */
   readonly log?: readonly LogLine[];
@@ -60,7 +60,7 @@ const LONGEST_VALUE = 60;
 /** The maximum characters of a list line, of a log line with its continuation lines, and of an error with its stack. */
 const LONGEST = { line: 400, log: 600, fault: 800 };
 
-/** The start of a fault's place that names a route; the slash does not begin an absolute path. */
+/** The start of a fault's `where` that names a route. Its slash is cut: `open` would mask the route as a file path. */
 const ROUTE = /^(its route [A-Z]+ )\//;
 
 interface Section {

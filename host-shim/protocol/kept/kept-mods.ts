@@ -6,23 +6,23 @@ export const KEPT_PATH = "/svc/mods/kept";
 /** The path of the request that sets or removes the pin of a mod. */
 export const PIN_PATH = "/svc/mods/pin";
 
-/** A library that the backend keeps. */
+/** A copy of a mod's library, current or earlier, to which the mod can be pinned. */
 export interface KeptLibrary {
   readonly sha256: string;
   /** The version in the library's registry entry. */
   readonly version: string;
-  /** The time of the first decision for it, in milliseconds UTC. */
+  /** The time of the first decision with this library, in milliseconds since 1970. */
   readonly first: number;
-  /** The last time that a game ran it for 10 minutes without a fault, in milliseconds UTC; null for never. */
+  /** The last time that a game had run it for 10 minutes without a fault, in milliseconds since 1970; null if no game has. */
   readonly good: number | null;
 }
 
 /** The kept libraries of a mod. */
 export interface KeptMod {
   readonly id: string;
-  /** The hash of the library in force, `""` for none. */
+  /** The hash of the library in force; `""` if there is none. */
   readonly current: string;
-  /** The pinned hash, null without a pin. */
+  /** The pinned hash; null without a pin. */
   readonly pin: string | null;
   /** Newest first. */
   readonly kept: readonly KeptLibrary[];
@@ -56,7 +56,7 @@ export function keptText(mod: KeptMod): string {
   return JSON.stringify({ ok: true, ...mod });
 }
 
-/** Reads a reply about a mod's kept libraries; undefined for anything else. */
+/** Reads a reply about a mod's kept libraries; returns undefined for any other text. */
 export function readKept(text: string): KeptMod | undefined {
   const value = recordOf(valueIn(text));
   if (!isKeptMod(value)) return undefined;
@@ -72,7 +72,7 @@ export function pinText({ id, sha256 }: PinRequest): string {
   return JSON.stringify({ id, sha256 });
 }
 
-/** Reads the body of a request for a pin; undefined for anything else. */
+/** Reads the body of a request for a pin; returns undefined for any other text. */
 export function readPin(text: string): PinRequest | undefined {
   const value = recordOf(valueIn(text));
   if (!isPinRequest(value)) return undefined;

@@ -19,7 +19,7 @@ export interface Kept {
 export interface KeptLimits {
   /** The most profiles of the player. */
   readonly own: number;
-  /** The most profiles that the program saves; the newest stay. */
+  /** The most profiles that the program saves; a new one replaces the oldest. */
   readonly auto: number;
   /** The most bytes of one profile. */
   readonly bytes: number;

@@ -5,7 +5,7 @@ import { LONGEST_PROFILE } from "./profile-file.js";
 
 const PREFIX = "svc1.";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** With room for the bytes that deflate adds to a text that it cannot shorten. */
+/** In characters. Includes room for the bytes that deflate adds to a text that it cannot shorten. */
 const LONGEST_CODE = Math.ceil((LONGEST_PROFILE * 4) / 3) + 4096;
 
 /** Whether a text starts as a code does; the code may be invalid. */

@@ -7,8 +7,9 @@ import { isRecord, isText, recordOf } from "../../../sdk/json/shape.js";
 import { isModId } from "../mod-id.js";
 import { profileName } from "./profile-name.js";
 
-/** The schemas of the two texts. */
+/** The `schema` of a profile. */
 export const PROFILE_SCHEMA = "svc.profile/1";
+/** The `schema` of a set. */
 export const SET_SCHEMA = "svc.set/1";
 
 /** The maximum bytes of the text of a profile or a set. */
@@ -35,7 +36,7 @@ export interface ProfileOverride {
   readonly enabled: boolean;
 }
 
-/** A state: a row that `values` does not name has its default. */
+/** A state of the mods: a row that `values` does not name has its default. */
 export interface Profile {
   readonly schema: typeof PROFILE_SCHEMA;
   readonly name: string;
@@ -52,10 +53,10 @@ export interface SettingSet {
   readonly mods: readonly ProfileMod[];
 }
 
-/** A text that players share. */
+/** A profile or a set, which players share as text. */
 export type Shared = Profile | SettingSet;
 
-/** Reads a profile or a set, or returns why it is invalid. Rejects unknown members, which a newer version may define. */
+/** Reads a profile or a set, or returns why it is invalid. Rejects unknown members: a newer version may define them. */
 export function readShared(text: string): Shared | string {
   const root = valueIn(text);
   if (!isRecord(root)) return "it is not a JSON object";

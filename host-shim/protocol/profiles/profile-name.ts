@@ -4,7 +4,7 @@ export const LONGEST_NAME = 60;
 // With the `u` flag a surrogate pair is one character, so `\p{Cs}` matches only lone surrogates, which UTF-8 cannot encode.
 const FORBIDDEN = /[\p{Cc}\p{Cs}]/u;
 
-/** Returns a name as stored, in NFC and trimmed; undefined if it is empty or too long, or has control characters. */
+/** Returns a name as stored, in NFC and trimmed; undefined if empty, too long, or with control characters or lone surrogates. */
 export function profileName(text: unknown): string | undefined {
   if (typeof text !== "string" || FORBIDDEN.test(text)) return undefined;
   const name = text.normalize("NFC").trim();

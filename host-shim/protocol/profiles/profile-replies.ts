@@ -8,8 +8,8 @@ import type { DecisionChange } from "../mod-list.js";
 import type { ProfileOverride } from "./profile-file.js";
 
 /**
- * The state of a mod of a profile. `other-version`: its values are applied as edits. `not-running`: its values wait
- * until it is loaded, unless all are skipped. `elsewhere`: it does not run in this process.
+ * The state of a mod of a profile. `other-version`: its values are applied as edits, and no row is reset. `not-running`: its
+ * values wait until it is loaded, unless all are skipped. `elsewhere`: it does not run in this process.
  */
 export type ProfileModState = "ok" | "other-version" | "not-installed" | "not-running" | "elsewhere";
 
@@ -23,7 +23,7 @@ export interface ValueChange {
   readonly note?: string;
 }
 
-/** A setting that stays unchanged, and the reason. */
+/** A setting that a profile does not change, and the reason. */
 export interface SkippedValue {
   readonly key: string;
   readonly why: string;

@@ -18,7 +18,7 @@ export const PROFILE_ROUTES = {
 /** A path of the profiles. */
 export type ProfilePath = keyof typeof PROFILE_ROUTES;
 
-/** Whether a path is one of the profiles. */
+/** Whether a path is in {@link PROFILE_ROUTES}. */
 export function isProfilePath(path: string): path is ProfilePath {
   return Object.keys(PROFILE_ROUTES).includes(path);
 }
@@ -35,7 +35,7 @@ export interface SaveRequest {
 /** The body of `/svc/profiles/apply`. The body of `/svc/profiles/preview` has only `profile`. */
 export interface ApplyRequest {
   readonly profile: Shared;
-  /** The `base` of the preview that the player saw; undefined without a preview. */
+  /** The `base` of the preview that the player saw; undefined if there was no preview. */
   readonly base: string | undefined;
   /** Whether to save the current state under another name first. */
   readonly keep: boolean;

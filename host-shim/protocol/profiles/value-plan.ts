@@ -9,7 +9,7 @@ export interface PlannedValue extends ValueChange {
   readonly reset: boolean;
 }
 
-/** The values of one mod that a profile stores, in this order, and those that it skips. */
+/** The values of one mod that a profile stores, in this order, and the values that it skips. */
 export interface ValuePlan {
   readonly values: readonly PlannedValue[];
   readonly skipped: readonly SkippedValue[];
@@ -73,7 +73,7 @@ function playersLiteral({ literals, given }: WireRow): string | undefined {
   return literals.value === literals.default ? undefined : literals.value;
 }
 
-/** Whether the player chose this literal for a row, or it is the row's default. */
+/** Whether a row already has this literal, by the player's choice or as its default; a list's suggestion does not count. */
 function holds(row: WireRow, literal: string): boolean {
   const own = playersLiteral(row) ?? (row.given === undefined ? row.literals.value : undefined);
   return own === literal;

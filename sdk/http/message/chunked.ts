@@ -21,7 +21,7 @@ export interface Chunked {
 }
 
 /**
- * Writes a text in chunked transfer coding (RFC 9112, section 7.1). Every chunk has at least one character, and only whole ones.
+ * Writes a text in chunked transfer coding (RFC 9112, section 7.1). Every chunk has at least one character, and no partial ones.
  *
  * @param body The text; a lone surrogate becomes U+FFFD.
  * @param chunkSize The most UTF-8 bytes of a chunk (default: 65,536); a size below 1 means the default.
@@ -101,8 +101,8 @@ const EXTENSION = `[\\t ]*;[\\t ]*${NAME}(?:[\\t ]*=[\\t ]*(?:${NAME}|${QUOTED})
 const SIZE_LINE = /* @__PURE__ */ new RegExp(`^([0-9A-Fa-f]+)(?:${EXTENSION})*\r\n$`);
 
 /**
- * Reads a message in chunked transfer coding strictly, with trailers and the rest. Counts an unfinished last line as
- * incomplete, never as damaged.
+ * Reads a message in chunked transfer coding strictly; also returns its trailers and the text after it. Counts an unfinished
+ * last line as incomplete, never as damaged.
  *
  * @param text The coded message and any text after it; incomplete or damaged input returns `ok` false.
  * @example

@@ -2,7 +2,7 @@ import { equalsIgnoreCase } from "../text/ascii.js";
 
 /** One header field: a plain value. */
 export interface Header {
-  /** The field name, as sent; compare it in any case. */
+  /** The field name, as sent; compare it without regard to case. */
   readonly name: string;
   /** The field value. */
   readonly value: string;
@@ -17,15 +17,15 @@ export interface Message {
 /**
  * Builds a header field; does not change name or value.
  *
- * @param name The field name, such as `Content-Type`; unchecked.
- * @param value The field value; unchecked. `responseToString` omits a header whose name is not a token.
+ * @param name The field name, such as `Content-Type`; unchecked. `responseToString` omits a header whose name is not a token.
+ * @param value The field value; unchecked. `responseToString` replaces control characters by spaces.
  */
 export function header(name: string, value: string): Header {
   return { name, value };
 }
 
 /**
- * Returns the value of the first header field of that name (RFC 9110, section 5.1), `""` for an empty value.
+ * Returns the value of the first header field of that name (RFC 9110, section 5.1); it may be `""`.
  *
  * @param message A request or a response.
  * @param name The field name, in any case.

@@ -26,7 +26,7 @@ const METHODS = Object.values(HttpMethod);
 /**
  * Returns the method of a token.
  *
- * @param token The method token, in any case; an unknown one gives `HttpUnknown`.
+ * @param token The method token, in any case; an unknown token gives `HttpUnknown`.
  */
 export function parseHttpMethod(token: string): HttpMethod {
   for (const method of METHODS) {
@@ -36,8 +36,8 @@ export function parseHttpMethod(token: string): HttpMethod {
 }
 
 /**
- * Whether a request has this method. True for `HttpUnknown` and a request whose method {@link parseHttpMethod} does not
- * know.
+ * Whether a request has this method. With `HttpUnknown`, whether {@link parseHttpMethod} does not know the request's
+ * method.
  *
  * @param request A request; only `meth` is read.
  * @param method An {@link HttpMethod} or any other token, in any case.

@@ -33,7 +33,7 @@ function parseClean(text: string): Request | undefined {
   const version = text.slice(pathEnd + 1, lineEnd);
   if (version !== "HTTP/1.1" && version !== "HTTP/1.0") return undefined;
 
-  // Created with its first field: V8 reserves 17 slots for an empty array that grows, which takes 10 % of a short request's time.
+  // Not an empty array at first: V8 reserves 17 slots when it grows, which takes 10 % of the time of a short request.
   let headers: Header[] | undefined;
   let at = lineEnd + 2;
   while (text.charCodeAt(at) !== CR) {
@@ -97,7 +97,7 @@ function parseRepairing(text: string): Request {
     if (isBlank(field.charCodeAt(0))) {
       repaired("a header line that goes on in the next line");
       const last = headers.pop();
-      // A folded line right after the request line continues nothing (RFC 9112, section 2.2).
+      // A folded line right after the request line continues no header and is dropped (RFC 9112, section 2.2).
       if (last !== undefined) {
         const more = sliceTrimmed(field, 0, field.length);
         headers.push(

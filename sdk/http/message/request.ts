@@ -10,7 +10,7 @@ export interface Request {
   readonly version: string;
   /** The header fields, in order, duplicates included. */
   readonly headers: readonly Header[];
-  /** The body as text; `""` for none. */
+  /** The body as text; `""` without a body. */
   readonly body: string;
   /** The repairs of the parser, in words; empty for a well-formed message. */
   readonly faults: readonly string[];

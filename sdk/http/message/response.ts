@@ -6,7 +6,7 @@ export interface Response {
   readonly status: number;
   /** The header fields, in order; `Content-Length` is added when the response is sent. */
   readonly headers: readonly Header[];
-  /** The body, sent as UTF-8; `""` for none. */
+  /** The body, sent as UTF-8; `""` without a body. */
   readonly body: string;
 }
 
@@ -37,7 +37,7 @@ export function httpResponse(status: number, contentType: string, body: string):
 }
 
 /**
- * Returns a new response with a header field appended; keeps fields of the same name.
+ * Returns a new response with a header field appended; does not replace fields of the same name.
  *
  * @param message The response; it is not changed.
  * @param name The field name; unchecked.
@@ -60,7 +60,7 @@ export function redirect(location: string, status = 302): Response {
 /**
  * Builds the answer to an OPTIONS request: 204, with the methods in `Allow`.
  *
- * @param methods The allowed methods, such as `GET`, in the order of the field.
+ * @param methods The allowed methods, such as `GET`, in the order of `Allow`; `""` is omitted.
  */
 export function optionsResponse(methods: readonly string[]): Response {
   const allow = methods.filter((method) => method !== "").join(", ");

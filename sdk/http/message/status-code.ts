@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** An HTTP status code: an integer of its own type. Compare two with `===`. */
+/** An HTTP status code: an integer with a type of its own. Compare codes with `===`. */
 export type HttpCode = number & { readonly [brand]: "HttpCode" };
 
 /**

@@ -2,8 +2,8 @@ import { type HttpMethod, parseHttpMethod } from "./method.js";
 import { reasonPhrase } from "./status-code.js";
 
 /**
- * Prints a method as its token, `GET`, and a status code with its reason phrase, `404 Not Found`, or alone when it has
- * none, `599`. `HttpUnknown` prints `""`.
+ * Returns a method's token, such as `GET`, or a status code and its reason phrase, such as `404 Not Found`. A code without a
+ * reason phrase is returned alone, such as `599`; an unknown method as `""`.
  *
  * @param value An {@link HttpMethod} or a status code.
  */

@@ -8,7 +8,7 @@ import type { Request } from "./request.js";
  * server be, so that every server reads a valid request alike: rejects repaired requests and all known forms of request
  * smuggling. Checks the head only: the body may still be incomplete.
  *
- * @param request A request of `parseRequest`, or one with the same members.
+ * @param request A request of `parseRequest` or `request`.
  * @example
  * ```ts
  * isValidRequest(parseRequest("GET / HTTP/1.1\r\nHost: game\r\n\r\n")); // => true

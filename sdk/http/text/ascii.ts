@@ -1,6 +1,6 @@
 /**
- * Whether two texts are equal without regard to the case of A to Z, as HTTP compares tokens (RFC 9110, section 5.1): `ſ` is
- * not `s`, and the Kelvin sign is not `k`.
+ * Whether two texts are equal without regard to the case of A to Z, as HTTP compares field names (RFC 9110, section 5.1):
+ * `ſ` is not `s`, and the Kelvin sign is not `k`.
  */
 export function equalsIgnoreCase(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
@@ -36,7 +36,7 @@ export function toFieldValue(text: string): string {
   return text.replace(LONG_RUN, (run) => " ".repeat(run.length)).replace(CONTROLS, " ");
 }
 
-/** Returns the first index from `at` on that matches `one`, a global pattern of one character, else the text's length. */
+/** Returns the first index from `at` on that matches `one`, a global pattern of one character, or the text's length. */
 export function searchFrom(text: string, one: RegExp, at: number): number {
   one.lastIndex = at;
   return one.test(text) ? one.lastIndex - 1 : text.length;

@@ -17,12 +17,12 @@ export function utf8Length(text: string): number {
   return bytes;
 }
 
-/** The class is repeated 32 times, because V8 compares four at once as one word: three times as fast as one class with `*`. */
+/** The class is repeated 32 times, because V8 compares four characters as one word: 3 times as fast as one class with `*`. */
 const ASCII = /* @__PURE__ */ new RegExp(`(?:${"[\\0-\\x7F]".repeat(32)})*[\\0-\\x7F]*`, "y");
 
 /**
- * Characters tested at once. JavaScriptCore runs a pattern of more than some hundred rounds in its interpreter, 50 times
- * as slowly.
+ * The number of characters that one match tests. JavaScriptCore interprets a pattern that repeats more than a few hundred
+ * times, and then takes 50 times as long.
  */
 const PIECE = 0x800;
 
@@ -85,7 +85,7 @@ export function toWellFormed(text: string): string {
 const NO_LEAD = /[^\uD800-\uDBFF]/g;
 const NO_TRAIL = /[^\uDC00-\uDFFF]/g;
 
-/** Returns the end of the run of lone surrogates of one kind that starts at `at` with `c`; the engine scans long runs. */
+/** Returns the end of the run of lone surrogates of one kind that starts at `at` with `c`; a pattern scans long runs. */
 function endOfLone(text: string, at: number, c: number): number {
   if (text.charCodeAt(at + 1) !== c) return at + 1;
   const end = searchFrom(text, c < 0xdc00 ? NO_LEAD : NO_TRAIL, at);

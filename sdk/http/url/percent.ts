@@ -84,7 +84,7 @@ function escapedByte(text: string, at: number): number {
  * UTF-8 bytes, in upper case.
  *
  * @param s The text; a lone surrogate is encoded as U+FFFD.
- * @param plusForSpace Whether a space becomes `+`, as in queries and form bodies (default: false: `%20`).
+ * @param plusForSpace Whether a space becomes `+`, as in queries and form bodies (default: false, for `%20`).
  * @example
  * ```ts
  * percentEncode("a b/ü"); // => "a%20b%2F%C3%BC"

@@ -6,7 +6,7 @@ const EQUALS = 0x3d;
 const QUESTION = 0x3f;
 
 /**
- * Returns the decoded value of the first field of that name in a form body (`application/x-www-form-urlencoded`), `""` for a
+ * Returns the decoded value of the first field of that name in a form body (`application/x-www-form-urlencoded`), or `""` for a
  * field without a value. A `+` is a space, a `?` or `#` is data.
  *
  * @param body The form body, without the head of the message.
@@ -26,7 +26,7 @@ export function formParam(body: string, name: string, fallback: string | null = 
   return findParam(body, 0, body.length, name, fallback);
 }
 
-/** Finds the value of one name among the pairs of `text` from `from` to `to`. */
+/** Returns the decoded value of the first pair with this name in `text` from `from` to `to`, or `fallback`. */
 export function findParam(
   text: string,
   from: number,
@@ -83,7 +83,7 @@ function valueAt(text: string, nameEnd: number, to: number): string {
 
 const NO_AND = /[^&]/g;
 
-/** Returns the end of the run of `&` at `at`; the engine scans long runs. */
+/** Returns the end of the run of `&` at `at`; a pattern scans long runs. */
 function endOfAnds(text: string, at: number): number {
   if (text.charCodeAt(at + 1) !== AND) return at + 1;
   return searchFrom(text, NO_AND, at);
@@ -127,7 +127,7 @@ export function queryParams(query: string): [name: string, value: string][] {
 /**
  * Builds `name=value&name=value` from pairs, percent-encoded; a space becomes `+`.
  *
- * @param pairs The names and values, not encoded, in order; none gives `""`.
+ * @param pairs The names and values, not encoded, in order; an empty list gives `""`.
  * @example
  * ```ts
  * encodeQuery([["q", "north door"], ["page", "2"]]); // => "q=north+door&page=2"

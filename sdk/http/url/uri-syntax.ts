@@ -8,7 +8,7 @@ export function isPathAndQuery(text: string): boolean {
 
 /**
  * Whether a text is the host and the optional port of a URI (RFC 3986, section 3.2): a name, an IPv4 address or an IP
- * literal in brackets. False for an empty host, which http and https forbid (RFC 9110, section 4.2.1).
+ * literal in brackets. False for an empty host, which http and https forbid (RFC 9110, sections 4.2.1 and 4.2.2).
  */
 export function isHostAndPort(text: string): boolean {
   if (/^[A-Za-z0-9.-]+(?::[0-9]*)?$/.test(text)) return true; // The form of nearly every host.
@@ -32,7 +32,7 @@ function isHost(host: string): boolean {
   return isIpv6(literal) || /^v[0-9A-F]+\.[A-Z0-9\-._~!$&'()*+,;=:]+$/i.test(literal);
 }
 
-/** Whether a text is eight groups of up to four hexadecimal digits, the last two possibly as IPv4; one `::` replaces zeros. */
+/** Whether a text is eight groups of up to four hexadecimal digits, the last two possibly as IPv4; one `::` may replace zeros. */
 function isIpv6(address: string): boolean {
   const tail = address.lastIndexOf(":") + 1;
   const halves = (IPV4.test(address.slice(tail)) ? `${address.slice(0, tail)}0:0` : address).split("::");

@@ -5,7 +5,7 @@ const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/;
 const SLASH = 0x2f;
 
 /**
- * Returns the path of a request-target, still encoded: all before the first `?` or `#`, without the scheme and authority of
+ * Returns the path of a request-target, still encoded: the text before the first `?` or `#`, without the scheme and authority of
  * the absolute form (RFC 9112, section 3.2.2), whose empty path is `/`. Returns the forms `*` and `host:port` unchanged.
  *
  * @param target The request-target, such as a request's `path`.
@@ -22,7 +22,7 @@ export function pathOnly(target: string): string {
 }
 
 /**
- * Returns the query of a request-target, still encoded: between the first `?` and a `#`; `""` when there is none.
+ * Returns the query of a request-target, still encoded: the text between the first `?` and the first `#`, or `""` without a `?`.
  *
  * @param target The request-target, such as a request's `path`.
  */
@@ -32,7 +32,7 @@ export function queryString(target: string): string {
 }
 
 /**
- * Returns the decoded value of the first query parameter of that name in a request-target, `""` for a parameter without a
+ * Returns the decoded value of the first query parameter of that name in a request-target, or `""` for a parameter without a
  * value. A `+` is a space.
  *
  * @param target The request-target, such as a request's `path`.

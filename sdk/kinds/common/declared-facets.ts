@@ -17,14 +17,15 @@ export interface RowFacets {
   readonly secret?: boolean;
 }
 
-/** The names of all facets, in the order of the wire. */
+/** The names of all facets, in their order in a served row. */
 export const FACET_NAMES = ["unit", "enabledWhen", "lines", "list", "choices", "secret"] as const;
 
-/** The facets of numbers and those of strings. */
+/** The facets that only numbers have. */
 export type NumberFacet = "unit";
+/** The facets that only strings have. */
 export type TextFacet = Exclude<keyof RowFacets, NumberFacet | "enabledWhen">;
 
-/** Returns copies of the facets that an author set. The argument names each facet of the kind, so that a builder forgets none. */
+/** Returns copies of the facets that an author set. The argument must name each facet of the kind: a builder cannot omit one. */
 export function givenFacets<Name extends (typeof FACET_NAMES)[number]>(
   facets: {
     readonly [Each in Name]-?: RowFacets[Each] | undefined;

@@ -8,13 +8,13 @@ export interface RangeExtras {
   readonly lo?: number;
   /** Maximum (default: 0). */
   readonly hi?: number;
-  /** Slider step (default: 1 for an int, 0 for a float, which leaves it to the panel). */
+  /** Slider step; 0 lets the panel choose it (default: 1 for an int, 0 for a float). */
   readonly step?: number;
   /** The unit, such as `m`, `MB` or `%`: shown beside the number, never stored (default: none). */
   readonly unit?: string;
 }
 
-/** Returns the number of a literal; NaN for `true`, `null` or a list, which `Number` would convert. */
+/** Returns the value of a JSON number; NaN for any other literal. */
 export function numberOf(literal: string): number {
   return /^[-\d]/.test(literal) ? Number(literal) : Number.NaN;
 }

@@ -9,17 +9,20 @@ export type AppliesOn = "live" | "restart";
 export interface SettingOf<Kind extends string> extends RowFacets {
   /** The member name in `config.json`, verbatim. */
   readonly key: string;
-  /** The keys that the row had in earlier versions of the mod; the first one in the file provides the value. */
+  /** The keys that the row had in earlier versions of the mod; the first of them in the file provides the value. */
   readonly renamedFrom?: readonly string[];
   /** The name that players read. */
   readonly label: string;
   readonly kind: Kind;
   /** The default as a JSON literal: a number, `true`, `false` or a quoted string. */
   readonly defaultJson: string;
-  /** Minimum, maximum and slider step of a number; ignored unless `hasRange` is true. */
+  /** The minimum of a number; ignored unless `hasRange` is true. */
   readonly lo: number;
+  /** The maximum of a number; ignored unless `hasRange` is true. */
   readonly hi: number;
+  /** The slider step of a number, or 0 to let the panel choose it; ignored unless `hasRange` is true. */
   readonly step: number;
+  /** Whether the number has a range: `hi` is above `lo`. */
   readonly hasRange: boolean;
   /** The choices of an enum, and the inline choices of a select. */
   readonly options: readonly string[];
