@@ -180,7 +180,7 @@ export function backfillDeclaredDefaults(rows: readonly Setting[]): number {
 
 /**
  * Registers the hook that applies changed settings; `null` removes it. The hook is called once per changed key, with the key
- * and its value, after an edit, a reset or an outside change of the file.
+ * and its value, after an edit, a reset, or a change of the file by another program.
  *
  * @param hook The function, or `null` to remove the hook.
  * @example

@@ -62,7 +62,7 @@ export interface ModFace {
   readonly author: string;
   /** The mod's page: an http or https address. */
   readonly homepage: string;
-  /** Where to report its faults: an http or https address. */
+  /** The page for reports of the mod's faults: an http or https address. */
   readonly bugs: string;
   /** The icon's path in the mod's folder, with an extension that `iconType` knows. */
   readonly icon: string;

@@ -51,7 +51,7 @@ export interface ModFault {
 /** A report as a host sends it. */
 export interface SentReport extends ModReport {
   readonly faults: readonly ModFault[];
-  /** True once a load has run for 10 minutes without a fault, false at a later fault; absent if neither happened. */
+  /** True after the loaded library has run for 10 minutes without a fault, false after a later fault; absent before both. */
   readonly good?: boolean;
 }
 
@@ -62,7 +62,7 @@ export type HostReport = Pick<SentReport, "guid" | "state" | "problem" | "sha256
 
 /** The path of the reports: GET their list, POST a report. */
 export const REPORTS_PATH = "/svc/mods/reports";
-/** Why a posted report is refused. */
+/** The error for a malformed report. */
 export const NO_REPORT = "a report has a guid, a state, a problem and a sha256";
 
 /** The start of a backend's log line with a text that a game has posted. */

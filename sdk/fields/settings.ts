@@ -38,7 +38,7 @@ export interface DefineOptions<Fields> {
   readonly convert?: Convert;
   /**
    * Puts edited values in force: a table of functions by key, or one function for all (default: none). Called once for
-   * each changed key, after edits, resets and changes of the file from outside. Inside it the mod may call
+   * each changed key, after edits, resets, and changes of the file by another program. Inside it the mod may call
    * `settingApplied`, `settingAppliesOnRestart` and `settingIgnored`.
    */
   readonly applied?: AppliedTable<Fields> | ((change: SettingChange<Fields>) => void);
@@ -50,7 +50,7 @@ export type Caller = <Result>(run: () => Result) => Result;
 /** The definition of an object of `defineSettings`. */
 export interface Definition {
   readonly rows: readonly Setting[];
-  /** Declares the settings; from then on the object reads from this mod. Throws when a row cannot be declared. */
+  /** Declares the settings; from then on the object reads from `context`. Throws when a row cannot be declared. */
   readonly bind: (context: ModContext, call: Caller) => void;
   /** Makes an object of the same settings that is not bound. */
   readonly copy: () => DefinedSettings;

@@ -20,12 +20,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the check of a string that is one of `texts`. */
+/** Returns a check that accepts the strings in `texts`. */
 export function isOneOf<Text extends string>(...texts: readonly Text[]): Check<Text> {
   return (value): value is Text => texts.some((text) => text === value);
 }
 
-/** Returns the check of a list by the check of its items. */
+/** Returns a check that accepts lists whose items all pass `isItem`. */
 export function isListOf<Item>(isItem: Check<Item>): Check<readonly Item[]> {
   return (value): value is readonly Item[] => Array.isArray(value) && value.every(isItem);
 }
@@ -35,7 +35,7 @@ export function isPair(value: unknown): value is readonly [string, string] {
   return Array.isArray(value) && value.length === 2 && value.every(isText);
 }
 
-/** Returns the check of an object by the checks of its members; other members are allowed. */
+/** Returns a check that accepts objects whose members pass `checks`; other members are allowed. */
 export function hasMembers<Value extends object>(
   checks: {
     readonly [Member in keyof Value]: Check<Value[Member]>;
@@ -45,7 +45,7 @@ export function hasMembers<Value extends object>(
   return (value): value is Value => isRecord(value) && members.every(([name, check]) => check(value[name]));
 }
 
-/** Returns the check of a member that may be missing. */
+/** Returns a check that also accepts undefined, for a member that may be missing. */
 export function isMaybe<Value>(check: Check<Value>): Check<Value | undefined> {
   return (value): value is Value | undefined => value === undefined || check(value);
 }

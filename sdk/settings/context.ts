@@ -6,7 +6,7 @@ import type { EffectReport } from "../protocol/effect.js";
 import type { DeclaredRow } from "../protocol/row.js";
 
 /**
- * Called for each setting that was edited, reset or changed from outside.
+ * Called for each setting that was edited, reset, or changed in the file by another program.
  *
  * @param key The key of the setting.
  * @param value Its current value; the default when the stored literal has another type.

@@ -12,7 +12,7 @@ import { currentLiteral, movedLiteral, warnOnce } from "./moves.js";
 import { problemOf } from "./row-problem.js";
 import { rowsNamed, toldOfAny } from "./secrets.js";
 
-/** The result of an edit or reset from outside. `err` is `""` on `Ok`. */
+/** The result of an edit or a reset by a request or a bus event. `err` is `""` on `Ok`. */
 export interface EditOutcome {
   readonly status: Status;
   readonly err: string;
@@ -85,9 +85,9 @@ export function addMissing(context: ModContext, rows: readonly Setting[]): numbe
 }
 
 /**
- * Applies an edit from outside: checks that the key is declared and the literal fits its kind, stores it, then runs the
- * hook. An old key edits every row that had that key; the result is that of the first row. A `live` edit, of a control
- * that is being dragged, is not stored; the edit that ends the drag is stored.
+ * Applies an edit of a request or a bus event: checks that the key is declared and the literal fits its kind, stores the
+ * literal, then runs the hook. An old key edits every row that had that key; the result is that of the first row. A `live`
+ * edit, of a control that is being dragged, is not stored; the edit that ends the drag is stored.
  */
 export function editFromOutside(
   context: ModContext,
@@ -108,7 +108,7 @@ export function editFromOutside(
   return entries.length === 0 ? unknownKey(context, key) : apply(context, entries, live);
 }
 
-/** Resets one key from outside, or every declared key if `key` is undefined. Stores the defaults, then runs the hook. */
+/** Resets a key for a request or an event, or every key if `key` is undefined. Stores the defaults, then runs the hook. */
 export function resetFromOutside(context: ModContext, key: unknown): EditOutcome {
   if (context.closed) return refusal(context.closed);
   if (key === undefined) {

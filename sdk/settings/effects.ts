@@ -6,7 +6,7 @@ import { Effect, type EffectReport } from "../protocol/effect.js";
 import type { HookCall, ModContext, SettingsHook } from "./context.js";
 import { told } from "./secrets.js";
 
-/** Registers the hook for edits, resets and outside changes; `null` removes it. */
+/** Registers the hook for edits, resets, and changes of the file by another program; `null` removes it. */
 export function onSettingsApplied(context: ModContext, hook: SettingsHook | null): void {
   if (context.closed) return;
   context.form?.replaced("onSettingsApplied");

@@ -2,7 +2,7 @@ import { isJson } from "../json/scan.js";
 
 const LOGGED_LENGTH = 200;
 
-// A lone surrogate (with this flag a pair is one character) has no UTF-8 form: the file would hold another character.
+// A lone surrogate (with the `u` flag a pair is one character) has no UTF-8 form: the file would hold another character.
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 
 /** Whether a value is a JSON literal that a file in UTF-8 can hold. */

@@ -10,16 +10,16 @@ const SCHEMA = "svc.kept/1";
 export interface Kept {
   /** Grows with each save. */
   readonly at: number;
-  /** True when the program saved it, before it applied another profile. */
+  /** True when the platform saved it, before it applied another profile. */
   readonly auto: boolean;
   readonly profile: Profile;
 }
 
 /** The limits of an install or a page. */
 export interface KeptLimits {
-  /** The most profiles of the player. */
+  /** The most profiles that the player saves. */
   readonly own: number;
-  /** The most profiles that the program saves; a new one replaces the oldest. */
+  /** The most profiles that the platform saves; a new one replaces the oldest. */
   readonly auto: number;
   /** The most bytes of one profile. */
   readonly bytes: number;

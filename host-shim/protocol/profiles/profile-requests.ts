@@ -28,7 +28,7 @@ export interface SaveRequest {
   readonly profile: Profile;
   /** Whether to replace an existing profile of that name. */
   readonly replace: boolean;
-  /** True for a profile that the program saves, not the player; newer profiles of the program replace it. */
+  /** True for a profile that the platform saves, not the player; newer profiles of the platform replace it. */
   readonly auto: boolean;
 }
 
