@@ -20,7 +20,7 @@ export default [
 
 const sink = { sum: 0 };
 
-/** Creates a handler with one of eight codes, as in a game with many mods. */
+/** Creates a handler with one of eight function bodies, as in a game with many mods. */
 function handler(seed: number): (value: unknown) => void {
   return new Function("add", `return (value) => { add(value + ${seed % CODES}); }`)((value: number) => {
     sink.sum += value;
@@ -33,7 +33,7 @@ function filled(count: number): Bus {
   return bus;
 }
 
-/** Joins a bus to a diagnosis and measures its first frames; with `isAsked` by the real clock, for later queries. */
+/** Joins a bus to a diagnosis and runs its first 20 frames, of which it measures 16; with `isAsked` by the real clock. */
 function joined(bus: Bus, isAsked = false): Meters {
   let time = 0;
   const session = createDiagnosis().join({

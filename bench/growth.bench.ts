@@ -120,7 +120,7 @@ function timeOf(work: () => unknown): number {
 
 /** Returns the retained heap size in bytes of the result of `make`. */
 function bytesOf(make: () => unknown): number {
-  // Three times: a collection may free objects whose parts only the next one collects.
+  // Three times, because a collection may free objects whose parts only the next collection frees.
   const collect = () => {
     for (let time = 0; time < 3; time++) gc!();
   };

@@ -10,7 +10,7 @@ type Bytes = Buffer & {
 
 const bytesOf = (memory: ArrayBuffer): Bytes => Buffer.from(memory) as Bytes;
 
-/** A parsed message, without the start line's parts that a peer does not extract. */
+/** A parsed message, without the parts of the start line that some peer does not extract. */
 export interface Found {
   url: string;
   readonly headers: string[];
@@ -20,7 +20,7 @@ export interface Found {
 /** A parser from a message string to the message's parts, also strings. */
 export type Parser = (text: string) => Found;
 
-/** Node's own parser, llhttp in C++, which parses bytes. */
+/** Creates Node's own parser, llhttp in C++, which parses bytes. */
 export function nodeParser(kind: "REQUEST" | "RESPONSE"): Parser {
   const { HTTPParser } = load("node:_http_common");
   const parser = new HTTPParser();
@@ -50,7 +50,7 @@ export function nodeParser(kind: "REQUEST" | "RESPONSE"): Parser {
   };
 }
 
-/** undici's WebAssembly build of llhttp, with the strings decoded from its memory. */
+/** Creates a parser from undici's WebAssembly build of llhttp; decodes the strings from its memory. */
 export function wasmParser(kind: "REQUEST" | "RESPONSE"): Parser {
   const module = load("undici/lib/llhttp/llhttp-wasm.js");
   let found: Found = { url: "", headers: [], body: "" };
@@ -92,7 +92,7 @@ export function wasmParser(kind: "REQUEST" | "RESPONSE"): Parser {
   };
 }
 
-/** http-parser-js, written in JavaScript, which parses bytes. */
+/** Creates a parser from http-parser-js, which is written in JavaScript and parses bytes. */
 export function scriptParser(kind: "REQUEST" | "RESPONSE"): Parser {
   const { HTTPParser } = load("http-parser-js");
   return (text) => {

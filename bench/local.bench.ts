@@ -82,7 +82,7 @@ function registryText(size: number): string {
   });
 }
 
-/** The storage of a page in which every mod has settings, and twenty were switched off. */
+/** Creates the storage of a page in which every mod has settings, and overrides turn twenty mods off. */
 function storageWith(size: number) {
   const items = new Map<string, string>();
   for (let m = 0; m < size; m++) items.set(`svc-mod/mod-${m}/config.json`, "{}");

@@ -39,7 +39,7 @@ function unchanged(run: Run): void {
 }
 
 function changed(run: Run): void {
-  // Every build is a different text: the engine shares compiled code between equal texts.
+  // Every build is a different text, because the engine shares compiled code between equal texts.
   let builds = 0;
   const reload = runtime();
   const context = new Context();
@@ -66,7 +66,7 @@ type Library = (...args: unknown[]) => void;
 
 const { host } = memoryHost("");
 
-/** The minimum that a load and unload must do: run, attach and detach the module. */
+/** Does the minimum of a load and unload: runs, attaches and detaches the module. */
 function play(run: Library): void {
   const module: { exports: unknown } = { exports: {} };
   run(module, module.exports, setNothing, clearNothing, setNothing, clearNothing, setNothing, clearNothing);

@@ -69,9 +69,9 @@ function medians(works: readonly (() => unknown)[], size: number): number[] {
 }
 
 /**
- * The minimum work of a resolver: finds the selected mods, checks side, host version and the range of each dependency, and
- * returns a record for each mod in topological order, dependencies first, ties by initial id order. It ignores conflicts,
- * priorities and causes: mods that it cannot enable get no reason.
+ * Does the minimum work of a resolver: finds the selected mods, checks side, host version and the range of each dependency, and
+ * returns a record for each mod in topological order, dependencies first, ties by initial id order. Ignores conflicts,
+ * priorities and causes: a mod that is not enabled gets no reason.
  */
 function linearFloor({ mods, lists }: Registry): unknown[] {
   const selected = new Map<string, boolean>();
@@ -145,7 +145,7 @@ function numbers(size: number): number[] {
   return Array.from({ length: size }, (_, m) => m);
 }
 
-/** Mulberry32, so that every run has the same graphs. */
+/** Creates a random number generator, Mulberry32, with a fixed seed, so that every run has the same graphs. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -85,7 +85,7 @@ function valueOfSdk(run: Run): void {
 }
 
 async function valueOfBuilt(run: Run): Promise<void> {
-  // In a built mod, the free function uses the one context of the mod's own copy of the SDK.
+  // In a built mod, the function `settingValue` uses the only context of the mod's own copy of the SDK.
   const code = await bundle(
     `import { defineMod, declareSettings, floatSetting, settingValue } from "svc-mod-sdk";
      const row = floatSetting("fov", "Field of view", 90);
@@ -99,7 +99,7 @@ async function valueOfBuilt(run: Run): Promise<void> {
   value(run, "of a built mod", mod.ask);
 }
 
-/** Compares a property of `defineSettings` with `settingValue`, on a second object with equal keys: V8 could make it slow. */
+/** Compares a property of `defineSettings` with `settingValue`, on a second object with equal keys, which V8 could make slow. */
 function property(run: Run, count: number): void {
   const fields = Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`option${index}`, float("Option", 0.5)]),

@@ -1,5 +1,5 @@
 // npm run bench:engines: runs rows of npm run bench in the engines of test:engines and writes bench/engine-results.md. At
-// the end it lists the rows that are slower than in the file before; the exit code stays 0.
+// the end it lists the rows whose ratio grew by more than 20 % since the last run; the exit code stays 0.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

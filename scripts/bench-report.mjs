@@ -1,7 +1,7 @@
 // Writes and reads bench/results.md, the outcomes of npm run bench (bench/run.ts).
 import { cpus } from "node:os";
 
-/** The number and model of this machine's processors. */
+/** Returns the number and model of this machine's processors. */
 export function processors() {
   return `${cpus().length} x ${cpus()[0]?.model.trim()}`;
 }
@@ -28,18 +28,18 @@ function show(number) {
   return String(Number(number.toPrecision(3)));
 }
 
-/** Returns the outcome with the median ratio of one row's outcomes; without a peer, the one with the median number. */
+/** Returns the outcome with the median ratio of one row's outcomes; for a row without a peer, that with the median number. */
 export function middleOf(outcomes) {
   const inOrder = outcomes.toSorted((a, b) => (a.ratio ?? a.ours) - (b.ratio ?? b.ours));
   return inOrder[inOrder.length >> 1];
 }
 
-/** Counts all rows and those short of their bar. */
+/** Returns a sentence with the number of all rows and of the rows that miss their bar. */
 export function summaryOf(outcomes) {
   return `${outcomes.length} rows, ${outcomes.filter(({ met }) => !met).length} short of the bar.`;
 }
 
-/** Returns the file's text; `machine` describes Node and the processors. */
+/** Returns the text of bench/results.md; `machine` describes Node and the processors. */
 export function writeReport(outcomes, machine) {
   const lines = [
     "# Measured side by side",
@@ -69,7 +69,7 @@ export function readRatios(text) {
   let group = "";
   for (const line of text.split("\n")) {
     if (line.startsWith("## ")) group = line.slice(3);
-    // A table's header and delimiter lines have no number in that cell.
+    // The header and delimiter lines of a table have no number in the cell of the ratio.
     const [work, , , ratio] = line.slice(2).split(" | ");
     const number = Number.parseFloat(ratio);
     if (number > 0) ratios.set(`${group}: ${work}`, number);

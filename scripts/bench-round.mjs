@@ -1,6 +1,6 @@
-// npm run bench:round: a round of the search for the mod at fault in the browser game with 100 mods: the time from the click on an
-// answer to the frame in which exactly the mods of the next step run. The bar is 1.5 s. The game polls every 3 s here, as games do
-// by default, so that the poll after an answer counts.
+// npm run bench:round: measures a round of the search for the mod at fault in the browser game with 100 mods: the time from the
+// click on an answer to the frame in which exactly the mods of the next step run. The bar is 1.5 s. The game polls every 3 s
+// here, the default, so that only the extra poll after an answer can reach the bar.
 import { readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";

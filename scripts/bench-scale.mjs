@@ -1,6 +1,5 @@
 // npm run bench:scale: the cost of a poll to a backend with 1,000 mods, under load from wrk (Debian: apt-get install wrk).
-// The backend's CPU time per answer is the steady figure: it depends neither on the client nor much on the machine's other
-// load.
+// Compare the backend's CPU time per answer, which depends neither on the client nor much on the machine's other load.
 import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 import { gzipSync } from "node:zlib";

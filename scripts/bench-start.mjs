@@ -1,6 +1,6 @@
 // npm run bench:start: a client host (`svc-mod client`) and its backend with a thousand mods of 45 KB. Measures the time
-// until all are live, in a first start and in a second one with stored settings, the memory per mod, and the idle CPU of
-// both.
+// until all mods are live in a first start and in a second start with stored settings, the memory per mod, and the idle CPU
+// of the host and the backend.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";

@@ -1,7 +1,7 @@
 // npm run bench: runs each part of every bench/*.bench.ts (bench/run.ts) in three processes and writes bench/results.md.
 // With an argument it runs the files whose name contains it and only prints the results; with --once it runs each part in
-// one process and only prints the results. At the end it lists the rows that are slower than in bench/results.md; the exit
-// code stays 0, because a machine's load varies.
+// one process and only prints the results. At the end it lists the rows whose ratio is more than 20 % above bench/results.md;
+// the exit code stays 0, because a machine's load varies.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

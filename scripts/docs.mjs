@@ -9,7 +9,7 @@ const PACKAGES = {
   vitepress: "1.6.4",
   typedoc: "0.28.20",
   "typedoc-plugin-markdown": "4.14.1",
-  // The compiler of this repository has no API for TypeDoc.
+  // The compiler of this repository lacks the API that TypeDoc uses.
   typescript: "6.0.3",
 };
 

@@ -14,7 +14,7 @@ const PACKAGES = {
   "@types/three": "0.187.0",
 };
 
-/** Builds each game into `game` and `install` below build/embeds/<name>; returns false when a build fails. Throws when npm fails. */
+/** Builds each game into `game` and `install` below build/embeds/<name>; returns false if a build fails. Throws if npm fails. */
 export function buildEmbeds() {
   installOnDemand(".embeds", PACKAGES);
   rmSync(join(root, "build/embeds"), { recursive: true, force: true });

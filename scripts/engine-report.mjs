@@ -1,8 +1,8 @@
 // Writes and reads bench/engine-results.md, the results of npm run bench:engines.
 
 /**
- * Returns the file's text. `measured` maps each engine's name to a list of `{ work, peer, ours, theirs }` in ns, with the
- * same rows in all; `machine` describes the processors.
+ * Returns the text of the file. `measured` maps each engine's name to a list of `{ work, peer, ours, theirs }` in ns, with the
+ * same rows for every engine; `machine` describes the processors.
  */
 export function writeEngineReport(measured, machine) {
   const engines = [...measured.keys()];

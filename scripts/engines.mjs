@@ -1,5 +1,5 @@
-// The engines outside of browsers that the package is tested in, and the command line of each. Those on npm are installed
-// into .engines/, outside of the lock file; the others are Debian packages.
+// The engines outside of browsers that the package is tested in, and the command line of each. Engines on npm are installed
+// into .engines/, outside of the lock file; SpiderMonkey and JavaScriptCore are Debian packages.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findProgram } from "./find-program.mjs";

@@ -281,7 +281,7 @@ function testsThatReach({ file, from }) {
     .sort((one, other) => Number(other === own) - Number(one === own) || times.get(one) - times.get(other));
 }
 
-/** Whether a test file passes; ends it at its first failure. `counts` is the folder of V8's coverage data, `""` for none. */
+/** Runs a test file until its first failure; resolves to whether it passes. `counts`: the folder of V8's coverage data. */
 function passes(copy, test, limitMs, counts = "") {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ["--max-old-space-size=1024", join(copy, "build", test)], {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /**
- * Reads the coverage data of all processes in `folder`. Returns a function: whether any of them executed the character at
+ * Reads the coverage data of all processes in `folder`. Returns a predicate: whether any process executed the character at
  * `offset` of `file` (a path below `base`), in place or in a copy of its top folder elsewhere.
  */
 export function readReached(folder, base) {

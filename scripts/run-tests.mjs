@@ -150,7 +150,7 @@ function endGroup(child) {
   }
 }
 
-/** Returns uvu's counts, from the last summary in the output: a test may print one itself. */
+/** Returns uvu's counts, from the last summary in the output, because a test may print a summary itself. */
 function readSummary(output) {
   const found = [...output.matchAll(/^ {2}Total: +(\d+)\n {2}Passed: +(\d+)\n {2}Skipped: +(\d+)$/gm)].at(-1);
   return found && { total: Number(found[1]), passed: Number(found[2]), skipped: Number(found[3]) };
@@ -167,7 +167,7 @@ function summaryProblems(summary) {
   return problems;
 }
 
-/** Finds suites of uvu without a `.run()` call, which its total does not show. Those of tests/support/suite.ts need none. */
+/** Finds uvu suites without a `.run()` call, which uvu's total omits. Suites of tests/support/suite.ts run by themselves. */
 function suitesNeverRun(path) {
   const code = readFileSync(path, "utf8");
   if (code.includes('/support/suite.js"')) return [];

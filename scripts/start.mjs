@@ -6,7 +6,7 @@ const { port, lan } = readOptions();
 process.chdir(root);
 if (!ensureInstalled() || !ensureBuilt()) process.exit(1);
 
-// npm sends SIGTERM to the shell that it runs this in, and the shell ends without forwarding it.
+// npm sends SIGTERM to the shell that started this script, and the shell ends without forwarding the signal.
 if (process.env.npm_lifecycle_event === "start") {
   const shell = process.ppid;
   const watch = setInterval(() => {

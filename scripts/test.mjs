@@ -1,6 +1,6 @@
 // npm test: everything from a fresh clone to the last line, which is always "N passed, N failed" and nothing else. With an
 // argument it runs only the test files whose path contains it, after an incremental compile; it bundles only when one of
-// them reads a bundle. --no-browsers skips the tests below tests/browser.
+// these files reads a bundle. --no-browsers skips the tests below tests/browser.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -43,7 +43,7 @@ function readNotices() {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** A compile error is one failure, but the tests run: tsc writes its output despite type errors. */
+/** Prepares a run with a filter. A compile error is one failure, but the tests run, because tsc writes its output anyway. */
 function prepareSome() {
   step("compile", compile);
   compileTests();

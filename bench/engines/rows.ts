@@ -30,7 +30,7 @@ export function rows(): Row[] {
 
 const sink = { sum: 0 };
 
-/** Creates both buses with `count` handlers for each name, each with its own code as in a game with many mods. */
+/** Creates both buses with `count` handlers for each name, each handler a closure of its own. */
 function buses(count: number, names: readonly string[]) {
   const ours = sdk.createBus({ log: () => {} });
   const theirs = createNanoEvents();

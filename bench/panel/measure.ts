@@ -20,7 +20,7 @@ const COUNTS = [
   [10_000, 150],
   [50_000, 250],
 ] as const;
-/** The number of rows in the comparison with the peers, the most that they are measured with. */
+/** The number of rows in the comparison with the peers, which are not measured with more rows. */
 const MANY = 10_000;
 const TIMES = 11;
 const TYPED = ["camera speed", "shadw opacty", "crosshir color", "minmap", "@modified sound"];
@@ -77,7 +77,7 @@ async function firstPaints(onPage: OnPage, report: (row: PanelOutcome) => void):
         return { paint, rows, search: await page.evaluate(() => bench.filter("camera")) };
       });
       times.push(own);
-      // Tweakpane takes half a minute for 10,000 rows on a slow machine: compareMany measures that once.
+      // Tweakpane takes half a minute for 10,000 rows on a slow machine, so only compareMany measures it, once.
       for (const name of count < MANY ? PEERS : [])
         theirs.set(name, [...(theirs.get(name) ?? []), await onPage(name, count, shown)]);
     }

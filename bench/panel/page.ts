@@ -45,7 +45,7 @@ const page = {
       throw new Error("the edit is not confirmed");
     return time;
   },
-  /** Edits while the caret is in a text box and the page is scrolled; returns whether the edit moves neither of them. */
+  /** Edits while the caret is in a text box of a scrolled page; returns whether the caret and the box stay where they are. */
   async keepsPlace(): Promise<boolean> {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
     const main = root.querySelector("main")!;

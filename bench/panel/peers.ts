@@ -11,7 +11,7 @@ interface Shown {
   readonly hide: (hidden: boolean) => void;
 }
 
-/** The methods of Tweakpane that are called here: Tweakpane's declarations need a package that is not installed with it. */
+/** The methods of Tweakpane in use, declared here because Tweakpane's declarations need a package that is not installed. */
 interface Folder {
   addFolder(params: { readonly title: string }): Folder;
   addBinding(values: object, key: string, params: object): { hidden: boolean };

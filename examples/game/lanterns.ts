@@ -35,7 +35,7 @@ interface Lantern {
 export interface Lanterns {
   /** Adds a lantern at a random position between two x coordinates. */
   readonly spawn: (kind: LanternKind, left: number, right: number) => void;
-  /** Moves the lanterns by some milliseconds. */
+  /** Advances the lanterns by `deltaMs` milliseconds. */
   readonly move: (deltaMs: number) => void;
   /** Bursts the lantern at a point of the world; returns its points, 0 when there is no lantern. */
   readonly burstAt: (x: number, y: number) => number;
@@ -75,7 +75,7 @@ export function createLanterns(scene: Scene): Lanterns {
   }
 
   function burstAt(x: number, y: number): number {
-    // The last one drawn is on top.
+    // The lantern that was drawn last is on top.
     for (const lantern of Array.from(flying).reverse()) {
       const { actor, kind } = lantern;
       if (Math.hypot(actor.pos.x - x, (actor.pos.y - y) * 0.85) > LOOKS[kind].radius + 6) continue;

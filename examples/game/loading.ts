@@ -12,7 +12,7 @@ export function createLoading(host: Pick<ClientHost, "progress">, bar: HTMLProgr
   let isSearching = false;
   return {
     isOver: () => over,
-    /** Returns the time budget of the next tick, in milliseconds. A step of a search swaps many mods, and the player waits for it. */
+    /** Returns the time budget of the next tick in milliseconds, also large during a search, whose steps swap many mods. */
     budget: () => (over && !isSearching ? PLAYING_BUDGET_MS : LOADING_BUDGET_MS),
     /** Call it when a search for the mod at fault starts or ends. */
     search(runs: boolean): void {

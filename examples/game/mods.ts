@@ -30,7 +30,7 @@ export interface ModsOptions {
   /** Whether the page itself decides which mods run, instead of a backend. */
   readonly withoutServer: boolean;
   readonly log: (level: string, text: string) => void;
-  /** Called when a search for the mod at fault starts, goes on or, with undefined, ends. */
+  /** Called at each step of a search for the mod at fault, and with undefined at its end. */
   readonly onTrial: (trial: TrialStep | undefined) => void;
 }
 

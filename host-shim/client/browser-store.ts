@@ -32,8 +32,8 @@ const NO_SUCH_TAG = '"-"';
 /**
  * Creates the store of a page: fetches libraries over HTTP by their hash, and stores settings and the last decision in the
  * browser's storage. When the game starts without its backend, the libraries of that decision come from the browser's cache,
- * if it still has them. A library is reported with the hash of the received bytes, not of the request: a static host ignores
- * the query, and a captive portal answers with its own page.
+ * if it still has them. Reports a library with the hash of the received bytes, not of the request, because a static host
+ * ignores the query, and a captive portal answers with its own page.
  *
  * @param options The backend's address, the transport for libraries and the storage for settings; all required.
  */
@@ -102,7 +102,7 @@ function createStoredFile(storage: PageStorage, key: string): ConfigFile {
   };
 }
 
-/** Returns the hash of a string's bytes, with a byte order mark if that gives `wanted`: `fetch` removes the file's mark. */
+/** Returns the hash of a string's bytes; prepends the byte order mark that `fetch` removed if the hash is then `wanted`. */
 function hashOf(text: string, wanted: string): string {
   const hash = sha256(text);
   return hash !== wanted && sha256(`\ufeff${text}`) === wanted ? wanted : hash;

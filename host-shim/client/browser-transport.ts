@@ -1,7 +1,7 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
 import { type Transport, WATCHED_HEADER, watchedIn } from "../protocol/host-transport.js";
 
-/** The page functions in use; `window` has them, and so has any engine with `fetch`. */
+/** The functions that the transport uses: of a page's `window`, or of any engine with `fetch` and `AbortSignal.timeout`. */
 export interface FetchingWindow<Signal> {
   fetch(
     url: string,
@@ -41,11 +41,11 @@ export interface FetchedReply {
 }
 
 /**
- * Creates a client host's transport over `fetch`: `createFetchTransport(window)`. A request with an ETag bypasses the page's cache,
- * so a 304 arrives as a 304; a poll without an ETag revalidates, and hashed libraries may come from the cache.
+ * Creates a client host's transport over `fetch`: `createFetchTransport(window)`. A request with an ETag bypasses the page's
+ * cache, so a 304 arrives as a 304; a poll without an ETag revalidates, and hashed libraries may come from the cache.
  *
  * @param page The page's `window`, or any object with `fetch` and `AbortSignal`.
- * @param options `token`: the token of a backend that requires one (default: `""`, none).
+ * @param options `token`: the token of a backend that requires one (default: `""`, no token).
  */
 export function createFetchTransport<Signal>(
   page: FetchingWindow<Signal>,
@@ -88,7 +88,8 @@ export function createFetchTransport<Signal>(
 }
 
 /**
- * Sends a POST over `XMLHttpRequest`: in a game that draws without a pause, the body of a `fetch` arrives one or two frames later.
+ * Sends a POST over `XMLHttpRequest`, because in a game that draws without a pause the reply's body of a `fetch` arrives one or
+ * two frames later.
  */
 function post(
   request: PageRequest,

@@ -49,7 +49,7 @@ export interface ClientHostOptions {
   readonly limit?: TimeLimit;
   /** Lets pages of the backend read and edit the settings of this game: `createLink` of `svc-mod-sdk/link` (default: none). */
   readonly link?: HostLink;
-  /** Measures the mods and keeps their faults: `createDiagnosis` of `svc-mod-sdk/diagnose` (default: none). */
+  /** Measures the mods and records their faults: `createDiagnosis` of `svc-mod-sdk/diagnose` (default: none). */
   readonly diagnosis?: Diagnosis;
   /**
    * Called with the step of the search for the mod at fault when it changes, with undefined when the search ends: a game can
@@ -58,7 +58,7 @@ export interface ClientHostOptions {
   readonly onTrial?: (trial: TrialStep | undefined) => void;
 }
 
-/** The used part of a link. */
+/** The part of a link that a client host uses. */
 export type HostLink = Pick<Link, "join">;
 
 /** Loads and unloads the mods of a game as the backend decides. */
@@ -99,7 +99,7 @@ const DEFAULT_POLL_MS = 3000;
 
 /**
  * Creates a client host. It works only inside `tick`, and loads no mod before the first decision: the backend's, or,
- * when the backend cannot be reached at start, the last one in the store. After a reply that is an error, malformed or
+ * when the backend cannot be reached at start, the last decision in the store. After a reply that is an error, malformed or
  * contradictory, the running mods keep running.
  *
  * @param options Address, game version, transport, evaluate, store, log and clock; the others have defaults.
@@ -172,10 +172,10 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
   let stopped = false;
   let decided = false;
   let askedForLast = false;
-  /** The backend sent no decision, and the install has none. */
+  /** Whether the backend sent no decision, and the store has no earlier one for this version of the game. */
   let nothingToLoad = false;
   let problem = "";
-  /** Invalid given values were already logged. */
+  /** Whether invalid given values were already logged. */
   let warned = false;
   /** The step of the search that runs. */
   let trial: TrialStep | undefined;

@@ -2,7 +2,7 @@ import type { Bus } from "../../sdk/index.js";
 import { hostAnnounce, hostQuery, POLL_EVENT } from "../protocol/health/host-events.js";
 
 interface AnsweringHost {
-  /** The names of the parts of the host's diagnosis. */
+  /** The names of the queries that the host's diagnosis answers. */
   readonly can: readonly string[] | undefined;
   readonly session: string;
   /** Called at a {@link POLL_EVENT}: makes the host poll now. */

@@ -9,7 +9,7 @@ interface PollerOptions {
   readonly pollMs: number;
   /** Receives the body of an answer that differs from the last accepted one; returns why it is invalid, or `""`. */
   readonly take: (body: string) => string;
-  /** Called after each poll with its problem, `""` for none. */
+  /** Called after each poll with its problem, or with `""` if it succeeded. */
   readonly settled: (problem: string) => void;
   /** Called with `watched` of each answer. */
   readonly polled?: ((watched: boolean | undefined) => void) | undefined;
@@ -22,8 +22,8 @@ const SOON_MS = 500;
 /**
  * Creates a poller that sends one request at a time, the first at its first tick; `tick` is its only clock. Does not parse an
  * unchanged answer: requests are conditional, and for servers without entity tags it compares the texts. Each failure doubles the
- * interval, up to eight times its length, plus or minus a quarter, so that the games of a failed backend do not all return at
- * once.
+ * interval, up to eight times its length, plus or minus a quarter, so that the games of a backend that failed do not all poll
+ * it at once.
  */
 export function createPoller({ url, transport, now, pollMs, take, settled, polled }: PollerOptions) {
   let next = -Infinity;
@@ -46,7 +46,7 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
     isHurried = false;
     next = time + TIMEOUT_MS;
     const done = (reply: TransportReply | undefined, problem: string) => {
-      // The request was aborted, or calls back a second time.
+      // The request timed out, was aborted, or calls back a second time.
       if (waiting !== mine) return;
       settle(problemOf(reply, problem));
       polled?.(reply?.watched);

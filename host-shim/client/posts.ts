@@ -6,7 +6,7 @@ import { REPORTS_PATH, reportText, type SentReport } from "../protocol/report.js
 /** The statuses of a backend that accepts no reports. */
 const NO_REPORTS: readonly unknown[] = [404, 405, 501];
 
-/** Creates the POSTs of a client host to its backend. */
+/** Creates the functions that send a client host's POSTs to its backend. */
 export function createPosts(baseUrl: string, transport: Transport) {
   let takesReports = true;
 

@@ -4,8 +4,8 @@ const CONSTANTS = /* @__PURE__ */ fractionsOfRoots(3, 64);
 const START = /* @__PURE__ */ fractionsOfRoots(2, 8);
 
 /**
- * Returns the SHA-256 (FIPS 180-4) of a string's UTF-8 bytes, as 64 lower-case hex digits. A lone surrogate counts as U+FFFD. An own
- * implementation, because a page has `crypto.subtle` only in a secure context and an engine may have none.
+ * Returns the SHA-256 (FIPS 180-4) of a string's UTF-8 bytes, as 64 lower-case hex digits. A lone surrogate counts as U+FFFD.
+ * Does not use `crypto.subtle`, which a page has only in a secure context and an engine may lack.
  */
 export function sha256(text: string): string {
   const words = paddedWords(text);

@@ -1,7 +1,7 @@
 import type { AutoAnswer } from "../protocol/culprit/auto-answer.js";
 import type { TrialStep } from "../protocol/decision.js";
 
-/** The parts of a host for its answers to a search. */
+/** The parts of a host that answer a search for the mod at fault. */
 export interface AnsweringHost {
   /** 16 hex digits that tell this host from others. */
   readonly session: string;
@@ -14,10 +14,13 @@ export interface AnsweringHost {
 /** The most that a frame adds to the play time, in milliseconds: time in a hidden page, which draws no frames, does not count. */
 const LONGEST_FRAME_MS = 250;
 const RETRY_MS = 1000;
-/** The entry point of an error that occurs while a mod loads. */
+/** The `where` of an error that occurs while a mod loads. */
 const LOAD = "load()";
 
-/** Creates the answers to a search whose `auto` names this host: yes at the error of `auto`, no after `seconds` of play without it. */
+/**
+ * Creates the automatic answers to a search whose `auto` names this host: yes when the error of `auto` occurs, no after `seconds`
+ * of play without that error.
+ */
 export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) {
   let step: (TrialStep & { readonly auto: AutoAnswer }) | undefined;
   let happened = false;
@@ -27,7 +30,7 @@ export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) 
   let last = 0;
 
   return {
-    /** Takes the running step of a search, undefined without a search. */
+    /** Sets the running step of a search; undefined if no search runs. */
     follow(next: TrialStep | undefined): void {
       const { auto } = next ?? {};
       step = auto?.session === session ? { ...next!, auto } : undefined;
@@ -35,7 +38,7 @@ export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) 
       played = 0;
       due = (auto?.seconds ?? 0) * 1000;
     },
-    /** Takes an error of a mod's code. */
+    /** Compares an error of a mod's code with the error of `auto`; at a match, the next tick answers yes. */
     fault(guid: string, where: string, text: string): void {
       const auto = step?.auto;
       if (due === Infinity || auto?.guid !== guid || auto.where !== where || auto.line !== firstLine(text))

@@ -38,13 +38,13 @@ interface Metered extends OwnTimes {
 
 /** How long every frame is measured after a query, in milliseconds. */
 const WATCH_MS = 10_000;
-/** The number of frames of a round. Without a query, only the first frames of each round are measured. */
+/** The number of frames of a round. Without a query, only the first `SAMPLED` frames of each round are measured. */
 const ROUND = 1024;
-/** The most characters of an error's text that are read: a mod may throw a text of any length. */
+/** The maximum number of characters read of an error's text, because a mod may throw a text of any length. */
 const LONGEST_ERROR = 64 * 1024;
 const SAMPLED = 16;
 
-/** The entry of each part of a mod, by the part's name in hosts; any other part is a route. */
+/** The {@link Entry} of each part of a mod, by the `where` that hosts pass; any other `where` is a route. */
 const PARTS: Readonly<Record<string, Entry>> = {
   "its body": "load",
   "load()": "load",

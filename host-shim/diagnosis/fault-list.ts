@@ -1,7 +1,7 @@
 import type { HealthFault } from "../protocol/health/host-health.js";
 import { firstLine } from "./auto-answers.js";
 
-/** The most faults in the list. */
+/** The maximum number of faults in the list. */
 export const MOST = 20;
 const LONGEST_TEXT = 2000;
 

@@ -35,7 +35,7 @@ interface ReportSources {
   readonly slow: () => NonNullable<ReportContent["slow"]>;
   /** Returns the newest lines of the log. */
   readonly log: (limit: number) => readonly LogLine[];
-  /** Returns the {@link scrub} function for the secrets known so far. */
+  /** Returns the function that removes the secrets known so far from a text, with tokens, addresses and paths. */
   readonly opener: () => (text: string) => string;
 }
 
@@ -54,7 +54,7 @@ export function reportOf(sources: ReportSources): string {
     faults: [...faults(), ...(known.faults ?? [])],
     slow: slow().filter((each) => each.slow !== ""),
     settings,
-    // The backend does not know the secrets of a game.
+    // A line that a client host posted may contain a secret of its game, which the backend does not know and cannot mask.
     log: log(REPORTED_LINES).filter(({ text }) => !text.startsWith(POSTED_PREFIX)),
   };
   return reportText(content, opener());
@@ -112,7 +112,7 @@ function platformOf(side: Side, hostVersion: string, uptime: number): ReportCont
   ];
 }
 
-/** Returns the engine's name and version: that of Node, or the page's user agent. */
+/** Returns the version and platform of Node, or the page's user agent. */
 function engineName(): string {
   const { navigator, process } = globalThis as { readonly navigator?: unknown; readonly process?: unknown };
   const { version, platform, arch } = recordOf(process);

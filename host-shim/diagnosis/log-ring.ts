@@ -7,9 +7,9 @@ import {
   readLogQuery,
 } from "../protocol/health/host-log.js";
 
-/** The most lines that are kept. */
+/** The maximum number of kept lines. */
 export const MOST_LINES = 2000;
-/** The most UTF-16 units of all kept lines together. */
+/** The maximum number of UTF-16 units of all kept lines together. */
 export const MOST_UNITS = 1024 * 1024;
 
 type KeptLine = Pick<LogLine, "at" | "level" | "text">;
@@ -65,7 +65,7 @@ export function createLogRing() {
   };
 }
 
-/** Returns the mod that a line of a log is about: the first of `guids` in brackets at the start or in parentheses; `""` if none. */
+/** Returns the mod that a log line is about: the first of `guids` in brackets at the start or in parentheses, or `""`. */
 export function guidIn(text: string, guids: ReadonlySet<string>): string {
   const mark = /^\[([^\]\s]+)\]|\(([^)\s]+)\)/g;
   for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {

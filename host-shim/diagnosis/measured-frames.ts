@@ -21,7 +21,7 @@ export interface OwnSummary {
   readonly calls: number;
 }
 
-/** The number of frames in the window, which has the last frames. */
+/** The number of frames in the window: the last complete frames. */
 export const WINDOW = 120;
 /** The window and the current frame. */
 const SLOTS = WINDOW + 1;
@@ -31,7 +31,7 @@ const LONG_MS = 33;
 /** The measured frames of one host. */
 export type MeasuredFrames = ReturnType<typeof createMeasuredFrames>;
 
-/** Creates an empty window of frames. `entries` is the number of entries; an owner with more than `heavyMs` in a frame is heavy. */
+/** Creates an empty window of frames. `entries` is the number of entries; an owner over `heavyMs` in a frame is heavy. */
 export function createMeasuredFrames<Owner extends OwnTimes>(entries: number, heavyMs: number) {
   const stride = entries + 3;
   /** The positions of the sum and of the calls in the cells of a frame. */

@@ -49,7 +49,7 @@ export interface DiagnosedHost {
   readonly mods: () => readonly ModReport[];
   /** The tokens of the backend, which no reply may contain (default: none). */
   readonly tokens?: () => Iterable<string>;
-  /** The version of the game, `""` for an unknown one (default: unknown). */
+  /** Returns the version of the game, or `""` if it is unknown (default: unknown). */
   readonly hostVersion?: () => string;
   /** The parts of a report that only the host knows; its `faults` are added to those of the diagnosis (default: none). */
   readonly reported?: () => Partial<ReportContent>;
@@ -57,19 +57,19 @@ export interface DiagnosedHost {
   readonly search?: Omit<AnsweringHost, "session">;
 }
 
-/** The host's side of a diagnosis. */
+/** The functions of a diagnosis that its host calls. */
 export interface DiagnosisSession extends Meters {
-  /** The parts of a host that the diagnosis adds, for `svc.host.canAnnounce`. */
+  /** The names of the queries that the diagnosis answers, for `svc.host.canAnnounce`. */
   readonly can: readonly string[];
-  /** Takes the running step of the search for the mod at fault, undefined without a search. */
+  /** Sets the running step of the search for the mod at fault; undefined if no search runs. */
   readonly follow: (step: TrialStep | undefined) => void;
   /** Records a line of the host's log. */
   readonly keep: (level: LogLevel, text: string) => void;
-  /** Takes rows of a mod that were not announced on the bus, so that replies mask their secrets. */
+  /** Records the secrets in a mod's rows that were not announced on the bus, so that replies mask them. */
   readonly rows: (text: string) => void;
   /** Returns the cost of each mod, and the last faults. */
   readonly health: () => Health;
-  /** Returns the report that a player sends to an author: at most 64 KB, without secrets, tokens, addresses and absolute paths. */
+  /** Returns the report that a player sends to an author: at most 64 KB, without secrets, tokens, addresses, absolute paths. */
   readonly report: () => string;
   /** Returns lines of the host's log. */
   readonly logLines: (query: LogQuery) => HostLog;

@@ -2,8 +2,8 @@
 export type OwnerStack<Owner> = ReturnType<typeof createOwnerStack<Owner>>;
 
 /**
- * Creates a stack that divides time among owners: `charge` gets the time of each owner's own code, without the code of other owners
- * that it calls. Time is in milliseconds of any clock. Code of the game is charged to no owner.
+ * Creates a stack that divides time among owners: `charge` gets the time of each owner's own code, without the code of other
+ * owners that it calls. Time is in milliseconds of any clock. Code of the game is charged to no owner.
  */
 export function createOwnerStack<Owner>(charge: (owner: Owner, entry: number, ms: number) => void) {
   // The arrays never shrink, because setting their length is slow. Beyond `depth` they hold ended calls.
@@ -14,7 +14,7 @@ export function createOwnerStack<Owner>(charge: (owner: Owner, entry: number, ms
   // An object: V8 tracks the number type of its members, but not of variables in closures.
   const state = { depth: 0, last: 0 };
 
-  /** Charges the time since the last call to the innermost owner. */
+  /** Charges the time since the last change of the stack to the innermost owner. */
   function pass(time: number): void {
     const top = state.depth - 1;
     const ms = Math.max(0, time - state.last);

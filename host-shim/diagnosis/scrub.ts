@@ -23,7 +23,7 @@ const ADDRESS = /\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s"'`<>()]*|\bdata:[^\s"'`<>()]+/
 // A space belongs to a path if a separator follows within 60 characters: the name of a folder may have spaces.
 const DRIVE = /(?<![a-z\d])[a-z]:[\\/](?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60}[\\/]))*/gi;
 const SHARE = /\\\\[^\s"'`<>|()\\]+\\(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60}\\))*/g;
-// Below these folders a name may have spaces; any other absolute path ends at a space, because prose may follow, as after a route.
+// Below these folders a name may have spaces. Any other absolute path ends at a space, because prose may follow it.
 const HOME =
   /(?<![\w.<>/-])(?:~|\/(?:home|Users|Volumes|media|mnt))\/(?=[^\s/>])(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|(),;:\r\n]{0,60}\/))*/g;
 const ABSOLUTE = /(?<![\w.<>/-])~?\/(?=[^\s/>])[^\s"'`<>|()]*/g;

@@ -6,7 +6,7 @@ import type { MeteredMod } from "./meters.js";
 /** A mod is slow if its mean milliseconds per frame are above this number. */
 export const SLOW_MS = 2;
 const FRAMES = 16;
-/** A mod is slow with one call of this many milliseconds. */
+/** A mod is slow after one call of at least this many milliseconds. */
 const CALL_MS = 100;
 
 /** The name of each entry in log lines. */
@@ -38,14 +38,14 @@ export function createSlowMods(log: (level: LogLevel, text: string) => void) {
   }
 
   return {
-    /** Takes the time of one call into a mod. `isAlone`: `ms` excludes the handlers of other mods that the call ran. */
+    /** Records the time of one call into a mod. `isAlone`: `ms` excludes the handlers of other mods that the call ran. */
     called(mod: MeteredMod, ms: number, where: string | (() => string), isAlone: boolean): void {
       if (ms < CALL_MS) return;
       const place = typeof where === "string" ? where : where();
       const rest = isAlone ? "" : ", with the handlers that it called";
       tell(mod, `${ms.toFixed(1)} ms in one call of ${place}${rest}`);
     },
-    /** Takes the mean times of a mod's frames. */
+    /** Records the mean times of a mod's frames. */
     averaged(mod: MeteredMod, { frames, by }: OwnSummary): void {
       if (frames < FRAMES) return;
       let sum = 0;

@@ -5,7 +5,7 @@ import type { ModStore } from "./mod/mod-store.js";
 import { renew, takeRecord, trackMod } from "./mod-life.js";
 import type { TrackedMod } from "./tracked-mod.js";
 
-/** The members of the record that rejects an enabled mod which the decision no longer names. */
+/** The members that turn the record of an enabled mod into a rejection when the decision no longer names the mod. */
 const UNREGISTERED = {
   enabled: false,
   verdict: "unregistered",
@@ -14,7 +14,7 @@ const UNREGISTERED = {
 
 /**
  * Creates the store of a runtime's last decision, empty at first, and of every mod that a decision has enabled. For each new
- * decision, `take` first calls `reject` with its records and a rejecting record for each enabled mod that it no longer names.
+ * decision, `take` first calls `reject` with the decision's records and a rejecting record for each enabled mod that it omits.
  */
 export function createDecidedMods(
   side: Side,
@@ -26,7 +26,7 @@ export function createDecidedMods(
   let named: ReadonlySet<string> = new Set();
   /** The mods that the decision rejects, except those that only a step of a search disables. */
   let rejected: ReadonlySet<string> = new Set();
-  /** Identifies the running search and its step; `""` without a search. */
+  /** Identifies the running search and its step; `""` while no search runs. */
   let step = "";
   let wanted: TrackedMod[] = [];
 
@@ -58,7 +58,7 @@ export function createDecidedMods(
     }
   }
 
-  /** Returns the mod of a record; creates it for its first enabled record. `wasRejected`: the last decision rejected it. */
+  /** Returns the mod of a record; creates it for its first enabled record. `wasRejected`: the previous decision rejected it. */
   function track(
     record: ResolutionRecord,
     needs: readonly string[],
@@ -97,7 +97,7 @@ export function createDecidedMods(
     records: () => records,
     /** The mods that the decision enables, in its order. */
     wanted: (): readonly TrackedMod[] => wanted,
-    /** Identifies the running search and its step; `""` without a search. */
+    /** Identifies the running search and its step; `""` while no search runs. */
     step: () => step,
     get: (guid: string) => trackedMods.get(guid),
     all: () => trackedMods.values(),

@@ -56,7 +56,7 @@ export function createModFaults() {
     add,
     all: (): readonly ModFault[] =>
       Array.from(places.values(), ({ where, error, count }) => ({ where, error, count })),
-    /** Forgets all faults; called when another library runs, or none. */
+    /** Forgets all faults; called when another library is attached or the mod is unloaded. */
     clear(): void {
       if (places.size > 0) hasNews = true;
       places.clear();

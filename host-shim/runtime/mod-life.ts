@@ -15,7 +15,7 @@ import {
 
 // The life of a mod: its stages, their transitions, and every function that changes its state.
 
-/** The transitions: for each event, the next stage by current stage. Any other stage stays. */
+/** The transitions: for each event, the next stage by current stage. In any other stage the event changes nothing. */
 const MOVES = {
   start: { off: "live", between: "live" },
   end: { live: "off" },
@@ -68,7 +68,7 @@ export function takeRecord(mod: Life, record: ResolutionRecord, needs: readonly 
   }
   mod.record = record;
   mod.needs = needs;
-  // The next library is no longer the decided one, and the decided one is not read yet.
+  // `library` is no longer the decided library, which is not read yet.
   if (isUnread(mod)) keepOlder(mod);
   return isOther && wasParked;
 }
@@ -123,7 +123,7 @@ export function loseLibrary(mod: Life): void {
 /** Drops a newer library that does not run yet. The library that runs, or ran until the pending reload, stays. */
 function keepOlder(mod: Life): void {
   const older = olderOf(mod);
-  // Without a library there is no newer one: the file was removed.
+  // `library` is undefined after the file was removed, and must stay so.
   if (older !== undefined && mod.library !== undefined) mod.library = older;
 }
 

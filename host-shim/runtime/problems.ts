@@ -73,7 +73,7 @@ export function createProblems(
     log("error", `[${guid}] threw in ${where}${rest}`);
   }
 
-  /** Counts a failure of a mod and parks the mod at the third. `last` is a predicate for the newest failure. */
+  /** Counts a failure of a mod and parks the mod at the third. `last` completes the sentence "The last time it …". */
   function counts(tracked: TrackedMod, last: string): void {
     if (isSearching()) return;
     const time = now();
@@ -95,7 +95,7 @@ export function createProblems(
     log("error", `${NOT_ARMED_PREFIX}: ${nameOf(tracked)} ${tracked.problem}`);
   }
 
-  /** Parks the mod: not loaded until its file or its decision changes. `why` is a predicate, such as "failed 3 times". */
+  /** Parks the mod: it is not loaded until its file or its decision changes. `why` is a phrase such as "failed 3 times". */
   function parks(tracked: TrackedMod, why: string): void {
     setProblem(tracked, ModState.Parked, `${why}; tried again when its file or its decision changes`);
     log("error", `${PARKED_PREFIX}: ${nameOf(tracked)} ${tracked.problem}`);

@@ -23,7 +23,7 @@ interface RunningModsOptions {
   readonly calls: ModCalls;
   readonly problems: Problems;
   readonly diagnosis: Meters | undefined;
-  /** Identifies the search for the mod at fault and its step; `""` while none runs. */
+  /** Identifies the search for the mod at fault and its step; `""` while no search runs. */
   readonly step: () => string;
   /** Called when the load plan may have changed. */
   readonly changed: () => void;
@@ -99,7 +99,7 @@ export function createRunningMods(options: RunningModsOptions) {
     touched?.(record.guid);
   }
 
-  /** Starts a library that has no predecessor to return to. If it fails with the handed-on value, starts it again without. */
+  /** Attaches a library that has no previous library as a fallback; if that fails, once more without the handed-on value. */
   function attachOrAttachAnew(tracked: TrackedMod, library: Library): void {
     try {
       attach(tracked, library, tracked.previous);

@@ -96,8 +96,8 @@ export function createRuntime(options: RuntimeOptions) {
   }
 
   /**
-   * Accepts a decision: the records of this side, in load order. The next tick loads and unloads. `trial`: the running step of the
-   * search for the mod at fault, during which no mod is parked.
+   * Accepts a decision: the records of this side, in load order. The next tick loads and unloads. `trial`: the running step of
+   * the search for the mod at fault, during which no mod is parked.
    */
   function decide(next: readonly ResolutionRecord[], trial?: TrialStep): void {
     isDecided = true;
@@ -214,7 +214,7 @@ export function createRuntime(options: RuntimeOptions) {
     hasUnreported = true;
   }
 
-  /** The progress of loading; undefined without a decision. */
+  /** Returns the progress of loading; undefined before the first decision and after `unloadAll`. */
   function progress(): LoadProgress | undefined {
     if (!isDecided) return undefined;
     const wanted = decided.wanted();

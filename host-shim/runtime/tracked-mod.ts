@@ -46,7 +46,7 @@ export interface TrackedMod {
   /** Its dependencies: the mods of its `requires` that the decision enables before it. */
   readonly needs: readonly string[];
   readonly stage: Stage;
-  /** The newest library that compiled: it runs, or runs next. Stays while the mod is off: its hash may be decided again. */
+  /** The newest library that compiled: it runs, or runs next. Kept while the mod is off, for a later decision with its hash. */
   readonly library?: Library | undefined;
   /** Defined while the mod is live. */
   readonly running?: Running | undefined;
@@ -54,9 +54,9 @@ export interface TrackedMod {
   readonly opened?: Opened | undefined;
   /** The library that ran until the pending reload, loaded again when the new one fails; defined only in the stage `between`. */
   readonly before?: Library | undefined;
-  /** The value that the last unload handed on, as JSON text, until the mod runs again or is disabled; `""` for none. */
+  /** The value that the last unload handed on, as JSON text, until the mod runs again or is disabled; otherwise `""`. */
   readonly previous: string;
-  /** The hash of a library that failed and is not read again, `""` for none. */
+  /** The hash of a library that failed and is not read again; otherwise `""`. */
   readonly badHash: string;
   /** The times of recent failures of the library, in milliseconds of the host's clock. */
   readonly failures: readonly number[];
@@ -83,7 +83,7 @@ export function identityOf({ name, version, artifact }: ResolutionRecord): strin
   return JSON.stringify([name, version, artifact.dir, artifact.library]);
 }
 
-/** Returns, as text, the parts of a decision whose change retries a failed mod. A mod that a search disables counts as enabled. */
+/** Returns, as text, the parts of a decision whose change retries a failed mod. A mod disabled by a search counts as enabled. */
 export function decisionOf(record: ResolutionRecord): string {
   return JSON.stringify([
     record.enabled || record.held === true,

@@ -21,7 +21,7 @@ import { createTimers } from "../runtime/mod/timers.js";
 export interface TestHostOptions<Defined extends DefinedSettings = DefinedSettings> {
   /** The result of the mod's `defineSettings`: `edit` and `reset` accept only its keys and values (default: any). */
   readonly settings?: Defined;
-  /** The half of the game (default: `client`). Only the `server` has routes. */
+  /** The side of the game (default: `client`). Only the `server` has routes. */
   readonly side?: Side;
   /** The mod's identity (default: guid `mod`, name `Mod`, version `1.0.0`). */
   readonly mod?: Partial<ModInfo>;
@@ -52,7 +52,7 @@ export interface TestRow {
   readonly type: string;
   readonly default: unknown;
   readonly value: unknown;
-  /** The other members of `docs/wire.md`, such as `min`, `options`, `effect`. */
+  /** Further members of a row, listed in `docs/wire.md`, such as `min`, `options`, `effect`. */
   readonly [member: string]: unknown;
 }
 
@@ -63,7 +63,7 @@ export interface EditResult {
   readonly err: string;
   /** `applied`, `restart`, `ignored`, `nohook` or `unreported`; undefined after a refusal or a reset of all settings. */
   readonly effect: string | undefined;
-  /** The detail of the effect, `""` for none. */
+  /** The detail of the effect; `""` if the effect has no detail. */
   readonly detail: string;
 }
 
@@ -88,7 +88,7 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
    * Error when a mod is already loaded.
    */
   readonly load: (mod: string | ModModule) => void;
-  /** Unloads the mod and releases its registrations. Returns the value that `unload` hands on, undefined for none. */
+  /** Unloads the mod and releases its registrations. Returns the value that `unload` hands on, or undefined. */
   readonly unload: () => unknown;
   /** Advances the clock by milliseconds, frame by frame: runs due timers and requested frames. */
   readonly advance: (milliseconds: number) => void;
@@ -102,7 +102,7 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
    * @param given The values, one for each key.
    */
   readonly setGiven: (given: readonly TestGiven[]) => void;
-  /** Returns the declared rows with their values; none before the mod declares any. */
+  /** Returns the declared rows with their values; an empty list before the mod declares rows. */
   readonly rows: () => readonly TestRow[];
   /**
    * Edits a setting as the panel does: stores the value and runs the mod's hook.
@@ -118,7 +118,7 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
    */
   readonly reset: (key?: keyof Values & string) => EditResult;
   /**
-   * Sends a request to a route of the mod. Throws an Error when there is none for this method and path.
+   * Sends a request to a route of the mod. Throws an Error when the mod has no route for this method and path.
    *
    * @param method The method, such as `GET`.
    * @param target The path, optionally with a query.

@@ -1,6 +1,6 @@
 // A program that only embeds a backend: node backend-program.js <root> [port]
 // Like a game it does not handle uncaught errors, and like a player's process it does not run as root. On its standard
-// input the line "stop" ends the backend; any other line starts another one in the same process.
+// input the line "stop" ends the backend; any other line starts another backend in the same process.
 import { createInterface } from "node:readline";
 import { type Backend, startBackend } from "../../host-shim/server/index.js";
 import { becomePlainUser } from "./plain-user.js";

@@ -12,7 +12,7 @@ export interface TestBackend {
   readonly get: (target: string, ...headerLines: string[]) => Promise<RawReply>;
   /** Waits until a line of the log matches; rejects, quoting the log, after two minutes. */
   readonly line: (pattern: RegExp) => Promise<string>;
-  /** Closes it; the returned function starts it again on its port. */
+  /** Closes the backend; the returned function starts it again on its port. */
   readonly stop: () => Promise<() => Promise<void>>;
 }
 

@@ -76,7 +76,7 @@ export async function withChromium<T>(
   }
 }
 
-/** One browser for all tests of a suite. */
+/** Opens one browser for all tests of a suite; returns a function that returns the browser. */
 export function useBrowser(tests: Test, needs?: Needs): () => Browser {
   let browser: Browser | undefined;
   let release = (): void => {};

@@ -37,7 +37,7 @@ function hostile(title: string, parts: Parts | string, rest: Partial<HostileMod>
   return { title, library: typeof parts === "string" ? parts : libraryOf(parts), ...rest };
 }
 
-/** Mods that loop until the runtime interrupts them. Only the client host plays them: the backend has the same runtime. */
+/** Mods that loop until the runtime interrupts them. Only a client host runs them, because the backend has the same runtime. */
 const LOOPS: readonly HostileMod[] = [
   hostile("backtracks for ever when it is edited", {
     load: `host.on("svc.settings.applyQuery", () => ${BACKTRACK})`,
@@ -177,7 +177,7 @@ const FAULTS: readonly HostileMod[] = [
   hostile("throws an error of 20 MB", { load: `throw new Error("x".repeat(20_000_000))` }),
 ];
 
-/** The mods that a client host plays. */
+/** The mods that the tests run in a client host. */
 export const HOSTILE_MODS: readonly HostileMod[] = [...FAULTS, ...LOOPS];
 
 const route = (answer: string): string => `host.route("GET", "/evil", (request) => { ${answer} })`;
@@ -187,7 +187,7 @@ const page = (text: string): string =>
     host.emit("svc.settings.pageAnnounce", ${text});
   })`;
 
-/** The mods that a backend plays; the server-side faults are last. Tests request `/evil`, the page and the index. */
+/** The mods that the tests run in a backend, first the faults of either side. Tests request `/evil`, the page and the index. */
 export const HOSTILE_SERVER_MODS: readonly HostileMod[] = [
   ...FAULTS,
   hostile("throws in its route", { load: route(boom("route")) }),

@@ -5,8 +5,8 @@ import { PATIENCE_MS } from "./until.js";
 const STALLED_MS = PATIENCE_MS;
 
 /**
- * Runs a program that plays hostile mods, from the index in its last argument, and prints `done <failure>` after each.
- * Returns a failure for each of `count` mods, `""` if it did not fail. A program that ends or stalls fails its current mod.
+ * Starts a program that runs hostile mods, from the index in its last argument, and prints `done <failure>` after each mod.
+ * Returns the failure of each of `count` mods, or `""`. A program that ends or stalls is a failure of its current mod.
  * After each failure a new program continues with the next mod, so that damage by one mod does not count against the next.
  */
 export async function playAll(program: readonly string[], count: number): Promise<readonly string[]> {
@@ -18,7 +18,7 @@ export async function playAll(program: readonly string[], count: number): Promis
   return verdicts;
 }
 
-/** Plays mods until one breaks the host; resolves to its failure. Adds a verdict for each mod before it. */
+/** Runs mods until one breaks the host; resolves to the failure of that mod. Adds a verdict for each earlier mod. */
 function playFrom(program: readonly string[], verdicts: string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [...program, String(verdicts.length)], { stdio: "pipe" });

@@ -1,7 +1,7 @@
 /** A JSON Schema, or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Whether a value is valid by `rule`, with only the keywords of the package's schemas; `whole` has the `$ref` targets. */
+/** Whether a value is valid by `rule`. Checks only the keywords of the package's schemas; `whole` has the `$ref` targets. */
 export function fitsSchema(value: unknown, rule: Schema, whole = rule): boolean {
   const fits = (part: unknown, its: Schema) => fitsSchema(part, its, whole);
   const is = (keyword: string, holds: (argument: never) => boolean) =>

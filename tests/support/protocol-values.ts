@@ -3,7 +3,7 @@ import { Effect } from "../../sdk/index.js";
 import type { ApplyAnnounce } from "../../sdk/protocol/announce.js";
 import type { EffectReport } from "../../sdk/protocol/effect.js";
 
-/** Objects with a prototype: fast-check also generates some without, which uvu reports as unequal. */
+/** Generates only objects with a prototype, because uvu reports those without a prototype as unequal. */
 export function plainRecord<Value extends object>(
   members: {
     readonly [Name in keyof Value]: fc.Arbitrary<Value[Name]>;

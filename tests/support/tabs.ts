@@ -43,7 +43,7 @@ export async function withWindow<T>(
 
 async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext({ ...STILL, ...options });
-  // A window ends with its last tab.
+  // This tab stays open, because a window closes with its last tab.
   await context.newPage();
   const refuse = async () => {
     throw new Error("all tabs of a window have one clock: open the page with withWindow");

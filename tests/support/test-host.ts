@@ -27,7 +27,7 @@ export interface TestHostOptions {
   readonly side?: Side;
   /** A bus shared with other hosts; by default a new one. */
   readonly bus?: Bus;
-  /** The mod's handed-over text of its last unload; `""` by default. */
+  /** The text that the mod's last unload handed on; `""` by default. */
   readonly previous?: string;
   /** The initial content of `config.json`; absent by default. */
   readonly config?: string | Uint8Array;

@@ -19,8 +19,8 @@ export async function withWebKit(work: (driver: Driver) => Promise<void>): Promi
     throw new Error("SVC_XVFB or SVC_WEBKIT is not set: run this test with npm run test:browsers");
   const display = await freeDisplay(xvfb);
   const port = await freePort();
-  // Without WEBKIT_DISABLE_DMABUF_RENDERER a page has one frame per second; with it, a canvas that enters fullscreen below a
-  // dialog hangs.
+  // WEBKIT_DISABLE_DMABUF_RENDERER is not set: a page then has only one frame per second, but with the variable a canvas that
+  // enters fullscreen below a dialog hangs.
   const server = spawn(webKitDriver, [`--port=${port}`], {
     stdio: "inherit",
     env: { ...process.env, DISPLAY: display.name, GDK_BACKEND: "x11", LIBGL_ALWAYS_SOFTWARE: "1" },

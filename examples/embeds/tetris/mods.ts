@@ -17,10 +17,10 @@ export const host = createClientHost({
 definePanel();
 const panelTransport = busTransport(host.bus, { baseUrl, reports: host.mods, progress: host.progress });
 
-/** The panel's `ref`: on a custom element React 18 sets only attributes, not properties. */
+/** Connects the panel, as its `ref`, because React 18 sets only attributes of a custom element, not properties. */
 export function connect(panel: SettingsPanel | null): void {
   if (panel === null) return;
   panel.transport = panelTransport;
-  // A panel beside the game (no overlay) must keep its key presses from the game.
+  // A panel beside the game (no overlay) must not pass its key presses on to the game.
   panel.addEventListener("keydown", (event) => event.stopPropagation());
 }

@@ -1,4 +1,4 @@
-// Turns the game's camera. The game emits its own view in every frame, so there is nothing to undo at unload.
+// Changes the game's camera. The game starts every frame with its own view, so there is nothing to undo at unload.
 
 import {
   bool,

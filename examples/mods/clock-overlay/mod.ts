@@ -5,7 +5,7 @@ import { bool, color, defineMod, defineSettings, int, log, onUnload, settingAppl
 const settings = defineSettings(
   {
     seconds: bool("Show seconds", false, { category: "Clock" }),
-    // A file edited by hand may hold any number: settings.size is always inside the range.
+    // A file edited by hand may have any number, but settings.size is always inside the range.
     size: int("Text size", 20, { lo: 12, hi: 48, category: "Clock", description: "In pixels." }),
     color: color("Text colour", "#ffe08a", { format: "hex#", category: "Clock" }),
   },

@@ -1,4 +1,4 @@
-// Conflicts with minimap-pro, which the nearer list selects; an enable request makes this mod the stronger one.
+// Conflicts with minimap-pro, which wins because the active list itself enables it; after an enable request this mod wins.
 
 import type {} from "lantern-hour-events";
 import { defineMod, log, on } from "svc-mod-sdk";

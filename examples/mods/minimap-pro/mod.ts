@@ -1,4 +1,4 @@
-// Conflicts with minimap-lite, which a farther list selects.
+// Conflicts with minimap-lite, which loses because only an inherited list enables it.
 
 import type { LanternKind } from "lantern-hour-events";
 import { defineMod, log, on } from "svc-mod-sdk";

@@ -1,5 +1,5 @@
-// Shows the score that score-tracker emits on the bus. The registry declares that it requires score-tracker, so it is
-// loaded after it and unloaded before it.
+// Shows the score that score-tracker emits on the bus. The registry declares that this mod requires score-tracker, so it is
+// loaded after score-tracker and unloaded before.
 
 import type { Glass } from "lantern-hour-events";
 import { bool, choice, defineMod, defineSettings, emit, int, log, on, settingApplied } from "svc-mod-sdk";

@@ -30,7 +30,7 @@ const FALL = { clear: 0, petals: 60, snow: 90, rain: 900 };
 interface Flake {
   x: number;
   y: number;
-  /** 0 for far away to 1 for near. */
+  /** From 0, far away, to 1, near. */
   readonly near: number;
 }
 

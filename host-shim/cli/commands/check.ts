@@ -35,7 +35,7 @@ export const check = defineCommand({
   },
 });
 
-/** Returns the closest folder above a file that has a package.json, else the file's folder. */
+/** Returns the closest folder above a file with a package.json in it, else the file's folder. */
 function packageAbove(file: string): string {
   const own = dirname(file);
   for (let folder = own; folder !== dirname(folder); folder = dirname(folder))
@@ -48,8 +48,8 @@ function isFile(path: string): boolean {
 }
 
 /**
- * Checks the mod in `folder`, its source folder or its folder in an install. `built` is the output file of another bundler, `""`
- * for none; `publish` writes the rows to the lock file.
+ * Checks the mod in `folder`, its source folder or its folder in an install. `built` is the output file of another bundler, or
+ * `""`; `publish` writes the rows to the lock file.
  */
 async function checkMod(folder: string, built: string, publish: boolean): Promise<void> {
   const library = await libraryOf(folder, built);
@@ -99,7 +99,7 @@ function report(problems: readonly string[], remarks: readonly string[], needsPa
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-/** Returns the problems of a mod in an install: of its entry's texts and links, its icon and its pin. */
+/** Returns the problems of a mod's registry entry, icon and pin, if its folder is in an install. */
 function installProblems(folder: string): readonly string[] {
   for (let above = dirname(folder); above !== dirname(above); above = dirname(above)) {
     const paths = installPaths(dirname(above));

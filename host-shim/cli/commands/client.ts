@@ -17,7 +17,7 @@ import { answerLine } from "./headless-overlay.js";
 /** 30 frames a second: a terminal shows no picture, and 60 wake-ups a second alone use nearly 1 % of a core. */
 const FRAME_MS = 33;
 const FRAME_BUDGET_MS = 4;
-/** The frame budget before the first decision is applied: there is no frame rate to maintain yet. */
+/** The frame budget while the mods of the first decision load: there is no frame rate to maintain yet. */
 const LOADING_BUDGET_MS = 50;
 const WATCH_POLL_MS = 500;
 
@@ -75,7 +75,7 @@ export const client = defineCommand({
       transport.close();
     });
     frame();
-    // For example: svc-mod client … | head
+    // Ends with the reader of its output, such as `head` in: svc-mod client … | head
     onReaderGone(end);
     input.on("line", (line) => {
       if (line.trim() === "quit") end();

@@ -10,7 +10,7 @@ import { onReaderGone, print, printError } from "../program/terminal.js";
 import { ExitCode, requirePort } from "../program/usage.js";
 
 const HOST_VERSION = "1.4.0";
-/** Prints the addresses after the first burst of log lines, so that they stay on the screen. */
+/** The addresses are printed after this many milliseconds without a log line, so that no burst of lines scrolls them away. */
 const QUIET_MS = 1000;
 
 /** `svc-mod demo`: the example mods with a backend and a client host, each in a separate process. */
@@ -41,8 +41,8 @@ export const demo = defineCommand({
 
     /**
      * Starts a command, whose end also ends the demo, unless `onCode` handles the exit code. The command's IPC channel
-     * closes whenever this process ends. The command has its own process group: Ctrl+C signals every process of a group,
-     * so that the signal of `end` would be the command's second one.
+     * closes whenever this process ends, which ends the command. The command has its own process group: Ctrl+C signals every
+     * process of a group, so that the signal of `end` would be the command's second signal.
      */
     function start(
       name: string,
@@ -71,7 +71,7 @@ export const demo = defineCommand({
       return child;
     }
 
-    /** Starts a backend on the install with a number, or on the next one that no other demo serves, and a client host. */
+    /** Starts a backend on install `number`, or on the next install that no other demo serves; then starts a client host. */
     function startOn(number: number): void {
       const { path: install, notes } = makeInstall(folder, number);
       const game = values.game || makePage(folder);
@@ -98,7 +98,7 @@ export const demo = defineCommand({
     }
 
     const finish = onEnd(end);
-    // For example: svc-mod demo … | head
+    // Ends with the reader of its output, such as `head` in: svc-mod demo … | head
     onReaderGone(finish);
     startOn(1);
     const typed = createInterface({ input: process.stdin });

@@ -55,7 +55,8 @@ async function buildOnce(folder: string): Promise<void> {
 
 /**
  * `svc-mod dev`: builds the mod in the current folder into an install, and again after every change, until a signal ends
- * it. A running game swaps the mod live. If a build fails, or its `load` throws in a trial here, the game keeps the previous build.
+ * the command. A running game swaps the mod live. If a build fails, or its `load` throws in a trial here, the game keeps the
+ * previous build.
  */
 export const dev = defineCommand({
   name: "dev",
@@ -86,8 +87,8 @@ export const dev = defineCommand({
 });
 
 /**
- * The mod, install and backend of `dev`. `built` is the output file of another bundler, `""` for none; `url` is the
- * backend's address, `""` for the backend that serves the install.
+ * The mod, install and backend of `dev`. `built` is the output file of another bundler, or `""` if `dev` builds the mod; `url`
+ * is the backend's address, or `""` for the backend that serves the install.
  */
 interface Watched {
   readonly folder: string;
@@ -128,7 +129,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     }
   }
 
-  /** Prints the problem of a pin, which keeps running games from using the builds; once per problem. */
+  /** Prints each new problem of the mod's pin, because running games load the pinned file instead of the builds. */
   function sayPin(): void {
     const said = pin;
     pin = pinProblems(installPaths(root), [registered(root, id)]).join("\n");
@@ -203,7 +204,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     say(`${what}; running games keep the previous build:\n${problem}`);
   }
 
-  /** Prints each remark once, until a build lacks it. */
+  /** Prints the remarks that the previous build did not have. */
   function sayRemarks(remarks: readonly string[]): void {
     for (const remark of remarks) if (!remarked.includes(remark)) say(`remark: ${remark}`);
     remarked = remarks;
@@ -226,7 +227,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   onEnd(() => {
     stop();
     reports.stop();
-    // For the next start of the game, the install keeps the last build that loads.
+    // Restores the last build that loads, for the next start of the game.
     if (lastGood !== undefined && published !== lastGood.text) publish(lastGood.text);
   });
   say(`watching ${folder}; Ctrl+C ends it`);

@@ -42,7 +42,7 @@ export function answerLine(bus: Bus, line: string): readonly string[] {
 function ask(bus: Bus, query: string, payload: string, announce: string, silence: string): string[] {
   const answers: string[] = [];
   const off = bus.on(announce, (text) => {
-    // Any mod can announce any text, and it is printed at the start of a line.
+    // A mod can announce any text. Without a prefix, the text could imitate a message of the platform.
     const line = typeof text === "string" ? text.trim() : "";
     answers.push(line.startsWith("{") ? line : `no JSON object was announced: ${text}`);
   });

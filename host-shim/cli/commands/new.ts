@@ -11,7 +11,7 @@ import { shellWord } from "../program/shell-word.js";
 import { print } from "../program/terminal.js";
 import { requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
 
-// No frame waits for this command, so it can wait long for the registry's lock.
+// This command blocks no frame of a game, so it can wait long for the registry's lock.
 const PATIENCE_MS = 10_000;
 // The name of the mod is also its id, folder and package name, so the strictest of their rules applies.
 const NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;

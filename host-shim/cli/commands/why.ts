@@ -106,7 +106,7 @@ interface Question {
   readonly isHeld: (side: Side, id: string) => boolean;
 }
 
-/** Returns a function: whether the search of an install turns a loaded mod off; false without a search. */
+/** Returns a predicate: whether the search of an install turns a loaded mod off; always false if no search runs. */
 function heldBack({ trial: path }: InstallPaths): Question["isHeld"] {
   try {
     const trial = parseTrial(readFileSync(path, "utf8"));

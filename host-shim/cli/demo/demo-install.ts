@@ -13,7 +13,7 @@ export interface DemoInstall {
 
 /**
  * Creates the install `number` in a demo's folder. In an existing install of a demo, updates the code, keeps the
- * settings, and renames an edited older registry. Throws a UsageError if any other folder is not empty.
+ * settings, and renames an edited older registry. Throws a UsageError if `folder` is neither empty nor the folder of a demo.
  */
 export function makeInstall(folder: string, number: number): DemoInstall {
   const path = join(folder, number === 1 ? "install" : `install-${number}`);

@@ -20,7 +20,7 @@ export function sourceOf(folder: string): "mod.ts" | "mod.js" | undefined {
 }
 
 /**
- * Returns the tools of the mod in `folder`: its installed rollup and, for a `mod.ts`, its installed TypeScript compiler.
+ * Creates the build of the mod in `folder`, with its installed rollup and, for a `mod.ts`, its installed TypeScript compiler.
  * Throws a UsageError for a folder without sources or without these packages.
  */
 export async function modTools(folder: string): Promise<ModTools> {
@@ -62,7 +62,7 @@ async function createCompiler(folder: string, output: string): Promise<() => Pro
     });
 }
 
-/** Returns the path of the compiler's executable: npm's launcher script takes twice as long to start. */
+/** Returns the path of the compiler's executable, because npm's launcher script takes twice as long to start. */
 async function findCompiler(folder: string): Promise<string> {
   const launcher = join(dirname(findTool(folder, "typescript/package.json")), "lib", "getExePath.js");
   if (!existsSync(launcher))

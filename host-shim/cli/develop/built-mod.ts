@@ -4,7 +4,7 @@ import { takeMap } from "./source-map.js";
 
 /** A mod as one CommonJS file, or why the build failed. */
 export type BuiltMod =
-  /** `map` is the JSON of its source map, whose sources are `svc-mod:///<folder>/<path>`; `""` for none. */
+  /** `map` is the JSON of the source map, whose sources are `svc-mod:///<folder>/<path>`; `""` without a source map. */
   | { readonly ok: true; readonly text: string; readonly map: string }
   | { readonly ok: false; readonly problem: string };
 
@@ -13,7 +13,7 @@ export interface ModTools {
   readonly build: () => Promise<BuiltMod>;
 }
 
-/** Returns the tools of a mod that another bundler builds: their `build` reads `file`, the bundler's output. */
+/** Creates the build of a mod that another bundler builds: it only reads `file`, the bundler's output. */
 export function takesFile(folder: string, file: string): ModTools {
   async function build(): Promise<BuiltMod> {
     try {

@@ -27,7 +27,7 @@ interface Rollup {
   }>;
 }
 
-/** Codes of rollup's warnings that do not keep a package from running. */
+/** Codes of rollup's warnings that do not prevent a package from running. */
 const HARMLESS = new Set(["CIRCULAR_DEPENDENCY", "THIS_IS_UNDEFINED", "EVAL", "MODULE_LEVEL_DIRECTIVE"]);
 
 /**

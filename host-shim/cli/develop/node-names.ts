@@ -5,7 +5,7 @@ export function refuseNode(importer: string, name: string): string {
   return `${importer} imports ${name}: a mod has no modules of Node; use the SDK, or a package that runs in browsers`;
 }
 
-/** Errors for names of Node's types, and for side-effect imports of unknown modules, where the compiler gives no advice. */
+/** Matches compiler errors for names of Node's types, and for side-effect imports of unknown modules. */
 const MISSING =
   /^(.*?)\((\d+,\d+)\): error TS\d+: Cannot find (?:name '([^']+)'.*@types\/node|module or type declarations for side-effect import of '([^']+)').*$/gm;
 

@@ -32,7 +32,7 @@ export function checkPresets(folder: string, settings: readonly TriedSetting[] |
   };
 }
 
-/** Copies a mod's presets to its folder in an install. Returns an error, `""` for none. */
+/** Copies a mod's presets to its folder in an install. Returns the error of an unusable file, else `""`. */
 export function carryPresets(folder: string, target: string): string {
   const { content, problem } = readFolder(folder);
   if (content === "" || problem !== "") return problem;
@@ -41,14 +41,14 @@ export function carryPresets(folder: string, target: string): string {
   return "";
 }
 
-/** Returns why a setting does not take a literal; `""` if it does. */
+/** Returns why a setting does not accept a literal; `""` if it accepts it. */
 function faultOf(row: TriedSetting | undefined, literal: string): string {
   if (row === undefined) return "the mod declares no such setting";
   if (row.secret) return "it is a secret, which no preset may hold";
   return fitsKind(kindNamed(row.type as WireName), literal) ? "" : `it is not of the kind ${row.type}`;
 }
 
-/** Reads the presets in a mod's folder; none, without an error, for a folder without the file. */
+/** Reads the presets in a mod's folder; returns no presets and no error for a folder without the file. */
 function readFolder(folder: string): {
   readonly presets: readonly Preset[];
   readonly content: string;

@@ -10,7 +10,7 @@ export function sourceName(folder: string, path: string): string {
   return `${SOURCES}${folder}/${path.replaceAll("\\", "/")}`;
 }
 
-/** Returns the comment that inlines a source map, given as JSON, at the end of its file; `""` for `""`. */
+/** Returns the comment that inlines a source map, given as JSON, at the end of its file; returns `""` if `map` is `""`. */
 export function inlineMap(map: string): string {
   if (map === "") return "";
   return `//# sourceMappingURL=data:application/json;charset=utf-8;base64,${Buffer.from(map).toString("base64")}\n`;
@@ -36,8 +36,8 @@ export function mapPlaces(text: string, map: string, file: string): string {
 const COMMENT = /^\/\/[#@] ?sourceMappingURL=(\S+)\s*$(?![\s\S]*^\/\/[#@] ?sourceMappingURL=)/m;
 
 /**
- * Separates the source map from the text of `file`, a bundler's output in or below the mod's `folder`. Returns the text without the
- * comment that names the map, and the map's JSON with sources named as by {@link sourceName}; `""` without a readable map.
+ * Separates the source map from the text of `file`, a bundler's output in or below the mod's `folder`. Returns the text without
+ * the comment that names the map, and the map's JSON with sources named as by {@link sourceName}; `""` without a readable map.
  */
 export function takeMap(folder: string, file: string, text: string) {
   const url = COMMENT.exec(text)?.[1];
@@ -45,7 +45,7 @@ export function takeMap(folder: string, file: string, text: string) {
   return { text: text.replace(COMMENT, ""), map: ownMap(folder, file, mapBehind(file, url)) };
 }
 
-/** Returns the map of a comment's URL: inlined in the URL, or in a file beside `file`; `""` for neither. */
+/** Returns the map of a comment's URL: inlined in the URL, or in a file beside `file`; `""` if that file does not exist. */
 function mapBehind(file: string, url: string): string {
   const [, isBase64, data] = /^data:[^,]*?(;base64)?,(.*)$/.exec(url) ?? [];
   if (data !== undefined) {

@@ -6,18 +6,18 @@ const ASK_MS = 500;
 const MISSES = 3;
 
 interface WatchReportsOptions {
-  /** Called before each request: a backend may start later, at another address. */
+  /** Returns the backend's address. Called before each request, because a backend may start later, at another address. */
   readonly baseUrl: () => string;
-  /** The backend's token, `""` for none. */
+  /** The backend's token, or `""`. */
   readonly token: string;
   readonly id: string;
-  /** Called for every report on the mod, whenever one of them changes. */
+  /** Called with every report on the mod, whenever any report changes. */
   readonly onReport: (report: HostReport) => void;
   /** Called when no backend answers at an address; once until an answer arrives or the address changes. */
   readonly onAway: (baseUrl: string) => void;
 }
 
-/** Polls a backend twice a second for the reports on a mod. Ignores an answer without a list of reports, such as an older backend's. */
+/** Polls a backend twice a second for the reports on a mod. Ignores an answer without a list of reports (older backends). */
 export function watchReports({ baseUrl, token, id, onReport, onAway }: WatchReportsOptions) {
   const transport = createHttpTransport({ token });
   let last = "";

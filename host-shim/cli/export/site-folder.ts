@@ -85,7 +85,7 @@ function hashesOf(path: string, before: SiteList, after: SiteList): readonly str
   return last.length === 0 ? [] : [...new Set([...last, ...(after.get(path) ?? [])])];
 }
 
-/** Returns the list of a running export: a kill may leave a file with its last or its new content. */
+/** Returns the list to write before an export: it has both hashes of each file, because a kill may leave either content. */
 function bothLists(before: SiteList, after: SiteList, known: ReadonlySet<string>): SiteList {
   const paths = new Set([...known, ...after.keys()]);
   return new Map(

@@ -41,9 +41,9 @@ interface SiteOptions {
 }
 
 /**
- * Creates the site of an install; only reads the install's files. Returns its files in writing order, a decision after the
- * files that it names, and as `notes` the problems of the install that do not prevent the export. Throws a {@link CommandFailure} with all errors: a missing
- * library, a hash other than the registry's, an invalid entry, unreadable overrides.
+ * Creates the site of an install; only reads the install's files. Returns the site's files in writing order, a decision after the
+ * files that it names, and as `notes` the problems of the install that do not prevent the export. Throws a {@link CommandFailure}
+ * with all errors: a missing library, a hash other than the registry's, an invalid entry, unreadable overrides.
  */
 export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, hasPage }: SiteOptions) {
   const { text, registry } = readWholeRegistry(paths);
@@ -70,7 +70,7 @@ export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, has
     ),
     ...(hasPage ? [{ path: PAGE, bytes: Buffer.from(sitePage(registry.mods, decided)) }] : []),
   ];
-  // Two mods may share a file: one's folder may be inside the other's.
+  // Two mods may have the same file, if the folder of one mod is inside the folder of another.
   return { files: [...new Map(files.map((file) => [file.path, file])).values()], notes };
 }
 
@@ -200,7 +200,7 @@ function registryWithHashes(
   const next = `${JSON.stringify({ ...root, ...(entries && { mods: entries }) }, undefined, 2)}\n`;
   const given = lists.some(({ entries }) => entries.some(({ gives }) => gives !== undefined));
   const spelled = given ? getMember(parseDocument(text)!, "lists") : undefined;
-  // The literals of given values keep their spelling.
+  // Restores the literals of given values, because JSON.stringify would write 1.0 as 1.
   return spelled === undefined ? next : setMembers(parseDocument(next)!, [["lists", spelled]]).text;
 }
 

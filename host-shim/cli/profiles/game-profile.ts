@@ -30,7 +30,7 @@ export interface AppliedGame {
 /** A running game that is linked to a backend. */
 export interface LinkedGame {
   readonly name: string;
-  /** Returns a profile with the player's values of the game's mods, too. */
+  /** Returns a copy of a profile to which the player's values of the game's mods are added. */
   readonly read: (profile: Profile) => Promise<Profile>;
   /** Returns the changes of a profile's values for the game, and the ids of the mods that the game does not run. */
   readonly plan: (
@@ -49,7 +49,7 @@ const LOAD_MS = 30_000;
 const POLL_MS = 250;
 const LIMIT_MS = 10_000;
 
-/** Finds an open game by its id or name; throws a CommandFailure for none, several, or a game that takes no edits. */
+/** Finds an open game by its id or name; throws a CommandFailure if no game or several match, or if the game accepts no edits. */
 export async function openGame(baseUrl: string, transport: Transport, wanted: string): Promise<LinkedGame> {
   const viewer = randomBytes(8).toString("hex");
   const { id, name } = await find();

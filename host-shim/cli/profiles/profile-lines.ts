@@ -20,7 +20,7 @@ export function listLines(text: string): readonly string[] {
   return [...(lines.length > 0 ? lines : ["no profiles"]), ...listOf(problems).map(textOf)];
 }
 
-/** The values of a profile for a game: the planned or the stored ones, and the mods that the game does not run. */
+/** The planned or stored values of a profile for a game, and the mods that the game does not run. */
 export interface GameLines extends AppliedGame {
   readonly name: string;
   readonly missing: readonly string[];
@@ -55,7 +55,7 @@ function gameLines({ name, values, skipped, missing }: GameLines): readonly stri
   ];
 }
 
-/** Returns the lines that describe the result of an apply; `before` is the profile with the state before. */
+/** Returns the lines that describe the result of an apply; `before` names the profile with the state before the apply. */
 export function appliedLines(
   { changed, values, skipped, waiting }: AppliedProfile,
   before: string | undefined,

@@ -188,7 +188,7 @@ async function isConfirmed(): Promise<boolean> {
   }
 }
 
-/** Returns the profile or set in a code or a file, or the one that the backend has under a name. */
+/** Returns the profile or set in a code or a file; if there is no such file, the backend's profile with that name. */
 async function find(operand: string, open: () => ProfileBackend): Promise<Shared> {
   if (isCode(operand)) return valid("the code", sharedOf(operand));
   const { status, text, problem } = readTextFile(operand, 2 * LONGEST_PROFILE);

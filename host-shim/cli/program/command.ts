@@ -1,6 +1,6 @@
 /** One option of a command: `--name <value>` or `--name=<value>`. */
 export interface Option {
-  /** The placeholder of its value in the usage, such as `install`; an option without one is a switch. */
+  /** The placeholder of the option's value in the usage, such as `install`; an option without a value is a switch. */
   readonly value?: string;
   /** One line of help. */
   readonly summary: string;
@@ -16,7 +16,7 @@ export interface Option {
 export interface Operand {
   readonly name: string;
   readonly summary: string;
-  /** It may be left out; it is then `""`. */
+  /** The argument may be left out; `run` then receives `""`. */
   readonly optional?: true;
   /** A second positional argument, which is optional. */
   readonly next?: { readonly name: string; readonly summary: string };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** Returns the folder of this package, from any bundle of its code: the closest one above with the template. */
+/** Returns the folder of this package: the closest folder above the running bundle with the template in it. */
 export function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "template", "mod.ts"))) {

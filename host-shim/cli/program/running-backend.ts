@@ -20,7 +20,7 @@ export function addressOf({ root, url }: { readonly root: string; readonly url: 
 
 /**
  * Returns a function that sends a command's requests to a running backend. `lacks` returns, for a reply of an older backend,
- * the missing feature, such as `no search`; `""` for none.
+ * the missing feature, such as `no search`; for any other reply `""`.
  */
 export function requestsTo(baseUrl: string, transport: Transport, lacks: (reply: TransportReply) => string) {
   function refusalOf(reply: TransportReply | undefined, problem: string): string {
@@ -31,7 +31,7 @@ export function requestsTo(baseUrl: string, transport: Transport, lacks: (reply:
   }
 
   /**
-   * Sends a GET or, with a body, a POST, and resolves to what `read` returns for the body of a reply of status 200. Rejects with a
+   * Sends a GET or, with a body, a POST. Resolves to the result of `read` for the body of a reply of status 200. Rejects with a
    * CommandFailure for any other reply, and when `read` returns undefined.
    */
   return <Reply>(

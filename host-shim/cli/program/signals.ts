@@ -23,8 +23,8 @@ export function surviveMods(log: Log = printLog): void {
 
 /**
  * Runs `end` once at a signal to stop, or when the IPC channel to the parent process closes; then exits with 0, or with
- * 1 if `end` fails. A second signal ends the process at once; after 5 seconds it is killed. With `reload`, a
- * SIGHUP calls it and does not end the process, except in a terminal: there it means that the terminal was closed.
+ * 1 if `end` fails. A second signal ends the process at once; after 5 seconds it is killed. With `reload`, SIGHUP calls
+ * `reload` and does not end the process, except in a terminal, where SIGHUP means that the terminal was closed.
  * Returns a function that stops the process as a signal does.
  */
 export function onEnd(

@@ -12,8 +12,8 @@ export const TOKEN_OPTIONS = {
 } as const;
 
 /**
- * Returns the token: `--token`, else the text of `--token-file`, else the variable `SVC_MOD_TOKEN`; `""` for none. Other
- * users of the computer can read a command line, so a shared computer needs one of the last two.
+ * Returns the token: `--token`, else the text of `--token-file`, else the variable `SVC_MOD_TOKEN`, else `""`. Other users of
+ * the computer can read a command line, so on a shared computer use the file or the variable.
  */
 export function tokenOf(
   { token, "token-file": file }: Values<typeof TOKEN_OPTIONS>,

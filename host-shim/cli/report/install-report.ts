@@ -19,7 +19,7 @@ import { createDecisions } from "../../selection/resolve/decisions.js";
 import { reportedInstall } from "../../selection/routes/reported-install.js";
 import { requestsTo } from "../program/running-backend.js";
 
-/** Returns the report of the backend that serves an install, else one from its files alone. `hostVersion` is `""` if unknown. */
+/** Returns the report of the backend that serves an install, else a report from its files. `hostVersion` is `""` if unknown. */
 export async function installReport(
   paths: InstallPaths,
   hostVersion: string,
@@ -41,7 +41,7 @@ async function backendReport(url: string, token: string): Promise<string> {
 
 /** Returns a report without settings, because the files do not show which are secret. */
 function fileReport(paths: InstallPaths, hostVersion: string): string {
-  // A broken file does not prevent the report: it may be what the report is about.
+  // A broken file does not prevent the report, because the file may be the reason for the report.
   const broken: string[] = [];
   const registry = attempt(() => readRegistry(paths), broken);
   const { overrides = [], problems = [] } = attempt(() => readOverrides(paths), broken) ?? {};
@@ -76,7 +76,7 @@ function fileReport(paths: InstallPaths, hostVersion: string): string {
   return reportText(content, (text) => scrub(text, { secrets: [], tokens: [], files: [] }));
 }
 
-/** Returns the result of `read`; undefined where it throws, whose message is added to `problems`. */
+/** Returns the result of `read`; if it throws, adds the error's message to `problems` and returns undefined. */
 function attempt<Value>(read: () => Value, problems: string[]): Value | undefined {
   try {
     return read();

@@ -36,7 +36,7 @@ function rangeOf({ min, max }: ServedRow): object {
   return { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
 }
 
-/** Returns the `enum` of a row's choices; `{}` for choices from a route, which may be any. */
+/** Returns the `enum` of a row's choices; `{}` for choices from a route, which are unknown here. */
 function choicesOf({ options = [], optionsUrl = "" }: ServedRow): object {
   return optionsUrl === "" && options.length > 0 ? { enum: options } : {};
 }
@@ -49,7 +49,7 @@ export interface ChangedDefault {
   readonly before: string;
 }
 
-/** Returns the rows of both schemas whose defaults differ; `[]` if {@link writeConfigSchema} did not write a text. */
+/** Returns the rows of both schemas whose defaults differ; `[]` if a text is not one of {@link writeConfigSchema}. */
 export function changedDefaults(before: string, after: string): readonly ChangedDefault[] {
   const older = propertiesOf(before);
   return Object.entries(propertiesOf(after)).flatMap(([key, { title, default: now }]) => {

@@ -2,7 +2,7 @@ import { isOptionsPath } from "../../../sdk/kinds/common/choices.js";
 import { type ReadCondition, readCondition, readFacets } from "../../../sdk/protocol/facets.js";
 import type { ServedRow } from "./rows.js";
 
-/** Returns warnings about the facets of a mod's rows: a panel ignores unusable ones. */
+/** Returns warnings about unusable facets of a mod's rows, which a panel ignores. */
 export function remarksOnFacets(rows: readonly ServedRow[]): string[] {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const conditions = new Map<string, ReadCondition>();

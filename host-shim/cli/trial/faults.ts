@@ -26,7 +26,7 @@ export function needsPage(error: unknown): boolean {
   return PAGE_GLOBAL.test(describeError(error));
 }
 
-/** Describes an error: a fix of the build if that causes it, the message, and the stack frames in the mod's file. */
+/** Describes an error: the fix if the build caused it, the message, and the stack frames in the mod's file. */
 export function describeThrown(error: unknown, filename: string): string {
   const lines = withBuildHint(describeError(error)).split("\n");
   // Drops the frames of the trial and of Node.

@@ -2,7 +2,7 @@ import { type ColorFormat, cColorFmtHex, cColorFmtHexHash, cColorFmtRgb } from "
 import { readRow, readRows } from "../../../sdk/protocol/row.js";
 import type { TranslatableRow } from "../../protocol/text-keys.js";
 
-/** The used members of a served row. */
+/** The members of a served row that a trial reads. */
 export interface ServedRow extends TranslatableRow {
   readonly label: string;
   /** The wire name of its kind. */

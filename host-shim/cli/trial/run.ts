@@ -26,7 +26,7 @@ import { remarksOnSource } from "./source.js";
 const STEPS_MS = [16, 16, 16, 1000, 10_000, 60_000];
 /** The real time to wait for pending system calls of a mod, such as a `fetch`, on each side. */
 const PATIENCE_MS = 1000;
-/** Matches pending system calls. They are only a remark: they may simply be slow. */
+/** Matches pending system calls. They are reported as remarks, because they may simply be slow. */
 const IN_FLIGHT = /Req(?:uest)?(?:Wrap|Callback|Promise)?$|ReqWrap$|^(?:TCPSocketWrap|TLSWrap|DNSCHANNEL)$/;
 
 /**
@@ -200,7 +200,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     }
   }
 
-  /** Reports an error of the mod with the part that threw it; the message of a host error is enough. */
+  /** Describes an error of a load: an error of the mod with the part that threw it, an error of the host by its message. */
   function loadProblem(error: unknown): string {
     const { stack } = Object(error);
     const thrownByMod = typeof stack !== "string" || stack.includes(filename);

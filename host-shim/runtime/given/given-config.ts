@@ -20,7 +20,7 @@ interface GivenConfigOptions {
   /** Opens the mod's `given.json`. */
   readonly openLedger: () => ConfigFile;
   readonly log: (level: LogLevel, text: string) => void;
-  /** Asks the mod for its rows; `""` when it declares none, undefined when it cannot answer. */
+  /** Queries the mod's rows; returns `""` when the mod declares no rows, undefined when it cannot answer. */
   readonly ask: () => string | undefined;
 }
 
@@ -30,14 +30,14 @@ type Entry = readonly [key: string, literal: string];
 export type GivenConfig = ReturnType<typeof createGivenConfig>;
 
 /**
- * Creates the overlay of a mod that is about to be loaded. The mod reads the file with the given values in force merged in; a
+ * Creates the overlay of a mod that is about to be loaded. The mod reads the file merged with the given values in force; a
  * write of the mod stores only the members that it changes. No given value is written to the file.
  */
 export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOptions) {
   let given: readonly GivenValue[] = [];
   let byKey: ReadonlyMap<string, GivenValue> = new Map();
   let ledger: Ledger | undefined;
-  /** The rows of the last query; unknown until the mod first answers. */
+  /** The rows of the last query; undefined until the mod first answers. */
   let rows: LearntRows | undefined;
   let attaching = true;
   /** Whether reads return the file without given values. */
@@ -54,7 +54,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     logged.add(line);
   }
 
-  /** Reads the file, unless it has the version of the last read: one load asks for the text many times. */
+  /** Reads the file, unless it has the version of the last read, because one load reads the text many times. */
   function readFile(): ConfigText {
     const version = file.version();
     if (last?.version === version && last.text.status === Status.Ok) return last.text;
@@ -62,7 +62,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     return last.text;
   }
 
-  /** Returns the document of the file; an empty one for an absent file, undefined for an unusable file. */
+  /** Returns the parsed file: an empty document for an absent file, undefined for an unusable file. */
   function documentOf({ status, text }: ConfigText): JsonDocument | undefined {
     if (status === Status.ErrNotFound) return emptyDocument();
     if (status !== Status.Ok) return undefined;
@@ -80,7 +80,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     return value !== undefined && counts(value) ? value : undefined;
   }
 
-  /** Returns the test whether a key follows its suggestion in a document. */
+  /** Returns a predicate: whether a key follows its suggestion in a document. */
   function followers(document: JsonDocument | undefined): (key: string) => boolean {
     const noted = ledger?.state().follows;
     return (key) => document !== undefined && noted?.get(key) === (getMember(document, key) ?? "");
@@ -115,7 +115,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     if (parseDocument(next) === undefined) return Status.ErrConfigParse;
     const before = memberLiterals(previous || "{}");
     const changed = [...memberLiterals(next)].filter(([key, literal]) => before.get(key) !== literal);
-    // The value of an added key may be a copy of the list's value for an earlier key of the row.
+    // A renamed row's new key may hold a copy of the list's value for the earlier key; a query of the rows drops that value.
     if (rows === undefined || changed.some(([key]) => !before.has(key))) look();
     const found = readFile();
     refusal = refusalOf(found, previous);
@@ -128,7 +128,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     return status;
   }
 
-  /** Returns why a write of the mod over the text that it read cannot be stored; undefined when it can. */
+  /** Returns the status that refuses a write over `previous`, the text that the mod read; undefined if the write is valid. */
   function refusalOf(found: ConfigText, previous: string): Status | undefined {
     if (documentOf(found) === undefined)
       return found.status === Status.Ok ? Status.ErrConfigParse : found.status;
@@ -225,13 +225,13 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
         generation === 0 ? file.version() : [generation, file.version(), ledger?.version()].join("\n"),
     } satisfies ConfigFile,
     isActive: () => given.length > 0,
-    /** Takes the current values of the lists; returns false when they are the same as before. */
+    /** Replaces the given values; returns false when they have not changed. */
     give(next: readonly GivenValue[]): boolean {
       if (next === given || JSON.stringify(next) === JSON.stringify(given)) return false;
       take(next);
       return true;
     },
-    /** Takes the values before the mod is attached: if `config.json` is absent, every suggestion is in force. */
+    /** Sets the given values before the mod is attached. If `config.json` is absent, every suggestion is in force. */
     open(next: readonly GivenValue[]): void {
       if (next.length === 0) return;
       take(next);
@@ -264,7 +264,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       if (suggested.length > 0) note(suggested);
       return true;
     },
-    /** Returns a function of a row's key and served value: the facet `given` as JSON text; undefined without a given value. */
+    /** Returns a function that writes a row's facet `given` as JSON text, or returns undefined without a given value. */
     facets(): (key: string, value: string) => string | undefined {
       const document = documentOf(readFile());
       const follows = followers(document);

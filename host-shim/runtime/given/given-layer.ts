@@ -113,7 +113,7 @@ export function createGivenLayer(
       begin();
       const answer = answerTo(query);
       if (answer === undefined) return handler(payload);
-      // Every handler of the mod gets the query; the call of the first one answers it.
+      // Every handler of the mod gets the query, but only one may answer it: the handler that was registered first.
       if (handler === applyHandler)
         own.emit<string>(SettingsEvent.applyAnnounce, announcement(query, answer));
       return undefined;
@@ -239,7 +239,7 @@ export function createGivenLayer(
     } satisfies ModEnvironment,
     /** The mod's config with the given values in force. */
     config: overlay.config,
-    /** Takes the attached mod. Returns it with a `refresh` that first queries the rows and decides which values are in force. */
+    /** Returns the attached mod with a `refresh` that first queries the rows and decides which given values are in force. */
     attached(attached: LoadedMod): LoadedMod {
       mod = attached;
       isNew = isActive();
@@ -248,7 +248,7 @@ export function createGivenLayer(
     },
     /** Whether registry lists currently set values for the mod. */
     isActive,
-    /** Takes the current values of the lists; returns true when they changed: then call the mod's `refresh`. */
+    /** Replaces the given values; returns true when they changed: then call the mod's `refresh`. */
     give: overlay.give,
   };
 }

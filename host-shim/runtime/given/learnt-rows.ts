@@ -1,4 +1,4 @@
-// The rows of a mod's page. Reads only the needed members: the readers of the panel would double the size of this folder.
+// Reads the rows of a mod's page, only the members that given values need: the panel's readers would double this folder's size.
 
 import { valueIn } from "../../../sdk/json/object.js";
 import { arrayItems, memberLiterals, memberValue } from "../../../sdk/json/parts.js";

@@ -8,13 +8,13 @@ const WRITE_ATTEMPTS = 100;
 
 /** The content of a mod's ledger. */
 export interface LedgerState {
-  /** By key: the literal in the file, `""` for none. The key follows its suggestion as long as the file holds that literal. */
+  /** By key: the literal in the file, `""` if absent. The key follows its suggestion as long as the file has that literal. */
   readonly follows: Map<string, string>;
   /** The keys whose value the player or the mod chose, even if it is the default. */
   readonly own: Set<string>;
 }
 
-/** The ledger of a mod, `given.json`: which keys follow their suggestion. */
+/** The ledger of a mod, `given.json`: the keys that follow their suggestion, so that a list's suggested value is in force. */
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** Opens the ledger in a file. A file that cannot be read counts as empty. */

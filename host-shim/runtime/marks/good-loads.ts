@@ -4,8 +4,8 @@ const GOOD_MS = 10 * 60_000;
 const MOST_A_TICK = 250;
 
 /**
- * Creates the clock of one runtime's loads, which finds mods that have run for `GOOD_MS` without an unload, and holds the hashes
- * of the libraries that such mods proved to work.
+ * Creates the clock of one runtime's loads: it finds mods that have run for `GOOD_MS` without an unload, and stores the hash of
+ * each library that was proven to work.
  */
 export function createGoodLoads<Mod extends object>() {
   /** The ticked time at which each load has run long enough, the earliest first. */

@@ -5,8 +5,8 @@ import { isJson } from "../../../sdk/json/scan.js";
 const FIRST_API = 2;
 
 /**
- * Returns the text that a mod hands on to its next load, from the result of its `detach`: JSON text, `""` for none. Calls
- * `refuse` for any other result: a mod built without the SDK may return one, and its next load could not read it.
+ * Returns the value that a mod hands on to its next load, from the result of its `detach`: JSON text, or `""` if it hands on
+ * nothing. Calls `refuse` for any other result, which a mod built without the SDK may return and its next load could not read.
  */
 export function handedText(api: number, answer: unknown, refuse: () => void): string {
   // The result of a mod with an older api is ignored.

@@ -6,8 +6,8 @@ import type { ModEnvironment } from "./mod-environment.js";
 export type Call = <Result>(where: string, part: () => Result) => Result;
 
 /**
- * Creates the host table of one mod, frozen: a mod that could change its guid could take the routes of another mod. Passes
- * the disposer of each registration of the mod to `onRelease`.
+ * Creates the host table of one mod, frozen because a mod that could change its guid could replace the routes of another mod.
+ * Passes the disposer of each registration of the mod to `onRelease`.
  */
 export function createHostTable(
   environment: ModEnvironment,

@@ -13,7 +13,7 @@ type Owner = Readonly<Record<PropertyKey, unknown>>;
 
 const GLOBALS = ["Object", "Function", "Array", "String", "RegExp", "Map", "Set", "Promise", "JSON"];
 
-/** The members that a host and the SDK use, wherever one of the globals or its prototype has them. */
+/** The names of the members that a host and the SDK use, of any of the globals or their prototypes. */
 const USED = (
   "add apply assign bind call charCodeAt clear concat delete entries every exec fill filter find flatMap forEach freeze from " +
   "fromCharCode get has includes indexOf isArray join keys lastIndexOf map parse pop push repeat replace reverse set shift " +
@@ -26,8 +26,8 @@ const { deleteProperty } = Reflect;
 
 /**
  * Remembers the functions of `Array`, `Map`, `String` and the like, of their prototypes and of their iterators that a
- * host and the SDK use. The set is small, because each load compares it. Properties that a mod adds to a prototype are
- * ignored.
+ * host and the SDK use. The set is small, because each call into a mod compares it. Properties that a mod adds to a prototype
+ * are ignored.
  */
 export function rememberIntrinsics() {
   const entries: Entry[] = [];

@@ -59,7 +59,7 @@ export interface OpenedMod {
 export interface LoadedMod {
   /**
    * Runs the mod's `unload`, then releases all its registrations in reverse order. Returns the value for its next load as
-   * JSON text, `""` for none. Never throws.
+   * JSON text, or `""` if it hands on nothing. Never throws.
    */
   readonly unload: () => string;
   /** Makes the mod read its config file again and apply changed values. */

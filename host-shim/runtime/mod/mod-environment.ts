@@ -17,11 +17,11 @@ export type AddRoute = (
   handler: RouteHandler,
 ) => { readonly status: Status; readonly remove: () => void };
 
-/** The host's side of an attached mod. */
+/** The data and functions that a host provides to attach one mod. */
 export interface ModEnvironment {
   readonly side: Side;
   readonly mod: ModInfo;
-  /** The value that the mod's last unload handed on, as JSON text; `""` for none. */
+  /** The value that the mod's last unload handed on, as JSON text; `""` if it handed on nothing. */
   readonly previous: string;
   readonly bus: Bus;
   readonly config: ConfigFile;

@@ -13,7 +13,7 @@ export interface LibraryText {
 
 /** A mod's `config.json` in the host's storage. None of its functions throws. */
 export interface ConfigFile {
-  /** Returns the current text; `ErrNotFound`, `ErrConfigParse` (not UTF-8) or `ErrIo`, with `""`. */
+  /** Returns the current text, or `""` with the status `ErrNotFound`, `ErrConfigParse` (not UTF-8) or `ErrIo`. */
   readonly read: () => ConfigText;
   /**
    * Replaces `previous` (`""` for an absent or empty file) by `next` atomically; returns `ErrConflict` when the file has
@@ -34,14 +34,14 @@ export interface ModStore {
   /** Opens the `config.json` of a mod. */
   readonly openConfig: (artifact: Artifact) => ConfigFile;
   /**
-   * Opens `given.json` of a mod, the record of which settings follow a suggestion of a list (default: kept in memory until the mod is
-   * unloaded).
+   * Opens `given.json` of a mod, which records which settings follow a suggestion of a list (default: in memory, until the mod
+   * is unloaded).
    */
   readonly openLedger?: (artifact: Artifact) => ConfigFile;
   /**
    * Reads the last `mods/selection.json`, or the text of the last `keepSelection`, and calls `done` once, synchronously
-   * or later, with `""` for none. A client host calls it when it cannot reach the backend at start (default: the host loads
-   * no mod until the backend answers).
+   * or later, with `""` if there is no text. A client host calls it when it cannot reach the backend at start (default: the
+   * host loads no mod until the backend answers).
    */
   readonly readSelection?: (done: (text: string) => void) => void;
   /**

@@ -40,12 +40,12 @@ export function createSoloHost({ side, mod, config, log, fault, ...options }: So
     return { status: Status.Ok, remove: () => void routes.delete(route) };
   }
 
-  /** `previous` is the value that the mod's last unload handed on, as JSON text; `""` for none. */
+  /** `previous` is the value that the mod's last unload handed on, as JSON text; `""` if it handed on nothing. */
   function environment(previous: string): ModEnvironment {
     return { side, mod, previous, bus, config, log, fault, ...(side === "server" && { addRoute }) };
   }
 
-  /** Returns the last announce: an edit that the mod's hook makes is announced before the edit that ran the hook. */
+  /** Emits a query; returns the last announce, because an edit by the mod's hook is announced before the edit that ran it. */
   function ask(query: string, payload: string, announce: string): unknown {
     let answer: unknown;
     const off = bus.on<string>(announce, (payload) => {
@@ -64,13 +64,13 @@ export function createSoloHost({ side, mod, config, log, fault, ...options }: So
     /** Loads a mod. Throws the error of its `load`. */
     load: (library: CompiledLibrary, timers: Timers, previous: string): LoadedMod =>
       loadMod(library, { ...environment(previous), timers }),
-    /** Returns the declared rows as a JSON array; `[]` without any. */
+    /** Returns the declared rows as a JSON array; `[]` if the mod declares no rows. */
     rows: (): string =>
       readPageAnnounce(ask(SettingsEvent.pageQuery, mod.guid, SettingsEvent.pageAnnounce))?.rows ?? "[]",
-    /** Edits or resets a setting; returns undefined when no mod answers. `query` comes from `writeEditQuery` or `writeResetQuery`. */
+    /** Edits or resets a setting by a text of `writeEditQuery` or `writeResetQuery`; returns undefined when no mod answers. */
     apply: (query: string): ApplyAnnounce | undefined =>
       readApplyAnnounce(ask(SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce)),
-    /** Sends a request to a route of the mod. Throws an Error when there is none for this method and path. */
+    /** Sends a request to a route of the mod. Throws an Error when the mod has no route for this method and path. */
     request(method: string, target: string, body: string): Response {
       const handler = routes.get(`${method} ${target.split("?")[0]}`);
       if (handler === undefined) throw new Error(`the mod has no route ${method} ${target}`);

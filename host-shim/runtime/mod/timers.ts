@@ -50,7 +50,7 @@ export function createTimers(now: () => number) {
     due.sort((a, b) => a.due - b.due);
     let end = 0;
     for (const timer of due) {
-      // An earlier timer of this round may have cleared it.
+      // The handler of an earlier timer may have cleared this timer.
       if (timers.get(timer.id) !== timer) continue;
       if (timer.period === 0) timers.delete(timer.id);
       else timer.due = Math.max(timer.due + timer.period, time + 1);
@@ -125,7 +125,7 @@ function toWait(delay: unknown): number {
   return Math.max(1, Number(delay) || 1);
 }
 
-/** Calls a timer through its meter; returns the time afterwards, 0 without a meter. `from` is the time before, 0 for unknown. */
+/** Calls a timer through its meter; returns the time after the call, 0 without a meter. `from`: the time before, 0 if unknown. */
 function measure(timer: Timer, time: number, from: number): number {
   const { meter, due } = timer;
   if (meter !== undefined) return meter.callback(due === ALWAYS_DUE, from, () => call(timer, time));
