@@ -28,7 +28,7 @@ function show(number) {
   return String(Number(number.toPrecision(3)));
 }
 
-/** Returns the outcome with the median ratio of one row's outcomes; for a row without a peer, that with the median number. */
+/** Returns the outcome with the median ratio of one row's outcomes, or with the median number for a row without a peer. */
 export function middleOf(outcomes) {
   const inOrder = outcomes.toSorted((a, b) => (a.ratio ?? a.ours) - (b.ratio ?? b.ours));
   return inOrder[inOrder.length >> 1];

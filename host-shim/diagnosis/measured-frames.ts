@@ -1,4 +1,4 @@
-/** The times of one owner in the measured frames. */
+/** The times of one owner, such as a mod's library, in the measured frames. */
 export interface OwnTimes {
   /** The number of complete frames at the owner's start. */
   readonly since: number;

@@ -9,7 +9,7 @@ export function createOwnerStack<Owner>(charge: (owner: Owner, entry: number, ms
   // The arrays never shrink, because setting their length is slow. Beyond `depth` they hold ended calls.
   const owners: Owner[] = [];
   const entries: number[] = [];
-  /** The own time of each call so far. */
+  /** The time of each call's own code so far. */
   const times: number[] = [];
   // An object: V8 tracks the number type of its members, but not of variables in closures.
   const state = { depth: 0, last: 0 };
@@ -36,8 +36,8 @@ export function createOwnerStack<Owner>(charge: (owner: Owner, entry: number, ms
       return depth;
     },
     /**
-     * Ends the call of a depth and all deeper ones, which may have been terminated; returns its own time. Returns 0
-     * when the stack was emptied meanwhile.
+     * Ends the call of a depth and all deeper calls, which may have been terminated; returns the time of the call's own code.
+     * Returns 0 when the stack was emptied meanwhile.
      */
     leave(depth: number, time: number): number {
       if (state.depth <= depth) return 0;

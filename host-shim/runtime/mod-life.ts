@@ -174,7 +174,7 @@ export function handOn(mod: Life, text: string): void {
 
 // Functions for the mod's problems.
 
-/** Sets the state that a mod has while it does not run, and the problem that prevents it. */
+/** Sets the state that applies while a mod does not run, and the problem of the mod or of its new library. */
 export function setProblem(mod: Life, state: ModState, problem: string): void {
   mod.state = state;
   mod.problem = problem;

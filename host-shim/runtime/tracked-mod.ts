@@ -36,7 +36,7 @@ export interface Running {
   readonly identity: string;
   readonly config: ConfigFile;
   configVersion: string;
-  /** Takes the current values of registry lists; returns true when they changed. */
+  /** Replaces the given values; returns true when they changed. */
   readonly give: (given: readonly GivenValue[]) => boolean;
 }
 
@@ -60,7 +60,7 @@ export interface TrackedMod {
   readonly badHash: string;
   /** The times of recent failures of the library, in milliseconds of the host's clock. */
   readonly failures: readonly number[];
-  /** The mod's state and problem while it does not run; logged when they change. */
+  /** The state that applies while the mod does not run, and the last problem, also of a new library beside the running one. */
   readonly state: ModState;
   readonly problem: string;
   /** The problem that was reported last. */

@@ -62,7 +62,7 @@ async function createCompiler(folder: string, output: string): Promise<() => Pro
     });
 }
 
-/** Returns the path of the compiler's executable, because npm's launcher script takes twice as long to start. */
+/** Returns the path of the compiler's executable. npm's launcher script is not used: it takes twice as long to start. */
 async function findCompiler(folder: string): Promise<string> {
   const launcher = join(dirname(findTool(folder, "typescript/package.json")), "lib", "getExePath.js");
   if (!existsSync(launcher))

@@ -43,7 +43,7 @@ export interface LinkedGame {
   ) => Promise<AppliedGame & { readonly missing: readonly string[] }>;
 }
 
-/** How long to wait for games: a request for the list makes them join the backend at their next poll. */
+/** The time limit until a game joins the backend: a game does so at its first poll after a request for the list. */
 const JOIN_MS = 6000;
 const LOAD_MS = 30_000;
 const POLL_MS = 250;

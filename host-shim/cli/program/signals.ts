@@ -10,8 +10,8 @@ const GRACE_MS = 5000;
 const ONE_SIGNAL_MS = 200;
 
 /**
- * Logs errors that no host catches, thrown in Promises or callbacks of Node, and keeps the process alive: most come from
- * one mod and must not end the others. The stack names the mod.
+ * Logs errors that no host catches, thrown in Promises or callbacks of Node, and keeps the process alive, because most of these
+ * errors come from one mod and must not end the other mods. The stack names the mod.
  */
 export function surviveMods(log: Log = printLog): void {
   for (const event of ["unhandledRejection", "uncaughtException"]) {

@@ -38,7 +38,7 @@ export function createHostTable(
     writeConfig: timely(config.write),
     on: timely((event, handler) => {
       const handle = handler as (payload: unknown) => unknown;
-      // An edit runs the hook, so it has a time limit. Other events have none: a frame may emit many.
+      // An edit runs the hook, so it has a time limit. Other events have no limit, because a frame may emit many of them.
       const isEdit = event === SettingsEvent.applyQuery;
       return onRelease(scope.on(event, isEdit ? (text) => answer("an edit", () => handle(text)) : handle));
     }),
