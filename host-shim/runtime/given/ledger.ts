@@ -31,7 +31,7 @@ export function createLedger(file: ConfigFile) {
       seen = version;
       return known;
     },
-    /** Changes some keys and stores the ledger; a change that cannot be stored is in effect until the host ends. */
+    /** Changes some keys and stores the ledger; after a failed write the change stays until the next update or file change. */
     update(change: (state: LedgerState) => void): void {
       for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
         const { text } = file.read();
