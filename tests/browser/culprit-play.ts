@@ -6,7 +6,7 @@ import { libraryText, modEntry, openInstall } from "../support/install.js";
 import { until } from "../support/until.js";
 import type { Play } from "./game-play.js";
 
-// A player who searches for a pair of mods in the game: the game is wrong while both run, but no error names either mod.
+// Helpers for a search in the game for two mods that are at fault only when both run, without an error.
 
 const PAIR = ["quiet-a", "quiet-b"];
 
@@ -38,7 +38,7 @@ export async function searchOf(url: string): Promise<SearchState | undefined> {
   return state.state === "none" ? undefined : state;
 }
 
-/** Waits until the game runs exactly the suspects of the step, and returns whether the game is wrong. */
+/** Waits until the game has unloaded the mods that the step turns off; returns whether both mods of the pair run. */
 export async function judge({ page, url }: Pick<Play, "page" | "url">): Promise<boolean> {
   const state = (await searchOf(url()))!;
   const runs = () =>
@@ -64,7 +64,7 @@ export async function ready(page: Page): Promise<void> {
   await page.locator(".question .main[aria-disabled=false]").waitFor();
 }
 
-/** Whether the outcome is the pair. */
+/** Returns whether the search has found the pair and no other mod. */
 export function isPair(state: SearchState | undefined): boolean {
   const groups = state?.outcome?.groups.map(({ mods }) => mods.map(({ id }) => id).sort()) ?? [];
   return state?.outcome?.kind === "found" && JSON.stringify(groups) === JSON.stringify([PAIR]);

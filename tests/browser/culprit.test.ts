@@ -12,7 +12,7 @@ const question = (page: Page) => page.locator(".question");
 const isClosed = (page: Page) =>
   page.locator("svc-settings-panel").evaluate((panel) => !(panel as HTMLElement & { open: boolean }).open);
 
-/** Opens the overlay at the start of a search, and starts it. */
+/** Opens the overlay at the page of the search for the mod at fault, and starts a search. */
 async function start(page: Page): Promise<void> {
   await page.keyboard.press("F2");
   await page.getByRole("link", { name: "Mods on and off", exact: true }).click();

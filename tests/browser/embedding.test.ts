@@ -20,7 +20,7 @@ embedding("runs the client mods of an install and opens their settings, under th
     await withBackend(
       root,
       async ({ url }) => {
-        // Without its types the snippet is JavaScript. The game has its own loop.
+        // Without its types the snippet is JavaScript. The interval replaces the loop of a game.
         const source = `${snippetWith("docs/embedding.md", "addPanel").replace("resume: () => void): void", "resume)")}
 addPanel(() => {});
 setInterval(() => host.tick(2), 16);`;
@@ -45,7 +45,7 @@ setInterval(() => host.tick(2), 16);`;
   }),
 );
 
-/** The files of the game, with the panel's second file as a separate one. */
+/** Bundles the game; returns its files, with the panel's second file as a separate file. */
 async function bundle(source: string): Promise<readonly OutputChunk[]> {
   const entry = "\0game";
   const built = await rollup({

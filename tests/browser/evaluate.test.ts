@@ -30,7 +30,7 @@ function withPage(work: (page: Page) => Promise<void>): Promise<void> {
   });
 }
 
-/** A built mod; each `boom` throws. */
+/** A built mod whose `run` throws. */
 const LIBRARY = `'use strict';
 
 function deep() {
@@ -39,7 +39,7 @@ function deep() {
 module.exports = { run: () => deep() };
 `;
 
-evaluate("names the line and column in the built file in a stack", () =>
+evaluate("error stacks name the built file, with line and column", () =>
   withPage(async (page) => {
     const stack = await page.evaluate((library) => {
       const module = { exports: {} as { run?: () => void } };
@@ -56,7 +56,7 @@ evaluate("names the line and column in the built file in a stack", () =>
   }),
 );
 
-evaluate("gives the developer tools the file's name, first line and source map", () =>
+evaluate("the developer tools receive the file's name, first line and source map", () =>
   withPage(async (page) => {
     const session = await page.context().newCDPSession(page);
     const parsed = new Promise<{ startLine: number; sourceMapURL?: string }>((resolve) => {
@@ -76,7 +76,7 @@ evaluate("gives the developer tools the file's name, first line and source map",
   }),
 );
 
-evaluate("compiles without running, and rejects a source with a syntax error or an extra closing brace", () =>
+evaluate("compiles and does not run a source, and rejects a syntax error or an extra closing brace", () =>
   withPage(async (page) => {
     const thrown = await page.evaluate(() =>
       ["window.escaped = true; (", "} window.escaped = true; {"].map((source) => {

@@ -13,7 +13,7 @@ import { type Play, withGame } from "./game-play.js";
 
 const authoring = suite("npm run dev beside a running game");
 
-/** The label that the template's mod adds to the page; `""` without a label. */
+/** Returns the text of the label that the template's mod adds to the page, or `""` if the page has no label. */
 const label = ({ page }: Play) =>
   page.evaluate(() => [...document.querySelectorAll("body > div")].map((div) => div.textContent).join());
 
@@ -40,7 +40,7 @@ authoring("swaps a new build in, keeps the running mod when a build fails, and p
         const line = original.split("\n").findIndex((text) => text.includes(shows)) + 1;
         const breakpoint = await breakAt(play.page, "svc-mod:///my-mod/mod.ts", line);
 
-        // The player's stored text survives the new default, so the new build changes code instead of a value.
+        // The stored text overrides a default, so the new build changes code instead of the default.
         const started = Date.now();
         rewrite(shows, 'label.textContent = "2: " + settings.text');
         await until(async () => (await label(play)).includes("2: Hello"), "the rebuilt mod is in the game");

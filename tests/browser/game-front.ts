@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** A web server of a game: it serves the game's pages, and forwards all other requests to the backend, if there is one. */
 export interface Front {
   readonly url: string;
-  /** The URL of the backend; `""` without a backend: then the server answers all other requests with 502. */
+  /** The URL of the backend, or `""` if no backend runs; requests to the backend are then answered with 502. */
   backend: string;
   readonly close: () => void;
 }

@@ -6,10 +6,10 @@ import { withGame } from "./game-play.js";
 
 const link = suite("the settings page beside the game");
 
-/** The row of Camera Plus in the game. */
+/** Selects the control of Camera Plus's field of view in the game. */
 const FOV = '[id^="control-camera-plus%3Fin%3D"][id$="fieldOfView"]';
 
-link("moves the game's camera from another tab, and sends a typed value when a closed game is back", () =>
+link("moves the game's camera, and sends a typed value on Enter once a closed game runs again", () =>
   withGame(async ({ page: game, url, startBackend, open, said }) => {
     await startBackend();
     await open();
@@ -59,7 +59,7 @@ link("moves the game's camera from another tab, and sends a typed value when a c
   }),
 );
 
-link("opens on a phone by the printed link, is listed in the overlay, and cannot edit after Stop", () =>
+link("opens on a phone by the printed link, and edits except between Stop and Allow in the overlay", () =>
   withGame(
     async ({ page: game, startBackend, backendSaid, open, said }) => {
       await startBackend();

@@ -19,7 +19,7 @@ await withGame(async (game) => {
   await game.said(/^loaded Weather/);
   await game.page.mouse.move(POINTER.x, POINTER.y);
 
-  mods("report the value that a performance preset clamps, and store the value that was set", async () => {
+  mods("report the value to which a preset clamps an edit, and store the edited value", async () => {
     const clamped = await edit(game.page, "weather", "amount", "600");
     assert.match(clamped, '"effectDetail":"250 flakes, capped by the performance preset"');
     const config = await game.page.evaluate(() => localStorage.getItem("svc-mod/weather/config.json") ?? "");
@@ -45,7 +45,7 @@ await withGame(async (game) => {
   });
 
   mods(
-    "apply an edit of the camera in the next frame, and report a setting that needs a relaunch",
+    "apply an edit of the camera within two frames, and report a setting that needs a relaunch",
     async () => {
       await edit(game.page, "weather", "kind", '"clear"');
       const sun = () => sunWidth(game.page);
@@ -61,7 +61,7 @@ await withGame(async (game) => {
     },
   );
 
-  mods("receive the game's score over the bus, and request lanterns from the game", async () => {
+  mods("request six lanterns over the bus when the game's score passes 100", async () => {
     const asked = await game.page.evaluate(() => {
       const heard: unknown[] = [];
       window.lantern.bus.on("game.spawn", (request) => void heard.push(request));

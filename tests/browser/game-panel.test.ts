@@ -27,38 +27,35 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
   await page.keyboard.press("F2");
   await page.getByText("Field of view").first().waitFor();
 
-  panel(
-    "keeps keys and pointer events from the game while it is open, and no longer once it is closed",
-    async () => {
-      const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-      await page.evaluate(() => {
-        const heard: string[] = [];
-        Object.assign(window, { heard });
-        window.lantern.bus.on("game.input", (input) => {
-          const { pressed, code } = input as { pressed: boolean; code: string };
-          heard.push(`${code} ${pressed ? "down" : "up"}`);
-        });
-        window.lantern.bus.on("game.shot", () => void heard.push("shot"));
+  panel("hides keys and pointer events from the game only while it is open", async () => {
+    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      window.lantern.bus.on("game.input", (input) => {
+        const { pressed, code } = input as { pressed: boolean; code: string };
+        heard.push(`${code} ${pressed ? "down" : "up"}`);
       });
-      await page.keyboard.press("KeyZ");
-      await page.mouse.click(POINTER.x, POINTER.y + 200);
-      await nextFrames(page);
-      assert.equal(await heard(), [], "the game hears nothing while the panel is open");
-      await soon.ok(async () => (await shown(GREEN)) > 40, "the crosshair stays where it was");
-      await page.keyboard.press("F2");
-      await page.keyboard.press("KeyZ");
-      await page.mouse.click(POINTER.x, POINTER.y);
-      await nextFrames(page);
-      await soon.equal(
-        heard,
-        ["KeyZ down", "KeyZ up", "shot"],
-        "the game hears events once the panel is closed",
-      );
-      await page.keyboard.press("F2");
-    },
-  );
+      window.lantern.bus.on("game.shot", () => void heard.push("shot"));
+    });
+    await page.keyboard.press("KeyZ");
+    await page.mouse.click(POINTER.x, POINTER.y + 200);
+    await nextFrames(page);
+    assert.equal(await heard(), [], "the game hears nothing while the panel is open");
+    await soon.ok(async () => (await shown(GREEN)) > 40, "the crosshair stays where it was");
+    await page.keyboard.press("F2");
+    await page.keyboard.press("KeyZ");
+    await page.mouse.click(POINTER.x, POINTER.y);
+    await nextFrames(page);
+    await soon.equal(
+      heard,
+      ["KeyZ down", "KeyZ up", "shot"],
+      "the game hears events once the panel is closed",
+    );
+    await page.keyboard.press("F2");
+  });
 
-  panel("changes the canvas with a typed colour", async () => {
+  panel("draws the crosshair in a typed colour", async () => {
     await page.getByRole("navigation").getByText("Crosshair", { exact: true }).click();
     const color = page.getByRole("textbox", { name: "Colour", exact: true });
     await color.fill(RED);
@@ -91,7 +88,7 @@ await withGame(async ({ page, url, startBackend, open, said }) => {
     await list.release();
   });
 
-  panel("opens at the mod or with the query of a followed link on the settings page", async () => {
+  panel("opens at the mod or the query of a link clicked on the settings page", async () => {
     await page.goto(`${url()}/#/crosshair`);
     await page.getByRole("link", { name: "Open them in the game" }).click();
     await page.getByRole("textbox", { name: "Colour", exact: true }).waitFor();

@@ -64,7 +64,7 @@ export function withGame(
         url: () => front?.url ?? backendUrl,
         lines,
         async startBackend() {
-          // The page keeps its backend's address, so the next backend must use the same one.
+          // The page keeps its backend's address, so the next backend must use the same port.
           const port = backendUrl === "" ? "0" : new URL(backendUrl).port;
           const args = ["serve", "--root", install, "--port", port, "--game", game, ...more];
           backend = startChild([join(repository, "dist/svc-mod.js"), ...args]);
@@ -137,7 +137,7 @@ export function drawnNearPointer(
   );
 }
 
-/** Edits a setting over the bus, as the panel does, and returns the mod's announce. */
+/** Edits a setting over the bus, as the panel does; returns the text of the mod's `applyAnnounce`. */
 export function edit(page: Page, guid: string, key: string, literal: string): Promise<string> {
   return page.evaluate(
     ({ guid, key, literal }) => {

@@ -12,7 +12,7 @@ const POINTER = { x: 400, y: 180 };
 const GREEN = "#7dffb0";
 const RED = "#ff2020";
 
-alone("shows that no backend answers, continues, and loads the mods when a backend starts", () =>
+alone("shows that no backend answers, and loads the mods when a backend starts", () =>
   withGame(
     async (play) => {
       await play.open();
@@ -30,7 +30,7 @@ alone("shows that no backend answers, continues, and loads the mods when a backe
   ),
 );
 
-alone("starts with the mods of the last decision, and logs that it does", () =>
+alone("starts with the mods of the backend's last decision, and logs a message about it", () =>
   withGame(
     async (play) => {
       await play.startBackend();
@@ -66,7 +66,7 @@ interface Glass {
   readonly lanterns: readonly { readonly x: number; readonly y: number; readonly kind: string }[];
 }
 
-/** Returns the state of the game's picture in the next frame. */
+/** Returns the visible range and the lanterns of the game's next frame. */
 const glass = (page: Page) =>
   page.evaluate(
     () =>
@@ -102,7 +102,7 @@ await withGame(async (play) => {
   await play.open();
   await play.said(/^loaded Weather/);
 
-  game("shows a mod's effect on the canvas, and an edit in the next frame", async () => {
+  game("shows a mod's effect, and an edit of it, on the canvas", async () => {
     await aim(GREEN);
     await edit(play.page, "crosshair", "color", `"${RED}"`);
     await nextFrames(play.page);
@@ -120,7 +120,7 @@ await withGame(async (play) => {
     await shows(GREEN, "the crosshair is back");
   });
 
-  game("stands still while the panel is open, and continues when it closes", async () => {
+  game("pauses while the panel is open, and resumes when it closes", async () => {
     const { page } = play;
     await page.evaluate(() => window.lantern.bus.emit("game.spawn", { kind: "gold", count: 5 }));
     const before = await lanterns(page);
@@ -135,7 +135,7 @@ await withGame(async (play) => {
     await rise(page, still, "they rise again");
   });
 
-  game("plays a sound at a hit unless the sound is off, which it remembers over a reload", async () => {
+  game("plays a sound at a hit unless the sound is off, and restores the switch on reload", async () => {
     const { page } = play;
     await page.evaluate(() => {
       const counted = window as unknown as { notes: number };
@@ -149,7 +149,7 @@ await withGame(async (play) => {
       };
     });
     const notes = () => page.evaluate(() => (window as unknown as { notes: number }).notes);
-    /** Shoots at a lantern in each frame until one is hit. Runs in the page: a click by the driver would be too late. */
+    /** Shoots at a lantern in each frame until one is hit. Runs in the page, because a click by the driver would be too late. */
     const hit = () =>
       page.evaluate(
         () =>
@@ -188,7 +188,7 @@ await withGame(async (play) => {
     await page.getByRole("button", { name: "Sound", pressed: false }).click();
   });
 
-  game("has the same values after a reload of the page", async () => {
+  game("draws the crosshair in the edited colour after a reload of the page", async () => {
     await aim(RED);
     const from = play.lines.length;
     await play.open();
@@ -197,7 +197,7 @@ await withGame(async (play) => {
     await shows(RED, "the crosshair is back in its colour");
   });
 
-  game("keeps its mods as they are when the backend is killed and when it starts again", async () => {
+  game("loads and unloads no mod when the backend is killed and when it starts again", async () => {
     await aim(RED);
     const from = play.lines.length;
     await play.killBackend();
@@ -211,7 +211,7 @@ await withGame(async (play) => {
     assert.equal(loads, [], "nothing was loaded or unloaded");
   });
 
-  game("does not run a library with a wrong hash, and later runs the one with the right hash", async () => {
+  game("does not run a library with a wrong hash, and loads the mod once the hash is right", async () => {
     const from = play.lines.length;
     await play.get("/svc/mods/disable/crosshair");
     await until(async () => (await shown(RED)) === 0, "the crosshair is gone");

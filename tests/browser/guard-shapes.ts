@@ -1,9 +1,9 @@
-/** A way in which a page can make a browser request an address. Tests replace `TARGET` by a URL whose GET would write. */
+/** A way in which a page can make a browser send a request. Tests replace `TARGET` by a URL that would set an override. */
 export interface Shape {
   readonly name: string;
   /** Markup that can share a page with other shapes. */
   readonly part?: string;
-  /** A JavaScript expression whose Promise settles when the browser has finished it. */
+  /** A JavaScript expression whose Promise settles when the browser has finished the request. */
   readonly script?: string;
   /** A whole page, which may navigate away. */
   readonly page?: string;
@@ -28,47 +28,47 @@ const sent = (html: string): string => `${html}${run("document.forms[0].submit()
 /** Elements whose resources a browser loads without a click. */
 const PARTS: Readonly<Record<string, string>> = {
   "an image": `<img src="TARGET">`,
-  "an image that says no referrer": `<img src="TARGET" referrerpolicy="no-referrer">`,
+  "an image without referrer": `<img src="TARGET" referrerpolicy="no-referrer">`,
   "an image with cors": `<img src="TARGET" crossorigin>`,
   "an image with credentials": `<img src="TARGET" crossorigin="use-credentials">`,
-  "an image of several": `<img srcset="TARGET 1x">`,
+  "an image with a srcset": `<img srcset="TARGET 1x">`,
   "a picture": `<picture><source srcset="TARGET"><img alt=""></picture>`,
-  "an image that comes first": `<img src="TARGET" fetchpriority="high" decoding="sync">`,
-  "an image behind a redirect": `<img src="/redirect/TARGET">`,
+  "an image with priority": `<img src="TARGET" fetchpriority="high" decoding="sync">`,
+  "an image after a redirect": `<img src="/redirect/TARGET">`,
   "an image button": `<input type="image" src="TARGET">`,
-  "a background of old": `<table background="TARGET"><tr><td>x</td></tr></table>`,
+  "a background attribute": `<table background="TARGET"><tr><td>x</td></tr></table>`,
   "a script": `<script src="TARGET"></script>`,
-  "a script that is not waited for": `<script async src="TARGET"></script>`,
-  "a script that says no referrer": `<script src="TARGET" referrerpolicy="no-referrer"></script>`,
+  "an async script": `<script async src="TARGET"></script>`,
+  "a script without referrer": `<script src="TARGET" referrerpolicy="no-referrer"></script>`,
   "a script with cors": `<script src="TARGET" crossorigin></script>`,
-  "a script behind a redirect": `<script src="/redirect/TARGET"></script>`,
+  "a script after a redirect": `<script src="/redirect/TARGET"></script>`,
   "a module": `<script type="module" src="TARGET"></script>`,
   "a module that imports": `<script type="module">import "TARGET";</script>`,
   "a style sheet": `<link rel="stylesheet" href="TARGET">`,
-  "a style sheet that says no referrer": `<link rel="stylesheet" href="TARGET" referrerpolicy="no-referrer">`,
-  "another style sheet": `<link rel="alternate stylesheet" title="x" href="TARGET">`,
-  "an import of a style": `<style>@import url("TARGET");</style>`,
+  "a style sheet without referrer": `<link rel="stylesheet" href="TARGET" referrerpolicy="no-referrer">`,
+  "an alternate style sheet": `<link rel="alternate stylesheet" title="x" href="TARGET">`,
+  "a CSS import": `<style>@import url("TARGET");</style>`,
   "a background": styled(`.nCLASS { background: url("TARGET") }`),
-  "a background of a set": styled(`.nCLASS { background: image-set("TARGET" 1x) }`),
+  "a background from an image set": styled(`.nCLASS { background: image-set("TARGET" 1x) }`),
   "a border": styled(`.nCLASS { border: 9px solid; border-image: url("TARGET") 9 }`),
-  "a list's mark": styled(`.nCLASS { list-style-image: url("TARGET") }`, "<ul><li>x</li></ul>"),
+  "a list's marker image": styled(`.nCLASS { list-style-image: url("TARGET") }`, "<ul><li>x</li></ul>"),
   "a generated image": styled(`.nCLASS::before { content: url("TARGET") }`),
   "a mask": styled(`.nCLASS { mask-image: url("TARGET") }`),
-  "a shape": styled(`.nCLASS { float: left; shape-outside: url("TARGET") }`),
+  "a CSS shape": styled(`.nCLASS { float: left; shape-outside: url("TARGET") }`),
   "a cursor": styled(`.nCLASS { cursor: url("TARGET"), auto }`),
   "a font": styled(`@font-face { font-family: nCLASS; src: url("TARGET") } .nCLASS { font-family: nCLASS }`),
-  "a style of an element": `<p style="background: url('TARGET')">x</p>`,
-  "an image of a drawing": `<svg><image href="TARGET" width="9" height="9"/></svg>`,
-  "a filter of a drawing": `<svg><filter id="f"><feImage href="TARGET"/></filter><rect width="9" height="9" filter="url(#f)"/></svg>`,
-  "a part of a drawing": `<svg><use href="TARGET#x"/></svg>`,
+  "a style attribute": `<p style="background: url('TARGET')">x</p>`,
+  "an SVG image": `<svg><image href="TARGET" width="9" height="9"/></svg>`,
+  "an SVG filter": `<svg><filter id="f"><feImage href="TARGET"/></filter><rect width="9" height="9" filter="url(#f)"/></svg>`,
+  "an SVG use element": `<svg><use href="TARGET#x"/></svg>`,
   "a frame": `<iframe src="TARGET"></iframe>`,
-  "a frame that says no referrer": `<iframe src="TARGET" referrerpolicy="no-referrer"></iframe>`,
+  "a frame without referrer": `<iframe src="TARGET" referrerpolicy="no-referrer"></iframe>`,
   "a sandboxed frame": `<iframe sandbox src="TARGET"></iframe>`,
   "a sandboxed frame with scripts": `<iframe sandbox="allow-scripts allow-forms" src="TARGET"></iframe>`,
   "a frame without credentials": `<iframe credentialless src="TARGET"></iframe>`,
-  "a frame behind a redirect": `<iframe src="/redirect/TARGET"></iframe>`,
-  "an image in a frame of text": srcdoc(`<img src='TARGET'>`),
-  "an image in a sandboxed frame of text": srcdoc(`<img src='TARGET'>`, "sandbox"),
+  "a frame after a redirect": `<iframe src="/redirect/TARGET"></iframe>`,
+  "an image in a srcdoc frame": srcdoc(`<img src='TARGET'>`),
+  "an image in a sandboxed srcdoc frame": srcdoc(`<img src='TARGET'>`, "sandbox"),
   "a fetch in a sandboxed frame": srcdoc(
     run("fetch('TARGET', { mode: 'no-cors' })"),
     `sandbox="allow-scripts"`,
@@ -79,10 +79,10 @@ const PARTS: Readonly<Record<string, string>> = {
     `sandbox="allow-scripts allow-forms"`,
   ),
   "a refresh in a frame": srcdoc("<meta http-equiv='refresh' content='0; url=TARGET'>"),
-  "a frame that leads itself": srcdoc(run("location = 'TARGET'"), `sandbox="allow-scripts"`),
+  "a frame that navigates itself": srcdoc(run("location = 'TARGET'"), `sandbox="allow-scripts"`),
   "an image in a data frame": `<iframe src="data:text/html,<img src='TARGET'>"></iframe>`,
   "a frame in a data frame": `<iframe src="data:text/html,<iframe src='TARGET'></iframe>"></iframe>`,
-  "a base of another site": srcdoc("<base href='TARGET'><img src=''>"),
+  "a base element": srcdoc("<base href='TARGET'><img src=''>"),
   "an object": `<object data="TARGET"></object>`,
   "an object that is an image": `<object data="TARGET" type="image/png"></object>`,
   "an embedded image": `<embed src="TARGET" type="image/png">`,
@@ -104,29 +104,29 @@ const PARTS: Readonly<Record<string, string>> = {
   "a preconnect": `<link rel="preconnect" href="TARGET">`,
   "a manifest": `<link rel="manifest" href="TARGET">`,
   "an icon": `<link rel="icon" href="TARGET">`,
-  "speculation that fetches": `<script type="speculationrules">{"prefetch":[{"source":"list","urls":["TARGET"],"eagerness":"immediate"}]}</script>`,
-  "speculation that renders": `<script type="speculationrules">{"prerender":[{"source":"list","urls":["TARGET"],"eagerness":"immediate"}]}</script>`,
-  "speculation that says no referrer": `<script type="speculationrules">{"prefetch":[{"source":"list","urls":["TARGET"],"eagerness":"immediate","referrer_policy":"no-referrer"}]}</script>`,
+  "a speculative prefetch": `<script type="speculationrules">{"prefetch":[{"source":"list","urls":["TARGET"],"eagerness":"immediate"}]}</script>`,
+  "a speculative prerender": `<script type="speculationrules">{"prerender":[{"source":"list","urls":["TARGET"],"eagerness":"immediate"}]}</script>`,
+  "a speculative prefetch without referrer": `<script type="speculationrules">{"prefetch":[{"source":"list","urls":["TARGET"],"eagerness":"immediate","referrer_policy":"no-referrer"}]}</script>`,
 };
 
 /** Requests of a script. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   "a fetch": `fetch("TARGET")`,
   "a fetch without cors": `fetch("TARGET", { mode: "no-cors" })`,
-  "a fetch that says nothing": `fetch("TARGET", { mode: "no-cors", referrerPolicy: "no-referrer", credentials: "omit" })`,
+  "a fetch without referrer and credentials": `fetch("TARGET", { mode: "no-cors", referrerPolicy: "no-referrer", credentials: "omit" })`,
   "a fetch with credentials": `fetch("TARGET", { mode: "no-cors", credentials: "include" })`,
   "a fetch that outlives its page": `fetch("TARGET", { mode: "no-cors", keepalive: true })`,
-  "a fetch past the cache": `fetch("TARGET", { mode: "no-cors", cache: "reload" })`,
+  "a fetch that bypasses the cache": `fetch("TARGET", { mode: "no-cors", cache: "reload" })`,
   "a fetch that posts": `fetch("TARGET", { mode: "no-cors", method: "POST", body: "x" })`,
-  "a fetch with a field of its own": `fetch("TARGET", { headers: { "Sec-Fetch-Site": "none", "X-A": "b" } })`,
-  "a fetch behind a redirect": `fetch("/redirect/TARGET", { mode: "no-cors" })`,
-  "a request of old": once(
+  "a fetch with custom headers": `fetch("TARGET", { headers: { "Sec-Fetch-Site": "none", "X-A": "b" } })`,
+  "a fetch after a redirect": `fetch("/redirect/TARGET", { mode: "no-cors" })`,
+  "an XMLHttpRequest": once(
     `(() => { const it = new XMLHttpRequest(); it.open("GET", "TARGET"); it.send(); return it; })()`,
   ),
-  "a request of old that waits": `Promise.resolve().then(() => { const x = new XMLHttpRequest(); x.open("GET", "TARGET", false); x.send(); })`,
+  "a synchronous XMLHttpRequest": `Promise.resolve().then(() => { const x = new XMLHttpRequest(); x.open("GET", "TARGET", false); x.send(); })`,
   "a beacon": `Promise.resolve(navigator.sendBeacon("TARGET"))`,
   "a beacon with a text": `Promise.resolve(navigator.sendBeacon("TARGET", "x"))`,
-  "a stream of events": `new Promise((done) => { const it = new EventSource("TARGET"); it.onerror = () => { it.close(); done(); }; })`,
+  "an EventSource": `new Promise((done) => { const it = new EventSource("TARGET"); it.onerror = () => { it.close(); done(); }; })`,
   "a socket": `new Promise((done) => { const it = new WebSocket("TARGET".replace("http", "ws")); it.onerror = it.onclose = done; })`,
   "a fetch of a worker": worker(`fetch("TARGET", { mode: "no-cors" }).finally(() => postMessage(1))`),
   "a script of a worker": worker(`try { importScripts("TARGET"); } catch {} postMessage(1)`),
@@ -145,11 +145,11 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 const PAGES: Readonly<Record<string, string>> = {
   "a navigation": run(`location.href = "TARGET"`),
   "a navigation that replaces": run(`location.replace("TARGET")`),
-  "a navigation of the new kind": run(`navigation.navigate("TARGET")`),
-  "a navigation behind a redirect": run(`location.href = "/redirect/TARGET"`),
+  "a navigation by the Navigation API": run(`navigation.navigate("TARGET")`),
+  "a navigation after a redirect": run(`location.href = "/redirect/TARGET"`),
   "a navigation from a frame": srcdoc(run("top.location = 'TARGET'")),
   "a refresh": `<meta http-equiv="refresh" content="0; url=TARGET">`,
-  "a refresh that says no referrer": `<meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0; url=TARGET">`,
+  "a refresh without referrer": `<meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0; url=TARGET">`,
   "a form": sent(`<form action="TARGET"></form>`),
   "a form in a new window": sent(`<form action="TARGET" target="_blank"></form>`),
   "a form that posts": sent(`<form method="post" action="TARGET"><input name="a" value="b"></form>`),
@@ -158,14 +158,14 @@ const PAGES: Readonly<Record<string, string>> = {
   ),
   "a button of a form": clicked(`<form><button formaction="TARGET"></button></form>`),
   "a link": clicked(`<a href="TARGET">x</a>`),
-  "a link that says no referrer": clicked(`<a href="TARGET" rel="noreferrer">x</a>`),
+  "a link without referrer": clicked(`<a href="TARGET" rel="noreferrer">x</a>`),
   "a link to a new window": clicked(`<a href="TARGET" target="_blank" rel="opener">x</a>`),
-  "a link to a new window of its own": clicked(`<a href="TARGET" target="_blank" rel="noopener">x</a>`),
+  "a link to a new window without opener": clicked(`<a href="TARGET" target="_blank" rel="noopener">x</a>`),
   "a window": run(`window.open("TARGET")`),
-  "a window of its own": run(`window.open("TARGET", "_blank", "noopener")`),
-  "a window that says no referrer": run(`window.open("TARGET", "_blank", "noreferrer")`),
-  "a window that is led on": run(`window.open("/barrier").location = "TARGET"`),
-  "a set of frames": `<frameset cols="*"><frame src="TARGET"></frameset>`,
+  "a window without opener": run(`window.open("TARGET", "_blank", "noopener")`),
+  "a window without referrer": run(`window.open("TARGET", "_blank", "noreferrer")`),
+  "a window that navigates later": run(`window.open("/barrier").location = "TARGET"`),
+  "a frameset": `<frameset cols="*"><frame src="TARGET"></frameset>`,
 };
 
 const HEADERS: Readonly<Record<string, readonly [string, string]>> = {
@@ -174,22 +174,22 @@ const HEADERS: Readonly<Record<string, readonly [string, string]>> = {
   "a redirect of the page": ["Location", "TARGET"],
 };
 
-/** Shapes for which a headless Chromium sends no request: dropped ones, and those that need one site, a secure
- * page or a window. */
+/** Shapes for which a headless Chromium sends no request, because it dropped them or because they require the same site,
+ * a secure page or a window. */
 const SILENT: ReadonlySet<string> = new Set([
-  "a part of a drawing",
-  "a base of another site",
+  "an SVG use element",
+  "a base element",
   "a prerender",
   "a preconnect",
   "a manifest",
   "an icon",
-  "speculation that fetches",
-  "speculation that renders",
-  "speculation that says no referrer",
+  "a speculative prefetch",
+  "a speculative prerender",
+  "a speculative prefetch without referrer",
   "a worklet",
 ]);
 
-/** Every shape. */
+/** All shapes; the index of a shape is in the URL of its request. */
 export const SHAPES: readonly Shape[] = [
   ...Object.entries(PARTS).map(([name, part]) => ({ name, part })),
   ...Object.entries(SCRIPTS).map(([name, script]) => ({ name, script })),

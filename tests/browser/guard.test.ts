@@ -15,11 +15,11 @@ const attacks = suite("pages of other servers");
 const FLAGS = ["--host-resolver-rules=MAP game.test 127.0.0.1, MAP evil.test 127.0.0.1"];
 const browser: () => Browser = useBrowser(attacks, { flags: FLAGS });
 const AT_ONCE = 4;
-/** The least number of requests that must arrive: without requests the test would pass with any server. */
+/** The minimum number of shapes whose requests must arrive. Without requests the test would pass with any server. */
 const FEWEST = 100;
 const SOON_MS = 20_000;
 
-/** The site of the attacking page, and the name under which it addresses the backend. */
+/** The host name of the attacking page, and the host name by which the page addresses the backend. */
 interface Setup {
   readonly name: string;
   readonly server: string;
@@ -45,7 +45,7 @@ const setups: readonly Setup[] = [
 ];
 
 for (const setup of setups) {
-  attacks(`${setup.name} write nothing by ${SHAPES.length} kinds of GET requests`, () =>
+  attacks(`${setup.name} write nothing by ${SHAPES.length} kinds of requests`, () =>
     withArena(setup, async ({ context, attacker, install, reached, get }) => {
       await Promise.all([
         visit(await context.newPage(), `${attacker}/parts`).then((page) =>
@@ -54,7 +54,7 @@ for (const setup of setups) {
         visit(await context.newPage(), `${attacker}/scripts`).then((page) => page.evaluate("window.results")),
       ]);
       const pages = SHAPES.flatMap(({ page }, index) => (page === undefined ? [] : [index]));
-      // A tab loads one page after the other: to open a tab takes longer than to load most of the pages.
+      // Each tab loads many pages, because opening a tab takes longer than loading most of the pages.
       const visitNext = async () => {
         const tab = await context.newPage();
         for (let index = pages.shift(); index !== undefined; index = pages.shift()) {
@@ -100,7 +100,7 @@ for (const setup of setups.slice(1)) {
   );
 }
 
-attacks("are refused under a foreign host name that resolves to this server", () =>
+attacks("get 403 for requests that name an undeclared host in their Host header", () =>
   withInstall({ mods: [{ id: "a" }] }, (install) =>
     withBackend(install.root, async ({ get, port }) => {
       for (const target of ["/", "/svc/mods", "/svc/mods/disable/a", "/mods/a/mod.js"]) {
@@ -195,7 +195,7 @@ function partsPage(fill: Fill): string {
   return `<!doctype html><body>${parts.join("\n")}</body>`;
 }
 
-/** Returns a page that runs each script; its `results` settles after all scripts have settled. */
+/** Returns a page that runs each script; its `results` settles when each script has settled or timed out. */
 function scriptsPage(fill: Fill): string {
   const scripts = SHAPES.flatMap(({ script }, index) =>
     script === undefined ? [] : [fill(`() => ${script}`, index)],
@@ -214,7 +214,7 @@ async function visit(page: Page, url: string): Promise<Page> {
   return page;
 }
 
-/** Waits until the requests of these shapes have arrived, or until the deadline if Chromium no longer sends one. */
+/** Waits until the requests of these shapes have arrived, with a deadline in case Chromium no longer sends some of them. */
 async function arrived(reached: ReadonlySet<number>, shapes: readonly number[]): Promise<void> {
   const deadline = Date.now() + SOON_MS;
   while (shapes.some((index) => !SHAPES[index]!.isSilent && !reached.has(index)) && Date.now() < deadline) {

@@ -97,7 +97,7 @@ const failures: readonly (readonly [title: string, listener: RequestListener])[]
   ],
   ["no answer in time", () => {}],
   [
-    "an answer that stops in the middle",
+    "an answer whose body stalls",
     (_request, response) => {
       response.writeHead(200, { "Content-Length": "100" });
       response.write("half");
@@ -112,7 +112,7 @@ for (const [title, listener] of failures) {
   );
 }
 
-posts("can be aborted", () =>
+posts("end with a problem when they are aborted", () =>
   withPage(
     () => {},
     async (page) => assert.equal(await post(page, PATIENCE_MS, true), NO_ANSWER),

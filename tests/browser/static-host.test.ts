@@ -21,7 +21,7 @@ const localBrowser = useBrowser(local);
 const MOD = "clock-overlay";
 const PYTHON = STATIC_SERVERS.find(({ name }) => name.startsWith("Python"))!;
 
-/** A game for the version in its address. If the address contains `local`, the backend runs in the page. */
+/** A game of the host version that its address names. If the address contains `local`, the backend runs in the page. */
 const GAME = `
 import { createClientHost, createFetchTransport, createPageStore, evaluateInPage } from "svc-mod-sdk/client";
 import { createLocalBackend, followRegistry } from "svc-mod-sdk/local";
@@ -57,7 +57,7 @@ interface Site {
   readonly exportAgain: () => Promise<void>;
   /** Makes the server serve only the game's own files. */
   readonly goOffline: () => Promise<void>;
-  /** The state of a mod in the game, as `live <hash>`. */
+  /** Returns the state and the hash of a mod in the game, such as `live <hash>`, or `""` if the game does not list the mod. */
   readonly stateOf: (id: string) => Promise<string>;
   readonly becomes: (id: string, state: RegExp) => Promise<string>;
   readonly said: (pattern: RegExp) => Promise<string>;
@@ -74,7 +74,7 @@ function withSite(
       const out = join(folder, "site");
       cpSync(join(repository, "build/install"), install, { recursive: true });
       const exportAgain = async () => {
-        // A file server cannot distinguish two files of one size that were changed in the same second.
+        // A file server cannot distinguish two files of the same size that were changed in the same second.
         const before = statSync(join(out, "registry/mods.json"), { throwIfNoEntry: false });
         await until(() => Date.now() - (before?.mtimeMs ?? 0) >= 1000, "a later second");
         const { status, output } = await runCommandIn(folder, [
@@ -158,7 +158,7 @@ const choose = (page: Page, verb: string) =>
     `window.game.backend.answer({ meth: "GET", path: "/svc/mods/${verb}/${MOD}", version: "HTTP/1.1", headers: [], body: "", faults: [] }).status`,
   );
 
-/** Adds a mod that throws in `load`, which a host reports to a backend. */
+/** Adds two mods that throw in `load`, which a host reports to a backend. */
 function addFailingMod(install: string): void {
   mkdirSync(join(install, "mods/failing"), { recursive: true });
   writeFileSync(join(install, "mods/failing/mod.js"), libraryText('throw new Error("on purpose")'));
@@ -178,7 +178,7 @@ function addFailingMod(install: string): void {
   writeFileSync(path, JSON.stringify(registry));
 }
 
-local("runs the example game in a folder of a plain file server, and keeps the player's override", () =>
+local("runs the example game in a folder of a file server, and restores the player's override", () =>
   withTempFolder((folder) =>
     withWindow(localBrowser(), { viewport: { width: 1280, height: 720 } }, async (page) => {
       const site = join(folder, "site");
@@ -221,7 +221,7 @@ local("runs the example game in a folder of a plain file server, and keeps the p
 
 for (const server of STATIC_SERVERS) {
   exported(
-    `${server.name}: loads mods, keeps an edit, loads a new build, sends one report, and starts without a network`,
+    `${server.name}: loads mods and a new build, stores an edit, stops refused reports, and starts without a network`,
     () =>
       withSite(
         exportedBrowser(),
@@ -286,7 +286,7 @@ for (const server of STATIC_SERVERS) {
   );
 
   local(
-    `${server.name}: loads, switches and edits mods, over a reload, a new registry, and a start without a network`,
+    `${server.name}: restores overrides and edits after a reload, a new build, and a start without a network`,
     () =>
       withSite(
         localBrowser(),

@@ -16,7 +16,7 @@ async function openSite(page: Page): Promise<void> {
 
 const missed = (): void => assert.unreachable("it should have failed");
 
-/** Stores an item of each kind of storage; returns the items that were stored before. */
+/** Stores an item in each kind of storage; returns the numbers of earlier items and the names of earlier caches. */
 const keep = (page: Page) =>
   page.evaluate(async () => {
     const kept = [localStorage.length, sessionStorage.length, ...(await caches.keys())];

@@ -65,7 +65,7 @@ token("explains how to enter the token, removes it from the address, and stores 
   }),
 );
 
-token("reports a wrong token, and then accepts the right one", () =>
+token("reports a wrong token, and then accepts the right token", () =>
   withPage(async (page, { url }) => {
     await page.goto(`${url}/#token=wrong`);
     await page.getByText("That is not the token of this server.").waitFor();
@@ -83,7 +83,7 @@ token("reports a wrong token, and then accepts the right one", () =>
   }),
 );
 
-token("shows when the server requires another token, and stops its requests", () =>
+token("shows that a restarted server requires another token, and sends no more requests", () =>
   withTempFolder(async (root) => {
     cpSync(join(repository, "build/install"), root, { recursive: true });
     let wanted = TOKEN;

@@ -168,7 +168,7 @@ http(
 );
 
 http(
-  "shows that it reads the settings while a game is about to join, without an alarm, an id or a count of zero",
+  "shows that it reads the settings while a game is about to join, without an error, an id or a count of zero",
   MODS,
   async ({ page }) => {
     let release = () => {};
@@ -202,7 +202,7 @@ http(
 );
 
 http(
-  "lists the games again after half a second while a game is about to join",
+  "requests the list of games more often while a game is about to join",
   MODS,
   async ({ page }) => {
     let lists = 0;
@@ -224,7 +224,7 @@ http(
     const first = lists;
     await soon.ok(() => wait().then(() => lists > first));
     const before = lists;
-    // Four waits take 2.4 s. Without such a game the page requests the next list only after 3 s.
+    // Four waits take 2.4 s. If no game is about to join, the page requests the next list only after 3 s.
     for (let run = 0; run < 4 && lists === before; run++) await wait();
     await soon.ok(() => lists > before);
   },

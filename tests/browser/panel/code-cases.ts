@@ -17,7 +17,7 @@ import { withServer } from "../../support/http-server.js";
 import { repository } from "../../support/repository.js";
 import { suite } from "../../support/suite.js";
 
-// Test cases for codes, shared by all browsers: each browser compresses differently, and must read the codes of all others.
+// Test cases for share codes, for all browsers. Each browser compresses differently, and must read the codes of all others.
 
 const SAMPLE = {
   schema: SET_SCHEMA,
@@ -115,7 +115,7 @@ export function codeCases(name: string, withDriver: WithDriver): void {
     }),
   );
 
-  codes("read only the first 4 KB of a code that inflates to 50 MiB", () =>
+  codes("are read only up to their first 4 KB if they inflate to 50 MiB", () =>
     inPage(async (page) => {
       const bomb = writeCode(deflateSync(Buffer.alloc(50 * 1024 * 1024), { level: 9 }));
       assert.equal(await textOf(page, bomb), { err: TOO_LARGE });

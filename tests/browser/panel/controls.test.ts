@@ -80,7 +80,7 @@ both("store literals that their mod parses", [EVERY], async ({ page, config, say
 });
 
 both(
-  "a slider drag is one undo step with few writes, and stores the last value",
+  "a slider drag is one undo step with at most two writes, and stores the last value",
   [EVERY],
   async ({ page, over, stored, writes, says }) => {
     const slider = page.getByRole("slider", { name: "Distance" });
@@ -88,7 +88,7 @@ both(
     // the mod receives every value and writes only the last one.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    // Waits until the slider no longer moves: an answer of the backend may still move it.
+    // Waits until the slider no longer moves, because an answer of the backend may still move it.
     await slider.hover();
     const box = (await slider.boundingBox())!;
     const y = box.y + box.height / 2;
@@ -173,7 +173,7 @@ bus(
   async ({ page, config, writes, stored }) => {
     await page.clock.install();
     const slider = page.getByRole("slider", { name: "Distance" });
-    // With the page's clock paused, the panel does not store a slider that only rests.
+    // With the page's clock paused, the panel does not store a drag just because the slider rests.
     const open = async () => {
       await page.keyboard.press("F2");
       await slider.waitFor();
@@ -210,7 +210,7 @@ const COLORS = [
 ];
 
 bus(
-  "the picker stores each row's own format, with alpha only if the value has alpha, and undo restores the text",
+  "the picker stores colours in the row's format, with alpha only if the value has alpha, and undo restores the text",
   [EVERY],
   async ({ page, config, stored, part, says, accessible }) => {
     for (const { key, picked, alpha, before } of COLORS) {
@@ -383,7 +383,7 @@ const TYPED: readonly (readonly [box: string, key: string, typed: string, litera
 ];
 
 bus(
-  "store the literal that was typed, and leave invalid text in the box with the reason",
+  "store a typed number without rounding it, and leave invalid text in the box with the reason",
   [EVERY],
   async ({ page, config, stored, writes, says, accessible }) => {
     for (const [name, key, typed, literal] of TYPED) {
@@ -540,7 +540,7 @@ bus(
 bus("a slider has a tick at its default, unless the knob covers it", [EVERY], async ({ page, part }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const slider = page.getByRole("slider", { name: "Distance" });
-  /** Returns the middle of the tick as a share of the knob's range; undefined without a tick. */
+  /** Returns the middle of the tick as a share of the knob's range, or undefined if no tick is drawn. */
   const tick = async (): Promise<number | undefined> => {
     const { data, width, height } = PNG.sync.read(await slider.screenshot());
     const at = (x: number, y: number) => data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3).join();
@@ -578,7 +578,7 @@ bus(
     const { x, y, width, height } = (await slider.boundingBox())!;
     await page.mouse.down();
     await page.mouse.move(x + width * 0.8, y + height / 2, { steps: 4 });
-    // The element of the old value has no width, so that it moves no other; Playwright therefore regards it as hidden.
+    // The element of the old value has no width, so that it moves no other element. Playwright therefore regards it as hidden.
     await ghost.getByText("was 501").waitFor({ state: "attached" });
     const ring = (await ghost.boundingBox())!;
     assert.ok(Math.abs(ring.x + ring.width / 2 - (x + width / 2)) < 2, "at the old place");

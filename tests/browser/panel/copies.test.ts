@@ -8,7 +8,7 @@ import { bundle, SMALL } from "./sources.js";
 const copies = suite("several copies of the panel on one page");
 const { bus } = panelTests(copies);
 
-/** The built panel with its version constant replaced. */
+/** Returns the built panel with its version constant replaced. */
 function panelOfVersion(version: string): string {
   const text = bundle("panel/first");
   assert.is(text.split(`"${VERSION}"`).length, 2, "the bundle holds its version once, as a constant");
@@ -93,7 +93,7 @@ bus(
 );
 
 bus(
-  "adds its version to the element's name when another element has that name",
+  "a panel adds its version to its element's name when the page has defined another element of this name",
   [SMALL],
   async ({ page, part, stored }) => {
     const tag = `svc-settings-panel-${VERSION.replace(/\W+/g, "-")}`;

@@ -43,7 +43,7 @@ deferred("the first file begins with the comment that makes Chromium compile it 
 });
 
 bus(
-  "without the second file rows are edited, and features that need the file report that and retry",
+  "rows can be edited without the second file, and features that require the file report the failure and retry",
   [SMALL],
   async ({ page, part, stored, accessible }) => {
     const letThrough = await keepBack(page);
@@ -113,7 +113,7 @@ bus(
 );
 
 bus(
-  "a search that waited for the second file is drawn before the key names of the layout are requested",
+  "a search that waited for the second file is drawn before the panel requests the keyboard layout",
   [SMALL],
   async ({ page }) => {
     await page.addInitScript(() => {

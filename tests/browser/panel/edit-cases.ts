@@ -167,7 +167,7 @@ function defineBoxes(test: Define): void {
 }
 
 function defineWaysBack(test: Define): void {
-  test("reopens with undo, redo, the search and the page of before", async (hands) => {
+  test("reopens with the same search, undo and redo", async (hands) => {
     const named = (name: string) =>
       hands.until(
         `[...root.querySelectorAll(".acts button")].some(({ title }) => title.startsWith("${name}"))`,
@@ -190,7 +190,7 @@ function defineWaysBack(test: Define): void {
     await stored(hands, /"on": false/);
   });
 
-  test("grows with each click of its size button", async (hands) => {
+  test("grows when its size button is clicked", async (hands) => {
     await open(hands);
     const before = await hands.box(".app");
     await hands.click(".menu-button");
@@ -203,7 +203,7 @@ function defineWaysBack(test: Define): void {
   });
 
   test(
-    "the browser's Back leads to the previous page",
+    "the browser's Back and Forward open the previous and the next page",
     async (hands) => {
       const at = (name: string) => hands.until(`root.querySelector("h1")?.textContent === "${name}"`);
       await at("Mod");
@@ -219,7 +219,7 @@ function defineWaysBack(test: Define): void {
 }
 
 function defineFinding(test: Define): void {
-  test("finds rows by their value, by initials and in any order", async (hands) => {
+  test("finds rows by value, by initials and by words in any order", async (hands) => {
     await open(hands);
     for (const [query, row] of [
       ["f6", KEY],

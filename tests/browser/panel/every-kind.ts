@@ -3,7 +3,7 @@ import { type PageMod, part, stateSays } from "./fixture.js";
 
 const NOT_WIRED = `implemented: false, description: "the game has no hook for it in this version"`;
 
-/** A mod with every kind of row: unchanged, modified and without effect, with long names. */
+/** A mod with every kind of row, including modified rows, rows without effect and rows with long names. */
 const EVERY: PageMod = {
   guid: "every",
   name: "Every Kind",
@@ -33,7 +33,7 @@ const OTHER: PageMod = {
 /** {@link EVERY}, and a mod whose key clashes with a key of EVERY. */
 export const MODS = [EVERY, OTHER];
 
-/** Edits a row that needs a relaunch, and types an invalid number into another. */
+/** Edits a row that needs a relaunch, and types an invalid number into another row. */
 export async function edit(page: Page): Promise<void> {
   await part(page, "every/renderer", "control").fill("gl");
   await page.keyboard.press("Enter");

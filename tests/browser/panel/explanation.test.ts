@@ -4,7 +4,7 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
-const explanation = suite("the column beside a wide page");
+const explanation = suite("the column that explains a row beside a wide page");
 const { http, bus } = panelTests(explanation);
 
 const ROWS: PageMod = {
@@ -99,7 +99,7 @@ http(
 );
 
 bus(
-  "resets the row, copies its link and key, and shows the clash of its key with a fix",
+  "resets the row, copies its config key, and shows a clash of its keybind with a button that unbinds it",
   [ROWS],
   async ({ page, part, stored, accessible }) => {
     const button = (name: string) => column(page).getByRole("button", { name });
@@ -162,7 +162,7 @@ bus(
 );
 
 bus(
-  "lists the changes of a row or of all rows, and can undo each change that no later change replaced",
+  "lists the changes of a row or of all rows, and undoes the chosen change",
   [ROWS],
   async ({ page, part, stored, setConfig, config, accessible }) => {
     const lines = async () =>

@@ -6,7 +6,7 @@ import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests, withWebPanel } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-const faces = suite("mod places and faces");
+const faces = suite("the panel's list of mods");
 const browser = useBrowser(faces);
 const { http, bus } = panelTests(faces);
 
@@ -17,7 +17,7 @@ const focused = (page: Page) =>
     return active?.getAttribute("href") ?? active?.localName ?? "";
   });
 
-faces("groups mods by their state, with their icons or initials and their own descriptions", () =>
+faces("groups mods by their state, with icons or initials, and a mod's page shows its description", () =>
   withWebPanel(browser(), "#/crosshair", async ({ page, accessible }) => {
     await group(page, "Need you").getByText("Trade Routes").waitFor();
     await group(page, "On").getByText("Crosshair").waitFor();
@@ -51,7 +51,7 @@ faces("groups mods by their state, with their icons or initials and their own de
   }),
 );
 
-faces("the page of a disabled mod names the reason, links its dependency, and turns it on", () =>
+faces("the page of a disabled mod names the reason, and links and turns on its dependency", () =>
   withWebPanel(browser(), "", async ({ page, url, accessible }) => {
     await fetch(`${url}/svc/mods/disable/score-tracker`);
     await page.locator("nav a[href='#/score-board']").click();
@@ -70,7 +70,7 @@ faces("the page of a disabled mod names the reason, links its dependency, and tu
 );
 
 faces(
-  "arrow keys move through and fold the list of places, a link skips the list, and an empty search offers filters",
+  "arrow keys move through and fold the list, a link skips the list, and a search without results offers filters",
   () =>
     withWebPanel(browser(), "#/every-row", async ({ page }) => {
       await group(page, "Need you").waitFor();
@@ -98,7 +98,7 @@ faces(
     }),
 );
 
-faces("can hide mods without settings, and marks groups with changes", () =>
+faces("can hide mods without settings, and marks groups with modified settings", () =>
   withWebPanel(browser(), "#/every-row", async ({ page }) => {
     const places = () => page.locator("nav ul[aria-label] > li > a > span[dir]").allInnerTexts();
     await group(page, "Need you").waitFor();
@@ -128,7 +128,7 @@ const MANY = Array.from(
 );
 
 http(
-  "sorts many mods by number, filters them by name and folds them, at the side and in the mods view",
+  "sorts many mods by number, filters them by name and folds them, also in the mods view",
   MANY,
   async ({ page, accessible }) => {
     const nav = page.getByRole("navigation");
@@ -166,7 +166,7 @@ http(
 );
 
 http(
-  "a face stays blank until the panel knows whether the mod has an icon, and does not change after that",
+  "a mod with an icon shows no initials before the icon arrives",
   [],
   async ({ page }) => {
     const face = (guid: string) => page.locator(`nav a[href='#/${guid}'] .face`);
@@ -211,7 +211,7 @@ http(
   },
 );
 
-bus("words for filters in the player's language offer the filters", [SMALL], async ({ page, accessible }) => {
+bus("a filter's name in the player's language offers the filter", [SMALL], async ({ page, accessible }) => {
   const main = page.getByRole("main");
   for (const [language, typed, offered, query] of [
     ["en", "shortcuts", "Show all keybinds", "@keybind"],

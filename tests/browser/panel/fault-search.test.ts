@@ -26,7 +26,7 @@ const post = ({ url }: Panel, body: object) =>
   fetch(`${url}/svc/mods/culprit`, { method: "POST", body: JSON.stringify(body) });
 const stateOf = async ({ url }: Panel): Promise<SearchState> =>
   (await fetch(`${url}/svc/mods/culprit`)).json();
-/** Polls the backend as a game does, which applies the step. */
+/** Polls the backend like a game that applies the step. */
 const poll = ({ url }: Panel) => fetch(`${url}/svc/mods/client/1.4.0`);
 
 async function start(panel: Panel): Promise<void> {
@@ -77,7 +77,7 @@ both(
 );
 
 http(
-  "shows a search that began elsewhere at the top of any page, and leaves the focus where it is",
+  "shows a search that another client started at the top of any page, without moving the focus",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -118,7 +118,7 @@ bus(
 );
 
 http(
-  "permits answers after it has waited ten seconds for a game, goes back one answer, and stops",
+  "permits answers after it has waited ten seconds for a game, reverts the last answer, and stops",
   MODS,
   async (panel) => {
     const { page } = panel;
@@ -165,7 +165,7 @@ http(
 );
 
 bus(
-  "shows the question at the top of an overlay that was open when a search began elsewhere",
+  "shows the question at the top of an overlay that was open when another client started a search",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page, part } = panel;

@@ -38,14 +38,14 @@ export interface PanelOptions extends BrowserContextOptions {
   readonly install?: "mods" | "example";
   /** An expression that creates the panel's transport, instead of the default one. */
   readonly transport?: string;
-  /** Opens the page in its own window: a test that sets the page's clock would set it for all tabs of a shared window. */
+  /** Opens the page in its own window, because a test that sets the page's clock sets it for all tabs of a window. */
   readonly ownWindow?: boolean;
 }
 
 /** A panel over one transport, with helpers for its rows and its mods' config files. */
 export interface Panel extends PanelPage {
   readonly over: Over;
-  /** The URL of the backend and the folder of its install; both are `""` without a backend. */
+  /** The URL of the backend and the folder of its install, or `""` if the panel has no backend. */
   readonly url: string;
   readonly root: string;
   /** Stops the backend; the returned function starts it again. */
@@ -58,7 +58,7 @@ export interface Panel extends PanelPage {
   readonly stored: (guid: string, pattern: RegExp) => Promise<void>;
   /** Returns the number of edits and resets of the panel that a mod received. */
   readonly writes: () => Promise<number>;
-  /** Returns a part of a row: `row`, `state`, `control`, `picker`, `list`. */
+  /** Returns an element of a row by name: `row`, `label`, `state`, `control`, `unit`, `list`. */
   readonly part: (id: string, name: string) => Locator;
   /** Waits until the state of a row contains `text`. */
   readonly says: (id: string, text: string | RegExp) => Promise<void>;
@@ -78,8 +78,8 @@ type Define = (
 ) => void;
 
 /**
- * Defines the tests of a suite over one transport, or over both if the result depends on the transport. Both draw the same
- * page, so axe, the slowest part of a test, checks it over one of them.
+ * Defines the tests of a suite over one transport, or over both if the result depends on the transport. Both draw the
+ * same page, so of two tests only the test over the bus runs axe, which is the slowest part of a test.
  */
 export function panelTests(tests: Test): Readonly<Record<Over | "both", Define>> {
   const browser = useBrowser(tests);
@@ -248,7 +248,7 @@ declare global {
     configs: Record<string, string>;
     writes: string[];
     mods: Record<string, { readonly mod: BusMod; remove(): void }>;
-    /** Sets a mod up on the page's bus, or on another. */
+    /** Sets a mod up on `itsBus`, or on the page's bus if it is absent. */
     addMod(
       guid: string,
       name: string,
@@ -282,12 +282,12 @@ export async function deferredLoaded(page: Page): Promise<void> {
   );
 }
 
-/** Returns a part of a row: `row`, `state`, `control`, `picker`, `list`. */
+/** Returns an element of a row by name: `row`, `label`, `state`, `control`, `unit`, `list`. */
 export function part(page: Page, id: string, name: string): Locator {
   return page.locator(`[id="${name}-${encodeURIComponent(id)}"]`);
 }
 
-/** Opens the menu of a row by a right click on its label, and returns it. The second file listens for the click. */
+/** Opens the menu of a row by a right click on its label, once the second file can handle the click; returns the menu. */
 export async function openMenu(page: Page, id: string): Promise<Locator> {
   await deferredLoaded(page);
   await part(page, id, "label").click({ button: "right" });

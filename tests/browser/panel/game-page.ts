@@ -5,7 +5,7 @@ import { type PageScript, SMALL } from "./sources.js";
 
 // The page of a game with the overlay, for tests that run in every browser.
 
-/** Collects the page's errors in `window.complaints`: WebKit's driver does not report them. */
+/** Collects the page's errors in `window.complaints`, because WebKit's driver does not report them. */
 const COMPLAINTS = `
   const complaints = window.complaints = [];
   const { error } = console;
@@ -15,7 +15,7 @@ const COMPLAINTS = `
   addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => complaints.push(violatedDirective + " forbids " + blockedURI));
 `;
 
-/** A game with a focusable canvas that fills the window and with listeners on every target in both phases. */
+/** A game with a focusable canvas that fills the window, and listeners on the window, the document, the body and the canvas. */
 const GAME = `
   const canvas = document.body.appendChild(document.createElement("canvas"));
   canvas.id = "game";

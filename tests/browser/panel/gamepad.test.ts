@@ -34,7 +34,7 @@ function padOf({ page }: Panel) {
 }
 
 bus(
-  "reaches and changes settings of each kind, and resets them",
+  "changes a switch, a number and choices, and resets a row",
   [SMALL],
   async (panel) => {
     const { stored, part } = panel;
@@ -94,7 +94,7 @@ bus(
 );
 
 bus(
-  "turns pages, searches, and goes back",
+  "opens the next and the previous page, focuses the search, and leaves a search",
   [SMALL, OTHER],
   async (panel) => {
     const { page, part } = panel;
@@ -198,7 +198,7 @@ bus(
       await pad.looked();
       pad.buttons[index]!.pressed = true;
       await frame();
-      // Blocks the page, as a game that loads a level does: the panel polls the gamepad a second later.
+      // Blocks the page, as a game that loads a level does, so that the panel polls the gamepad a second later.
       for (const end = performance.now() + 1000; performance.now() < end; );
       await frame();
       await frame();
@@ -416,7 +416,7 @@ bus(
 );
 
 bus(
-  "lists its buttons at the foot until a key or the mouse is used",
+  "lists the gamepad's buttons at the foot until a key or the mouse is used",
   [SMALL],
   async (panel) => {
     const { page, part, accessible } = panel;

@@ -15,7 +15,7 @@ const MOD = { ...SMALL, config: CONFIG };
 const LOCK = { on: false, size: 30, look: "bold", title: "Server", key: "F7", sun: "0,0,0", voice: "en-b" };
 const KEYS = Object.keys(LOCK);
 
-/** Replaces the registry of the backend; a second list gives the mod `values`, a `lock` or a `suggest`. */
+/** Replaces the registry of the backend; its second list sets `values`, a `lock` or a `suggest`, for the mod. */
 function give({ root }: Panel, values: object): void {
   const sides = ["client", "server"];
   const lists = [
@@ -92,7 +92,7 @@ http(
   },
 );
 
-http("the player's own value replaces a suggested one, until Use suggested or undo", [MOD], async (panel) => {
+http("an edit replaces a suggested value, which “Use suggested” and undo restore", [MOD], async (panel) => {
   const { page, part, config, accessible } = panel;
   give(panel, { suggest: { size: 30 } });
   const row = part("mod/size", "row");

@@ -36,7 +36,7 @@ async function update(panel: Panel): Promise<string> {
 }
 
 http(
-  "show the last file that worked, which the keyboard can select, and newer files are used again on request",
+  "show the last file that worked, which a key press pins until the player permits newer files",
   [FOG],
   async (panel) => {
     const { page, accessible } = panel;
@@ -69,7 +69,7 @@ http(
 );
 
 http(
-  "can be selected by touch, and show when no file is known to work",
+  "can be pinned by touch, and show that no file has proved to work yet",
   [FOG],
   async (panel) => {
     const { page } = panel;
@@ -87,7 +87,7 @@ http(
 );
 
 http(
-  "are hidden where the backend keeps no earlier files",
+  "are hidden if the backend does not store them",
   [FOG],
   async (panel) => {
     const { page } = panel;

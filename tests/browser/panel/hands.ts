@@ -61,7 +61,7 @@ export interface Box {
 const SCOPE = `const panel = document.querySelector("svc-settings-panel"); const root = panel.shadowRoot;
   const focused = root.activeElement;`;
 
-/** Returns the player's hands on a page with a panel. */
+/** Returns a driver with the player's input for a page with a panel. */
 export function handsOn(driver: Driver): Hands {
   const { evaluate, mouseMove, mouseDown, mouseUp, keyDown, keyUp } = driver;
   const value = <T>(expression: string) => evaluate<T>(`(() => { ${SCOPE} return (${expression}); })()`);

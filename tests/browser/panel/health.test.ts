@@ -60,7 +60,7 @@ async function open({ page }: Panel): Promise<void> {
   await page.getByRole("link", { name: "Mods on and off" }).click();
   await page.getByRole("button", { name: "Health" }).click();
   await page.getByRole("heading", { name: "Health" }).waitFor();
-  // While the pointer is over the list, its order does not change.
+  // Moves the pointer off the list, because the order does not change while the pointer is over the list.
   await page.mouse.move(1, 1);
 }
 
@@ -70,7 +70,7 @@ const firstSuspects = ({ page }: Panel) =>
   page.evaluate(() => (window as unknown as { search: { first?: string[] } }).search.first);
 
 bus(
-  "lists the game's mods by their time, and its errors and frames, and queries only while it is shown",
+  "lists the game's mods by their time, its errors and its frames, and queries the host only while it is shown",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page, accessible } = panel;
@@ -122,7 +122,7 @@ bus(
 );
 
 bus(
-  "leaves the order of the mods unchanged while one has the focus, and sorts the mods again after that",
+  "does not sort the mods while a mod has the focus, and sorts them again after that",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;
@@ -150,7 +150,7 @@ bus(
 );
 
 bus(
-  "is marked as the mods view in the list of places, and a gamepad goes back to the mods view",
+  "marks the mods view in the navigation, which a gamepad can focus and Enter opens",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;
@@ -265,7 +265,7 @@ http(
 );
 
 http(
-  "is hidden where the backend does not measure",
+  "is hidden if the backend does not measure",
   [mod("fog", "Fog")],
   async ({ page }) => {
     await page.route("**/svc/mods?can=1", async (route) => {

@@ -16,7 +16,7 @@ const MOD: PageMod = {
   rows: `[...${SMALL.rows}, ...Array.from({ length: 30 }, (_, n) => sdk.boolSetting("b" + n, "Switch " + n, true))]`,
 };
 
-/** A game with a canvas and with listeners on every target in both phases. */
+/** A game with a canvas, and with listeners on the window, the document, the body and the canvas. */
 const GAME = `
   document.body.append(document.createElement("canvas"));
   const canvas = document.querySelector("canvas");
@@ -39,7 +39,7 @@ const OPTIONS = { overlay: true, before: GAME, hasTouch: true } as const;
 const heard = (page: Page) =>
   page.evaluate(() => [...new Set((window as unknown as { heard: string[] }).heard.splice(0))].sort());
 
-/** Adds listeners of the game after those of the panel, then opens the overlay. */
+/** Adds capture listeners of the game on `window` after the panel's listeners, then opens the overlay. */
 async function open(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { listen } = window as unknown as {
@@ -89,7 +89,7 @@ bus(
 );
 
 bus(
-  "receives no key outside the panel",
+  "receives no key while the focus is outside the panel",
   [MOD],
   async ({ page }) => {
     await open(page);

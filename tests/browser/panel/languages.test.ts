@@ -82,7 +82,7 @@ both(
 );
 
 both(
-  "redraws in a new language without new elements, with texts of the language, its base language or else the mod",
+  "redraws in a new language without a new search box, and falls back to the base language, then to the mod's texts",
   [CAMERA],
   async ({ page, part, labels }) => {
     const search = page.locator("#search");
@@ -153,7 +153,7 @@ both(
   "warns once of unusable texts, and shows the texts of the mod's rows instead",
   [{ ...CAMERA, texts: { de: '{ "fov.label": 90 }', "de-CH": '{ "mode.label": "Modus" }' } }],
   async ({ page, part }) => {
-    // Waits for the log lines of the first load.
+    // Waits for the first load, whose log lines do not count.
     await part("cam/mode", "row").getByText("Modus", { exact: true }).waitFor();
     const said: string[] = [];
     page.on("console", (message) => said.push(message.text()));
@@ -168,7 +168,7 @@ both(
 );
 
 bus(
-  "reopens in the player's language, also for the texts of mods",
+  "reopens with the translated texts of mods before their new request is answered",
   [CAMERA],
   async ({ page, part }) => {
     const panel = page.locator("svc-settings-panel");

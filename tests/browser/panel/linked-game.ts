@@ -21,7 +21,7 @@ export interface LinkedGame {
   readonly stop: () => void;
 }
 
-/** Starts a game at a backend whose registry has these mods, passes the game to `work`, and ends it afterwards. */
+/** Starts a game with these mods and links it to a backend, passes the game to `work`, and ends it afterwards. */
 export async function withLinkedGame(
   url: string,
   name: string,

@@ -53,7 +53,7 @@ interface Logged {
   restart(): void;
 }
 
-/** Opens the overlay at the Log view, by the link to the view. */
+/** Opens the overlay, and then the Log view by the panel's `show`. */
 async function open(page: Page): Promise<void> {
   await page.keyboard.press("F2");
   await page.evaluate(() => {
@@ -82,7 +82,7 @@ const fromEnd = (page: Page) =>
   page.locator(".log").evaluate((box) => box.scrollHeight - box.clientHeight - box.scrollTop);
 
 bus(
-  "lists the game's lines with place, level and mod, and requests lines only while it is shown and only new ones",
+  "lists the game's lines with source, level and mod, and requests only new lines, and only while it is shown",
   [mod("fog", "Fog")],
   async ({ page, accessible }) => {
     const queries = () => page.evaluate(() => (window as unknown as Logged).queries.join());
@@ -107,7 +107,7 @@ bus(
     await page.emulateMedia({ forcedColors: "active" });
     await accessible("the log in forced colours");
     await page.emulateMedia({ forcedColors: null });
-    // The clock of the page ran until here.
+    // The page's clock ran until here, so the number of queries is not known.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     assert.match(await queries(), /^0(,4)+$/);
     const before = await queries();
@@ -127,7 +127,7 @@ bus(
 );
 
 bus(
-  "starts again at the first line of a restarted host, and shows how many earlier lines are gone",
+  "shows how many earlier lines are gone, and only the new lines of a restarted host",
   [mod("fog", "Fog")],
   async ({ page }) => {
     await page.evaluate(() => {
@@ -227,7 +227,7 @@ bus(
 );
 
 bus(
-  "follows the end of a long log, draws only a part of it, and does not move when it is scrolled up",
+  "scrolls with the end of a long log unless the user has scrolled up, and draws only a part of the log",
   [mod("fog", "Fog")],
   async ({ page }) => {
     await write(page, 1200);
@@ -327,7 +327,7 @@ bus(
 );
 
 http(
-  "lists the lines of the backend and of each game by time, also those of a closed game",
+  "lists the lines of the backend and of a game, also after the game has closed",
   [mod("fog", "Fog", 'setTimeout(() => { throw new Error("of the server"); }, 1);'), mod("rain", "Rain")],
   async ({ page, url, accessible }) => {
     await page.getByRole("button", { name: "Log", exact: true }).click();
@@ -354,7 +354,7 @@ http(
 );
 
 http(
-  "is hidden where the backend keeps no log",
+  "is hidden if the backend serves no log",
   [mod("fog", "Fog")],
   async ({ page }) => {
     await page.route("**/svc/mods?can=1", async (route) => {

@@ -5,7 +5,7 @@ import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
-const long = suite("the panel with long pages");
+const long = suite("long pages of the panel");
 const { both, bus } = panelTests(long);
 
 const many = (count: number): PageMod => ({
@@ -22,7 +22,7 @@ const many = (count: number): PageMod => ({
 const nodes = (page: Page) =>
   page.evaluate(() => document.querySelector("svc-settings-panel")!.shadowRoot!.querySelectorAll("*").length);
 
-bus("draw all rows of a page of 300", [many(300)], async ({ page, part }) => {
+bus("draw all of 300 rows", [many(300)], async ({ page, part }) => {
   await part("many/s298", "row").waitFor({ state: "attached" });
   await soon.is(() => page.locator(".row").count(), 300);
 });
@@ -52,7 +52,7 @@ bus(
 );
 
 bus(
-  "draw only the visible part of 10,000 rows, and can show every row",
+  "draw only the visible part of 10,000 rows, and open rows by scrolling, search and links",
   [many(10_000)],
   async ({ page, part, stored, firstLabel, accessible }) => {
     await part("many/b0", "row").waitFor();
@@ -89,7 +89,7 @@ bus(
 );
 
 bus(
-  "draw the visible rows without waiting for a frame, the others later, in few fonts",
+  "draw the visible rows without waiting for a frame, more rows later, in at most five font styles",
   [many(1000)],
   async ({ page }) => {
     const again = () =>
@@ -127,7 +127,7 @@ bus(
   },
 );
 
-/** Waits until the focused box has not moved for 10 frames; returns its top, id, value and caret. */
+/** Waits until the focused box has not moved for 10 frames; returns its id, value, caret and top. */
 const look = (page: Page) =>
   page.evaluate(async () => {
     const input = document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement as HTMLInputElement;

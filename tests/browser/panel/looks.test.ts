@@ -10,7 +10,7 @@ import { chooseAction } from "./mod-actions.js";
 const looks = suite("the appearance of the panel");
 const browser = useBrowser(looks);
 
-/** Lays the panel out in every width and scale; returns the elements that overflow it sideways. */
+/** Lays the panel out in many widths and scales; returns the elements whose content is wider than they are. */
 function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const panel = document.querySelector<HTMLElement>("svc-settings-panel")!;
@@ -176,7 +176,7 @@ looks("has only targets of at least 24 pixels in width and height", () =>
   }),
 );
 
-looks("offers a remedy only for mods that have one", () =>
+looks("shows a switch only for mods that it can turn on or off, and Cancel focuses the switch again", () =>
   withWebPanel(browser(), "#mods", async ({ page }) => {
     const card = (name: string) =>
       page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });

@@ -10,7 +10,7 @@ import { assertAccessible, deferredLoaded, part, withBusPanel } from "./fixture.
 const media = suite("the panel under system preferences");
 const browser = useBrowser(media);
 
-/** The system preferences of players. */
+/** Combinations of a player's system preferences. */
 const MEDIA = [
   { colorScheme: "light", contrast: "no-preference", forcedColors: "none" },
   { colorScheme: "dark", contrast: "no-preference", forcedColors: "none" },
@@ -37,7 +37,7 @@ media("has no violation of axe's rules under any preference, also at 200 %", () 
   }),
 );
 
-media("draws a ring around the focused element", () =>
+media("draws a visible focus ring under any preference", () =>
   withBusPanel(browser(), MODS, async ({ page }) => {
     await edit(page);
     await part(page, "every/tint", "row").locator(".swatch").click();
@@ -124,7 +124,7 @@ async function colorsOf(page: Page, selector: string): Promise<string[]> {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([color]) => color);
 }
 
-media("distinguishes every state under forced colours", async () => {
+media("draws different states in different colours under forced colours", async () => {
   for (const colorScheme of ["light", "dark"] as const) {
     await withBusPanel(
       browser(),
@@ -143,7 +143,7 @@ media("distinguishes every state under forced colours", async () => {
           assert.is.not(one, other, `${what}, ${colorScheme}`);
         const paper = await style("main", "background-color");
         const ground = (key: string) => style(id(key), "background-color");
-        // The second file has the rules of forced colours.
+        // Waits, because the second file has the rules for forced colours.
         await soon.ok(async () => (await ground("on")) !== (await ground("off")), `a switch, ${colorScheme}`);
         await soon.is(
           () => style(id("off", "row"), "border-left-style", "::before"),

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Opens the menu of the shown mod, or that of all mods in the mods view. */
+/** Opens the menu of the shown mod, or the menu of all mods in the mods view. */
 export async function openActions(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Actions for / }).click();
   await page.getByRole("group", { name: /^Actions for / }).waitFor();

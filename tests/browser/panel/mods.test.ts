@@ -9,7 +9,7 @@ import { type PageMod, type Panel, panelTests } from "./fixture.js";
 const mods = suite("the mods view of the panel");
 const { both, bus, http } = panelTests(mods);
 
-/** The page's mod on the bus; the verdicts are those of the example install. */
+/** The mod on the page's bus. The example install has other mods, with verdicts. */
 const OWN: PageMod = { guid: "own", name: "Own Mod", rows: `[sdk.boolSetting("on", "On", true)]` };
 const AT_MODS = { install: "example", hash: "#mods" } as const;
 
@@ -17,7 +17,7 @@ const card = ({ page }: Panel, name: string) =>
   page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });
 
 both(
-  "shows every verdict with its reason, disabled mods first",
+  "shows every mod's verdict, with the reason if the mod is off, and loaded mods last",
   [OWN],
   async (panel) => {
     const { page, accessible } = panel;
@@ -76,7 +76,7 @@ const hasOverride = (panel: Panel, id: string, state: string) =>
   until(async () => (await overrideOf(panel, id)) === state, `the override of ${id} is ${state}`);
 
 both(
-  "a switch enables and disables a mod, and asks before it changes others",
+  "a switch enables and disables a mod, and asks before it changes other mods",
   [OWN],
   async (panel) => {
     const { page, accessible } = panel;
@@ -174,7 +174,7 @@ bus(
 );
 
 bus(
-  "enabling, disabling and “Let the list decide” are undo and redo steps that name the mod",
+  "disabling a mod and “Let the list decide” are undo and redo steps that name the mod",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -230,7 +230,7 @@ both(
 );
 
 bus(
-  "reports verdicts that cannot be read, and the settings still work",
+  "reports verdicts that cannot be read, and still stores edits of settings",
   [OWN],
   async (panel) => {
     const { page, part, stored } = panel;
@@ -267,7 +267,7 @@ bus(
 );
 
 http(
-  "opens pages by its buttons, each of which links back to the view",
+  "has buttons that open pages, each with a link back to the view",
   [OWN],
   async ({ page }) => {
     for (const title of ["Health", "Log", "Profiles", "Find the mod at fault"]) {
@@ -321,14 +321,14 @@ http(
   },
 );
 
-http("names the command that creates a first mod when there is none", [], async ({ page, accessible }) => {
+http("names the command for a first mod when no mod is installed", [], async ({ page, accessible }) => {
   await page.getByText("There are no mods yet.").waitFor();
   await page.getByText("npx svc-mod new my-mod --root <install>").waitFor();
   await accessible("a page without mods");
 });
 
 bus(
-  "an overlay without mods shows that there are none yet",
+  "an overlay shows that its game has no mods yet",
   [],
   async ({ page, accessible }) => {
     await page.keyboard.press("F2");

@@ -75,7 +75,7 @@ const QUERIES: readonly (readonly [query: string, first: string])[] = [
 ];
 
 bus(
-  "is by tabs in a narrow panel: the current tab is in view, and arrow keys move the focus",
+  "has tabs in a narrow panel, scrolls to the current tab, and moves the focus by arrow keys",
   Array.from({ length: 12 }, (_, at) => ({
     guid: `mod-${at}`,
     name: `A mod ${at}`,
@@ -84,7 +84,7 @@ bus(
   async ({ page, accessible }) => {
     const tab = (at: number) =>
       page.getByRole("navigation").getByRole("link", { name: `A mod ${at}`, exact: true });
-    /** Whether the whole tab is in the visible part of the list. */
+    /** Returns whether the whole tab is in the visible part of the list. */
     const isInView = (at: number) =>
       tab(at).evaluate((link) => {
         const [box, seen] = [link, link.closest("nav")!].map((one) => one.getBoundingClientRect());
@@ -229,7 +229,7 @@ bus(
   { overlay: true },
 );
 
-bus("finds mods by name in a search, which links to them", MODS, async ({ page, labels, accessible }) => {
+bus("finds a mod by a misspelled name, and links to its page", MODS, async ({ page, labels, accessible }) => {
   await deferredLoaded(page);
   const search = page.locator("svc-settings-panel #search");
   await search.fill("phoot mode");
@@ -305,7 +305,7 @@ bus(
 );
 
 http(
-  "opens a deep link to a mod whose rows are not loaded yet",
+  "opens a deep link to a row before the rows of its mod are loaded, and focuses the row later",
   MODS,
   async ({ page, part }) => {
     const rows = await holdRequests(page, "**/svc/settings/camera");
@@ -323,7 +323,7 @@ http(
 );
 
 bus(
-  "opens a deep link to a group, or the mod's page if the group is unknown",
+  "opens a deep link to a group, and opens the mod's page if a link names an unknown row",
   MODS,
   async ({ page, part }) => {
     const heading = page.getByRole("heading", { name: "View / Motion" });

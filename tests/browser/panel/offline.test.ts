@@ -92,7 +92,7 @@ http(
     await assertReadOnly(panel);
     await accessible("a stopped backend");
     revive();
-    // Does not wait for the button: the panel may have retried without it.
+    // Does not wait for the button, because the panel may already have retried.
     await banner.getByRole("button", { name: "Try now" }).evaluateAll(([button]) => {
       (button as HTMLElement | undefined)?.click();
     });
@@ -106,7 +106,7 @@ http(
 );
 
 http(
-  "does not show a stored edit as unsaved although the answer of the backend was lost",
+  "does not show a stored edit as unsaved even if the answer of the backend was lost",
   [SMALL],
   async (panel) => {
     const { page, part, says, stored } = panel;
@@ -131,7 +131,7 @@ http(
 );
 
 http(
-  "without a backend at the start shows the last values read-only, and retries",
+  "shows the last values read-only when it starts without a backend, and retries",
   [SMALL],
   async (panel) => {
     const { page, accessible } = panel;
@@ -150,7 +150,7 @@ http(
 );
 
 http(
-  "without a backend and known values reports both, and loads the mods when a backend starts",
+  "reports that it has neither a backend nor known values, and loads the mods when a backend starts",
   [SMALL],
   async (panel) => {
     const { page, accessible } = panel;
@@ -167,7 +167,7 @@ http(
   },
 );
 
-http("reports no connection when an answer has the wrong format", [SMALL], async (panel) => {
+http("reports no connection when an answer has the wrong format or status 503", [SMALL], async (panel) => {
   const { page } = panel;
   await remembered(panel);
   for (const [status, body, problem] of [
@@ -183,7 +183,7 @@ http("reports no connection when an answer has the wrong format", [SMALL], async
 });
 
 bus(
-  "shows an edit as not saved when its mod is unloaded meanwhile, and removes the mod's page",
+  "shows an edit as not saved when its mod is unloaded meanwhile, and removes the link to the mod",
   [SMALL, { ...SMALL, guid: "other", name: "Other" }],
   async (panel) => {
     const { page, says, part } = panel;
@@ -246,7 +246,7 @@ bus("names a mod that announces itself but no rows, and shows the other mods", [
 });
 
 bus(
-  "opened before its mods, reports that no mod announces settings, and adds mods as they load",
+  "reports that no mod announces settings when it opens before its mods, and adds mods as they load",
   [],
   async (panel) => {
     const { page, part, accessible } = panel;

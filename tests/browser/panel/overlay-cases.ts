@@ -130,7 +130,7 @@ function defineKeys(test: Define): void {
     await stored(hands, /"on": true/);
     await hands.press("Slash");
     await hands.until(`focused?.id === "search" && focused.value === ""`);
-    // Ctrl+Z and Ctrl+Y do not regard the query of a reopened overlay as typing.
+    // In a reopened overlay, Ctrl+Y redoes an edit instead of editing the query.
     await hands.type("text");
     await hands.press("F2");
     await hands.until(isClosed);
@@ -155,7 +155,7 @@ function defineKeys(test: Define): void {
     await unheard(hands, "picking a colour");
     await hands.press("Escape");
     await hands.until(isClosed);
-    // WebKit reports a move of the resting pointer to the element that was behind the overlay.
+    // Checks only keys, because WebKit reports a pointer move to the element under the closed overlay.
     assert.equal(await hands.value(`heard.filter((event) => event.includes("key"))`), [], "Escape");
   });
 
@@ -288,7 +288,7 @@ function defineShell(test: Define): void {
     assert.is(await hands.value(`panel.dispatchEvent(new Event("x"))`), true);
   });
 
-  test("does not open in an element that is not rendered, warns of that, and captures no keys", async (hands) => {
+  test("does not open while it is not rendered or not in the document, logs a warning, and captures no keys", async (hands) => {
     await hands.value(`(() => {
       window.warnings = [];
       console.warn = (...words) => void warnings.push(words.join(" "));
@@ -315,7 +315,7 @@ function defineShell(test: Define): void {
     await soon.equal(() => hands.value("told"), []);
   });
 
-  test("captures no keys while removed from the page, and is shown again when put back", async (hands) => {
+  test("captures no keys while it is removed from the page, and is shown again when it is inserted again", async (hands) => {
     await open(hands);
     await hands.evaluate(`void (window.kept = document.querySelector("svc-settings-panel")).remove()`);
     await hands.evaluate("void heard.splice(0)");
@@ -331,7 +331,7 @@ function defineShell(test: Define): void {
     await stored(hands, /"on": false/);
   });
 
-  test("opens a link to a row, a mod or a view, and ignores other texts", async (hands) => {
+  test("opens a link to a row or a view, and ignores other texts", async (hands) => {
     for (const text of ["", "#", "mod/title", "#/", "#/mod/a/b", "#nowhere"]) {
       assert.is(await hands.value(`panel.show(${JSON.stringify(text)})`), false, text);
       await soon.ok(() => hands.value(isClosed), text);

@@ -19,7 +19,7 @@ const COUNTS = `
 `;
 
 both(
-  "opens and closes on its key, stores typed text when it closes, and has no rows while closed",
+  "opens and closes on its key, stores typed text when it closes, and has no elements or listeners while closed",
   [SMALL],
   async ({ page, stored, accessible }) => {
     const app = page.locator("svc-settings-panel .app");
@@ -62,7 +62,7 @@ bus(
 );
 
 bus(
-  "lists the keys that close it or show the game at its foot, if there is room",
+  "lists at its foot the keys that close it, show the game and undo, if there is room",
   [SMALL],
   async ({ page }) => {
     const legend = page.locator("svc-settings-panel .legend");
@@ -103,7 +103,7 @@ bus(
 );
 
 bus(
-  "has its title and buttons at the top and the keys at the foot in a narrow window",
+  "shows its title and Close button, and the keys at the lower edge, in a narrow window",
   [SMALL],
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
@@ -123,7 +123,7 @@ bus(
 );
 
 bus(
-  "docks beside the middle of the game, can be moved, resized and scaled, and remembers place and size",
+  "docks beside the middle of the game, can be moved, resized and scaled, and remembers position and size",
   [SMALL],
   async ({ page, accessible }) => {
     const app = page.locator("svc-settings-panel .app");
@@ -135,7 +135,7 @@ bus(
       await page.mouse.up();
     };
     await page.keyboard.press("F2");
-    // No backdrop filter: a browser would compute it in each frame of the game.
+    // No backdrop filter, because a browser would compute it in each frame of the game.
     const filter = await app.evaluate((element) => getComputedStyle(element).backdropFilter);
     assert.is(filter, "none");
     for (const [width, height] of [
@@ -181,7 +181,7 @@ bus(
   { overlay: true },
 );
 
-bus("is operable by the keyboard alone, with visible focus", [SMALL], async ({ page }) => {
+bus("Tab reaches the controls of an embedded panel, with visible outlines", [SMALL], async ({ page }) => {
   const seen = new Set<string>();
   for (let press = 0; press < 60; press++) {
     await page.keyboard.press("Tab");

@@ -77,7 +77,7 @@ served("stays a readable list when the panel's script does not load", () =>
   ),
 );
 
-served("has the panel instead of the list with scripts, which fills the window and can edit", () =>
+served("shows the panel instead of the list if scripts run, in the whole window, and stores edits", () =>
   withServedPage(async (page) => {
     const app = page.locator("svc-settings-panel .app");
     await app.waitFor();

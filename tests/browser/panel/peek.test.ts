@@ -25,7 +25,7 @@ async function open(page: Page): Promise<void> {
   });
 }
 
-/** Returns the opacity of the overlay, of the focused row and of another row. */
+/** Returns the opacity of the bar, the focused row and another row, the background, and whether the game is shown. */
 function seen(page: Page) {
   return page.evaluate(() => {
     const root = document.querySelector("svc-settings-panel")!.shadowRoot!;
@@ -144,7 +144,7 @@ bus(
 );
 
 bus(
-  "works by the key of the attribute, or by no key, and in a text box the key types its letter",
+  "uses the key that the attribute names, or no key, and a letter key still types into a text box",
   [SMALL],
   async ({ page }) => {
     const setKey = (key: string) =>
@@ -171,7 +171,7 @@ bus(
 );
 
 bus(
-  "works while its button is held by pointer or key, toggles for a switch device, and does not move the focus",
+  "lasts while its button is held by pointer or key, and toggles on a click without a press, as of a switch device",
   [SMALL],
   async ({ page, accessible }) => {
     await open(page);
@@ -230,7 +230,7 @@ const RECORDED: PageMod = {
 };
 
 bus(
-  "gives the game the values from before the panel opened while Shift is held, and changes no file",
+  "applies the values from before the panel opened while Shift is held, and changes no file",
   [RECORDED],
   async ({ page, stored, config, part }) => {
     const applied = () =>

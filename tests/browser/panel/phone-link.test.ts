@@ -16,9 +16,9 @@ const browser = useBrowser(phone);
 const pageFolder = join(repository, "dist/panel");
 const BUTTON = { name: "Open on your phone" } as const;
 
-phone("is a QR code and an address that gives the same rights on another device", () =>
+phone("is shown as a QR code and an address, which opens the panel in another browser window", () =>
   withTempFolder((root) => {
-    // The many mods of this install fill the list of places.
+    // The many mods of this install fill the navigation, so that the code must fit beside a full list.
     cpSync(join(repository, "build/install"), root, { recursive: true });
     return withBackend(
       root,

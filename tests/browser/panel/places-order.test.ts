@@ -36,7 +36,7 @@ const isWhole = (page: Page, when: string) =>
     `the current tab is whole ${when}`,
   );
 
-/** Waits until the panel has summarized all mods: the last one is modified. */
+/** Waits until the panel has read the rows of all mods and has marked the last mod, which is modified. */
 const allKnown = (page: Page) => page.locator("nav a[href='#/mod-h'] .hidden").waitFor({ state: "attached" });
 
 async function open(page: Page): Promise<void> {
@@ -47,7 +47,7 @@ async function open(page: Page): Promise<void> {
 }
 
 bus(
-  "shows the whole current tab at every size, and does not change after an edit that needs a relaunch or clashes",
+  "shows the whole current tab at 100 and 200 %, and does not change after an edit that needs a relaunch or clashes",
   MODS,
   async ({ page, part, stored }) => {
     await open(page);
@@ -99,7 +99,7 @@ bus(
 );
 
 bus(
-  "has the mods that were opened last first, but moves no tab when a tab is clicked",
+  "has the most recently opened mods first, but moves no tab when a tab is clicked",
   MODS,
   async ({ page }) => {
     await open(page);
@@ -124,7 +124,7 @@ bus(
 );
 
 http(
-  "lists a mod that needs a relaunch under Need you in the mods view too, also after it is turned off",
+  "lists a mod that needs a relaunch under “Need you” in the mods view too, also after it is turned off",
   MODS,
   async ({ page, part, stored, accessible }) => {
     await allKnown(page);

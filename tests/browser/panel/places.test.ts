@@ -65,7 +65,7 @@ http(
 );
 
 http(
-  "counts and undoes changes in all places, and finds clashes of the server's keys with the game's keys",
+  "finds modified settings of all places, undoes a change, and finds clashes of the server's keys with the game's keys",
   MODS,
   async ({ page, url, part, stored }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {
@@ -80,7 +80,7 @@ http(
       await part("loot/rate", "control").press("Enter");
       await stored("loot", /"rate": 5/);
       await page.getByRole("textbox", { name: /^Search/ }).fill("@modified");
-      // In the order in which the places were read.
+      // Sorted, because the order depends on which place is read first.
       await soon.equal(
         async () => (await page.locator(".row label").allInnerTexts()).sort(),
         ["Drop rate", "Field of view"],
@@ -152,7 +152,7 @@ http(
 );
 
 http(
-  "requests the games once from a backend that has none, and edits the backend's own settings",
+  "requests the games once from a backend that answers 404, and stores edits on the server",
   MODS,
   async ({ page, url, part, stored }) => {
     const asked: string[] = [];
@@ -238,7 +238,7 @@ http(
 );
 
 http(
-  "copies links with the place if a mod has several places",
+  "copies links that name the place of the row",
   MODS,
   async ({ page, url, part }) => {
     await withLinkedGame(url, GAME, MODS, async (game) => {

@@ -57,7 +57,7 @@ const BACKEND = `
   };
 `;
 
-/** Records after each frame the position at which a control is drawn in the panel. */
+/** Returns a script that records after each frame the position of a control in the panel. */
 const placesOf = (control: string): string => `
   const places = window.places = new Set();
   const check = () => {
@@ -114,7 +114,7 @@ function defineControls(test: Define): void {
   });
 
   test(
-    "a slider drag sets the value in the game before its end, and is one undo step",
+    "a slider drag sets the value in the game before the release, and is one undo step",
     async (hands) => {
       await open(hands, SIZE_BOX);
       const { x, y, width, height } = await hands.box(SLIDER);
@@ -136,7 +136,7 @@ function defineControls(test: Define): void {
     "the verdict of a mod arrives": LATE_VERDICTS,
   }))
     test(
-      `rows are drawn at their first position when ${when}`,
+      `rows do not move when ${when}`,
       async (hands) => {
         await open(hands, SIZE_BOX);
         await hands.evaluate("window.answer?.()");
@@ -148,7 +148,7 @@ function defineControls(test: Define): void {
     );
 
   test(
-    "the key box is drawn at its first position when its tag appears",
+    "the key box does not move when its tag appears",
     async (hands) => {
       await open(hands);
       await hands.until(`root.querySelector('[id="row-mod%2Fkey"] .tag') !== null`);
@@ -230,7 +230,7 @@ function definePlaces(test: Define): void {
     WITH_BACKEND,
   );
 
-  test("imports an exported file, and counts the stored values", async (hands) => {
+  test("imports a file of values, and counts the stored and the unknown values", async (hands) => {
     await open(hands);
     await hands.until(`root.querySelector("input[type=file]") !== null`);
     await hands.value(`(() => {
@@ -257,7 +257,7 @@ const LISTED: PageMod = {
 
 function defineLooks(test: Define): void {
   test(
-    "no element overflows the panel, and a list of choices looks like the boxes beside it",
+    "the overlay has no overflow, and a list of choices has the colour of a text box",
     async (hands) => {
       await open(hands);
       const past = await hands.value(
@@ -336,5 +336,5 @@ function defineLooks(test: Define): void {
   );
 }
 
-/** Every rule of axe except level AAA. */
+/** The tags of all rules of axe except level AAA. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

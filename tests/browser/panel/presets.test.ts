@@ -40,7 +40,7 @@ const CAMERA: PageMod = {
   texts: { de: '{"preset.cinema.title": "Kino", "preset.cinema.about": "Eng und ruhig."}' },
 };
 
-/** The timers of a second are those of a trial: they wait for `passSeconds`, so that no trial ends too early. */
+/** Makes the timers of one second, which only a trial uses, wait for `passSeconds`, so that no trial ends too early. */
 const STOPPED = `const later = setTimeout;
   window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? ((window.second = run), 0) : later(run, ms, ...rest));`;
 const ON_BUS = { install: "mods", before: STOPPED } as const;
@@ -197,7 +197,7 @@ bus(
 );
 
 bus(
-  "include edits of their rows in a trial, while other edits are stored, and Longer stops the clock of the trial",
+  "include edits of their rows in a trial, while other edits are stored, and Longer removes the trial's time limit",
   [CAMERA],
   async ({ page, part, config, stored }) => {
     await begin(page);
@@ -243,7 +243,7 @@ bus(
 );
 
 bus(
-  "are in force while the peek key shows the game, and with Shift the previous values are",
+  "are in force while the peek key shows the game, except while Shift is held",
   [CAMERA],
   async (panel) => {
     const { page } = panel;
@@ -338,7 +338,7 @@ bus(
 );
 
 http(
-  "can be tried in a running game, which also has its previous values again when the page is left",
+  "can be tried in a running game, which reverts to its previous values on Escape and when the page is left",
   [{ ...CAMERA, sides: ["client"] }],
   async ({ page, url }) => {
     const mods = [{ ...CAMERA, sides: ["client"] as const }];
@@ -397,7 +397,7 @@ bus(
       const { pathname } = new URL(request.url());
       if (pathname.endsWith("presets.json")) asked.push(pathname);
     });
-    // The backend would answer 404.
+    // Replaces the backend's 404 by a file with an invalid preset.
     await page.route("**/mods/plain/presets.json", (route) =>
       route.fulfill({ body: '{"schema": "svc.presets/1", "presets": [{"id": "!"}]}' }),
     );

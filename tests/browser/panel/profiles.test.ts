@@ -36,7 +36,7 @@ const MODS = [FOG, RAIN];
 const ON_SERVER = MODS.map((mod) => ({ ...mod, sides: ["server"] as const }));
 const HERE = { install: "mods", hash: "#profiles" } as const;
 
-/** Statements that create a backend for the mods in the page. */
+/** Statements that create a backend in the page for {@link MODS}. */
 const LOCAL = `
   localStorage.clear();
   const { createLocalBackend } = (() => { ${bundle("local").replace(
@@ -321,7 +321,7 @@ http(
 );
 
 bus(
-  "are not kept in a game without a backend, but codes share the values",
+  "cannot be saved in a game without a backend, but codes share the values",
   [FOG],
   async (panel) => {
     const { page } = panel;
@@ -401,7 +401,7 @@ bus(
 );
 
 bus(
-  "apply values once their mod is loaded, also while the overlay is closed, in the same undo step",
+  "apply the values of a mod that loads while the overlay is closed when it reopens, in the same undo step",
   MODS,
   async (panel) => {
     const { page } = panel;

@@ -4,9 +4,9 @@ import { type Define, isClosed } from "./game-page.js";
 import type { Hands } from "./hands.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
-// Test cases, shared by all browsers: the card in an overlay that asks the question of a search for the mod at fault.
+// Test cases for the card that asks the questions of the search for the mod at fault in an overlay, shared by all browsers.
 
-/** A backend in the page whose search asks its second question first, and ends after the fourth. */
+/** A backend in the page whose search starts at its second question and ends after its fourth. */
 export const SEARCHING = `
   const search = window.search = {
     state: "asking", search: "abc", step: 2, question: "half", asked: 1, left: 3, on: ["fog"], held: ["rain"], keep: [], seen: true,
@@ -59,7 +59,7 @@ export async function openQuestion(hands: Hands): Promise<void> {
 
 const heard = (hands: Hands) => hands.value("asked");
 
-/** Runs the cases. */
+/** Defines the cases. */
 export function questionCases(test: Define): void {
   const script = { before: SEARCHING, transport: TRANSPORT };
 
@@ -86,7 +86,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "1, 2, 3 and Enter answer, and the last answer shows the outcome",
+    "the keys 2, 3 and Enter answer the question, and the last answer shows the outcome",
     async (hands) => {
       await openQuestion(hands);
       await hands.press("Digit3");
@@ -146,7 +146,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "Back keeps the question open, Stop shows the panel again, and Escape closes",
+    "Back shows the previous question, Stop shows the panel again, and Escape closes the overlay",
     async (hands) => {
       await openQuestion(hands);
       await hands.press("Escape");
@@ -164,7 +164,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "a gamepad moves along the answers and chooses one",
+    "a gamepad moves along the answers and chooses an answer",
     async (hands) => {
       await openQuestion(hands);
       await hands.evaluate(pressing("right"));

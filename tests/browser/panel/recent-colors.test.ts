@@ -73,7 +73,7 @@ const REFUSING = `
 `;
 
 bus(
-  "are offered until the panel closes if the page has no storage, and malformed ones are skipped",
+  "are offered until the panel closes if the page has no storage, and malformed stored colours are skipped",
   [COLORS],
   async (panel) => {
     const { page } = panel;

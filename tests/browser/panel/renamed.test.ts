@@ -22,7 +22,7 @@ both(
   "are imported from a file of an earlier version, as one undo step",
   [UPDATED],
   async ({ page, stored, writes }) => {
-    // A current key wins over all earlier keys; among the earlier keys the latest wins.
+    // A current key wins over all earlier keys; among the earlier keys the first in `renamedFrom` wins.
     const values = `{"textSize": 30, "size": 28, "space": 7, "gap": 9, "gone": 1}`;
     const buffer = Buffer.from(`{"mod": "updated", "values": ${values}}`);
     await page.getByLabel("Import").setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
@@ -42,7 +42,7 @@ both(
 );
 
 bus(
-  "show an earlier value that does not fit on their row until the row has another value",
+  "show on their row that an earlier value does not fit, until the row has a new value",
   [UPDATED],
   async ({ page, says, stored, accessible }) => {
     await says("updated/count", /Earlier value not taken over/);

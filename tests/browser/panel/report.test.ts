@@ -115,7 +115,7 @@ bus(
 );
 
 bus(
-  "opens and closes by gamepad, also after a search, with links to report the mods at fault",
+  "opens and closes by gamepad after a search, with a link to report each mod with an error or at fault",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;
@@ -167,7 +167,7 @@ bus(
 );
 
 bus(
-  "has no button if the game's host makes no report",
+  "has no button if neither the game's host nor the backend makes reports",
   [mod("fog", "Fog")],
   async (panel) => {
     const { page } = panel;

@@ -3,7 +3,7 @@ import { suite } from "../../support/suite.js";
 import { deferredLoaded, panelTests, resetRow } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-const room = suite("space in a small overlay");
+const room = suite("the layout of the overlay");
 const { bus } = panelTests(room);
 
 /** Returns whether two elements of the panel overlap; an element without a box overlaps nothing. */
@@ -47,7 +47,7 @@ bus(
 );
 
 bus(
-  "has no legend in the smallest overlay; in a large one no message covers the legend",
+  "hides the legend in the smallest overlay, and covers it with no message in a large overlay",
   [SMALL],
   async ({ page, part, accessible }) => {
     await page.keyboard.press("F2");

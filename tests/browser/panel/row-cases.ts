@@ -17,7 +17,7 @@ async function size(hands: Hands, text: string): Promise<void> {
 
 /** Defines the cases. */
 export function rowCases(test: Define): void {
-  test("a number outside its range is invalid and shows the range, typed or stored", async (hands) => {
+  test("a typed or stored number outside its range is invalid and shows the range", async (hands) => {
     const describes = `root.querySelector('${SIZE_BOX}').getAttribute("aria-describedby").includes("state-")`;
     const is = (invalid: boolean, text: string) =>
       hands.until(
@@ -86,7 +86,7 @@ export function rowCases(test: Define): void {
   });
 
   test(
-    "the browser's Back leads to a search and then to the page where it began",
+    "the browser's Back returns to a search, then to the page before the search",
     async (hands) => {
       const shows = (query: string, rows: number) =>
         hands.until(
@@ -115,7 +115,7 @@ export function rowCases(test: Define): void {
     { overlay: false },
   );
 
-  test("a slider and its box have their own names", async (hands) => {
+  test("a slider and its box have different names", async (hands) => {
     await open(hands, SIZE_BOX);
     await soon.equal(
       () =>

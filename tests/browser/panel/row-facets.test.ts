@@ -29,7 +29,7 @@ bus(
   "grey a row whose condition is unmet, show and link the condition, and the search finds the row",
   [HUD],
   async ({ page, part, says, stored, accessible }) => {
-    // Waits for the warnings of the first load.
+    // Waits for the first load, whose warnings do not count.
     await says("hud/mode", "Needs Show the HUD to be off or Gap to be above 2 m");
     const warned: string[] = [];
     page.on("console", (message) => message.type() === "warning" && warned.push(message.text()));
@@ -248,7 +248,7 @@ both(
 );
 
 http(
-  "hide a secret whose stored value is a list, and an offline panel has no secret",
+  "hide a secret whose stored value is a list, also in the page's storage",
   [{ ...SECRET, config: `{"token": ["${POISON}"], "plain": "y"}\n` }],
   async ({ page, part, says }) => {
     await says("secret/token", "The file holds •••, so the mod uses its default");

@@ -145,7 +145,7 @@ const EDGES: PageMod = {
 
 for (const direction of ["ltr", "rtl"] as const)
   bus(
-    `ends its control at the edge of all others, a number with its unit and a colour with its swatch (${direction})`,
+    `aligns the end of its control, also of a number with a unit and a colour with a swatch (${direction})`,
     [EDGES],
     async ({ page, part, accessible }) => {
       await part("edges/sun", "row").waitFor();

@@ -59,7 +59,7 @@ both(
 );
 
 bus(
-  "are replaced by the row's own choices, with a message, if the route fails or its answer is malformed",
+  "are replaced by the row's declared choices, with a message, if the route fails or its answer is malformed",
   [{ ...PICKER, config: `{"profile": "p7"}\n` }],
   async ({ page, part, stored, writes, accessible }) => {
     const row = part("picker/profile", "row");
@@ -155,7 +155,7 @@ const LONG: PageMod = {
 };
 
 bus(
-  "open with the stored value in view, also in a long list of the row's own choices",
+  "open with the stored value in view, also in a long list of declared choices",
   [LONG],
   async ({ page, part, writes }) => {
     const box = page.getByRole("combobox", { name: "Font" });

@@ -4,7 +4,7 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { type PageMod, type Panel, panelTests } from "./fixture.js";
 
-const kept = suite("state that the overlay keeps while it is closed");
+const kept = suite("state that a reopened overlay restores");
 const { bus } = panelTests(kept);
 
 const rowsOf = (count: number) =>
@@ -36,7 +36,7 @@ const below = (page: Page, id: string) =>
     );
   }, id);
 
-/** Waits until a row is at a distance from the top of the scroller, within a pixel. */
+/** Waits until a row is at a distance from the top of the scroller, within 1.5 CSS pixels. */
 const isBelow = (page: Page, id: string, wanted: number) =>
   page.waitForFunction(
     ([rowId, top]) => {
@@ -51,7 +51,7 @@ const isBelow = (page: Page, id: string, wanted: number) =>
 
 for (const mod of [SHORT, LONG])
   bus(
-    `is the page, the scroll position and undo (mod ${mod.name})`,
+    `includes the page, the scroll position and undo (mod ${mod.name})`,
     [FIRST, mod],
     async (panel) => {
       const { page, part, stored } = panel;
@@ -85,7 +85,7 @@ for (const mod of [SHORT, LONG])
   );
 
 bus(
-  "is the search, whose text is selected, and the view of all keys",
+  "includes the search, whose text is selected, and the keybinds view",
   [FIRST, SHORT],
   async (panel) => {
     const { page, firstLabel } = panel;
@@ -131,7 +131,7 @@ bus(
   OVER,
 );
 
-/** A mod of the example install, which has a description, an icon, presets and other mods on the server. */
+/** A mod that in the example install has an icon and presets. The server of this install has more mods. */
 const FACED: PageMod = { guid: "camera-plus", name: "Camera Plus", rows: rowsOf(3) };
 
 declare global {
@@ -140,7 +140,7 @@ declare global {
   }
 }
 
-/** Records the facts of every frame since the overlay was opened: `seenFacts` has each fact's values without repeats. */
+/** Records the facts of every frame since the overlay was opened: `seenFacts` has each fact's values without repeats in a row. */
 const RECORD = `
   const shown = (name) => document.querySelector("svc-settings-panel").shadowRoot.querySelector(name);
   const facts = {
@@ -162,7 +162,7 @@ const RECORD = `
 `;
 
 bus(
-  "includes the face, accent and counts of a mod; the overlay opens at the height of its rows",
+  "includes the icon, accent and counts of a mod from the first frame on, and no row moves",
   [FACED],
   async (panel) => {
     const { page } = panel;

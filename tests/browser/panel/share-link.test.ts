@@ -42,7 +42,7 @@ async function selected(page: Page): Promise<string> {
     return readOnly ? value.slice(selectionStart!, selectionEnd!) : "";
   });
 }
-/** The values of each mod in a link or a code. */
+/** Returns the values of each mod in a link or a code. */
 function valuesOf(text: string): unknown {
   const set = sharedOf(text.replace(/^.*#set=/, "")) as SettingSet;
   return set.mods.map(({ id, values, game }) => [id, ...(values ?? []), "game", ...(game ?? [])]);
@@ -97,7 +97,7 @@ http(
 );
 
 http(
-  "stay selected if there is no clipboard; a mod without changes has no link but a message",
+  "stay selected if there is no clipboard, and a message replaces the link of a mod without changes",
   [{ ...LOOT, config: "{}\n" }, CAMERA],
   async ({ page }) => {
     const menu = await openMenu(page, "camera/fov");
@@ -133,7 +133,7 @@ bus(
 );
 
 http("are codes if a link would exceed 8,000 characters", [LOOT], async ({ page, config, part }) => {
-  // Pseudo-random digits, because deflate cannot shorten noise.
+  // Pseudo-random characters, which deflate can hardly shorten.
   let state = 1;
   const noise = Array.from({ length: 12_000 }, () => {
     state = (state * 48271) % 2147483647;

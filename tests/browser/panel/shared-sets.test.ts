@@ -42,7 +42,7 @@ const VALUES = { fov: "110", shake: "0", flight: "5" };
 const IN_GAME = linkOf(modOf("camera", { game: VALUES }));
 const ON_SERVER = linkOf(modOf("camera", { values: VALUES }));
 
-/** Stops the timers of a second, which are those of a trial, so that no trial ends early on a busy machine. */
+/** Stops the timers of one second, which only a trial uses, so that no trial ends early on a busy machine. */
 const STOPPED = `const later = setTimeout;
   window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? ((window.second = run), 0) : later(run, ms, ...rest));`;
 const OVERLAY = { install: "mods", before: STOPPED, overlay: true } as const;
@@ -108,7 +108,7 @@ http(
   },
 );
 
-http("are refused with the reason if damaged or of a newer format", [CAMERA], async ({ page, config }) => {
+http("are refused with the reason if damaged or malformed", [CAMERA], async ({ page, config }) => {
   await deferredLoaded(page);
   const refused = async (link: string, text: string) => {
     await show(page, link);
@@ -125,7 +125,7 @@ http("are refused with the reason if damaged or of a newer format", [CAMERA], as
   assert.is(await config("camera"), CONFIG);
 });
 
-http("are not confused with a profile, whose preview opens", [CAMERA], async ({ page, config }) => {
+http("are not opened as profiles, nor are profiles opened as sets", [CAMERA], async ({ page, config }) => {
   await deferredLoaded(page);
   const profile = codeOf({ schema: PROFILE_SCHEMA, name: "Mine", hostVersion: "", mods: [] });
   await show(page, `#set=${profile}`);
@@ -145,7 +145,7 @@ http("are accepted as a link and as a code in one box", [CAMERA], async ({ page,
   const box = page.getByRole("textbox", { name: "Paste a link or a code" });
   for (const text of [`  https://example.org/panel/${ON_SERVER} `, ON_SERVER.replace("#set=", "")]) {
     await box.fill(text);
-    // The key is down when the question appears.
+    // Enter is still held when the question appears, and its repeated keydown must not apply the set.
     await page.keyboard.down("Enter");
     await question(page, "Import into Camera").waitFor();
     await titleFocused(page);
@@ -166,7 +166,7 @@ http("are accepted as a link and as a code in one box", [CAMERA], async ({ page,
 });
 
 bus(
-  "are tried first in a game: Back returns to the question, and Keep is one undo step",
+  "can be tried in a game, where Escape returns to the question and Keep is one undo step",
   [CAMERA],
   async ({ page, config, stored, writes, accessible }) => {
     assert.ok(await show(page, IN_GAME), "show opens the overlay");
@@ -256,7 +256,7 @@ bus(
 );
 
 http(
-  "set values of the server on the server, and values of a game in the shown game or a game that joins later",
+  "store values of the server on the server and values of a game in the shown game, also if it joins later",
   MODS,
   async ({ page, url, config, stored }) => {
     await deferredLoaded(page);

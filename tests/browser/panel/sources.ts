@@ -12,7 +12,7 @@ export interface PageMod {
   readonly name?: string;
   /** An expression for the list of settings, with `sdk` in scope. */
   readonly rows: string;
-  /** The body of the `onSettingsApplied` hook, with `key` and `mod` (the bound SDK) in scope; absent: no hook. */
+  /** The body of the `onSettingsApplied` hook, with `key` and `mod` (the bound SDK) in scope. Without it the mod has no hook. */
   readonly hook?: string;
   readonly config?: string;
   /** The sides on which the mod runs in an install (default: both). */
@@ -49,7 +49,7 @@ export interface PageScript {
   readonly overlay: boolean;
   /** Statements that run in the page before it creates the panel, with `bus` in scope. */
   readonly before: string;
-  /** The paths that the server refuses; a test may change the set. */
+  /** The paths that the server answers with 503; a test may change the set. */
   readonly refused?: ReadonlySet<string>;
 }
 

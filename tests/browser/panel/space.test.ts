@@ -5,7 +5,7 @@ import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests, resetRow, withWebPanel } from "./fixture.js";
 import { openActions } from "./mod-actions.js";
 
-const space = suite("the space of a page");
+const space = suite("the layout of a page");
 const { bus } = panelTests(space);
 const browser = useBrowser(space);
 
@@ -20,7 +20,7 @@ const ROOMY: PageMod = {
 };
 
 bus(
-  "has two columns for groups on a very wide page, the left one first, and one column on others",
+  "shows groups in two columns on a very wide page, in order from the left column to the right, else in one column",
   [ROOMY],
   async ({ page, labels, accessible }) => {
     const places = () =>
@@ -44,12 +44,12 @@ bus(
 );
 
 bus(
-  "has the number of changed settings in its head, and no row moves when the number appears",
+  "has the number of changed settings in its head, and no row moves when the number changes",
   [ROOMY],
   async ({ page, part }) => {
     const about = page.locator(".about");
     await about.getByText("changed 2 of 12").waitFor();
-    // A menu that opens near the lower edge may scroll the page.
+    // Adds `scrollTop`, because a menu that opens near the lower edge may scroll the page.
     const top = () =>
       part("roomy/One1", "row").evaluate(
         (row) => row.getBoundingClientRect().top + row.closest("main")!.scrollTop,
@@ -64,7 +64,7 @@ bus(
 );
 
 bus(
-  "has a menu for a mod, in which arrow keys move the focus, and which Escape closes, focusing its button",
+  "has a mod's menu in which arrow keys move the focus, and Escape closes it and focuses its button",
   [ROOMY],
   async ({ page, accessible }) => {
     const focused = () =>
@@ -96,7 +96,7 @@ space("shows where a mod without settings here runs, and links the mods that req
   }),
 );
 
-space("has the accent of the mod's icon, or the default accent on pages of all mods", () =>
+space("has the accent of the mod's icon, or the default accent in the keybinds view", () =>
   withWebPanel(browser(), "#/crosshair", async ({ page, accessible }) => {
     const accent = () =>
       page.getByRole("main").evaluate((main) => getComputedStyle(main).getPropertyValue("--accent").trim());
@@ -110,22 +110,20 @@ space("has the accent of the mod's icon, or the default accent on pages of all m
   }),
 );
 
-space(
-  "has the default accent for a mod that is off, and a sentence about the mods that enabling it turns on or off",
-  () =>
-    withWebPanel(browser(), "#/minimap-lite", async ({ page, accessible }) => {
-      const card = page.locator(".why");
-      await card.getByText("This turns off Minimap Pro.").waitFor();
-      await page.locator(".head .face img").waitFor();
-      await page.evaluate(
-        () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
-      );
-      assert.not.ok(await page.getByRole("main").getAttribute("style"));
-      await accessible("an off mod");
-      await page.locator("nav a[href='#/trade-routes']").click();
-      await card.getByText("It needs economy-core, which is not installed.", { exact: true }).waitFor();
-      await soon.is(() => card.getByText("This turns off").count(), 0);
-    }),
+space("has the default accent for a mod that is off, and names the mods that enabling it turns off", () =>
+  withWebPanel(browser(), "#/minimap-lite", async ({ page, accessible }) => {
+    const card = page.locator(".why");
+    await card.getByText("This turns off Minimap Pro.").waitFor();
+    await page.locator(".head .face img").waitFor();
+    await page.evaluate(
+      () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+    );
+    assert.not.ok(await page.getByRole("main").getAttribute("style"));
+    await accessible("an off mod");
+    await page.locator("nav a[href='#/trade-routes']").click();
+    await card.getByText("It needs economy-core, which is not installed.", { exact: true }).waitFor();
+    await soon.is(() => card.getByText("This turns off").count(), 0);
+  }),
 );
 
 bus(
@@ -150,7 +148,7 @@ const COLORED: PageMod = {
 };
 
 bus(
-  "has the colour picker, which accepts hex digits, beside the overlay, or inside it if there is no room",
+  "has the colour picker beside the overlay, or inside it if there is no room, and the picker accepts hex digits",
   [COLORED],
   async ({ page, part, stored, accessible }) => {
     await page.keyboard.press("F2");

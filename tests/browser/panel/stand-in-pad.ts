@@ -29,7 +29,7 @@ export type PadButton = keyof typeof BUTTON;
 
 /**
  * Returns an expression for a page with {@link PAD}: waits for the panel's next poll, then presses a button for two frames.
- * It is one expression, because on a busy machine two would be so far apart that the press repeats.
+ * It is one expression, because on a busy machine two expressions would be so far apart that the press repeats.
  */
 export function pressing(button: PadButton): string {
   return `(async () => {

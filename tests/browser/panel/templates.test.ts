@@ -30,34 +30,30 @@ for (const name of ["strings", "raw", "values", "h", "href"])
     { before: `Object.prototype[${JSON.stringify(name)}] = (${FORGED})[${JSON.stringify(name)}];` },
   );
 
-http(
-  "are not forged by an object that is in the page's storage in place of a name",
-  [SMALL],
-  async (panel) => {
-    const { page } = panel;
-    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes(":seen:")));
-    await page.evaluate(
-      (forged) => {
-        for (const key of Object.keys(localStorage).filter((each) => each.includes(":seen:"))) {
-          const [seen] = JSON.parse(localStorage.getItem(key)!);
-          const template = JSON.parse(forged);
-          const rows = JSON.stringify(
-            JSON.parse(seen.rows).map((row: object) => ({ ...row, label: template })),
-          );
-          const named = { ...seen, mod: { ...seen.mod, guid: "named", name: template } };
-          localStorage.setItem(key, JSON.stringify([named, { ...seen, rows }]));
-        }
-      },
-      FORGED.replaceAll("\n", " "),
-    );
-    await page.route("**/svc/**", (route) => route.abort());
-    await page.reload();
-    await page.getByRole("alert").waitFor();
-    await page.getByRole("link", { name: /^Mod(?!s on)/ }).click();
-    await soon.is(() => injected(panel), 0);
-    assert.is(await page.evaluate(() => "ran" in window), false);
-  },
-);
+http("are not forged by an object that replaces a name in the page's storage", [SMALL], async (panel) => {
+  const { page } = panel;
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes(":seen:")));
+  await page.evaluate(
+    (forged) => {
+      for (const key of Object.keys(localStorage).filter((each) => each.includes(":seen:"))) {
+        const [seen] = JSON.parse(localStorage.getItem(key)!);
+        const template = JSON.parse(forged);
+        const rows = JSON.stringify(
+          JSON.parse(seen.rows).map((row: object) => ({ ...row, label: template })),
+        );
+        const named = { ...seen, mod: { ...seen.mod, guid: "named", name: template } };
+        localStorage.setItem(key, JSON.stringify([named, { ...seen, rows }]));
+      }
+    },
+    FORGED.replaceAll("\n", " "),
+  );
+  await page.route("**/svc/**", (route) => route.abort());
+  await page.reload();
+  await page.getByRole("alert").waitFor();
+  await page.getByRole("link", { name: /^Mod(?!s on)/ }).click();
+  await soon.is(() => injected(panel), 0);
+  assert.is(await page.evaluate(() => "ran" in window), false);
+});
 
 bus("show typed markup as text, and reuse the elements of a row", [SMALL], async (panel) => {
   const { page, stored } = panel;

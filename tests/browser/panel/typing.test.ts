@@ -6,7 +6,7 @@ import { until } from "../../support/until.js";
 import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-const typing = suite("typing in the panel");
+const typing = suite("typed text in the panel");
 const { bus, http } = panelTests(typing);
 
 const TEXTS: PageMod = {
@@ -26,7 +26,7 @@ const TEXTS: PageMod = {
 const search = (page: Page) => page.getByRole("textbox", { name: /Search/ });
 
 http(
-  "stays in its box when the backend stops in the middle of a word, and is stored once the backend is back",
+  "stays in its box when the backend stops in the middle of a word, and is stored once the backend runs again",
   [SMALL],
   async ({ page, part, says, stored, stopBackend, accessible }) => {
     const box = part("mod/title", "control");
@@ -94,7 +94,7 @@ http(
 );
 
 http(
-  "goes on in its box while a backend that was started again loads its mods",
+  "stays in its box while a restarted backend loads its mods, and can be continued after that",
   [SMALL],
   async ({ page, part, stored, stopBackend }) => {
     const box = part("mod/title", "control");
@@ -176,7 +176,7 @@ async function inputMethod(page: Page) {
 }
 
 bus(
-  "by an input method stores, reverts and closes nothing in any box",
+  "is neither stored nor reverted by the keys of an input method, and these keys close nothing",
   [TEXTS],
   async ({ page, part, stored, writes }) => {
     await page.keyboard.press("F2");
@@ -231,7 +231,7 @@ bus(
 );
 
 bus(
-  "is undone by Ctrl+Z, by the letter of the layout; without typed text Ctrl+Z undoes a change",
+  "is undone by Ctrl+Z of the keyboard's layout, which undoes an edit if no text was typed",
   [TEXTS],
   async ({ page, part, stored }) => {
     const session = await page.context().newCDPSession(page);
@@ -274,7 +274,7 @@ bus(
 );
 
 bus(
-  "of an invalid text is shown again in a reopened overlay",
+  "that is invalid is shown again in a reopened overlay",
   [TEXTS],
   async ({ page, part, says, stored }) => {
     await page.keyboard.press("F2");
@@ -294,7 +294,7 @@ bus(
 );
 
 bus(
-  "or pasting is cut at 65,536 characters and loses control characters, and the row reports both",
+  "is cut at 65,536 characters and loses control characters, and a message reports both",
   [{ ...TEXTS, config: `{"names": "a\\u0001"}` }],
   async ({ page, part, stored, config }: Panel) => {
     await deferredLoaded(page);

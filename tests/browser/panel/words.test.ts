@@ -18,8 +18,8 @@ const browser = useBrowser(words);
 const TABLES: Readonly<Record<string, object>> = { first, deferred, screens };
 
 /**
- * Returns the module of a pseudo language without Latin letters, whose texts are 40 % longer than English ones. A Latin text
- * on the screen is then missing in the table.
+ * Returns the module of a pseudo language without Latin letters, whose texts are 40 % longer than English texts. A Latin
+ * text on the screen therefore comes from no table.
  */
 const pseudo = (table: string): string => `
   import { ${table} as table } from "${table}";
@@ -195,7 +195,7 @@ declare global {
   }
 }
 
-words("have no English word in any state of another, longer language, and do not overflow", async () => {
+words("have no English word and no overflow in any state of a language with longer texts", async () => {
   const panel = await pseudoPanel();
   const files: Record<string, [type: string, body: string]> = {
     "/": [
@@ -241,8 +241,8 @@ function latinTexts(page: Page): Promise<string[]> {
 const EDGE = 8;
 
 /**
- * Returns the elements whose content is wider than their box. The words of a button in the bar and those about a mod may be
- * cut or hidden, the tabs of a narrow panel are scrolled, and the handle of a colour may extend past the edge of its area.
+ * Returns the elements whose content is wider than their box. Ignores the texts of the bar's buttons and about a mod, which
+ * may be cut, the tabs of a narrow panel, which are scrolled, and a colour's handle, which may extend past its area.
  */
 function overflows(page: Page): Promise<string[]> {
   return page.evaluate((edge) => {

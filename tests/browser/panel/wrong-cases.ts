@@ -6,7 +6,7 @@ import { SEARCHING } from "./question-cases.js";
 
 // Test cases for the views of the search, the health, the log and the reports over a game, shared by all browsers.
 
-/** A host that measures its mods and keeps a log, and a backend in the page with a search, a report and kept files. */
+/** A host with measures, a log and a report, and a backend in the page with a search and the earlier files of a mod. */
 const WRONG = `
   const session = "0".repeat(16);
   const client = (answer) => JSON.stringify({ session, side: "client", ...answer });
@@ -62,7 +62,7 @@ const logged = (hands: Hands) =>
   hands.value(`[...root.querySelectorAll(".log code")].map(({ textContent }) => textContent)`);
 const END = `(() => { const box = root.querySelector(".log"); return box.scrollHeight - box.clientHeight - box.scrollTop; })()`;
 
-/** Runs the cases. */
+/** Defines the cases. */
 export function wrongCases(test: Define): void {
   test(
     "Health lists errors and the time of mods, and a click beside an error starts the search",
@@ -83,7 +83,7 @@ export function wrongCases(test: Define): void {
   );
 
   test(
-    "the report is a dialog, which Escape closes, with the focus on the button that opened it",
+    "the report is a dialog, and Escape closes it and focuses the button that opened it",
     async (hands) => {
       await show(hands, "#health", "Health");
       const button = `button[aria-label^="Report"]`;
@@ -100,7 +100,7 @@ export function wrongCases(test: Define): void {
   );
 
   test(
-    "the log filters by typed text, and stays at its end",
+    "the log filters its lines by typed text, and scrolls to new lines",
     async (hands) => {
       await show(hands, "#log", "Log");
       await soon.equal(() => logged(hands), ["[fog] loaded", "café is open"]);
@@ -120,7 +120,7 @@ export function wrongCases(test: Define): void {
   );
 
   test(
-    "a mod can go back to the last file that worked, and use newer files again",
+    "a mod can be pinned to the last file that worked, and released again",
     async (hands) => {
       await show(hands, "#mods", "Mods on and off");
       await hands.click("#kept-fog");
