@@ -171,7 +171,7 @@ packed("serves the example mods in a backend, a client host and a page, from its
 });
 
 packed(
-  "leads by svc-mod new from an empty folder to a running mod, in TypeScript and in JavaScript",
+  "creates, checks, tests, builds and loads the mods of svc-mod new, in TypeScript and in JavaScript",
   async () => {
     const svcMod = join(folder, SVC_MOD);
     run(folder, svcMod, "init", "install");

@@ -27,7 +27,7 @@ function build(name: string, mod: string): string {
   cpSync(join(folder, name), mod, { recursive: true });
   symlinkSync(join(repository, ".bundlers/node_modules"), join(mod, "node_modules"));
   const source = readFileSync(join(repository, "template/mod.ts"), "utf8").replaceAll("{{id}}", name);
-  // Each set-up names one of them as its entry.
+  // The entry of a set-up is either `mod.ts` or `mod.js`.
   for (const file of ["mod.ts", "mod.js"]) writeFileSync(join(mod, file), source);
   const { scripts } = JSON.parse(readFileSync(join(mod, "package.json"), "utf8"));
   const path = `${join(mod, "node_modules/.bin")}${delimiter}${process.env["PATH"]}`;
@@ -64,7 +64,7 @@ async function assertRuns(install: Install, name: string, library: string): Prom
 }
 
 for (const name of names) {
-  setUps(`passes svc-mod check and loads in the backend, built with ${name}`, () =>
+  setUps(`passes svc-mod check and loads in the backend when built with ${name}`, () =>
     withTempFolder(async (temporary) => {
       const library = build(name, join(temporary, name));
       const root = join(temporary, "install");

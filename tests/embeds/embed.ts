@@ -14,7 +14,7 @@ export interface EmbedPage {
   readonly backend: TestBackend;
   /** Waits for a matching line of the page's console. */
   readonly logged: (pattern: RegExp) => Promise<string>;
-  /** Reads a value of the page repeatedly until the expected one is found. */
+  /** Reads a value of the page repeatedly until it equals `wanted`. */
   readonly shows: <Value>(read: () => Promise<Value>, wanted: Value, what: string) => Promise<void>;
   /** Sends a request that enables or disables a mod. */
   readonly ask: (verb: "enable" | "disable", mod: string) => Promise<void>;

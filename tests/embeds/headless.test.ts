@@ -8,11 +8,11 @@ import { withTempFolder } from "../support/temp-folder.js";
 import { until } from "../support/until.js";
 import { withEmbedBackend } from "./embed.js";
 
-const headless = suite("a loop in Node with mods");
+const headless = suite("a game loop in Node with mods");
 
 const program = join(repository, "build/examples/embeds/headless/game.js");
 
-headless("applies an edited config and disabled mods while it runs, and keeps a mod's data in its save", () =>
+headless("applies an edited config and disabled mods while it runs, and saves a mod's data", () =>
   withTempFolder((home) =>
     withEmbedBackend("headless", async ({ url }, install) => {
       const save = join(home, "save.json");

@@ -21,7 +21,7 @@ await withEmbed("tetris", async ({ page, shows, ask }) => {
     }, piece);
   const keys = () => page.getByText(/^Keys: /).innerText();
   const state = async () => /\w+$/.exec(await page.locator(".game output").innerText())![0];
-  /** Counts the landed blocks: all on the board except the falling piece and its preview. */
+  /** Counts the coloured blocks on the board, without the preview. The number grows when a piece lands. */
   const landed = () => page.locator(".game-board td[class*=piece-]:not(.piece-preview)").count();
   const setColor = async (text: string) => {
     const box = page.getByRole("textbox", { name: "Piece T", exact: true });

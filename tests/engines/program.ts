@@ -35,7 +35,7 @@ export function run(given: Given, print: (line: string) => void): void {
   });
 }
 
-/** Engines differ in printing non-ASCII characters, and in how JSON.stringify writes a lone surrogate. */
+/** Escapes non-ASCII characters, because engines print them, and JSON.stringify writes lone surrogates, differently. */
 function ascii(text: string): string {
   return text.replace(/[^ -~]/g, (unit) => `\\u${`000${unit.charCodeAt(0).toString(16)}`.slice(-4)}`);
 }

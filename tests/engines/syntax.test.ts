@@ -32,7 +32,7 @@ function lacking(program: Node, source: string): string[] {
   return found;
 }
 
-/** Returns the functions in loops that capture a variable of the loop: in Hermes all rounds share one variable. */
+/** Returns the functions in loops that capture a variable of the loop, which in Hermes all iterations share. */
 function keptInLoops(program: Node, source: string): string[] {
   const found: string[] = [];
   ancestor(program, {

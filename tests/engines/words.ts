@@ -1,4 +1,4 @@
-// Stack formats and syntax errors differ between engines: these functions remove both before outputs are compared.
+// Stack formats and syntax errors differ between engines, so these functions remove both before outputs are compared.
 
 /** Returns the first line of a message, without the engine's text of a SyntaxError. */
 export function firstLine(text: string): string {

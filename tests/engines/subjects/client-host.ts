@@ -91,13 +91,13 @@ export function clientHost(say: Say, { libraries }: Given): void {
     log: (level, text) => say("log", level, firstLine(text)),
     now: () => time,
   });
-  // forEach, here and below: in Hermes all functions made in a loop share its variables.
+  // forEach instead of a loop, because in Hermes all functions that a loop creates share its variables.
   ["said", "score.changed", "svc.settings.indexAnnounce", "svc.settings.pageAnnounce"].forEach((event) => {
     host.bus.on(event, (payload) => say("heard", event, payload));
   });
   host.bus.on("svc.settings.applyAnnounce", (payload) => say("heard an edit", payload));
 
-  /** Advances the clock until the next poll is due, after any back-off, and runs one frame. */
+  /** Advances the clock, by default until the next poll is due after any back-off, and runs one frame. */
   function frame(milliseconds = 60_000): void {
     time += milliseconds;
     host.tick(1);

@@ -42,10 +42,10 @@ const TEXTS: readonly string[] = [
   "-1\r\n",
 ];
 
-/** The cast is needed: the built package has its own copies of the types, and `HttpCode` is branded. */
+/** Casts the library, because the built package has its own copies of the types, and `HttpCode` is branded. */
 const operations = operationsOf(library as unknown as Parameters<typeof operationsOf>[0]);
 
-/** Prints the result of every operation for hostile texts, every status code, and the results of the builders. */
+/** Prints the results of every operation for hostile texts, and the code, reason phrase and class of some status codes. */
 export function http(say: Say): void {
   for (const [name, ways] of Object.entries(operations)) {
     for (const text of TEXTS) {

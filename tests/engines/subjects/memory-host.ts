@@ -5,10 +5,10 @@ import { firstLine } from "../words.js";
 
 /** A host with its config file in memory. */
 export interface MemoryHost extends Host {
-  /** The text of `config.json`; undefined when it is absent. */
+  /** Returns the text of `config.json`, or undefined if the file is absent. */
   readonly config: () => string | undefined;
   readonly setConfig: (text: string | undefined) => void;
-  /** The statuses of the next writes, in order. */
+  /** Sets the statuses of the next writes, in order. */
   readonly refuse: (statuses: readonly Status[]) => void;
   /** Calls a route that the mod registered, and prints the answer. */
   readonly call: (method: string, path: string, body?: string) => void;
