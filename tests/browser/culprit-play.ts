@@ -32,7 +32,7 @@ export function addPair(root: string): void {
   install.write("registry/mods.json", JSON.stringify(registry));
 }
 
-/** Returns the state of the search; undefined if there is no search. */
+/** Returns the state of the search, or undefined if no search is open. */
 export async function searchOf(url: string): Promise<SearchState | undefined> {
   const state = await (await fetch(`${url}/svc/mods/culprit`)).json();
   return state.state === "none" ? undefined : state;

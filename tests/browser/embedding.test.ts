@@ -9,7 +9,7 @@ import * as soon from "../support/soon.js";
 import { suite } from "../support/suite.js";
 import { withTempFolder } from "../support/temp-folder.js";
 
-const embedding = suite("the web page code of docs/embedding.md");
+const embedding = suite("the code for web pages in docs/embedding.md");
 
 embedding("runs the client mods of an install and opens their settings, under the policy of /game/", () =>
   withTempFolder(async (root) => {

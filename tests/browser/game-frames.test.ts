@@ -34,7 +34,7 @@ function installMany(install: string): void {
   );
 }
 
-frames("loads, edits and unloads the mods, and prints their share of a frame", () =>
+frames("loads, edits and unloads the mods, and prints how long they take per frame and edit", () =>
   withGame(
     async (play) => {
       await play.page.addInitScript(() => {

@@ -11,7 +11,7 @@ import { SHAPES, type Shape } from "./guard-shapes.js";
 
 const attacks = suite("pages of other servers");
 
-// Names of this computer that a browser does not treat as loopback: over plain HTTP it sends them no fetch metadata.
+// Host names of this computer to which a browser sends no fetch metadata over plain HTTP, because they are not loopback.
 const FLAGS = ["--host-resolver-rules=MAP game.test 127.0.0.1, MAP evil.test 127.0.0.1"];
 const browser: () => Browser = useBrowser(attacks, { flags: FLAGS });
 const AT_ONCE = 4;

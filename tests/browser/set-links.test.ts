@@ -77,7 +77,7 @@ links("are removed from the address bar of a fresh page, and change no value bef
     await part(fresh, "camera/fov", "control").waitFor();
     assert.is(await question(fresh).count(), 0, "the address does not have it any more");
 
-    // The link is followed on the open page.
+    // Follows the link on the open page.
     await fresh.evaluate((hash) => {
       location.hash = hash;
     }, new URL(link).hash);

@@ -39,7 +39,7 @@ await withEmbed(
       await shows(sky, "232,180,140", "the sky of the mod");
     });
 
-    scene("changes its field of view when a mod is disabled", async () => {
+    scene("draws another picture when the mod of the field of view is disabled", async () => {
       await ask("disable", "morning-fog");
       await shows(sky, "136,170,221", "a clear sky");
       const pillars = async () => countOther(await page.screenshot());

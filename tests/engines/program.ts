@@ -35,7 +35,7 @@ export function run(given: Given, print: (line: string) => void): void {
   });
 }
 
-/** Escapes non-ASCII characters, because engines print them, and JSON.stringify writes lone surrogates, differently. */
+/** Escapes non-ASCII characters, because engines differ in printing them and in JSON.stringify of lone surrogates. */
 function ascii(text: string): string {
   return text.replace(/[^ -~]/g, (unit) => `\\u${`000${unit.charCodeAt(0).toString(16)}`.slice(-4)}`);
 }

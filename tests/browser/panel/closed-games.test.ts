@@ -216,7 +216,7 @@ http(
     await page.reload();
     await soon.ok(() => lists > 0);
     await page.clock.pauseAt(Date.now() + 60_000);
-    // The clock does not advance while the page reads a list, after which the wait for the next list starts.
+    // Lets the page read a requested list first, because its wait for the next list starts only after that.
     const wait = async () => {
       await page.evaluate(() => fetch("/svc/settings/index").then((reply) => reply.text()));
       await page.clock.runFor(600);

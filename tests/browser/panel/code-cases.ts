@@ -83,7 +83,7 @@ export function codeCases(name: string, withDriver: WithDriver): void {
   const textOf = (page: Driver, code: string) =>
     page.evaluate<CodeText>(`textOfCode(${JSON.stringify(code)})`);
 
-  codes("are decoded by Node, and codes from Node and other browsers are decoded here", () =>
+  codes("are decoded by Node, and this browser decodes codes from Node and other browsers", () =>
     inPage(async (page) => {
       const code = await page.evaluate<string>(`codeOf(${JSON.stringify(TEXT)})`);
       assert.equal(sharedOf(code), SAMPLE);

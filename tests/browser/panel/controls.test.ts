@@ -274,7 +274,7 @@ bus(
   },
 );
 
-/** A typed text, and the stored literal; undefined if the text is refused. */
+/** A typed text and the stored literal, or undefined if the text is refused. */
 const TYPED_COLORS: readonly (readonly [key: string, typed: string, literal: string | undefined])[] = [
   ["sun", "#ff0000", `"1,0,0"`],
   ["sun", "#0F0", `"0,1,0"`],
@@ -409,7 +409,7 @@ bus(
 );
 
 bus(
-  "a key capture ends on Escape, clears on Backspace, and accepts Tab and modifiers",
+  "a key capture ends on Escape, removes the key on Backspace, and accepts Tab and modifiers",
   [EVERY],
   async ({ page, part, stored, writes, accessible }) => {
     const box = part("every/key", "control");

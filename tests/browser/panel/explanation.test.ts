@@ -27,7 +27,7 @@ const wide = { viewport: { width: 1440, height: 900 } };
 
 const column = (page: Page) => page.locator("aside");
 
-/** Waits until the column shows `texts`; returns its text. */
+/** Waits until the column shows the first of `texts`, and fails unless it shows all of them; returns the column's text. */
 async function explains(page: Page, ...texts: readonly string[]): Promise<string> {
   await column(page).getByText(texts[0]!, { exact: true }).waitFor();
   const shown = (await column(page).innerText()).replace(/\s*\n\s*/g, "\n");

@@ -46,7 +46,7 @@ export interface Hands extends Driver {
   readonly box: (selector: string) => Promise<Box>;
   /** Waits until an expression is true; `panel`, `root` and `focused` are in its scope. */
   readonly until: (expression: string) => Promise<void>;
-  /** Evaluates an expression in the same scope. */
+  /** Evaluates an expression in the scope of `until`. */
   readonly value: <T>(expression: string) => Promise<T>;
 }
 

@@ -58,7 +58,7 @@ bus(
 );
 
 bus(
-  "are unbound by Backspace and Delete during a capture, which names both",
+  "are unbound by Backspace and Delete during a capture, whose hint names both",
   [CROSSHAIR],
   async ({ page, part, stored, accessible }) => {
     const row = part("crosshair/hide", "row");

@@ -16,7 +16,7 @@ const mod = (guid: string, name: string, serve?: string): PageMod => ({
   ...(serve !== undefined && { serve }),
 });
 
-/** A host in the page that keeps a log; `window.queries` has the `after` of each query. */
+/** A host in the page that serves a log; `window.queries` has the `after` of each query. */
 const LOGGED = `
   window.queries = [];
   window.log = { session: "0".repeat(16), gone: 0, lines: [] };
@@ -245,7 +245,7 @@ bus(
     });
     await soon.ok(async () => (await first(page)).startsWith("line 12"));
     const reading = await first(page);
-    // The log keeps 2,000 lines, so lines above the visible ones are dropped, too.
+    // The log has at most 2,000 lines, so lines above the visible lines are dropped, too.
     await write(page, 1000);
     await page.getByText("504 earlier lines are gone").waitFor();
     await soon.is(() => first(page), reading);
@@ -280,7 +280,7 @@ bus(
     });
     await page.evaluate(pressing("up"));
     await soon.ok(async () => (await fromEnd(page)) > 50);
-    // On a slow machine a press of the button may repeat.
+    // Presses repeatedly, because on a slow machine the press above may have repeated.
     const link = box.locator("div", { hasText: "of fog" }).getByRole("link");
     await soon.ok(async () => {
       await page.evaluate(pressing("down"));

@@ -159,7 +159,7 @@ function defineKeys(test: Define): void {
     assert.equal(await hands.value(`heard.filter((event) => event.includes("key"))`), [], "Escape");
   });
 
-  test("lets the game receive keys once closed, and the release of a key held while it opens", async (hands) => {
+  test("lets the game receive keys once it is closed, and the release of a key held while it opens", async (hands) => {
     await hands.clickAt(600, 500);
     await hands.value("heard.splice(0)");
     await hands.keyDown("KeyD");

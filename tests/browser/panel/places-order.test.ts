@@ -4,7 +4,7 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
-const order = suite("the order of places and the strip of tabs");
+const order = suite("the navigation as a strip of tabs or a list");
 const { bus, http } = panelTests(order);
 
 /** Eight mods with names of equal width, each with a setting that applies on restart and with a different key. */

@@ -401,7 +401,7 @@ bus(
 );
 
 bus(
-  "apply the values of a mod that loads while the overlay is closed when it reopens, in the same undo step",
+  "apply values when the overlay reopens if their mod was loaded meanwhile, in the same undo step",
   MODS,
   async (panel) => {
     const { page } = panel;

@@ -145,7 +145,7 @@ const EDGES: PageMod = {
 
 for (const direction of ["ltr", "rtl"] as const)
   bus(
-    `aligns the end of its control, also of a number with a unit and a colour with a swatch (${direction})`,
+    `aligns the end of its control with other rows, also of a number with a unit and a colour (${direction})`,
     [EDGES],
     async ({ page, part, accessible }) => {
       await part("edges/sun", "row").waitFor();

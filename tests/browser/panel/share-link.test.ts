@@ -34,7 +34,7 @@ const NO_CLIPBOARD = { before: 'Object.defineProperty(navigator, "clipboard", { 
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const box = (page: Page) => page.getByRole("textbox", { name: /^(?:Link|Code)$/ });
-/** Waits for the box, and returns the selected text in it. */
+/** Waits until the box has the focus, and returns its selected text, or `""` if the box is editable. */
 async function selected(page: Page): Promise<string> {
   await soon.ok(() => box(page).evaluate((each) => each.matches(":focus")), "the box has the focus");
   return box(page).evaluate((each) => {

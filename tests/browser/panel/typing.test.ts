@@ -218,7 +218,7 @@ bus(
     for (const one of ["Enter", "Escape", "Escape"]) await key(one);
     await accept("size");
     await soon.is(() => search(page).inputValue(), "size");
-    // Safari ends the composition before the keydown of the accepting Enter.
+    // Sends the accepting Enter after the end of the composition, as Safari does.
     const last = await writes();
     await part("mod/size", "control").fill("3");
     await key("Enter");

@@ -241,8 +241,8 @@ function latinTexts(page: Page): Promise<string[]> {
 const EDGE = 8;
 
 /**
- * Returns the elements whose content is wider than their box. Ignores the texts of the bar's buttons and about a mod, which
- * may be cut, the tabs of a narrow panel, which are scrolled, and a colour's handle, which may extend past its area.
+ * Returns the elements whose content is wider than their box. Ignores the texts of the bar's buttons and the texts about a
+ * mod, which may be cut, the tabs of a narrow panel, which are scrolled, and a colour's handle, which may extend past its area.
  */
 function overflows(page: Page): Promise<string[]> {
   return page.evaluate((edge) => {

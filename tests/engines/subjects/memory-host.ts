@@ -12,7 +12,7 @@ export interface MemoryHost extends Host {
   readonly refuse: (statuses: readonly Status[]) => void;
   /** Calls a route that the mod registered, and prints the answer. */
   readonly call: (method: string, path: string, body?: string) => void;
-  /** Runs the disposers registered for the unload. */
+  /** Removes the bus handlers and runs the disposers of the mod, newest first. */
   readonly release: () => void;
 }
 
