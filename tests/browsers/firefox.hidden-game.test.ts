@@ -10,7 +10,7 @@ import { withTempFolder } from "../support/temp-folder.js";
 
 const hidden = suite("a game in a hidden tab of Firefox");
 
-/** The box for the camera's field of view on the backend's page. */
+/** The number input for the camera's field of view on the backend's page. */
 const FOV =
   'document.querySelector("svc-settings-panel")?.shadowRoot?.querySelector(\'[id^="control-camera-plus%3Fin%3D"][id$="fieldOfView"]\')';
 

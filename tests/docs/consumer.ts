@@ -48,7 +48,7 @@ export function withConsumer(work: (folder: string) => void | Promise<void>): Pr
   });
 }
 
-/** Compiles examples (texts by file name); returns the compiler's errors, `""` if there are none. */
+/** Compiles examples (texts by file name); returns the compiler's errors, or `""` if all compile. */
 export function compile(
   folder: string,
   files: Readonly<Record<string, string>>,

@@ -40,7 +40,7 @@ examples("have a known language in each code block, and valid JSON in JSON block
   }
 });
 
-examples("load a mod of an install in the program that embeds the host in Node", () =>
+examples("include a Node program that embeds the host and loads a mod of an install", () =>
   withConsumer(async (folder) => {
     cpSync(join(repository, "build/install"), join(folder, "install"), { recursive: true });
     await withBackend(join(folder, "install"), async ({ url }) => {

@@ -27,7 +27,7 @@ interface Example {
   readonly runs: boolean;
 }
 
-/** A module of the helpers that the examples call and that make each example a mod. */
+/** The source of `run.js`: the helpers that examples call, or that load an example as a mod. */
 const RUN = `import { deepStrictEqual } from "node:assert/strict";
 import { createTestHost as testHost } from "svc-mod-sdk/test";
 import { defineMod as mod, type ModModule } from "svc-mod-sdk";

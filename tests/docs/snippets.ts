@@ -18,7 +18,7 @@ export function snippetsOf(page: string, language = "ts"): string[] {
     .map(({ text }) => text);
 }
 
-/** Returns the code blocks of a page, each with its language, `""` if the block names no language. */
+/** Returns the code blocks of a page, each with its language, or `""` if the block names no language. */
 export function blocksOf(page: string): { readonly language: string; readonly text: string }[] {
   const text = readFileSync(join(repository, page), "utf8");
   return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, block]) => ({

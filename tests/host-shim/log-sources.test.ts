@@ -27,7 +27,7 @@ function assertLogged(lines: readonly string[]): void {
   }
 }
 
-/** A record of a decision as a backend serves it, with members that a rig omits. */
+/** Returns a mod's record as a backend serves it, with `members` instead of the rig's. */
 const decided = (rig: Rig, id: string, members: object) => ({
   ...record(rig.install.root, { id }),
   ...members,
@@ -54,7 +54,7 @@ const clientSources: readonly ClientSource[] = [
     record: { name: `${POISON.replace("p0ison\n", "")}p0ison`, artifact: { dir: "b", library: "c.js" } },
   },
   {
-    source: "the name of a mod of the other side",
+    source: "the name of a mod with the verdict wrong-side",
     record: { name: POISON, enabled: false, verdict: "wrong-side" },
   },
   { source: "the reason of a verdict", record: { enabled: false, verdict: "conflict", reason: POISON } },
@@ -207,7 +207,7 @@ const serverSources: readonly ServerSource[] = [
     entry: { artifact: { dir: POISON_WITHOUT_C0, library: "mod.js", sha256: "0".repeat(64) } },
   },
   {
-    source: "a route that two mods want",
+    source: "the path of a route that is registered twice",
     library: libraryText(`for (let i = 0; i < 2; i++) host.route("GET", "/" + ${poison}, () => 1)`),
   },
   {

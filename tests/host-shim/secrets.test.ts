@@ -13,7 +13,7 @@ import { withTempFolder } from "../support/temp-folder.js";
 
 const secrets = suite("a secret");
 
-/** The value, default, effect detail, hook's error and posted keys of a secret row. */
+/** A text in the value, default, effect detail, hook's error and posted keys of a secret row. */
 const CANARY = "c4n4ry";
 const VALUE = `${CANARY}-value`;
 const mod = `${await linkedSdk()}
@@ -53,7 +53,7 @@ const WRITES: readonly (readonly [status: number, target: string, body: string])
   [200, RESET, ""],
 ];
 
-/** Removes the value and default of the secret's row, the only members of an answer that contain a secret. */
+/** Removes the value and default of the secret's row, the only members of an answer that may contain a secret. */
 function withoutRows(body: string): string {
   if (!/^[{[]/.test(body)) return body;
   return JSON.stringify(

@@ -28,7 +28,7 @@ const cases: readonly (readonly [change: object, tag: string, problem: string])[
   [{ homepage: "" }, "", '"homepage" must be an address, found ""'],
 ];
 for (const [change, tag, problem] of cases) {
-  release(`${problem ? "rejects" : "accepts"} the tag "${tag}" and changes ${JSON.stringify(change)}`, () =>
+  release(`${problem ? "rejects" : "accepts"} the tag "${tag}" with ${JSON.stringify(change)}`, () =>
     withTempFolder((folder) => {
       mkdirSync(join(folder, "create-svc-mod"));
       writeFileSync(join(folder, "package.json"), JSON.stringify(PUBLISHED));

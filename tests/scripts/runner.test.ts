@@ -261,7 +261,7 @@ ${passing}`;
   assert.match(results[0]?.problems.join("\n") ?? "", /left a process running/);
 });
 
-/** A zombie process (state Z on Linux) does not run. */
+/** Returns whether a process runs; a zombie process (state Z on Linux) does not. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

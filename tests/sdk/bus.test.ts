@@ -18,7 +18,7 @@ function makeBus(): { readonly bus: Bus; readonly lines: string[] } {
   return { bus, lines };
 }
 
-/** One act of a script: `at` selects the handler of a subscription, or the earlier subscription that `off` ends. */
+/** One act of a play: `at` selects the handler of a subscription, or the earlier subscription that `off` ends. */
 interface Act {
   readonly act: "on" | "once" | "off" | "emit" | "clear" | "wrap" | "unwrap";
   readonly event: string;

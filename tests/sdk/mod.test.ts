@@ -375,7 +375,7 @@ state("is undefined without a return value, without a log line", async () => {
 const circle: { self?: unknown } = {};
 circle.self = circle;
 for (const [name, value, fault] of [
-  ["a circle", circle, "unload() Converting circular structure to JSON"],
+  ["a cyclic object", circle, "unload() Converting circular structure to JSON"],
   ["a bigint", 1n, "unload() Do not know how to serialize a BigInt"],
   ["a function", () => 1],
   ["a symbol", Symbol("s")],

@@ -23,7 +23,7 @@ pages("has each page of docs/, with its title", () => {
   }
 });
 
-pages("has a reference page for each entry of the package, with all of its exports", () => {
+pages("has each entry of the package in its reference, and an example on the pages of five exports", () => {
   const { exports } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
   const index = read("api/index.html");
   const entries = Object.entries<{ types?: string }>(exports).filter(([, { types }]) => types !== undefined);

@@ -7,7 +7,7 @@ export interface Fault {
   readonly name: string;
   /** Matches the log lines that report the fault. Each distinct line must be logged once, however long the fault lasts. */
   readonly named: RegExp;
-  /** The part that is not edited while the fault lasts: a mod's id, `overrides` or `backend`; `""` if all are edited. */
+  /** The part that is not edited while the fault lasts: a mod's id, `overrides` or `backend`; or `""` if all are edited. */
   readonly spoils: string;
   /** Causes the fault; returns a function that repairs it. */
   readonly begin: (world: World) => Promise<() => Promise<void>>;

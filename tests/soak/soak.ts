@@ -11,7 +11,7 @@ import { MODS, startWorld, storedOverrides, type World } from "./world.js";
 
 /** The largest allowed growth of the heap, which the engine itself can cause. */
 const GROWTH_BYTES = 2_000_000;
-/** 30 frames take one poll interval: long enough for a dozen polls of the backend and of the disk. */
+/** A poll interval takes 30 frames, so a fault lasts for a dozen polls of the backend and of the disk. */
 const FRAMES_OF_A_FAULT = 400;
 
 const { values } = parseArgs({
@@ -146,12 +146,12 @@ function heap(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Counts timers and handles, except sockets: keep-alive connections open and close at any time. */
+/** Counts timers and handles, except sockets, because keep-alive connections open and close at any time. */
 function resources(): number {
   return process.getActiveResourcesInfo().filter((name) => !/TCPSocketWrap|TCPWRAP|HTTP/.test(name)).length;
 }
 
-/** Returns the median of the last quarter minus the median of the second: the first quarter is warm-up. */
+/** Returns the median of the last quarter minus the median of the second quarter; the first quarter is warm-up. */
 function growth(series: readonly number[]): number {
   const quarter = Math.max(1, Math.floor(series.length / 4));
   const median = (part: readonly number[]) => part.toSorted((a, b) => a - b)[Math.floor(part.length / 2)]!;

@@ -17,7 +17,7 @@ const evaluate = suite("evaluateInPage");
 
 const SHA = "5e".repeat(32);
 
-/** A page's storage in memory; with `fails` set, each call throws as if the storage is disabled. */
+/** Creates a page's storage in memory, with a quota of 100 characters a text; each call throws while `fails` is set. */
 function pageStorage(): PageStorage & { fails: boolean; readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
   const storage = {
@@ -71,7 +71,7 @@ store("reads a library with a byte order mark unchanged", () =>
 );
 
 store(
-  "returns the hash of the received bytes if it differs, after a second request without the cache",
+  "requests a library of a wrong hash once more without the cache, then returns the hash of the received bytes",
   () => {
     const tags: unknown[] = [];
     return withServer(
@@ -98,7 +98,7 @@ store("requests a library again without the cache when the cached bytes have ano
   ),
 );
 
-store("names why a library is missing: not on the backend, refused, or backend unreachable", () =>
+store("reports why a library is missing: no such file, a 404 for its hash, or an unreachable backend", () =>
   withServer(
     (_, reply) => void reply.writeHead(404).end("gone"),
     async (url) => {
@@ -131,7 +131,7 @@ store("stores each mod's config under its own name, and replaces only the text t
   assert.equal([...storage.texts.keys()], ["svc-mod/one/config.json"]);
 });
 
-store("stores the last selection when it changes, and instead of one that is too long stores none", () => {
+store("stores a selection only if it changed, and removes the stored one if the new one is too long", () => {
   const writes: string[] = [];
   const texts = new Map<string, string>();
   const storage: PageStorage = {

@@ -8,7 +8,7 @@ const queries = suite("queries to a client host over the bus");
 
 const SEARCH_LINE = "info a search runs: F2 has its question";
 
-queries("are answered with the host's parts, its session and its side", () =>
+queries("svc.host.canQuery is answered with the host's features, session and side, equal each time", () =>
   withRig({}, async ({ host }) => {
     const heard: string[] = [];
     host.bus.on("svc.host.canAnnounce", (text) => void heard.push(String(text)));

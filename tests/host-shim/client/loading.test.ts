@@ -294,7 +294,7 @@ reload(
     }),
 );
 
-reload("logs that the mod is not running when the old library cannot be loaded either", () =>
+reload("logs that a mod is not running when neither its new nor its old library loads", () =>
   withRig(
     { a: speaking("a", `if (globalThis.isSecond) throw new Error("once only"); globalThis.isSecond = true`) },
     ({ obey, install, newLines, live }) => {
@@ -316,7 +316,7 @@ for (const [what, library, leave, wanted] of [
   ["again for a mod that left the registry", speaking("a"), [], 2],
   ["again for a mod that failed and left the registry", throwing("no"), [], 2],
 ] as const) {
-  reload(`reads and compiles a library ${what}`, () => {
+  reload(`reads a library ${what}`, () => {
     let reads = 0;
     return withRig(
       { a: library },
@@ -596,7 +596,7 @@ for (const [what, attach, where] of often) {
   );
 }
 
-parking("does not park a mod whose failures are five minutes apart or more", () =>
+parking("does not park a mod that fails once in 150 s", () =>
   withRig({ a: speaking("a", often[0]![1]) }, ({ obey, poll, host, clock, stateOf }) => {
     obey("a");
     for (let round = 0; round < 6; round++) {

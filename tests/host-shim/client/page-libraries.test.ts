@@ -47,7 +47,7 @@ page("bytes with a wrong hash make the mod wait, not fail", () =>
   }),
 );
 
-page("keep running while the newer library has wrong bytes or does not arrive", () =>
+page("the old library keeps running while the new library has wrong bytes or does not arrive", () =>
   withPage((rig, serve) => {
     serve(one);
     rig.obey(named(one));

@@ -66,7 +66,7 @@ const bad: readonly (readonly [title: string, reply: unknown, problem?: string])
   ["a hash that is not text", good(change({ artifact: { dir: "a", library: "mod.js", sha256: 1 } }))],
 ];
 
-/** Runs `work` with a rig whose transport holds each request for the test to answer. */
+/** Runs `work` with a rig whose transport leaves each request to the test to answer. */
 function withHeld(
   work: (rig: Rig, requests: (TransportRequest & { readonly done: Done })[]) => void,
 ): Promise<void> {
@@ -141,7 +141,7 @@ for (const [title, artifact] of [
   ["an artifact without a folder", { library: "mod.js" }],
 ] as const) {
   answers(
-    `waits with a mod whose record has ${title} until the record is complete, and loads the others`,
+    `does not load a mod whose record has ${title} until the record is complete, and loads the others`,
     () =>
       answeredRig(({ live, stateOf, newLines, host }, answer) => {
         const bare = { guid: "a", enabled: true, verdict: "loaded", reason: "", artifact };
@@ -195,7 +195,7 @@ answers("keeps its mods over 1,000 damaged or missing answers, and applies the n
     };
     fc.assert(
       fc.property(reply, (value) => {
-        // Excludes damage to a name or a reason: that decision is still valid.
+        // Excludes damage that leaves the decision valid, such as damage to a name.
         fc.pre(!isWhole(value));
         answer(value);
         assert.equal(live(), ["a", "b"]);
@@ -208,7 +208,7 @@ answers("keeps its mods over 1,000 damaged or missing answers, and applies the n
   }),
 );
 
-times("sends the version in the URL, then the last ETag, and does not parse a 304 answer", () =>
+times("sends the version and the last ETag, and does not parse an answer with an unchanged ETag", () =>
   withHeld(({ poll, live }, requests) => {
     poll();
     assert.is(requests[0]!.url, "http://backend/svc/mods/client/1.4.0");

@@ -126,7 +126,7 @@ reports("logs a handler that throws in every frame once a second, and posts it e
   }),
 );
 
-reports("posts at most 16 faults of a mod, counts the rest in the last, and none of an earlier file", () => {
+reports("posts at most 16 faults of a mod, but none of an earlier file; the last one counts the rest", () => {
   const places = Array.from(
     { length: 20 },
     (_, at) => `host.on("frame", () => { throw new Error("${at}") });`,
@@ -167,7 +167,7 @@ reports("sends each failed reload as live with its problem, and nothing in betwe
   }),
 );
 
-reports("sends nothing during a reload, however short the frames are", () =>
+reports("sends one report of a failed reload, however short the frames are", () =>
   withReports(good, ({ install, host, clock }, posted) => {
     install.setLibrary("a", bad);
     clock.time += POLL_MS;
@@ -219,20 +219,18 @@ reports("counts a tick as at most 250 ms of play, and counts from zero for a new
   }),
 );
 
-reports(
-  "never sends good after a fault of the load, nor while a library older than the decided one runs",
-  () =>
-    withReports(speaking("a", 'host.on("frame", () => { throw new Error("no lamp") })'), (rig, posted) => {
-      rig.host.bus.emit("frame", undefined);
-      playFor(11, rig);
-      assert.equal(goods(posted()).flat().includes(true), false);
-      rig.install.setLibrary("a", good);
-      playFor(5, rig);
-      rig.install.setLibrary("a", bad);
-      playFor(11, rig);
-      assert.match(rig.stateOf("a"), "live failed in");
-      assert.equal(goods(posted()).flat().includes(true), false);
-    }),
+reports("never sends good: true after a fault, nor while a library older than the decided one runs", () =>
+  withReports(speaking("a", 'host.on("frame", () => { throw new Error("no lamp") })'), (rig, posted) => {
+    rig.host.bus.emit("frame", undefined);
+    playFor(11, rig);
+    assert.equal(goods(posted()).flat().includes(true), false);
+    rig.install.setLibrary("a", good);
+    playFor(5, rig);
+    rig.install.setLibrary("a", bad);
+    playFor(11, rig);
+    assert.match(rig.stateOf("a"), "live failed in");
+    assert.equal(goods(posted()).flat().includes(true), false);
+  }),
 );
 
 const held: (() => void)[] = [];

@@ -13,7 +13,7 @@ import { createModStore } from "../../../host-shim/node/disk-store.js";
 import { createEvaluate, sha256 } from "../../../host-shim/node/index.js";
 import { type Install, withInstall } from "../../support/install.js";
 
-/** A mod in a rig's decision; the default of each member is that of a running mod. */
+/** A mod in a rig's decision. With only an `id` it is enabled and has no dependencies. */
 export interface Decided {
   readonly id: string;
   readonly version?: string;
@@ -21,7 +21,7 @@ export interface Decided {
   readonly verdict?: string;
   readonly reason?: string;
   readonly requires?: readonly string[];
-  /** Whether a search holds the mod disabled. */
+  /** Whether a search has turned the mod off. */
   readonly held?: boolean;
   /** The hash in the decision; by default the hash of the file on disk, or `""` without a file. */
   readonly sha256?: string;
@@ -163,7 +163,7 @@ export function createRig(install: Install, parts: RigParts = {}): Rig {
   return rig;
 }
 
-/** The body of the selection route. */
+/** Returns the body of an answer of the selection route. */
 export function decisionText(
   mods: readonly unknown[],
   hostVersion = HOST_VERSION,
@@ -172,7 +172,7 @@ export function decisionText(
   return JSON.stringify({ hostVersion, mods, trial });
 }
 
-/** A record as a backend serves it. */
+/** Returns a mod's record as a backend serves it. */
 export function record(root: string, mod: Decided): Record<string, unknown> {
   const { id, version = "1.0.0", held = false, requires = [] } = mod;
   const { enabled = !held, reason = held ? "held back by the search" : "" } = mod;
@@ -194,7 +194,7 @@ function hashOf(root: string, id: string): string {
   return existsSync(path) ? sha256(readFileSync(path)) : "";
 }
 
-/** A library that emits `+<name>` when it is loaded and `-<name>` when it is unloaded. */
+/** Returns a library that emits `+<name>` when it is loaded and `-<name>` when it is unloaded. */
 export function speaking(name: string, attach = "", detach = ""): string {
   return `let host;
 module.exports = {

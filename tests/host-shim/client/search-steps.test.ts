@@ -18,7 +18,7 @@ function goTo(rig: Rig, step: number | undefined, ...mods: readonly (string | De
 
 const attempts = (rig: Rig) => rig.newLines().filter((line) => /MOD NOT ARMED/.test(line)).length;
 
-steps("unloads a mod that the search holds disabled, and loads it again when it is released", () =>
+steps("unloads a mod that the search turns off, and loads it again when the search turns it on", () =>
   withRig({ a: libraryText(), b: libraryText() }, (rig) => {
     rig.obey("a", "b");
     goTo(rig, 1, "a", held("b"));
@@ -46,7 +46,7 @@ steps("logs one rejection per mod and search, with the fix", () =>
   }),
 );
 
-steps("does not store a decision that holds mods disabled", () => {
+steps("does not store a decision while the search turns mods off", () => {
   const kept: string[] = [];
   const store = (own: ModStore): ModStore => ({ ...own, keepSelection: (text) => void kept.push(text) });
   return withRig(
@@ -64,7 +64,7 @@ steps("does not store a decision that holds mods disabled", () => {
   );
 });
 
-steps("loads a failing mod once in each step that releases it, and does not park it", () =>
+steps("loads a failing mod once in each step that turns it on, and does not park it", () =>
   withRig({ a: failing }, (rig) => {
     rig.obey(held("a"));
     for (let step = 1; step <= 5; step++) {
@@ -116,7 +116,7 @@ steps("a mod parked before the search stays parked during the search and after i
   ),
 );
 
-steps("a released mod starts without the value that its unload returned", () => {
+steps("a mod that the search turns on again starts without the value that its unload returned", () => {
   const handing = libraryText('host.emit("said", String(host.previous));', 'return "1"').replace(
     "api: 1",
     "api: 2",
@@ -131,7 +131,7 @@ steps("a released mod starts without the value that its unload returned", () => 
   });
 });
 
-steps("loads a mod that ended the host again only in the next step that releases it", () =>
+steps("after a mod ended the host, loads it again only in the next step that turns it on", () =>
   withRig({ a: libraryText() }, (rig) => {
     const note = { sha256: `${sha256(rig.install.read("mods/a/mod.js"))} s1/4`, pid: process.pid };
     rig.install.write("mods/a/.loading-client", JSON.stringify(note));

@@ -142,8 +142,8 @@ overtaken("runs the top-level code of a newer file once per load", () =>
 );
 
 /**
- * A library of api 2 that emits `+<name> <previous>` when it is loaded and `-<name>` when it is unloaded, where it returns
- * the value of the expression `handed`; `attach` runs after the first emit.
+ * Returns a library of api 2 that emits `+<name> <previous>` when it is loaded and `-<name>` when it is unloaded. Its unload
+ * returns the value of the expression `handed`; `attach` runs after the first emit.
  */
 function handingOn(name: string, handed: string, attach = ""): string {
   return `let host;
@@ -273,7 +273,7 @@ handing("does not load a mod again without state after it was disabled during it
   }),
 );
 
-/** A log line without the stack below it. */
+/** Returns the first line of a log text, without the stack. */
 function firstLine(line: string): string {
   return line.split("\n")[0]!;
 }

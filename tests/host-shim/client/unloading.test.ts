@@ -74,7 +74,7 @@ unloading("never runs handlers, timers or frames that a mod registers during or 
     host.bus.emit("ping", undefined);
     poll();
     poll();
-    // A late disposer runs at once: its resource exists by then.
+    // A late disposer runs at once, because its resource exists already.
     assert.equal(said, ["+a", "-a", "late disposer", "late disposer", "late disposer"]);
     assert.not.match(lines.join("\n"), /threw|rejected/);
   });
@@ -148,7 +148,7 @@ for (const [where, attach, detach] of callBack) {
   );
 }
 
-nesting("applies a decision that arrives during a load in the same tick", () =>
+nesting("applies, in the same tick, a decision that arrives during a load", () =>
   withRig(
     { a: speaking("a", `host.emit("call game")`), b: speaking("b") },
     ({ host, decide, said, clock }) => {

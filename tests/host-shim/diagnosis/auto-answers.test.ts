@@ -16,7 +16,7 @@ const AUTO: AutoAnswer = {
   line: "Error: no fog",
 };
 
-/** A host whose frames, loads and backend the test controls. */
+/** Creates a host whose frames, loads and backend the test controls. */
 function createWorld() {
   const sent: string[] = [];
   const world = { isLoaded: true, isReached: true };

@@ -9,12 +9,12 @@ declare global {
 
 /** A rig with a diagnosis; only `burn` and frames advance its clock. */
 export type Diagnosed = Rig & {
-  /** Runs frames of 16 ms; `during` is the rest of the game's frame. */
+  /** Runs frames of 16 ms; `during` runs in each frame after the host's tick. */
   readonly frames: (count: number, during?: () => void) => void;
   readonly health: () => Health;
 };
 
-/** Creates such a rig with these libraries, and passes it to `work`. */
+/** Creates a rig with these libraries and a diagnosis, and passes it to `work`. */
 export function withDiagnosis(
   libraries: Readonly<Record<string, string>>,
   work: (rig: Diagnosed) => void | Promise<void>,

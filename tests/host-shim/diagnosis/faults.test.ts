@@ -45,7 +45,7 @@ planted("have as a hint the mod that emitted and the mod whose code is on the st
     {
       caller: mod('host.on("frame", () => host.emit("hit"))'),
       victim: mod('host.on("hit", () => globalThis.shared())'),
-      // The name r is the end of caller; the hint must not confuse the two mods.
+      // `r` is a suffix of `caller`; the hint must not confuse the two mods.
       r: mod(""),
       maker: mod(`globalThis.shared = () => { ${BOOM}; }`),
     },

@@ -11,7 +11,7 @@ import { FAULTS, PLANTED, plant } from "./planted.js";
 
 const report = suite("the report of a host");
 
-/** Returns the lines of a section, `[]` if the report lacks it. */
+/** Returns the lines of a section, or `[]` if the report lacks it. */
 function section(text: string, title: string): readonly string[] {
   const body = text.split(/\n## /).find((part) => part.startsWith(title)) ?? "";
   return body.split("\n").slice(1).filter(Boolean);
@@ -198,7 +198,7 @@ report("contains no secret, token or absolute path, and at most 64 KB, in 10,000
         assert.not.match(written, "t0ken-t0ken");
         assert.not.match(written, CANARY);
         assert.ok(Buffer.byteLength(written) <= LARGEST_REPORT);
-        // The report's sections are its own: no text forges a section.
+        // No text of a mod forges a section.
         assert.is(written.match(/^## /gm)?.length, 9);
         assert.not.match(written, "\u001b");
       },

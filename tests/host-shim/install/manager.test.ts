@@ -192,7 +192,7 @@ managers("reports once that the selection file cannot be written, and writes it 
   }),
 );
 
-managers("writes a selection file whose lock was held at a later poll", () =>
+managers("at a later poll, writes a selection file whose lock was held", () =>
   withManager((opened) => {
     opened.write("mods/selection.json.lock", "123 elsewhere - abc\n");
     opened.manager.publish("1.0.0");

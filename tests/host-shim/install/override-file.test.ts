@@ -155,7 +155,7 @@ process.on("SIGTERM", () => child.kill());
 child.on("exit", (code) => process.exit(code ?? 1));
 `;
 
-overrides("adds an override to those that another process has written since the last poll", () =>
+overrides("adds an override to the overrides that another process has written since the last poll", () =>
   withOverrides(({ path, file }) => {
     fs.writeFileSync(path, `\ufeff${overridesText([{ id: "b", enabled: true }])}`);
     assert.is(file.set("c", false), true);
@@ -207,7 +207,7 @@ overrides("before a write renames a file that was damaged since the last poll", 
   }),
 );
 
-overrides("reports a change at the next poll that a failed write found first", () =>
+overrides("at the next poll, reports a change that a failed write found first", () =>
   withOverrides(({ path, file }) => {
     fs.writeFileSync(path, overridesText([]));
     fs.writeFileSync(`${path}.lock`, "123 elsewhere - abc\n");

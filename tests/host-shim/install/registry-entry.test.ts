@@ -83,13 +83,13 @@ entry("are written with all members into an empty list", () => {
   );
 });
 
-entry("get a version that contains $& as it is", () => {
+entry("get a version that contains $& verbatim", () => {
   const next = setEntryVersion(`{ ${HEAD}, "mods": [${ONE}] }`, "one", "$&");
   assert.is(JSON.parse(next).mods[0].version, "$&");
 });
 
 for (const text of ['{ "mods": {} }', "{", "{}", '{ "mods": [1] }']) {
-  entry(`without the mod to version are returned unchanged: ${text}`, () =>
+  entry(`setEntryVersion returns a text without the mod unchanged: ${text}`, () =>
     assert.is(setEntryVersion(text, "one", "2.0.0"), text),
   );
 }

@@ -30,7 +30,7 @@ async function refusal(root: string): Promise<NodeJS.ErrnoException> {
   throw new Error("a second backend was started");
 }
 
-/** Returns the names in an install's folder, without `kept`: a backend creates it only after some time. */
+/** Returns the names in an install's folder, without `kept`, which a backend creates only after some time. */
 function namesIn(root: string): string[] {
   return fs
     .readdirSync(root)
@@ -158,7 +158,7 @@ const stale: readonly (readonly [name: string, put: (path: string) => void, warn
   ],
 ];
 for (const [name, put, warning] of stale) {
-  served(`does not block the next start as a file ${name}`, () =>
+  served(`${name} does not block the next start`, () =>
     withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
       put(join(root, ".svc-served"));
       const lines: string[] = [];

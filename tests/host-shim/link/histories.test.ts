@@ -53,7 +53,7 @@ function play(seed: number): void {
   let shown: string | undefined;
   let isReading = false;
 
-  /** Acts as a page: reads the rows of the open game after each higher revision of them. */
+  /** Acts as a page: reads the rows of the open game each time their revision changes. */
   function view(): void {
     if (isViewing) {
       const { games: listed } = world.list("aaaaaaaa");

@@ -89,7 +89,7 @@ export function createWorld(journey: () => Journey = () => ({ there: 0, back: 0 
       return { id: `game${String(number).padStart(4, "0")}`, key: `key-${number}` };
     });
   let games = newGames();
-  /** The open long requests, each with the function that fails it at its client. */
+  /** For each open long request, its closing function and the function that fails it at its client. */
   const cuts = new Map<() => void, () => void>();
 
   function request(
@@ -139,7 +139,7 @@ export function createWorld(journey: () => Journey = () => ({ there: 0, back: 0 
       else done({ status: reply.status, etag: "", body: reply.body }, "");
     };
     const deliver = (): void => {
-      // An ended client cannot send; its earlier requests arrive.
+      // An ended client cannot send, but its earlier requests arrive.
       cut = request("POST", path, body, (reply) =>
         after(back, () => finish(isAnswerLost ? undefined : reply)),
       );
@@ -287,12 +287,12 @@ export function startGame(
   return game;
 }
 
-/** The value of the row `k` in a reply's rows. */
+/** Returns the value of the row `k` in a reply, or undefined if the reply has no rows. */
 export function valueOf(body: string): string | undefined {
   return /"value":(\d+)/.exec(body)?.[1];
 }
 
-/** The member `sent` of an error's body. */
+/** Returns the member `sent` of an error's body. */
 export function sentOf(body: string): unknown {
   return objectIn(body)?.["sent"];
 }

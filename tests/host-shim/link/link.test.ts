@@ -67,7 +67,7 @@ const silent: readonly (readonly [name: string, status: number, hellos: number])
   ["404", 404, 1],
   ["405", 405, 1],
   ["501", 501, 1],
-  ["503, ten seconds later", 503, 3],
+  ["503, one each ten seconds", 503, 3],
 ];
 for (const [name, status, hellos] of silent) {
   linked(`sends ${hellos} hellos in 30 s to a backend that answers ${name}`, () => {
@@ -142,7 +142,7 @@ linked("joins again after a restart of the backend, and sends only changed rows"
   assert.ok(rev() > told);
 });
 
-linked("answers a query to the game's host with the first announce, or 404 without one", () => {
+linked("answers a query to the game's host with the first announce, or 404 if there is none", () => {
   const world = createWorld();
   const game = startGame(world, { can: ["health"] });
   watch(world, 4000);
@@ -159,7 +159,7 @@ linked("answers a query to the game's host with the first announce, or 404 witho
   assert.is(world.ask("POST", "/svc/health?game=").status, 405);
 });
 
-linked("answers 404 without a query on the bus for a part that the game's host lacks", () => {
+linked("answers 404, without a query on the bus, for a feature that the game's host lacks", () => {
   const world = createWorld();
   const game = startGame(world);
   watch(world, 4000);

@@ -34,7 +34,7 @@ const send = (transport: Transport, url: string, etag = "", body?: string) => {
 const BASE = "https://game.example/files";
 const POLL = `${BASE}/svc/mods/client/${HOST_VERSION}`;
 
-local("answers a host's polls itself, and passes every other request unchanged to the network", () => {
+local("answers requests to its own /svc routes itself, and passes other requests to the network", () => {
   const { backend } = openLocal(text("a"));
   const poll = send(backend.transport, POLL);
   assert.is(poll.status, 200);

@@ -25,7 +25,7 @@ const running = (backend: Backend): string[] =>
     .mods.filter(({ enabled }: { enabled: boolean }) => enabled)
     .map(({ guid }: { guid: string }) => guid);
 
-local("finds the mod at fault, and stores its step in the item svc-mod/trial until its end", () => {
+local("finds the mod at fault, and stores the search in the item svc-mod/trial until it ends", () => {
   const { backend, storage } = openLocal(text);
   let { search, step, ...now } = ask(backend, { do: "start" });
   assert.equal(running(backend), []);
@@ -40,7 +40,7 @@ local("finds the mod at fault, and stores its step in the item svc-mod/trial unt
   assert.equal(running(backend), ["a", "b", "c"]);
 });
 
-local("follows a step or an end that another tab stored, also in an unchanged poll", () => {
+local("answers the next poll with the step or the end that another tab stored", () => {
   const { backend, storage } = openLocal(text);
   const url = `https://game.example/files/svc/mods/client/${HOST_VERSION}`;
   let etag = "";

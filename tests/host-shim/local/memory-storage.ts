@@ -27,7 +27,7 @@ export function memoryStorage(): MemoryStorage {
     },
     key(index) {
       use();
-      // Callers that iterate start at index 0: the list of keys is made there.
+      // Callers that iterate start at index 0, so the list of keys is made there.
       if (index === 0) keys = [...items.keys()];
       return keys[index] ?? null;
     },

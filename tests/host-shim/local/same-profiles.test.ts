@@ -186,7 +186,7 @@ page("are applied completely or not at all when the storage refuses one override
   ]);
 });
 
-page("are at most 50, of at most 64 KiB each, in items named by the SHA-256 of their names", () => {
+page("are at most 50 of a user, of at most 64 KiB each, in items named by the SHA-256 of their names", () => {
   const { backend, storage } = openLocal(text(1));
   const save = (body: string) =>
     backend.answer({ meth: "POST", path: "/svc/profiles/save", headers: [], body } as never).status;

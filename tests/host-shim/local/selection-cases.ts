@@ -7,12 +7,12 @@ import { rawRequest } from "../../support/raw-request.js";
 import { type MemoryStorage, memoryStorage } from "./memory-storage.js";
 
 /**
- * A request: method, target, and `If-None-Match`, in which `last` means the entity tag of the last answer, or `""` for none; a
- * body.
+ * A request: its method, target, `If-None-Match` and body. In `If-None-Match`, `last` means the entity tag of the last answer;
+ * with `""` the request has no such header.
  */
 export type Case = readonly [method: string, target: string, ifNoneMatch?: string, body?: string];
 
-/** The compared parts of an answer. `headers` has those that {@link SEEN} matches, in order: the server adds others. */
+/** The compared parts of an answer. `headers` has only the headers that {@link SEEN} matches, because the server adds others. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly string[];

@@ -132,7 +132,7 @@ limit("isNearlyUp is true only inside a call, near its end", () => {
 });
 
 limit("grows if the load exceeds three tasks per core, to at most five times the usual limit", () => {
-  // A system that does not report its load reports 0.
+  // A system without a load average reports 0.
   const ways = [0, 5, 6, 12, 24, 30, 1000].map((load) => longerFor(load, 2));
   assert.equal(ways, [1, 1, 1, 2, 4, 5, 5]);
   assert.is(longerFor(12, 8), 1, "counts the tasks per core");

@@ -18,7 +18,7 @@ define("can be imported without a document, and then defines no element", () => 
 });
 
 define("has types for the element by its tag, in the DOM and in JSX", () => {
-  // Is compiled, not called: a wrong type fails the build of the tests.
+  // Compiled but never called: a wrong type fails the build of the tests.
   const typed = (create: typeof definePanel, attributes: PanelElements["svc-settings-panel"]) => {
     const made: SettingsPanel = document.createElement(create());
     const found = document.querySelector("svc-settings-panel");

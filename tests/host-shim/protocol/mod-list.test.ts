@@ -126,7 +126,7 @@ const spellingsOf = (text: string, seed: number): unknown[] => [
   JSON.parse(respell(text, seed)),
 ];
 
-laws("are read without a cause of an unknown kind or without a required member", () => {
+laws("are read without the cause if its kind is unknown or it lacks a required member", () => {
   const readCause = (cause: unknown) =>
     readPreview({ changes: [{ id: "a", after: { cause } }] })[0]!.after.cause;
   for (const cause of [

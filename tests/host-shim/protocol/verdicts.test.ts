@@ -62,7 +62,7 @@ for (const [verdict, words] of Object.entries(WORDS) as [Rejection, (typeof WORD
   });
 }
 
-verdicts("have a table of which the player can turn on or off", () => {
+verdicts("have a table of the player's choices: on, off, open or closed", () => {
   assert.equal(VERDICT_CHOICES, {
     loaded: "on",
     "not-selected": "off",

@@ -310,7 +310,7 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
     runtime.decide(records);
   }
 
-  /** Runs frames until no work is left. A mod that ran then still runs, or has failed in its reload. */
+  /** Runs frames until no work is left, and asserts that each mod that ran still runs or has failed in its reload. */
   function settle(): void {
     for (let round = 0; round < 20; round++) {
       time++;

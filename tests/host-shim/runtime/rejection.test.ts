@@ -87,7 +87,7 @@ once("a rejection is logged for a live mod and a mod that never ran, and again a
   }),
 );
 
-once("mods of the other side share one info line, except a mod that was running", () =>
+once("mods with the verdict wrong-side share one info line, except a mod that was running", () =>
   withRig(a, ({ obey, poll, newLines, live }) => {
     const wrong = (id: string): Decided => off(id, "wrong-side", "its sides are server");
     obey("a", wrong("b"), wrong("c"));

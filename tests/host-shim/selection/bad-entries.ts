@@ -54,7 +54,7 @@ export const badEntries: readonly (readonly [
   [{ shipped: "no" }, "shipped", "no"],
 ];
 
-/** Invalid members of an entry's face, with the found value that the problem names. */
+/** Invalid descriptive members of an entry (its `face`), with the found value that the problem names. */
 export const badFaces: readonly (readonly [part: string, value: unknown, found: string])[] = [
   ["description", 1, "1"],
   ["description", "two\nlines", "two\\nlines"],

@@ -127,7 +127,7 @@ faults.after(async () => {
 
 for (const [name, fault, says] of list) {
   faults(
-    `logs one line for a fault at the start and one for it later, and applies the next registry: ${name}`,
+    `logs one line for a fault at the start and one for the same fault later, and applies the next registry: ${name}`,
     async () => {
       await child.line(/^serves /);
       const before = child.output().length;

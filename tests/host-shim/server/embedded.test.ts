@@ -12,7 +12,7 @@ const embedded = suite("a program that embeds a backend");
 
 const program = join(repository, "build/tests/host-shim/server/embedded-program.js");
 
-/** A mod that announces itself, and `rows` (JSON text) as its page. */
+/** Returns code of a mod that announces itself, and `rows` (JSON text) as its page. */
 const announces = (guid: string, rows: string): string => `
   host.on("svc.settings.indexQuery", () => host.emit("svc.settings.indexAnnounce",
     JSON.stringify({ guid: "${guid}", name: "Bad", version: "1", count: 1, done: 1 })));
@@ -22,7 +22,7 @@ const announces = (guid: string, rows: string): string => `
 const row = (guid: string, value: string): string =>
   announces(guid, `[{"key":"n","label":"N","type":"int","value":${value}}]`);
 
-/** A getter that returns a valid value at its first read, and throws at the second. */
+/** Returns the source of a getter that returns a valid value at its first read, and throws at the second. */
 const ONCE = (value: string) =>
   `(() => { let reads = 0; return () => { if (reads++ > 0) throw new Error("again"); return ${value}; }; })()`;
 

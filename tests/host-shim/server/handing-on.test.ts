@@ -8,7 +8,7 @@ import { until } from "../../support/until.js";
 const swaps = suite("a reloaded server mod");
 const sdk = await linkedSdk();
 
-/** A server mod that counts the requests for `/count`, and returns the count from unload. */
+/** Returns a server mod that counts the requests for `/count`, and returns the count from unload. */
 const counter = (name: string, load = "") => `${sdk}
 let count = 0;
 module.exports = svc.defineMod({

@@ -44,7 +44,7 @@ kill("leaves complete files, and has the result of each answered request after t
       } finally {
         await child.end("SIGKILL");
       }
-      // The backend was killed before its first answer: there may be no file yet.
+      // The backend was killed before its first answer, so there may be no file yet.
       if (promised.size === 0) continue;
       const found = new Map<string, boolean>();
       for (const { id, enabled } of JSON.parse(read("overrides.json")).overrides) found.set(id, enabled);

@@ -154,24 +154,34 @@ given(
 );
 
 const starts: readonly (readonly [title: string, config: string, value: number, after: string])[] = [
-  ["over an absent file, from load on", "", 110, '{\n  "scale": 1,\n  "token": ""\n}\n'],
-  ["over a file that lacks the key", '{"scale":1,"token":""}', 110, '{"scale":1,"token":"","fov":90.0}'],
-  ["but not over another value", '{"fov":90,"scale":1,"token":""}', 90, '{"fov":90,"scale":1,"token":""}'],
+  ["in force over an absent file, from load on", "", 110, '{\n  "scale": 1,\n  "token": ""\n}\n'],
   [
-    "but not over the value of an earlier key",
+    "in force over a file that lacks the key",
+    '{"scale":1,"token":""}',
+    110,
+    '{"scale":1,"token":"","fov":90.0}',
+  ],
+  [
+    "not in force over another value",
+    '{"fov":90,"scale":1,"token":""}',
+    90,
+    '{"fov":90,"scale":1,"token":""}',
+  ],
+  [
+    "not in force over the value of an earlier key",
     '{"angle":75,"scale":1,"token":""}',
     75,
     '{"angle":75,"scale":1,"token":"","fov":75}',
   ],
   [
-    "over the default under an earlier key",
+    "in force over the default under an earlier key",
     '{"angle":90.0,"scale":1,"token":""}',
     110,
     '{"angle":90.0,"scale":1,"token":"","fov":90.0}',
   ],
 ];
 for (const [title, config, value, after] of starts) {
-  given(`a suggestion is in force at first ${title}`, () =>
+  given(`at first a suggestion is ${title}`, () =>
     withMod({ config, given: [suggest] }, (host) => {
       assert.equal([settingValue(fov), host.config()], [value, after]);
       if (config === "") assert.equal([atLoad, hooked], [110, []]);

@@ -194,7 +194,7 @@ test("write an informational response and a response after it that node's client
   });
 });
 
-/** A node:http server that answers with the received request as JSON. */
+/** Creates a node:http server that answers with the received request as JSON. */
 const nodeServer = (): Server =>
   createHttpServer((message, reply) => {
     textOf(message).then(

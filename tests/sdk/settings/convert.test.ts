@@ -79,7 +79,7 @@ answers("null stores the default", () =>
   ),
 );
 
-asking("once per key, old key and literal, however often the rows are read", () =>
+asking("are made once per key, old key and literal, however often the rows are read", () =>
   declared(
     '{"fontSize": 30}',
     (_key, _from, literal) => `${Number(literal) + 1}`,
@@ -98,7 +98,7 @@ asking("once per key, old key and literal, however often the rows are read", () 
   ),
 );
 
-asking("again for a new literal, in an edit or in the file", () =>
+asking("are made again for a new literal, in an edit or in the file", () =>
   declared(
     '{"fontSize": 30}',
     () => undefined,
@@ -111,7 +111,7 @@ asking("again for a new literal, in an edit or in the file", () =>
   ),
 );
 
-asking("none for a key in the file, nor for an edit under the new key", () =>
+asking("are not made for a key in the file, nor for an edit under the new key", () =>
   declared('{"fontSize": 30, "size": 1, "shade": "x", "dark": true}', uncalled, (sdk) => {
     sdk.backfillDeclaredDefaults(rows);
     assert.is(edit(sdk, "size", 2), Status.Ok);
@@ -119,7 +119,7 @@ asking("none for a key in the file, nor for an edit under the new key", () =>
   }),
 );
 
-asking("by the backfill to the function of the last declaration", () =>
+asking("of the backfill go to the function of the last declaration", () =>
   withSdk({ config: '{"fontSize": 30}' }, (sdk, host) => {
     sdk.declareSettings([shade], true, { convert: () => "1" });
     sdk.declareSettings([shade], true, { convert: () => "2" });

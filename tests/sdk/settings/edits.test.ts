@@ -257,7 +257,7 @@ for (const [name, act] of Object.entries(acts)) {
   });
 }
 
-overBoth(failures, "the reply has the rows as the file has them then", ({ host, via }) => {
+overBoth(failures, "the reply has the current values of the file", ({ host, via }) => {
   const reply = via.edit(host, `"key":"int","value":7`);
   assert.match(reply.rows, `"value":7,`);
   host.setConfig('{"int": 8}');

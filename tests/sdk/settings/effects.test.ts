@@ -119,7 +119,7 @@ const outcomes: readonly (readonly [
 
 for (const [title, hook, ...expected] of outcomes) {
   for (const [index, key] of ["live", "restart"].entries()) {
-    overBoth(effects, `the ${key} row gets the effect ${expected[index]!.join(", ")} by ${title}`, (t) => {
+    overBoth(effects, `the ${key} row gets the effect ${expected[index]!.join(", ")} with ${title}`, (t) => {
       const { host, sdk, via } = t;
       sdk.onSettingsApplied(hook && (() => hook(sdk)));
       const [effect, detail] = expected[index]!;

@@ -65,7 +65,7 @@ for (const { name, edit, reset } of settingsTransports) {
   );
 }
 
-secret("keep a malformed body out of an error, which otherwise quotes the body", () =>
+secret("make an error omit a malformed body, which it quotes for a mod without secrets", () =>
   keeps({}, (sdk, host) => {
     for (const path of ["/svc/settings/demo", "/svc/settings/demo/reset"]) {
       const { body } = host.call("POST", path, `["${POISON}"]`);

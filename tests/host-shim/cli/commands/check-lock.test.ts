@@ -10,7 +10,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 const lock = suite("svc-mod check --publish and schema.lock.json");
 const sdk = await linkedSdk();
 
-/** The file of a mod that declares these rows, each written as a builder call. */
+/** Returns the file of a mod that declares these rows, each written as a builder call. */
 const mod = (rows: string, more = "") =>
   `${sdk}\nmodule.exports = svc.defineMod({ load() {
     svc.declareSettings([${rows}], true${more});

@@ -105,7 +105,7 @@ session("passes an edit made by hand in config.json to the running mod", async (
 });
 
 session(
-  "applies a list's lock within one poll, and restores the player's value when the lock ends",
+  "applies a list's lock to a running mod, and restores the player's value when the lock ends",
   async () => {
     const { child, install } = playing();
     const pages = () => child.output().match(/^\{"guid":"hook","rows":.*\n/gm) ?? [];
@@ -130,26 +130,23 @@ session(
   },
 );
 
-session(
-  "loads an enabled mod within one poll, and removes its registrations when it is disabled",
-  async () => {
-    const { child, get } = playing();
-    await child.line(/^MOD REJECTED BY THE PLATFORM: Off/);
-    await get("/svc/mods/enable/off");
-    await child.line(/^loaded Off/);
-    await child.line(/^\[off\] its timer ran$/);
-    await get("/svc/mods/disable/off");
-    await child.line(/^MOD REJECTED BY THE PLATFORM: Off \(off\): disabled, /);
-    await child.line(/^unloaded Off \(off\)$/);
-    await get("/svc/mods/clear/off");
-    await get("/svc/mods/disable/hook");
-    await child.line(/^unloaded Hook/);
-    child.write("index\n");
-    await child.line(/^no mod announced settings$/);
-    await get("/svc/mods/clear/hook");
-    await until(() => child.output().match(/^loaded Hook/gm)?.length === 2, "it is loaded again");
-  },
-);
+session("loads a mod once it is enabled, and removes its registrations once it is disabled", async () => {
+  const { child, get } = playing();
+  await child.line(/^MOD REJECTED BY THE PLATFORM: Off/);
+  await get("/svc/mods/enable/off");
+  await child.line(/^loaded Off/);
+  await child.line(/^\[off\] its timer ran$/);
+  await get("/svc/mods/disable/off");
+  await child.line(/^MOD REJECTED BY THE PLATFORM: Off \(off\): disabled, /);
+  await child.line(/^unloaded Off \(off\)$/);
+  await get("/svc/mods/clear/off");
+  await get("/svc/mods/disable/hook");
+  await child.line(/^unloaded Hook/);
+  child.write("index\n");
+  await child.line(/^no mod announced settings$/);
+  await get("/svc/mods/clear/hook");
+  await until(() => child.output().match(/^loaded Hook/gm)?.length === 2, "it is loaded again");
+});
 
 session("survives errors that a mod throws outside the host", async () => {
   const { child, install, get } = playing();
@@ -185,7 +182,7 @@ const ends: readonly (readonly [how: string, end: (child: Child) => Promise<numb
   ["SIGTERM", (child) => child.end("SIGTERM")],
 ];
 for (const [how, end] of ends) {
-  client(`unloads its mods and exits cleanly on ${how}`, () =>
+  client(`unloads its mods and exits with 0 on ${how}`, () =>
     withClient(async ({ child }) => {
       await child.line(/^loaded Hook/);
       assert.is(await end(child), 0, child.output());

@@ -84,27 +84,24 @@ function withAuthor(work: (author: Author) => Promise<void>): Promise<void> {
 const reporter = share(reported, withAuthor);
 const editor = share(edited, withAuthor);
 
-edited(
-  "copies the mod's texts into the install at the start and at each change, but no malformed file",
-  async () => {
-    const { child, mod, library } = editor();
-    const carried = join(library, "../texts/de.json");
-    const texts = (text: string) => {
-      mkdirSync(join(mod, "texts"), { recursive: true });
-      writeFileSync(join(mod, "texts/de.json"), text);
-    };
-    const read = () => (existsSync(carried) ? readFileSync(carried, "utf8") : "");
-    texts('{ "glow.label": "Glanz" }');
-    await until(() => read().includes("Glanz"), "the texts are there");
-    texts('{ "glow.label": ');
-    await child.line(/^texts\/de\.json cannot be used: it is not JSON/);
-    assert.match(read(), "Glanz");
-    texts('{ "glow.label": "Leuchten" }');
-    await until(() => read().includes("Leuchten"), "the new texts are there");
-  },
-);
+edited("copies the mod's texts into the install at each change, but no malformed file", async () => {
+  const { child, mod, library } = editor();
+  const carried = join(library, "../texts/de.json");
+  const texts = (text: string) => {
+    mkdirSync(join(mod, "texts"), { recursive: true });
+    writeFileSync(join(mod, "texts/de.json"), text);
+  };
+  const read = () => (existsSync(carried) ? readFileSync(carried, "utf8") : "");
+  texts('{ "glow.label": "Glanz" }');
+  await until(() => read().includes("Glanz"), "the texts are there");
+  texts('{ "glow.label": ');
+  await child.line(/^texts\/de\.json cannot be used: it is not JSON/);
+  assert.match(read(), "Glanz");
+  texts('{ "glow.label": "Leuchten" }');
+  await until(() => read().includes("Leuchten"), "the new texts are there");
+});
 
-edited("prints once that a pin holds the mod at an earlier file instead of the build", async () => {
+edited("prints that a pin holds the mod at an earlier file instead of the build", async () => {
   const { child, mod, library } = editor();
   const install = openInstall(join(library, "../../.."));
   const source = join(mod, "mod.ts");
@@ -214,7 +211,7 @@ reported(
 );
 
 reported(
-  "prints the first error at each line of a running mod by the author's line, then counts repeats",
+  "prints a fault of a running mod with the author's line, then how often it has repeated",
   async () => {
     const author = reporter();
     const published = readFileSync(author.library, "utf8");
@@ -351,7 +348,7 @@ dev("with --watch publishes the file of another bundler, and maps lines by the f
   }),
 );
 
-/** A published file and the source map at its end. */
+/** Splits a published file into its text and the source map at its end. */
 function withoutMap(published: string): { text: string; map: { sources: string[] } } {
   const [text = "", map = ""] = published.split(
     "//# sourceMappingURL=data:application/json;charset=utf-8;base64,",

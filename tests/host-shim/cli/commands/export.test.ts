@@ -64,7 +64,7 @@ function withSite(
   );
 }
 
-/** Every file below a folder with its bytes and modification time. */
+/** Maps the name of every file below a folder to its modification time and bytes. */
 function filesIn(folder: string): Map<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
   const files = names.filter((name) => statSync(join(folder, name)).isFile());
@@ -221,7 +221,7 @@ for (const [what, spoil, said] of [
   );
 }
 
-exported("refuses a folder with other files, and keeps files that it has not written", () =>
+exported("refuses a folder that has other files, and writes nothing into it", () =>
   withSite(async ({ run, out }) => {
     mkdirSync(out);
     writeFileSync(join(out, "letter.txt"), "mine");
@@ -248,7 +248,7 @@ for (const [what, place] of [
   );
 }
 
-exported("writes nothing if exported files were changed by hand; with --no-page exports around them", () =>
+exported("neither replaces nor deletes exported files that were changed by hand", () =>
   withSite(async ({ install, run, read, out }) => {
     await run();
     writeFileSync(join(out, "index.html"), "the game's own page");
@@ -275,7 +275,7 @@ exported("writes nothing if exported files were changed by hand; with --no-page 
   }),
 );
 
-exported("with --no-page writes no index.html, and deletes an earlier export's", () =>
+exported("with --no-page deletes the index.html of an earlier export", () =>
   withSite(async ({ run, out }) => {
     await run();
     assert.match((await run("--no-page")).output, "0 written, 1 deleted");
@@ -296,7 +296,7 @@ exported("reads the file list of an earlier version, which has no hashes", () =>
   }),
 );
 
-exported("deletes no file outside the site that a file list names", () =>
+exported("deletes no file that the file list names outside the site", () =>
   withSite(async ({ run, out }) => {
     await run();
     const outside = join(out, "..", "outside.txt");
@@ -353,7 +353,7 @@ exported("refuses a site folder inside or around the install", () =>
   }),
 );
 
-exported("exports the texts beside a mod, and names malformed ones", () =>
+exported("exports the texts beside a mod, and names malformed texts", () =>
   withSite(async ({ install, run, read, out }) => {
     install.write("mods/a/texts/de.json", '{ "fov.label": "Sichtfeld" }');
     install.write("mods/a/texts/fr.json", '{ "fov.label": 1 }');
@@ -366,7 +366,7 @@ exported("exports the texts beside a mod, and names malformed ones", () =>
   }),
 );
 
-exported("exports the presets beside a mod, and names malformed ones", () =>
+exported("exports the presets beside a mod, and names malformed presets", () =>
   withSite(async ({ install, run, read, out }) => {
     const presets = '{"schema": "svc.presets/1", "presets": []}';
     install.write("mods/a/presets.json", presets);

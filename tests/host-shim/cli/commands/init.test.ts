@@ -9,7 +9,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 
 const init = suite("svc-mod init");
 
-init("creates an install that a backend serves without a warning, and prints the next steps", () =>
+init("creates an install that a backend serves without an error, and prints the next steps", () =>
   withTempFolder(async (folder) => {
     const { status, output } = await runCommandIn(folder, ["init", "my install"]);
     assert.is(status, 0, output);
@@ -23,7 +23,7 @@ init("creates an install that a backend serves without a warning, and prints the
       folders: [],
       problems: [],
     });
-    // Runs the commands exactly as printed.
+    // The test runs `svc-mod new` with the printed arguments.
     assert.match(output, '  svc-mod new my-mod --root "my install" ');
     assert.match(output, '  svc-mod serve --root "my install" ');
     assert.is((await runCommandIn(folder, ["new", "my-mod", "--root", "my install"])).status, 0);

@@ -41,7 +41,7 @@ serve("names a taken port and its likely owner, without a stack, and exits with 
 
 serve("names an address that is not this computer's, without a stack, and exits with 1", () =>
   withInstall({}, ({ root }) => {
-    // RFC 5737: an address of no computer.
+    // RFC 5737: an address reserved for documentation.
     const args = ["serve", "--root", root, "--port", "0", "--host", "192.0.2.1", "--token", "x"];
     const { status, output } = runSvcMod(root, args);
     assert.is(status, 1, output);
@@ -50,7 +50,7 @@ serve("names an address that is not this computer's, without a stack, and exits 
   }),
 );
 
-serve("does not blame a mod for an error that came from no mod", () =>
+serve("names no mod for an error thrown outside the host", () =>
   withInstall({ mods: [{ id: "a", sides: ["server"] }] }, (install) => {
     install.setLibrary("a", libraryText(`queueMicrotask(() => { throw new Error("whose?"); })`));
     const play = async (_url: string, child: Child) => {

@@ -32,7 +32,7 @@ const tell = ({ root }: Install, id: string, hostVersion = "1.4.0") => {
   return { text: lines.join("\n"), lines, found };
 };
 
-why("explains every step to the root cause, with the file of each step, and the fix", () =>
+why("explains every step to the root cause, with the list or override of each step, and the fix", () =>
   withInstall(registry, (install) => {
     install.write(
       "overrides.json",

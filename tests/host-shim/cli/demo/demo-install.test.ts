@@ -12,10 +12,10 @@ const OLD = '{"mods":[]}';
 const EDITED = '{"mods":[],"lists":{}}';
 const SPOILED = "{";
 
-/** A file of an earlier demo; undefined for a deleted one. */
+/** The text of a file of an earlier demo; undefined if the file is deleted. */
 type Earlier = string | undefined;
 
-/** The current registry, for the tables. */
+/** Replaced by the text of the current registry. */
 const CURRENT = "current";
 
 const REGISTRIES: readonly (readonly [

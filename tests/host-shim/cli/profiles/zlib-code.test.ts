@@ -89,7 +89,7 @@ code("never decodes to another state after random changes of random codes", () =
   ),
 );
 
-code("is refused with the reason for another alphabet, prefix, checksum, encoding or kind of stream", () => {
+code("is refused, with the reason, if its alphabet, prefix, checksum, encoding or stream is wrong", () => {
   const ofBytes = (bytes: Uint8Array) => writeCode(deflateSync(bytes));
   assert.match(String(sharedOf(codeOf(SAMPLE).replace("svc1.", "svc2."))), /a code starts with "svc1\."/);
   for (const bad of ["+", "/", "=", " ", "\n", "é"]) {
@@ -115,6 +115,6 @@ code("stops after 1 MiB of a code that inflates to 50 MiB", () => {
   const start = performance.now();
   for (let round = 0; round < 5; round++) sharedOf(bomb);
   const each = (performance.now() - start) / 5;
-  // The bar is 20 ms; a loaded machine gets more.
+  // The goal is 20 ms; the limit allows for a loaded machine.
   assert.ok(each < 200, `${each} ms`);
 });

@@ -7,7 +7,7 @@ import { PATIENCE_MS, until } from "../../../support/until.js";
 
 const pipes = suite("svc-mod: output into a closed pipe");
 
-/** A server mod that answers at a route and logs a line each time. */
+/** A server mod whose route logs 100 lines at each request. */
 const talkative = libraryText(
   `host.route("GET", "/talk", () => { for (let i = 0; i < 100; i++) host.log("info", "talk ".repeat(20)); return { status: 200, headers: [], body: "said" }; });`,
 );
@@ -36,7 +36,7 @@ async function noticed(url: string, install: Install, name: string): Promise<voi
   await until(async () => (await textOf(`${url}/svc/mods`)).includes(name), `it sees ${name}`);
 }
 
-// A spinning server may never answer.
+// A server in an endless loop may never answer.
 const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
 const textOf = async (url: string) => (await ask(url)).text();
 
@@ -59,7 +59,7 @@ pipes("serve | head -1 goes on serving, uses little CPU and obeys SIGTERM", () =
   }),
 );
 
-pipes("an error outside a host neither ends the program nor repeats after the pipe is closed", () =>
+pipes("an error outside a host does not end the program after the pipe is closed", () =>
   withPipe(async (piped, url, install) => {
     install.setLibrary(
       "a",

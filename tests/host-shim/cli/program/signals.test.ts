@@ -37,7 +37,7 @@ function withServe(
 }
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  signals(`${signal} ends a backend cleanly, with its mods unloaded`, () =>
+  signals(`${signal} makes a backend unload its mods and exit with 0`, () =>
     withServe("", async (child) => {
       process.kill(child.pid, signal);
       assert.is(await child.ended(), 0, child.output());
@@ -79,7 +79,7 @@ signals("SIGHUP makes a backend reread its token file and its install", () =>
   ),
 );
 
-signals("SIGHUP ends a backend started in a terminal, because the terminal was closed", () =>
+signals("SIGHUP ends a backend that was started in a terminal", () =>
   withInstall({}, async ({ root }) => {
     const command = `'${process.execPath}' '${program}' serve --root '${root}' --port 0`;
     // A new terminal, whose shell replaces itself by the program.

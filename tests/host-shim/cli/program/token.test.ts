@@ -49,7 +49,7 @@ token("is rejected if it is malformed or missing; the error names the source and
   }),
 );
 
-token("from the environment guards the backend, admits the client, and is in no output", () =>
+token("from the environment guards a backend, from a file admits a client, and is in no output", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root, write }) => {
     write("token.txt", "secret-1\n");
     const guarded = async (url: string, server: Child) => {

@@ -77,7 +77,7 @@ const cases: readonly (readonly [title: string, rows: readonly Setting[], remark
     [/forms a cycle \(a, b, c\): once these rows are disabled no panel can change them/],
   ],
   [
-    "a choice that holds the separator, and a default that is not offered",
+    "a choice that contains the separator, and a default that is not offered",
     [stringSetting("l", "L", "a,x", { list: ",", choices: ["a", "b,c"] })],
     [/the choice "b,c" contains ",", so it becomes several/, /the default item "x" is not in its choices/],
   ],

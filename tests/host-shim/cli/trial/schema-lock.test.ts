@@ -74,7 +74,7 @@ for (const [text, why] of [
 
 const of = (key: string, type = "int", literal = "1"): LockedRow => ({ key, type, default: literal });
 
-next("adds new rows and new defaults, and keeps all others", () => {
+next("adds new rows and new defaults, and keeps all other rows", () => {
   assert.equal(lockedAfter([], [of("a"), of("b")]), [of("a"), of("b")]);
   assert.equal(lockedAfter([of("a"), of("b")], [of("c"), of("b", "int", "2")]), [
     of("a"),

@@ -54,14 +54,18 @@ const cases: readonly (readonly [title: string, text: string, remarks: readonly 
     `x = { a: int$1("A", 1, { lo: 3, hi: 2, categry: "x", enabledWhen: { key: "b", is: true } }) };`,
     [/row a has lo 3 above hi 2/, /row a has an extra "categry", .*did you mean category\?/],
   ],
-  ["a field of a namespace", 'x = { "a": svc.int("A", 1, { unti: "m" }) };', [/"unti", .*did you mean unit/]],
   [
-    "a field of text",
+    "a field builder called as a member of a namespace",
+    'x = { "a": svc.int("A", 1, { unti: "m" }) };',
+    [/"unti", .*did you mean unit/],
+  ],
+  [
+    "a text field with choices",
     'x = { c: text("C", "", { choices: ["x"] }) };',
     [/row c has choices .*or use select$/],
   ],
   [
-    "clamp of a builder with a key",
+    "an option clamp of a builder that takes a key",
     'intSetting("a", "A", 1, { clamp: true });',
     [/"clamp", which no builder/],
   ],

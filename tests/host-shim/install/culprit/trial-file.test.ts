@@ -10,7 +10,7 @@ const trial = suite("the file of a search, trial.json");
 const withTrial = (work: (path: string, open: () => ReturnType<typeof openTrialFile>) => void) =>
   withTempFolder((root) => work(installPaths(root).trial, () => openTrialFile(installPaths(root))));
 
-trial("is read as this or another process wrote or deleted it", () =>
+trial("is read as written or deleted last, also by another reader", () =>
   withTrial((path, open) => {
     const [one, other] = [open(), open()];
     for (const text of ["one", undefined, "two", "three", undefined, undefined]) {

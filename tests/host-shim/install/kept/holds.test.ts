@@ -33,7 +33,7 @@ function openWorld(root: string) {
   return { paths, lines, open, write, pin };
 }
 
-holding("replace a mod's entry and library by the kept ones, and no other mod's", () =>
+holding("replace a mod's entry and library by the kept ones, but not another mod's", () =>
   withPins(({ paths, open, pin }) => {
     pin("a", "gone");
     const opened = open();
@@ -105,7 +105,7 @@ holding("that another process wrote are in force from the next poll, also after 
   }),
 );
 
-holding("have a problem if they are not in force, or if the mod's own file is newer", () =>
+holding("have a problem if they are not in force, or if the mod's own file differs", () =>
   withPins(({ paths, write, pin }) => {
     const held = "a is held at 1.0.0 by a pin, newer files are not used: unpin it to use them";
     const not = (id: string, why: string) =>

@@ -34,7 +34,7 @@ function openWorld(folder: string) {
     time: () => clock.now,
     log,
   });
-  /** Sets the text of a mod's file (`""` deletes it), and passes a decision with its hash, which it returns. */
+  /** Sets the text of a mod's file (`""` deletes it), passes a decision with the file's hash, and returns the hash. */
   const decide = (id: string, text: string, enabled = true): string => {
     texts.set(id, text);
     const hash = text === "" ? "" : sha256(text);
@@ -141,7 +141,7 @@ keeping("notes the time when a game proved a library, and removes it after a lat
   }),
 );
 
-keeping("replaces a kept entry by one that changes within a minute, unless the mod is pinned", () =>
+keeping("updates a kept entry if the mod's entry changes within a minute, unless the mod is pinned", () =>
   withKeeper(({ keeper, files, folder, mods, clock, pins, keep }) => {
     const hash = keep("a", "one");
     const { ino } = fs.statSync(join(folder, `${hash}.json`));
@@ -166,7 +166,7 @@ keeping("replaces a kept entry by one that changes within a minute, unless the m
   }),
 );
 
-keeping("copies a deleted or damaged library again, and no library of a mod without an entry", () =>
+keeping("copies a deleted or damaged library again, but no library of a mod without an entry", () =>
   withKeeper(({ files, folder, mods, lines, keep }) => {
     const hash = keep("a", "one");
     files.remove(hash);

@@ -116,7 +116,7 @@ kept("leave no copy when the note cannot be written", () =>
   }),
 );
 
-kept("are none, with a logged warning, if their folder cannot be read", () =>
+kept("are unknown, with a logged warning, if their folder cannot be read", () =>
   withTempFolder((root) => {
     const folder = join(root, "kept");
     fs.writeFileSync(folder, "");

@@ -158,7 +158,7 @@ for (const [jump, ms] of [
   ["back", -3_600_000],
   ["forward", 3_600_000],
 ] as const) {
-  locks(`a jump of the clock by an hour ${jump} does not make it wait longer`, () =>
+  locks(`a jump of the clock by an hour ${jump} does not make a write wait longer`, () =>
     withConfig(async (path) => {
       const holder = await holderOf(path);
       const child = startChild([program, "write-while-clock-jumps", path, String(ms)]);
@@ -221,7 +221,7 @@ for (const code of ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]) {
   );
 }
 
-locks("waits until the holder is done", () =>
+locks("waits until the holder releases the lock", () =>
   withConfig(async (path) => {
     const holder = await holderOf(path, "hold-until-wanted");
     try {

@@ -20,7 +20,7 @@ identities("contains the boot id and the clock ticks at its start, whatever its 
   assert.is(stateOfProcess({ ...ownIdentity(), computer: "elsewhere" }), "unknown");
 });
 
-identities("does not tell whether the process runs on a system without /proc", () => {
+identities("leaves the state of the process unknown on a system without /proc", () => {
   const readFileSync = () => {
     throw new Error("no /proc");
   };

@@ -40,7 +40,7 @@ accents("differs between hues", () => {
   assert.is(new Set(seen).size, seen.length);
 });
 
-accents("avoids the red of errors: hues from 7 to 47 become the nearer of the two", () => {
+accents("avoids the red of errors: a hue between 7 and 47 becomes the nearer of 7 and 47", () => {
   for (const [asked, hue] of [
     [8, 7],
     [26.9, 7],

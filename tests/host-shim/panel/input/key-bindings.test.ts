@@ -73,7 +73,7 @@ test("commit, clear or cancel a capture by key events", () => {
   for (const [events, outcome] of cases) assert.is(capture(...events), outcome, events.join(", "));
 });
 
-/** Key presses with any modifiers. */
+/** Generates presses of the keys of `code` with any modifiers. */
 const pressing = (code: fc.Arbitrary<string>) =>
   fc.record({
     type: fc.constant("keydown"),

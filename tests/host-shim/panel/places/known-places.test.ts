@@ -92,7 +92,7 @@ const listed = fc
     }),
   );
 
-test("contain each running game once, with unique keys and closed names, after any lists", () =>
+test("contain each running game once, with unique keys and one closed place per name, after any lists", () =>
   fc.assert(
     fc.property(fc.array(listed, { maxLength: 6 }), (lists) => {
       let places: readonly Place[] = [];

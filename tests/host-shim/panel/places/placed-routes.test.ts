@@ -80,7 +80,7 @@ test("go to the server for a plain guid, and to the game for a guid with ?in=", 
   ]);
 });
 
-test("read a game's rows again only after their revision changed or an edit", async () => {
+test("read a game's rows again only after an edit or a new revision", async () => {
   const { routes, sent, texts, game } = routed();
   const address = "loot?in=g1";
   game("open", 1);

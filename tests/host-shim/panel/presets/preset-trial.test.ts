@@ -48,7 +48,7 @@ async function opened({ given, stores }: Case) {
     problems,
     faults,
     row: (key: string) => store.row(`cam/${key}`)!,
-    /** The values in force, each row's stored literals, and the text of the file. */
+    /** Returns the values in force, each row's stored literals, and the text of the file. */
     async state() {
       await store.refresh("cam");
       const rows = store.rows("cam").map(({ key, valueJson, given: of }) => `${key} ${valueJson} ${of?.own}`);

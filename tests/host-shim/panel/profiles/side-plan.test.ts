@@ -78,7 +78,7 @@ plan("include no reset for a set, or for a profile of another version", () => {
   assert.equal(keys({ schema: "svc.set/1", mods }, "1.0.0"), [[[], false]]);
 });
 
-plan("replace those of that side in a saved profile, and change nothing else", () => {
+plan("replace a saved profile's values of that side, and change nothing else", () => {
   fc.assert(
     fc.property(profile, side, fc.array(fc.nat(6)), (all, where, picks) => {
       const own = picks.flatMap((at) => all.mods[at] ?? []);

@@ -8,7 +8,7 @@ import { suite } from "../../../support/suite.js";
 
 const rows = suite("rows whose value a list locks or suggests");
 
-/** A row with the default `90.0`, as a host serves it. */
+/** Returns a row with the default `90.0`, as a host serves it. */
 function row(value: string, given = "") {
   const facet = given && `,"given":{"by":"fair",${given}}`;
   const text = `[{"key":"fov","label":"View","type":"float","default":90.0,"value":${value}${facet}}]`;
@@ -44,7 +44,7 @@ const CASES: readonly (readonly [what: string, row: typeof PLAIN, facts: Facts])
   ],
 ];
 for (const [what, one, facts] of CASES) {
-  rows(`have the modified state, own literal, reset value and edits of a row ${what}`, () =>
+  rows(`have the expected state, own literal, reset value and edits: a row ${what}`, () =>
     assert.equal(
       [
         isLocked(one),

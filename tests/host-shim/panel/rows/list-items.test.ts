@@ -59,7 +59,7 @@ lists("keep their bytes when another item is added", () => {
   assert.is(listLiteral(items.toSpliced(1, 1), ","), String.raw`"\u0061, d ,\ud83d\ude00"`);
 });
 
-lists("are none for an empty text, and two empty ones for a single separator", () => {
+lists("are none for an empty text, and two empty items for a single separator", () => {
   assert.equal(spelledItems('""', ","), []);
   assert.equal(spelledItems('","', ","), ["", ""]);
   assert.equal(spelledItems(String.raw`"a\n\u000Ab"`, "\n"), ["a", "", "b"]);

@@ -64,7 +64,7 @@ taking("stay the same objects when unchanged, and else equal newly read rows", (
   );
 });
 
-taking("lose their relaunch mark when their value is the running value again", () => {
+taking("lose the effect restart when their value is the running value again", () => {
   const running = new Map<string, string>();
   const read = (value: number, effect: string, appliesOn = "restart") => {
     const item = { key: "k", type: "int", default: 1, value, appliesOn, effect, effectDetail: "d" };

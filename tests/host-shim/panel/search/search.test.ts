@@ -32,7 +32,7 @@ function rowsOf(...rows: Readonly<Record<string, unknown>>[]): ModRows {
   );
 }
 
-/** The rows that a search finds. */
+/** Returns the rows that a search finds. */
 function found(index: SearchIndex, query: string, guid?: string): PanelRow[] {
   return search(index, query, guid).rows.map(({ row }) => row);
 }
@@ -92,7 +92,7 @@ const LISTS: readonly (readonly [
   ...searches: (readonly [query: string, labels: readonly string[]])[],
 ])[] = [
   [
-    "ranks all words in the label above the best word there and another elsewhere",
+    "ranks a label that contains all words above a label that matches some words better",
     [{ label: "Hud map", key: "scale" }, { label: "Ohud omap oscale" }],
     ["hud map scale", ["Ohud omap oscale", "Hud map"]],
   ],

@@ -90,7 +90,7 @@ edits("stores the value at the end of a drag after its pending live edit", async
   assert.is(queue.pending("a"), undefined);
 });
 
-edits("stores the value of a dragged control that rests, before its release", async () => {
+edits("stores the value of a dragged control that no longer moves, before its release", async () => {
   const { queue, sent } = queueByHand(true);
   queue.add("a", "1", true);
   await sent[0]![2]();

@@ -21,7 +21,7 @@ const changesOf = (step: UndoStep | undefined) =>
     ? step.changes.map(({ label, before, after }) => `${label} ${before}>${after}`)
     : step;
 
-undo("have one step for a drag, from its first value to its last", () => {
+undo("combine the edits of a drag into one step, from its first value to its last", () => {
   const stack = createUndoStack();
   stack.note(rowOf("a"), "0", "1", true);
   stack.note(rowOf("a"), "1", "2", true);
@@ -106,7 +106,7 @@ function rowAt(id: string, state: string | null): PanelRow {
   return { ...row, valueJson, given: row.key === "c" ? given : undefined };
 }
 
-undo("return to the start when all are undone, after any edits, undos and redos", () => {
+undo("restore the first values when all are undone, after any edits, undos and redos", () => {
   const action = fc.oneof(
     fc.record({
       do: fc.constant("edit" as const),

@@ -42,7 +42,7 @@ laws("are read as written, and so are requests for a pin, in any JSON notation",
   }
 });
 
-laws("lastGood returns the library that was proven last, or undefined without one", () => {
+laws("lastGood returns the library that was proven last, or undefined if none was proven", () => {
   const library = (version: string, good: number | null) => ({ sha256: "", version, first: 1, good });
   const kept = [library("3", null), library("2", 5), library("1", 9)];
   assert.is(lastGood({ kept })?.version, "1");

@@ -77,7 +77,7 @@ plan("are skipped with the reason if the row is protected", () => {
   });
 });
 
-plan("under an earlier key are edits of it and come first, and their row is not reset", () => {
+plan("under an earlier key are edits of that key and come first, and their row is not reset", () => {
   const text = rows(
     row("fov", "70.0", '"renamedFrom":["angle"]'),
     row("hidden", '"x"', '"secret":true,"renamedFrom":["key"]', '""'),

@@ -63,7 +63,7 @@ function startGame(root: string, baseUrl: string): Game {
 }
 
 hosts(
-  "are applied and removed again, also after a kill of the backend, without a change of a player's file",
+  "are applied and removed again, also after a kill of the backend, without a change of the players' stored values",
   () =>
     withInstall({ mods: [{ id: "cam" }] }, async (install) => {
       const library = `${await linkedSdk()}${MOD}`;

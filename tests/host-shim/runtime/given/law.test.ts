@@ -82,7 +82,7 @@ function createGame(text: string) {
     give(given: readonly GivenValue[]) {
       if (layer.give(given)) mod!.refresh();
     },
-    /** Loads the mod; with `isEarly` the mod's load continues before the host has queried its rows. */
+    /** Loads the mod; `isEarly` omits the refresh that follows the load. */
     load(given: readonly GivenValue[], isEarly = false) {
       mod?.unload();
       layer = createGivenLayer(solo.environment(""), given, () => ledger);
@@ -91,7 +91,7 @@ function createGame(text: string) {
       if (layer.isActive() && !isEarly) mod.refresh();
     },
     end: () => mod!.unload(),
-    /** The served values by key. */
+    /** Returns the served values by key. */
     values: () =>
       new Map(
         readRows(solo.rows()).map((row) => [`${readRow(row)!.wire["key"]}`, readRow(row)!.literals.value]),

@@ -53,7 +53,7 @@ for (const [name, replace] of replaced) {
   intrinsics(`are restored and reported once: ${name}`, () => {
     const before = [Object.getOwnPropertyDescriptor, Array.prototype.push, JSON, Map, new Map([[1, 1]]).size];
     replace();
-    // The assertions come after this: they would call the broken functions.
+    // No assertion comes before the restore, because it would call the broken functions.
     const first = restore();
     const second = restore();
     assert.equal(first, [`${name}; it was restored`]);

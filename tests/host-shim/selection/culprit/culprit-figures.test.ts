@@ -47,7 +47,7 @@ const BAD: Readonly<Record<Fault, string>> = {
   pair: "two mods that are bad together",
 };
 
-/** Returns the mods that the search must name. If one bad mod requires the other: of a pair the dependent, else the dependency. */
+/** Returns the mods to name: all bad mods; if one requires the other, only one: a pair's dependent, or else the dependency. */
 function expected(install: Install, fault: Fault): string {
   const { bad } = install;
   const [one = "", other = ""] = bad;
@@ -94,7 +94,7 @@ for (const [mods, fault, average, most] of [
   });
 }
 
-figures("the next question among 1,000 mods takes at most 20 ms", () => {
+figures("the median time to the next question among 1,000 mods is at most 20 ms", () => {
   const { start, bad } = installOf(1, 1000, 2);
   const { answers } = play(start, (on) => bad.every((id) => on.has(id)));
   const times = answers.map((_, count) => {

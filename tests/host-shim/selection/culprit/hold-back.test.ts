@@ -18,7 +18,7 @@ function recordsOf({ registry, overrides, side, hostVersion }: ResolveInput): re
   return createDecisions(sources).records(side, hostVersion);
 }
 
-laws("it loads the mods that it would load, in the same order, if overrides disabled the others", () => {
+laws("it loads the same mods in the same order as a decision whose overrides disable the others", () => {
   let some = 0;
   fc.assert(
     fc.property(anyInput, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (input, picks) => {

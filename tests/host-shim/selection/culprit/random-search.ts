@@ -6,7 +6,7 @@ import type { SearchStart } from "../../../../host-shim/selection/culprit/suspec
 
 const nameOf = (index: number) => `m${index}`;
 
-/** Any start of at most `most` mods, with dependencies, mods to keep and mods to suspect first; some ids are unknown. */
+/** Generates starts of at most `most` mods, with dependencies, mods to keep and mods to suspect first; some ids are unknown. */
 export function anyStart(most: number): fc.Arbitrary<SearchStart> {
   return fc
     .tuple(

@@ -52,7 +52,7 @@ notes("are read as they were written, and not from a malformed text", () => {
     assert.is(readNote(text), undefined, text);
 });
 
-notes("give a pinned mod the kept entry and hash at the path of the registry", () => {
+notes("replace a pinned mod's entry and hash by the kept ones, except its path", () => {
   const now = registry("2.0.0");
   const [mod] = now.mods;
   const held = heldMod(mod!, { entry: registry("1.0.0").mods[0]!, first: 1, good: null }, SHA);

@@ -46,7 +46,7 @@ keeping("are listed newest first, with names that differ not only in case or Uni
   assert.equal(names(), ["b"]);
 });
 
-keeping("of the player are refused above a limit; the program's oldest are deleted above theirs", () => {
+keeping("of the player are refused above a limit; the oldest automatic ones are deleted above theirs", () => {
   const { kept, names } = open();
   for (const name of ["a", "b", "c"]) kept.save(profile(name), OWN);
   assert.is(kept.save(profile("d"), OWN)?.status, 409);
@@ -56,7 +56,7 @@ keeping("of the player are refused above a limit; the program's oldest are delet
   assert.is(kept.save({ ...profile("x"), hostVersion: "x".repeat(1000) }, AUTO)?.status, 413);
 });
 
-keeping("of the program are deleted, oldest first, when the storage is full, and never the player's", () => {
+keeping("that are automatic are deleted, oldest first, in a full storage; the player's are not", () => {
   const { kept, names, state } = open();
   kept.save(profile("x"), AUTO);
   kept.save(profile("a"), OWN);
@@ -69,7 +69,7 @@ keeping("of the program are deleted, oldest first, when the storage is full, and
   assert.equal(names(), ["c", "b", "a"]);
 });
 
-keeping("are all there after a save that fails although the program's profiles make room", () => {
+keeping("are unchanged after a save that fails although it may delete automatic profiles", () => {
   const { kept, texts, state } = open();
   for (const name of ["x", "y"]) kept.save(profile(name), AUTO);
   kept.save(profile("a"), OWN);

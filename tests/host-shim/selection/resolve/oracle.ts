@@ -26,7 +26,7 @@ export function slowResolve({ registry, overrides, side, hostVersion }: ResolveI
   };
   for (const id of registry.activeLists) lay(id, []);
 
-  /** All overrides and list entries, strongest first. */
+  /** All overrides and list entries, by descending precedence. */
   const entries = [
     ...[...overrides].reverse(),
     ...[...layout]

@@ -163,7 +163,7 @@ laws("the cause of each conflict names a loaded mod that conflicts", () => {
   );
 });
 
-laws("a root cause has the number of mods that share it, and a reported ring exists", () => {
+laws("a root cause has the number of mods that share it, and a reported cycle exists", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const decisions = resolve(input);

@@ -46,7 +46,7 @@ const cases: readonly Case[] = [
     reasons: { a: "the list near turns it off: too old" },
   },
   {
-    name: "rejects a mod of the other side",
+    name: "rejects a mod that does not support the side of the host",
     parts: {
       mods: [
         { id: "a", sides: ["server"] },
@@ -146,7 +146,7 @@ const cases: readonly Case[] = [
     reasons: { m: "it needs B, which is not made for the client: update B" },
   },
   {
-    name: "loads the stronger of two mods that conflict, whichever declares the conflict",
+    name: "loads the mod of higher precedence if two mods conflict, whichever declares the conflict",
     parts: {
       mods: [
         { id: "a", conflicts: [{ id: "b", reason: "both draw the map" }] },
@@ -163,7 +163,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "loads a weaker mod that a stronger one requires, and names the stronger in the reason",
+    name: "loads a mod that a mod of higher precedence requires, and names the dependent in the reason",
     parts: {
       mods: [{ id: "weak" }, { id: "middle", conflicts: [{ id: "weak" }] }, needing("strong", "weak")],
       lists: [{ id: "l", entries: [on("strong"), on("middle"), on("weak")] }],
@@ -173,7 +173,7 @@ const cases: readonly Case[] = [
     reasons: { middle: "it cannot run beside weak, which is kept because strong is stronger and needs it" },
   },
   {
-    name: "names only the strongest of the loaded mods that conflict with a rejected one",
+    name: "names only one loaded mod, of the highest precedence, that conflicts with a rejected mod",
     parts: {
       mods: [
         { id: "strong", conflicts: [{ id: "loser" }] },
@@ -244,7 +244,7 @@ const cases: readonly Case[] = [
     reasons: { a: "it cannot run beside b, which is kept" },
   },
   {
-    name: "reports a mod that requires itself as a ring, also when other mods require it",
+    name: "reports a mod that requires itself as a cycle, also when other mods require it",
     parts: { mods: [needing("a", "a", "b"), needing("b", "a")] },
     verdicts: ["a cycle", "b cycle"],
     reasons: {
@@ -291,7 +291,7 @@ const cases: readonly Case[] = [
     reasons: { a: "it cannot run beside c, which is kept and which it needs itself" },
   },
   {
-    name: "gives only the mods of a ring the verdict cycle",
+    name: "gives only the mods of a cycle the verdict cycle",
     parts: {
       mods: [
         needing("a", "b"),
@@ -310,7 +310,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "reports two rings that share a mod, each from the rejected mod",
+    name: "reports two cycles that share a mod, each from the rejected mod",
     parts: { mods: [needing("a", "b", "c"), needing("b", "a"), needing("c", "a")] },
     verdicts: ["a cycle", "b cycle", "c cycle"],
     reasons: {
@@ -351,7 +351,7 @@ rules("loads a chain of 20,000 mods from its end, and names only the root cause 
   );
 });
 
-rules("reports a ring of 20,000 mods with a count of the omitted ones", () => {
+rules("reports a cycle of 20,000 mods with the number of omitted mods", () => {
   const ring = decide({ mods: ids.map((id, m) => needing(id, ids[(m + 1) % SIZE]!)) });
   assert.ok(ring.every(({ verdict }) => verdict === "cycle"));
   assert.is(
@@ -361,7 +361,7 @@ rules("reports a ring of 20,000 mods with a count of the omitted ones", () => {
   );
 });
 
-rules("reports a long ring from the rejected mod on, also if the ring shares a mod with another ring", () => {
+rules("reports a long cycle from the rejected mod on, also if it shares a mod with another cycle", () => {
   const ringOf = (letter: string) =>
     Array.from({ length: 9 }, (_, m) => needing(`${letter}${m + 1}`, m === 8 ? "hub" : `${letter}${m + 2}`));
   const decisions = decide({ mods: [needing("hub", "r1", "s1"), ...ringOf("r"), ...ringOf("s")] });
@@ -371,7 +371,7 @@ rules("reports a long ring from the rejected mod on, also if the ring shares a m
   );
 });
 
-rules("reports the short ring through a mod in full, also if the mod is in a longer ring", () => {
+rules("reports the shortest cycle through a mod in full, also if the mod is in a longer cycle", () => {
   const mods = [
     needing("h", "g"),
     needing("g", "e"),

@@ -495,7 +495,7 @@ routes("read a changed registry before they answer 404 for an unknown mod", () =
   }),
 );
 
-routes("answer 404 for a longer path, 400 for a malformed host version and 405 for other methods", () =>
+routes("ignore longer paths, and answer 400 for a malformed host version and 405 for other methods", () =>
   withInstall(registry, (install) => {
     const { by, get } = asking(install);
     for (const path of [

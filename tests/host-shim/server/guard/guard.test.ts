@@ -471,7 +471,7 @@ function assertSaysOfAny({ headers }: RawReply, target: string): void {
   assert.is(headers.get("cross-origin-resource-policy"), "same-origin", target);
 }
 
-/** Asserts the headers that each reply must have that may be a document. */
+/** Asserts the headers of each reply that a browser may open as a document. */
 function assertSaysAll(reply: RawReply, target: string): void {
   assertSaysOfAny(reply, target);
   const { headers, text } = reply;

@@ -97,7 +97,7 @@ proxies("ignores the forwarded headers of other clients", () => {
   }
 });
 
-proxies("answers through a real proxy, an unchanged poll with 304", () =>
+proxies("answers through a real proxy, and answers an unchanged poll with 304", () =>
   withInstall(mods, ({ root }) =>
     withBackend(
       root,

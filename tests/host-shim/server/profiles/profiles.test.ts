@@ -14,7 +14,7 @@ const mod = (id: string, values: string, version = "1.0.0") =>
   `{"id":"${id}","version":"${version}","values":{${values}}}`;
 const configOf = (install: Install, id: string) => JSON.parse(install.read(`mods/${id}/config.json`));
 
-/** Runs a backend of the install until the mods `live` serve their settings. */
+/** Runs a backend, waits until the mods `live` serve their settings, and then runs `work`. */
 function serving(
   install: Install,
   live: readonly string[],

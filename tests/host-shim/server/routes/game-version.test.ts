@@ -73,7 +73,7 @@ version("is logged once when games of two versions poll, and again after a chang
   assert.is(lines.length, 2);
 });
 
-version("is that of --host-version until a game polls, and stays that for server mods", () => {
+version("equals --host-version until a game polls, and for server mods also afterwards", () => {
   const { polled, shown, served, lines } = withClock("1.0.0");
   assert.is(shown(), "1.0.0");
   assert.is(polled("2.0.0"), true);
@@ -99,7 +99,7 @@ function moves({ lines }: TestBackend): readonly number[] {
   );
 }
 
-/** Waits until the backend has executed all earlier requests, by one more request: it executes them in order. */
+/** Waits until the backend has executed all earlier requests: sends one more, because it executes them in order. */
 async function settled({ get, line }: TestBackend): Promise<void> {
   await get("/svc/mods/enable/last");
   await line(/loaded last /);
@@ -135,7 +135,7 @@ version("does not alternate while games of three versions poll", () =>
   ),
 );
 
-version("for server mods is that of --host-version, also when games of other versions poll", () =>
+version("for server mods equals --host-version, also when games of other versions poll", () =>
   withInstall(registry, ({ root }) =>
     withBackend(
       root,

@@ -67,7 +67,7 @@ hub("contains each mod's rows verbatim, whatever JSON notation the announce has"
   ),
 );
 
-hub("says that mods are loading until the runtime has loaded all of them, and after its end", () => {
+hub("contains loading: true until the runtime has loaded all mods, and after the end of the runtime", () => {
   const own = createSettingsHub(createBus({ log() {} }), () => {});
   const body = (progress: Parameters<typeof indexReply>[2]) =>
     indexReply(

@@ -24,7 +24,7 @@ test("are exact for the first and last character of each byte length", () => {
   assert.equal(lengths, [1, 2, 2, 3, 3, 4, 4]);
 });
 
-test("give the end of a run of ASCII from any position", () => {
+test("asciiEnd returns the end of a run of ASCII from any position", () => {
   const places = fc.oneof(fc.nat(40), fc.integer({ min: 4080, max: 4110 }), fc.nat(9000));
   fc.assert(
     fc.property(places, places, fc.constantFrom("\x80", "é", "€", "😀", "\uD800"), (count, from, other) => {
@@ -39,7 +39,7 @@ test("give the end of a run of ASCII from any position", () => {
   );
 });
 
-test("give the position a number of bytes ahead, or report that there is none", () => {
+test("utf8End returns the position a number of bytes ahead, or reports that there is none", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, long), fc.nat(100), fc.nat(200), (text, skipped, bytes) => {
       const from = Math.min(skipped, text.length);
@@ -55,7 +55,7 @@ test("give the position a number of bytes ahead, or report that there is none", 
   );
 });
 
-test("count the text that toWellFormed returns, to which its UTF-8 bytes decode", () => {
+test("toWellFormed returns the text to which the UTF-8 bytes of its argument decode", () => {
   const half = fc.constantFrom("\ud83d", "\ude00", "x");
   const run = fc.tuple(half, fc.integer({ min: 1, max: 40 })).map(([unit, count]) => unit.repeat(count));
   const halves = fc.array(fc.oneof(half, run), { maxLength: 12 }).map((parts) => parts.join(""));

@@ -34,7 +34,7 @@ const targets: readonly [target: string, path: string, query: string][] = [
   ["a b://c/d", "a b://c/d", ""],
 ];
 for (const [target, path, query] of targets) {
-  test(`split ${JSON.stringify(target)} into the path ${JSON.stringify(path)} and the query ${JSON.stringify(query)}`, () => {
+  test(`have the path ${JSON.stringify(path)} and the query ${JSON.stringify(query)} in ${JSON.stringify(target)}`, () => {
     assert.is(pathOnly(target), path);
     assert.is(queryString(target), query);
   });
