@@ -10,7 +10,7 @@ import { compile, withConsumer } from "./consumer.js";
 
 const reference = suite("the examples of the reference");
 
-/** Each entry of the package, the folder of its sources, and how its examples run; `""` if they are only compiled. */
+/** Each entry of the package, the folder of its sources, and how its examples run, or `""` if they are only compiled. */
 const ENTRIES = [
   { entry: "svc-mod-sdk/http", folder: "sdk/http", run: "as it is" },
   { entry: "svc-mod-sdk", folder: "sdk", run: "in a mod" },

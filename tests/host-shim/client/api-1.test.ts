@@ -10,7 +10,7 @@ const older = suite("a mod built for host api 1");
 
 const library = readFileSync(join(repository, "tests/fixtures/api-1-mod.js"), "utf8");
 
-older("runs unchanged: settings, hook, bus, timers, a swap and the unload", () =>
+older("runs unchanged, with its settings, hook, bus, timers, a swap and the unload", () =>
   withRig({ old: library }, ({ host, install, obey, poll, live, lines, newLines, stateOf }) => {
     const payloads: unknown[] = [];
     host.bus.on("pong", (payload: unknown) => payloads.push(payload));

@@ -61,7 +61,7 @@ config("ignores a malformed config.json, and applies the next valid one", () =>
   }),
 );
 
-config("runs the hook once for an edit through the bus, and not again at the next poll", () =>
+config("runs the hook once for an edit over the bus, and not again at the next poll", () =>
   withHookMod(({ poll, newlySaid }, edit) => {
     assert.match(edit("size", "7"), /"ok":true.*"effect":"applied","effectDetail":"done"/);
     assert.equal(newlySaid(), ["size 7"]);
@@ -142,7 +142,7 @@ config("logs under the mod's name that its hook threw after a change of the file
   }),
 );
 
-config("refreshes the other mods when refresh throws in one", () =>
+config("refreshes the other mods when one mod's refresh throws", () =>
   withRig(
     {
       a: speaking("a").replace(`host.emit("said", "refresh a")`, `throw new Error("mine")`),

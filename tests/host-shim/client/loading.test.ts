@@ -365,7 +365,7 @@ waiting("logs a missing library once by path, and its dependents by name; loads 
   }),
 );
 
-waiting("loads a library of unknown hash, and again after a change of its file", () =>
+waiting("loads a library of unknown hash, and loads it again after a change of its file", () =>
   withRig(libraries("a"), ({ obey, poll, install, newlySaid, stateOf }) => {
     obey({ id: "a", sha256: "" });
     assert.equal(newlySaid(), ["+a"]);

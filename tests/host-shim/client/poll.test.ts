@@ -50,7 +50,7 @@ const bad: readonly (readonly [title: string, reply: unknown, problem?: string])
     good(decisionText([...mods("a", "b"), { ...one, enabled: false, verdict: "disabled" }])),
   ],
   ["enabled that is text", good(change({ enabled: "true" }))],
-  ["no enabled", good(change({ enabled: undefined }))],
+  ["a record without enabled", good(change({ enabled: undefined }))],
   ["enabled with a verdict other than loaded", good(change({ verdict: "disabled" }))],
   ["not enabled with the verdict loaded", good(change({ enabled: false }))],
   ["a verdict that is not text", good(change({ verdict: null }))],

@@ -147,7 +147,7 @@ reports("posts at most 16 faults of a mod, but none of an earlier file; the last
   });
 });
 
-reports("sends each failed reload as live with its problem, and nothing in between", () =>
+reports("sends each failed reload with the state live and its problem, and nothing in between", () =>
   withReports(good, ({ install, poll, stateOf }, posted) => {
     install.setLibrary("a", bad);
     poll();

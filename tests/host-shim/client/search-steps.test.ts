@@ -80,7 +80,7 @@ steps("loads a failing mod once in each step that turns it on, and does not park
   }),
 );
 
-steps("does not park a mod for errors of a timer, and counts from zero after the search", () => {
+steps("does not park a mod for errors of a timer, and counts them from zero after the search", () => {
   const timer = libraryText('setInterval(() => { throw new Error("tick"); }, 1);');
   return withRig({ a: timer, b: libraryText() }, (rig) => {
     rig.obey("a", "b");

@@ -244,7 +244,7 @@ clockwork("run an interval once after a long frame, and a callback can clear ano
   ),
 );
 
-clockwork("that throw are logged under the mod's name, and the others run", () =>
+clockwork("that throw are logged under the mod's name, and the other timers run", () =>
   withRig(
     {
       a: speaking(

@@ -84,7 +84,7 @@ answers("are no after errors of another mod, at another entry point or with anot
   assert.equal(sent, ["1 no"]);
 });
 
-answers("count play only once the step's mods are loaded, but count a failed load before", () => {
+answers("count play only while the step's mods are loaded, but count a failed load at any time", () => {
   const world = createWorld();
   const { sent, step, play, fault } = world;
   world.isLoaded = false;

@@ -53,7 +53,7 @@ async function play(libraries: Readonly<Record<string, string>>): Promise<Search
       const { guid, where, text } = faults.at(-1)!;
       const auto = { session, seconds: 5, kind: "fault", guid, where, line: text.split("\n")[0] };
       assert.is(post({ do: "start", auto }).status, 200);
-      // Polls at once, as the panel does: else the game would count the errors until its next poll, and park the mod.
+      // Polls at once, as the panel does, because the game would count the errors until its next poll, and park the mod.
       host.bus.emit("svc.host.poll");
       for (let count = 0; count < 5000 && found === undefined; count++) {
         frame();

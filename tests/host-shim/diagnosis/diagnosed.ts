@@ -3,7 +3,7 @@ import type { Health } from "../../../host-shim/protocol/health/host-health.js";
 import { type Rig, withRig } from "../client/rig.js";
 
 declare global {
-  /** Advances the rig's clock by `ms`: the time that a mod takes. */
+  /** Advances the rig's clock by `ms`, as if a mod ran that long. */
   var burn: (ms: number) => void;
 }
 

@@ -35,7 +35,7 @@ const anyQuery = fc.record<LogQuery>(
   { requiredKeys: [] },
 );
 
-ring("answer a query like a filter over all lines", () => {
+ring("answer a query as a filter over all lines does", () => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 50 }), anyQuery, (lines, query) => {
       const kept = createLogRing();
@@ -90,7 +90,7 @@ ring("are at most 2,000 and at most 1 MiB; the dropped lines are counted", () =>
   assert.equal([rest.lines.length, rest.next], [10, 5100]);
 });
 
-ring("are returned from the start for the line number of an earlier run", () => {
+ring("are returned from the start for a line number that is greater than the last", () => {
   const kept = createLogRing();
   kept.add(0, "info", "a");
   assert.equal(

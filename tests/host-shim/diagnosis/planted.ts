@@ -39,7 +39,7 @@ export async function plant({ host, frames, obey }: Diagnosed): Promise<void> {
   frames(2);
   host.bus.emit("hit");
   host.bus.emit("svc.settings.applyQuery", "{}");
-  // The host handles a planted fault's rejected Promise in these turns.
+  // The host handles a planted fault's rejected Promise during these awaits.
   await null;
   await null;
   await null;

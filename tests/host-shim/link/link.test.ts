@@ -37,7 +37,7 @@ linked(
 );
 
 linked(
-  "sends nothing without a page, joins within 4 s of a page's watch, and leaves 11 s after its end",
+  "sends nothing until a page watches, joins within 4 s after that, and leaves 11 s after the page stops",
   () => {
     const world = createWorld();
     const game = startGame(world);

@@ -44,7 +44,7 @@ local("answers requests to its own /svc routes itself, and passes other requests
   assert.is(send(backend.transport, `${BASE}/svc/games`, "", "{}").status, 404);
 });
 
-local("stores each override in its own item, a later request with a greater number", () => {
+local("stores each override in its own item, and a later request with a greater number", () => {
   const { backend, storage } = openLocal(text("a", "b"));
   get(backend, "/svc/mods/disable/a");
   get(backend, "/svc/mods/enable/b");

@@ -113,7 +113,7 @@ const CASES: readonly Case[] = [
   ["GET", POLL, "last"],
 ];
 
-same("list their optional parts: both the search, only the server health, report, log and kept files", () =>
+same("list their optional parts: the search for both; health, report, log and kept for the server", () =>
   withBoth(registry, async (server, local) => {
     const answers = await Promise.all([server, local].map((ask) => ask(["GET", "/svc/mods?can=1"])));
     assert.equal(

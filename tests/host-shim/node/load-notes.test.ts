@@ -43,7 +43,7 @@ notes("exist from the start of a load to its end", () =>
   }),
 );
 
-notes("of an earlier host block that library on that side, and no other", () =>
+notes("of an earlier host block their library on their side, and nothing else", () =>
   withStore((store, path) => {
     store.noteLoad?.(artifact, "client");
     assert.is(store.noteLoad?.(artifact, "client"), false);

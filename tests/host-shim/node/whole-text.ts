@@ -3,7 +3,7 @@ export function wholeText(round: number): string {
   return `${round}:${String(round % 10).repeat((round * 7919) % 60_000)}:end`;
 }
 
-/** Whether a text is a complete result of {@link wholeText}. */
+/** Returns whether a text is a complete result of {@link wholeText}. */
 export function isWhole(text: string): boolean {
   return text === wholeText(Number.parseInt(text, 10));
 }

@@ -126,7 +126,7 @@ interface State {
 
 /** The expected state of one mod. */
 interface Model {
-  /** Whether the current decision enables it. */
+  /** Whether the current decision enables the mod. */
   isEnabled: boolean;
   /** The number of the running file, and of the file that ran until the pending reload. */
   live: number | undefined;
@@ -140,7 +140,7 @@ interface Model {
   version: number;
   needLoads: number;
   loads: number;
-  /** The number of its newest file. */
+  /** The number of the mod's newest file. */
   newest: number;
 }
 
@@ -250,7 +250,7 @@ function play(firsts: readonly File[], acts: readonly Act[], side: Side, isSlow:
     return CHAIN[CHAIN.indexOf(id) - 1];
   }
 
-  /** Whether the running file may be unloaded, which a new file that is not a mod does not cause. */
+  /** Returns whether the running file may be unloaded; a new file that is not a mod does not unload it. */
   function mayGo(id: Id): boolean {
     const { isEnabled, live, newest, version, needLoads } = models.get(id)!;
     const need = needOf(id);

@@ -102,7 +102,7 @@ for (const [text, reason] of refused) {
   });
 }
 
-registry("is read with a byte order mark as without", () => {
+registry("is read equally with and without a byte order mark", () => {
   const text = registryText({ mods: [{ id: "a" }] });
   assert.equal(parseRegistry(`\ufeff${text}`), parseRegistry(text));
 });

@@ -131,7 +131,7 @@ binding("throws an Error with row and reason for a refused declaration, before l
   assert.throws(() => host.load(mod), /row 2 \("mode"\): it offers no choice/);
 });
 
-binding("does not bind the settings by rowsOf, which returns plain rows", () => {
+binding("leaves the settings of rowsOf unbound, because it returns plain rows", () => {
   const settings = defineSettings({ fov });
   const rows = rowsOf(settings);
   played(defineMod({ load: () => void declareSettings(rows) }), '{"fov": 500}', () => {
@@ -141,7 +141,7 @@ binding("does not bind the settings by rowsOf, which returns plain rows", () => 
   assert.throws(() => rowsOf({} as never), /is not from defineSettings/);
 });
 
-binding("returns a copy by bindSettings of createSdk that reads from its own host", () =>
+binding("reads from the host of the createSdk whose bindSettings returned the copy", () =>
   withTestHost({ config: '{"fov": 70}' }, (a) =>
     withTestHost({ guid: "b", bus: a.bus, config: '{"fov": 500}' }, (b) => {
       const reports: string[] = [];

@@ -241,7 +241,7 @@ export const REFUSED: Refused = [
     `svc.defineMod({ settings: { fov } });`,
     `'fov' does not exist in type 'DefinedSettings<unknown>'`,
   ],
-  ["a mod of nothing", `svc.defineMod({});`, `is not assignable to parameter of type`],
+  ["a mod without load and settings", `svc.defineMod({});`, `is not assignable to parameter of type`],
   [
     "an edit of an unknown key",
     `createTestHost({ settings }).edit("fvo", 5);`,

@@ -48,7 +48,7 @@ async function checked(
 }
 
 lock(
-  "writes a new row and a changed default into the file as the mod spells them, without a remark",
+  "writes a new row and a changed default into the file in the mod's notation, without a remark",
   async () => {
     const scale = '{ ...svc.floatSetting("scale", "Scale", 1), defaultJson: "1.50" }';
     const source = mod(`svc.intSetting("fov", "FOV", 100), ${scale}`);

@@ -68,7 +68,7 @@ token("from the environment guards a backend, from a file admits a client, and i
   }),
 );
 
-token("gets a warning below 16 characters", () => {
+token("causes a warning if it has fewer than 16 characters", () => {
   for (const [given, warns] of [
     ["", false],
     ["short", true],

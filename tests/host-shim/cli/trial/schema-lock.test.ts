@@ -83,7 +83,7 @@ next("adds new rows and new defaults, and keeps all other rows", () => {
   ]);
 });
 
-next("keeps the published type, because players have values of it", () =>
+next("keeps the published type, because stored values of players have it", () =>
   assert.equal(lockedAfter([of("a")], [of("a", "string", '"x"')]), [of("a")]),
 );
 

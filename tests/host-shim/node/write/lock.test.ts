@@ -69,7 +69,7 @@ const abandoned: readonly (readonly [name: string, put: (lock: string) => void])
   ["of another computer, dated in the future", made(ELSEWHERE, -3600)],
   ["of a process without a start time, a minute old", made(`${process.ppid} ${hostname()}`, 60)],
   [
-    "whose take-over was killed",
+    "whose take-over was interrupted by a kill",
     (lock) => {
       fs.writeFileSync(lock, KILLED);
       fs.writeFileSync(`${lock}.takeover`, KILLED);

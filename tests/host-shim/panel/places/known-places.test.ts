@@ -39,12 +39,12 @@ const CASES: readonly (readonly [
     ["2 3 A open"],
   ],
   [
-    "a second game of one name",
+    "a second game with the same name",
     [[game("1", "A")], [game("1", "A"), game("2", "A")]],
     ["1 1 A open", "2 2 A open"],
   ],
   [
-    "two reloaded games of one name",
+    "two reloaded games with the same name",
     [[game("1", "A")], [game("2", "A"), game("3", "A")]],
     ["2 2 A open", "3 3 A open"],
   ],
@@ -54,7 +54,7 @@ const CASES: readonly (readonly [
     ["2 2 A closed"],
   ],
   [
-    "a closed game beside another name",
+    "a closed game and a game with another name",
     [[game("1", "A", "closed"), game("2", "B")]],
     ["2 2 B open", "1 1 A closed"],
   ],

@@ -45,7 +45,7 @@ test("do not name a locked or unimplemented row that has the value already, but 
   ]);
 });
 
-test("are applied only by Keep to a row that applies on restart or has an unusable stored value", () => {
+test("are applied only by Keep if their row applies on restart or has an unusable stored value", () => {
   assert.equal(
     ROWS.filter(waitsForKeep).map(({ key }) => key),
     ["flight", "size"],

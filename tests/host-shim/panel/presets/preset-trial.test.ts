@@ -17,7 +17,7 @@ const LOCKED: TestGiven = { key: "scale", how: "lock", value: 2, by: "fair" };
 
 interface Case {
   readonly given: readonly TestGiven[];
-  /** Whether the mod stores each edit, because it does not know live edits. */
+  /** Whether the mod stores each edit, because it does not support live edits. */
   readonly stores: boolean;
 }
 
@@ -226,7 +226,7 @@ test("Back restores a value that the mod stored, although the answer to the edit
   }
 });
 
-test("takes edits of tried rows until its end, but not of a row that waits for Keep", async () => {
+test("accepts edits of tried rows until its end, but not of a row that waits for Keep", async () => {
   const { begin, row } = await opened({ given: [], stores: false });
   const trial = begin({ size: "9", flight: "5" });
   assert.not.ok(trial.take(row("flight"), "6"), "the player's own choice is stored at once");

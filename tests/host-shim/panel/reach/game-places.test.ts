@@ -101,7 +101,7 @@ test("report whether an edit may have been stored or was not sent", async () => 
   }
 });
 
-test("for rows are not sent after a refused one until the list shows the game as open", async () => {
+test("for rows are not sent after a refusal until the list shows the game as open", async () => {
   let status = 503;
   let state = "asleep";
   const list = (): Answer => [200, JSON.stringify({ games: [{ id: "g1", state }], polled: true })];

@@ -131,7 +131,7 @@ const LISTS: readonly (readonly [
     ["hunter2", []],
   ],
   [
-    "finds the initials of a label's words, after labels with these letters",
+    "finds a row by the initials of its label's words, below labels that contain these letters",
     [{ label: "Field-of-View" }, { label: "Fovea" }, { label: "Depth of field" }],
     ["fov", ["Fovea", "Field-of-View"]],
     ["dof", ["Depth of field"]],
@@ -176,7 +176,7 @@ const LISTS: readonly (readonly [
     ["@modified @restart", []],
   ],
   [
-    "finds locked and suggested rows, and those with an own value beside a suggestion as modified",
+    "finds locked and suggested rows, and as modified the rows whose own value replaces a suggestion",
     [
       { label: "Plain" },
       { label: "Held", value: 2, given: { how: "lock", by: "fair", value: 2, own: 1 } },
@@ -322,7 +322,7 @@ test("finds rows in any JSON notation", () => {
   assert.equal(keys(`[${rows.join()}]`, "sky"), ["old"]);
 });
 
-test("returns the same for a query, whatever queries were typed before it", () => {
+test("returns the same rows for a query, whatever queries were typed before it", () => {
   const letters = fc.constantFrom(..."camershdwopity @m");
   const typed = fc.array(fc.oneof(letters, fc.constantFrom("shadw opac", "crosshir", "", "minmap")), {
     minLength: 1,

@@ -28,7 +28,7 @@ const MOD = defineMod({
   },
 });
 
-/** Opens a store on a mod in a host; with `stores` the mod knows no live edits, and stores each edit. */
+/** Opens a store on a mod in a host; with `stores` the mod supports no live edits, and stores each edit. */
 async function opened(given: readonly TestGiven[], config: string, stores: boolean) {
   const host = createTestHost({ config, given, mod: { guid: "cam" } });
   host.load(MOD);

@@ -18,7 +18,7 @@ export interface Faults {
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Opens a panel's store on the mod `cam` of a host; with `stores` the mod knows no live edits, and stores each edit.
+ * Opens a panel's store on the mod `cam` of a host; with `stores` the mod supports no live edits, and stores each edit.
  * `answered` is awaited before each answer to an edit. `sent` lists the requests of the store.
  */
 export async function storeOverHost(

@@ -42,7 +42,7 @@ languages("are found for each variant of a translated language, in any case; oth
   );
 });
 
-languages("switch all texts at the latest call of speak", async () => {
+languages("switch all texts to the language of the latest call of speak", async () => {
   assert.is(words.undo, "Undo");
   await speak("de-AT");
   assert.equal([words.undo, deferredWords.done], ["Rückgängig", "Erledigt"]);

@@ -103,7 +103,7 @@ intrinsics(
   },
 );
 
-intrinsics("that the engine lacked are removed from built-ins, but not from the globals", () => {
+intrinsics("that were absent at first are removed from built-ins, but not from the globals", () => {
   const { prepareStackTrace } = Error;
   const { Promise: engines } = globalThis;
   Reflect.deleteProperty(Error, "prepareStackTrace");

@@ -83,7 +83,7 @@ auto("has no time limit if it was started without the game's answers", () => {
   assert.is(world.culprit().sync(), false);
 });
 
-auto("is requested with 15 seconds by default, and not with a malformed member", () => {
+auto("has a request with 15 seconds by default, which is refused if a member is malformed", () => {
   const { seconds: _, ...short } = ANSWERER;
   assert.equal(readAutoAnswer(short), ANSWERER);
   for (const wrong of [

@@ -178,7 +178,7 @@ function answer(world: World, ...answers: readonly Answer[]): void {
 }
 
 search(
-  "names the mod at fault with its dependencies, deletes trial.json, and has its outcome until it is stopped",
+  "names the mod at fault with its dependencies, deletes trial.json, and shows the outcome until it is stopped",
   () => {
     const world = createWorld([...plain("a", "b"), { id: "c", name: "The C", requires: [{ id: "a" }] }]);
     world.culprit().start([], ["c"], "s");

@@ -98,7 +98,7 @@ routes("answer a poll that has the current ETag with 304 and no body until a dec
   }),
 );
 
-routes("apply an override in the next poll, and answer each host version by itself", () =>
+routes("apply an override in the next poll, and decide for each host version separately", () =>
   withServer(async (backend) => {
     const etag = (await backend.get("/svc/mods/client/1.4.0")).headers.get("etag");
     const other = await backend.get("/svc/mods/client/2.0.0", `If-None-Match: ${etag}`);
@@ -390,7 +390,7 @@ function noSearch({ records }: Selection): SelectionRoutes["culprit"] {
   return { records, trial: () => undefined, problems: () => [] };
 }
 
-/** Returns functions that send requests to the routes over an install; a GET that would write collects a question. */
+/** Returns functions that send requests to the routes over an install; `questions` collects the questions before writes. */
 function asking(install: Install, selection: Selection = createManager(install.root, () => {})) {
   let changes = 0;
   const questions: Question[] = [];

@@ -161,7 +161,7 @@ routes("answer 502 for an unreadable announce, and 429 to the 33rd pending reque
   assert.equal(statuses, [429, ...asks.map(() => 502)]);
 });
 
-routes("accept a fifth game instead of a hidden one, and refuse it while all are visible", () => {
+routes("refuse a fifth game while all four are visible, and accept it instead of a hidden game", () => {
   const world = createWorld();
   world.list("viewer01");
   const paths = [1, 2, 3, 4].map(() => join(world));

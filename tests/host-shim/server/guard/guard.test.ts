@@ -46,7 +46,7 @@ function judgeLines(lines: readonly string[], options: Partial<GuardOptions> = {
   return judge(["Host", "127.0.0.1:80", ...fields], options);
 }
 
-/** Whether a guard admits a request with these header lines. */
+/** Returns whether a guard admits a request with these header lines. */
 function isAdmitted(lines: readonly string[], options: Partial<GuardOptions> = {}): boolean {
   const { refused, stranger, foreign } = judgeLines(lines, options);
   return refused === undefined && stranger === undefined && foreign === undefined;

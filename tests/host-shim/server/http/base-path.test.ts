@@ -40,7 +40,7 @@ targets("is the text after the base, unchanged", () => {
   fc.assert(fc.property(fc.string(), (rest) => assert.is(strip(`/a/b/${rest}`), `/${rest}`)));
 });
 
-targets("needs a valid base that hides no path of the server", () => {
+targets("requires a valid base that hides no path of the server", () => {
   for (const good of ["", "/modding", "/a/b-c/d_e.f~g", "/svcs", "/pages/x", "/~me", "/modding/", "/"]) {
     assert.is(faultInBase(good), undefined, good);
   }
@@ -79,7 +79,7 @@ function withServer(work: (backend: TestBackend) => Promise<void>): Promise<void
   });
 }
 
-base("answers each request with the base path as without, and refuses the same requests", () =>
+base("answers or refuses each request with the base path as it does without the base path", () =>
   withServer(async ({ get }) => {
     for (const path of [
       ...["/", "/page.css", "/question.js", "/svc/mods", "/svc/mods/client/1.0.0", "/mods/a/mod.js"],

@@ -18,7 +18,7 @@ const withMods = (work: (backend: TestBackend, install: Install) => Promise<void
   });
 
 artifacts(
-  "are immutable at a URL with their hash, and revalidated at a URL without",
+  "are immutable at a URL with their hash, and revalidated at a URL without a hash",
   withMods(async ({ get }) => {
     const hash = sha256(LIBRARY);
     for (const [query, caching] of [

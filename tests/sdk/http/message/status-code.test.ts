@@ -65,7 +65,7 @@ const reasons: readonly [status: number, reason: string][] = [
 ];
 const known = new Map(reasons);
 
-test("have the reason phrase of a table, and others have an empty phrase", () => {
+test("have the reason phrase of a table, or an empty phrase if they are not in the table", () => {
   for (let status = -1; status <= 1000; status++) {
     assert.is(codes.reasonPhrase(status), known.get(status) ?? "", `${status}`);
   }
@@ -73,7 +73,7 @@ test("have the reason phrase of a table, and others have an empty phrase", () =>
     assert.is(codes.reasonPhrase(status), "");
 });
 
-test("match the predicate of their hundred, and no other", () => {
+test("match only the predicate whose range contains them", () => {
   const predicates = [codes.is1xx, codes.is2xx, codes.is3xx, codes.is4xx, codes.is5xx];
   for (let status = -1; status <= 1000; status++) {
     predicates.forEach((holds, i) => {
