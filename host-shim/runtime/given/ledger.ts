@@ -20,25 +20,37 @@ export type Ledger = ReturnType<typeof createLedger>;
 /** Opens the ledger in a file. A file that cannot be read counts as empty. */
 export function createLedger(file: ConfigFile) {
   let seen: string | undefined;
+  /** The text of the file that `known` was read from or stored in. */
+  let source: string | undefined;
   let known: LedgerState = { follows: new Map(), own: new Set() };
+
+  /** Reads the file and returns its text. If the text is unchanged, `known` keeps the changes that could not be stored. */
+  function read(): string {
+    const { text } = file.read();
+    if (text !== source) known = readState(text);
+    source = text;
+    return text;
+  }
 
   return {
     version: file.version,
     /** Returns the current content; do not change it. */
     state(): LedgerState {
       const version = file.version();
-      if (version !== seen) known = readState(file.read().text);
+      if (version !== seen) read();
       seen = version;
       return known;
     },
-    /** Changes some keys and stores the ledger; after a failed write the change stays until the next update or file change. */
+    /** Changes some keys and stores the ledger. A change that cannot be stored is in effect, and the next update stores it. */
     update(change: (state: LedgerState) => void): void {
       for (let attempt = 0; attempt < WRITE_ATTEMPTS; attempt++) {
-        const { text } = file.read();
-        known = readState(text);
+        const text = read();
         change(known);
         const next = textOf(known);
-        if (next === text || file.write(next, text) !== Status.ErrConflict) break;
+        const status = next === text ? Status.Ok : file.write(next, text);
+        if (status === Status.Ok) source = next;
+        if (status !== Status.ErrConflict) break;
+        source = undefined;
       }
       seen = file.version();
     },
