@@ -76,7 +76,7 @@ export function createLink({ name, page, allowed = true }: LinkOptions): Link {
       `name must have 1 to 60 characters, no control characters, found ${JSON.stringify(name)}`,
     );
   }
-  const listeners: (() => void)[] = [];
+  const listeners = new Set<() => void>();
   let exchange: Exchange | undefined;
   let remote = allowed;
   let before = "";
@@ -85,7 +85,7 @@ export function createLink({ name, page, allowed = true }: LinkOptions): Link {
     const state = JSON.stringify([link.id(), link.state(), link.viewers()]);
     if (state === before) return;
     before = state;
-    for (const listener of listeners.slice()) listener();
+    for (const listener of [...listeners]) listener();
   }
 
   const link: Link = {
@@ -99,8 +99,9 @@ export function createLink({ name, page, allowed = true }: LinkOptions): Link {
       changed();
     },
     onChange(fn) {
-      listeners.push(fn);
-      return () => void listeners.splice(listeners.indexOf(fn), 1);
+      const listener = () => fn();
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     join(host) {
       if (exchange !== undefined) throw new Error("a link has one client host: create a link for each host");

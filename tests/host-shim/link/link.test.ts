@@ -36,6 +36,19 @@ linked(
   },
 );
 
+linked("calls a listener at each change until its remove function is called, once or twice", () => {
+  const world = createWorld();
+  const { link } = startGame(world);
+  const calls: string[] = [];
+  const remove = link.onChange(() => calls.push("removed"));
+  link.onChange(() => calls.push(link.state()));
+  remove();
+  remove();
+  watch(world, 4000);
+  assert.ok(calls.includes("open"));
+  assert.not.ok(calls.includes("removed"));
+});
+
 linked(
   "sends nothing until a page watches, joins within 4 s after that, and leaves 11 s after the page stops",
   () => {
