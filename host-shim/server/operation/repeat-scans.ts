@@ -14,6 +14,7 @@ export function repeatScans(
   log: (level: LogLevel, text: string) => void,
 ): { readonly stop: () => void } {
   let next = setTimeout(run, SOONEST_MS);
+  let isStopped = false;
 
   function run(): void {
     const start = performance.now();
@@ -24,10 +25,15 @@ export function repeatScans(
     } finally {
       // Schedules the next scan after a failed one, too: otherwise the backend would never scan the disk again.
       const took = performance.now() - start;
-      next = setTimeout(run, Math.min(LATEST_MS, Math.max(SOONEST_MS, took * SHARE)));
+      if (!isStopped) next = setTimeout(run, Math.min(LATEST_MS, Math.max(SOONEST_MS, took * SHARE)));
     }
     after();
   }
 
-  return { stop: () => clearTimeout(next) };
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(next);
+    },
+  };
 }
