@@ -189,7 +189,8 @@ export function createTestHost<Defined extends DefinedSettings>(
       if (layer.isActive()) loaded.refresh();
     },
     unload() {
-      handed = loaded?.unload() ?? "";
+      if (loaded === undefined) return undefined;
+      handed = loaded.unload();
       loaded = undefined;
       return handed === "" ? undefined : JSON.parse(handed);
     },

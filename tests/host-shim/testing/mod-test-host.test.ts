@@ -75,6 +75,7 @@ testing("passes unload's return value to the next load only, and removes the mod
   assert.throws(() => host.load(mod), /unload it first/);
   assert.is(host.request("GET", "/size?x=1").body, "22");
   assert.is(host.unload(), 22);
+  assert.is(host.unload(), undefined);
   assert.is(released, before + 1);
   assert.equal(host.rows(), []);
   assert.throws(() => host.request("GET", "/size"), /no route GET \/size/);
