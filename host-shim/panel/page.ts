@@ -2,7 +2,7 @@ import { html, render } from "lit-html";
 import { gameIcon } from "./icons/game-icon.js";
 import { definePanel, httpTransport } from "./index.js";
 import { followTitle } from "./navigation/title.js";
-import { takeToken } from "./reach/page-token.js";
+import { takeToken, tokenIn } from "./reach/page-token.js";
 import { SET } from "./rows/links.js";
 import { speak } from "./words/languages.js";
 import { pageWords } from "./words/page-words.js";
@@ -21,6 +21,16 @@ function takeSet(): void {
   history.replaceState(history.state, "", pathname + search);
 }
 
+/** Whether the backend rejects a token; false when it does not answer, which the panel then shows. */
+async function isWrong(token: string): Promise<boolean> {
+  if (tokenIn(token) === "") return true;
+  const request = fetch(`${backend}svc/mods`, { headers: { Authorization: `Bearer ${token}` } });
+  return request.then(
+    ({ status }) => status === 401,
+    () => false,
+  );
+}
+
 // Replaces the plain list of the web page, which is for browsers without scripts, by the panel.
 async function start(): Promise<void> {
   takeSet();
@@ -28,8 +38,7 @@ async function start(): Promise<void> {
   const wantsToken = document.getElementById("wants-token");
   if (wantsToken !== null) {
     if (token === "") return;
-    const answer = await fetch(`${backend}svc/mods`, { headers: { Authorization: `Bearer ${token}` } });
-    if (answer.status === 401) {
+    if (await isWrong(token)) {
       await speak(navigator.language);
       wantsToken.textContent = pageWords.wrongToken;
       return;
