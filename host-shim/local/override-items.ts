@@ -145,7 +145,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
       const item = readItem(texts.get(key) ?? "");
       gone.delete(key);
       const stays = item?.enabled === enabled && item.at > last;
-      last = stays ? item.at : Math.max(last, highest) + 1;
+      last = stays ? item.at : Math.min(Math.max(last, highest) + 1, Number.MAX_SAFE_INTEGER);
       if (!stays) changes.set(key, itemText({ enabled, at: last }));
     }
     for (const key of gone) changes.set(key, null);
