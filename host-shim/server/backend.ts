@@ -248,9 +248,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
 
   function metrics(): Response {
     return metricsReply({
-      manager,
-      traffic,
-      hostVersion,
+      ...{ manager, traffic, hostVersion },
       running: () => runtime.live().length,
       games: games.count,
       failing: reports.failing,
