@@ -122,7 +122,7 @@ const REASONS: Table<Cause, string> = {
   pipeline: ({ range, hostVersion, isBelow }) =>
     `it runs on ${range} and this host is ${hostVersion}: ${isBelow ? "update the game" : "update the mod"}`,
   cycle: ({ ring, edge: [from, to] }) =>
-    `${ringText(ring)} is a ring; to break it, remove ${to} from the requires of ${from}`,
+    `${ringText(ring)} is a cycle; to break it, remove ${to} from the requires of ${from}`,
   conflict: ({ winner, neededBy, needsIt, because }) =>
     [
       `it cannot run beside ${winner}, which is kept`,
@@ -163,7 +163,7 @@ const REJECTED: Table<Cause, readonly [problem: string, remedy: "enable" | "upda
   disabled: ({ list }) => [list === "" ? "you turned off" : `the list ${list} turns off`, "enable"],
   "wrong-side": ({ side }) => [`is not made for the ${side}`, "update"],
   pipeline: ({ hostVersion }) => [`does not run on host ${hostVersion}`, "update"],
-  cycle: () => ["is in a ring of mods that need each other", "update"],
+  cycle: () => ["is in a cycle of mods that need each other", "update"],
   conflict: ({ winner }) => [`gives way to ${winner}`, "enable"],
   "missing-dependency": () => ["lacks what it needs", "update"],
 };
@@ -224,7 +224,7 @@ const FIXES: Table<Cause, string, [id: string, side: Side]> = {
       ? `GET <backend>/svc/mods/enable/${id}, or clear/${id} to leave it to the lists`
       : `GET <backend>/svc/mods/enable/${id}, or change the list ${list}`,
   "wrong-side": (_cause, _id, side) => `add "${side}" to its sides, if its author supports that`,
-  pipeline: ({ hostVersion }) => `do what the reason says, or widen its pipeline to take in ${hostVersion}`,
+  pipeline: ({ hostVersion }) => `follow the reason, or widen its pipeline to include ${hostVersion}`,
   "missing-dependency": ({ root: { cause } }) =>
     pick(ROOT_REMEDIES, cause).replace(/^enable /, "GET <backend>/svc/mods/enable/"),
   conflict: ({ winner }, id) =>
@@ -262,12 +262,12 @@ export function rejectionWords(
     ],
     "wrong-side": [`it is not made for the ${side} side`, `add "${side}" to its sides`],
     pipeline: ["it is not made for this version of the game", "another version of the mod, or of the game"],
-    "missing-dependency": ["a mod that it needs is not kept", "install, enable or update that mod"],
+    "missing-dependency": ["a mod that it requires is not loaded", "install, enable or update that mod"],
     conflict: [
-      "it cannot run beside a kept mod",
-      `${get("disable", "<the kept mod>")} to have this one instead, or ${get("disable")}`,
+      "it conflicts with a loaded mod",
+      `${get("disable", "<the loaded mod>")} to have this one instead, or ${get("disable")}`,
     ],
-    cycle: ["it needs itself by way of others", "drop one requires of that ring"],
+    cycle: ["its requirements form a cycle", "remove one requires of that cycle"],
   };
 }
 

@@ -49,12 +49,12 @@ const WORDS: Readonly<Record<Rejection, readonly [words: string, fix: string]>> 
   ],
   "wrong-side": ["it is not made for the server side", 'add "server" to its sides'],
   pipeline: ["it is not made for this version of the game", "another version of the mod, or of the game"],
-  "missing-dependency": ["a mod that it needs is not kept", "install, enable or update that mod"],
+  "missing-dependency": ["a mod that it requires is not loaded", "install, enable or update that mod"],
   conflict: [
-    "it cannot run beside a kept mod",
-    "GET URL/svc/mods/disable/<the kept mod> to have this one instead, or GET URL/svc/mods/disable/m",
+    "it conflicts with a loaded mod",
+    "GET URL/svc/mods/disable/<the loaded mod> to have this one instead, or GET URL/svc/mods/disable/m",
   ],
-  cycle: ["it needs itself by way of others", "drop one requires of that ring"],
+  cycle: ["its requirements form a cycle", "remove one requires of that cycle"],
 };
 for (const [verdict, words] of Object.entries(WORDS) as [Rejection, (typeof WORDS)[Rejection]][]) {
   verdicts(`include ${verdict}, with the expected sentence and fix in the host's log`, () => {
@@ -126,16 +126,16 @@ const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] 
   [
     { kind: "pipeline", range: ">=2", hostVersion: "1.0.0", isBelow: true },
     "it runs on >=2 and this host is 1.0.0: update the game",
-    "do what the reason says, or widen its pipeline to take in 1.0.0",
+    "follow the reason, or widen its pipeline to include 1.0.0",
   ],
   [
     { kind: "pipeline", range: "<1", hostVersion: "1.0.0", isBelow: false },
     "it runs on <1 and this host is 1.0.0: update the mod",
-    "do what the reason says, or widen its pipeline to take in 1.0.0",
+    "follow the reason, or widen its pipeline to include 1.0.0",
   ],
   [
     { kind: "cycle", ring: ["m", "a", "m"], edge: ["m", "a"] },
-    "m -> a -> m is a ring; to break it, remove a from the requires of m",
+    "m -> a -> m is a cycle; to break it, remove a from the requires of m",
     "remove a from the requires of m",
   ],
   [
@@ -217,7 +217,7 @@ const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] 
   ],
   [
     rejected({ kind: "cycle", ring: ["n", "n"], edge: ["n", "n"] }),
-    "it needs n, which is in a ring of mods that need each other: update n",
+    "it needs n, which is in a cycle of mods that need each other: update n",
     "update n",
   ],
   [rejected(conflict), "it needs n, which gives way to w: enable n", "GET <backend>/svc/mods/enable/n"],

@@ -126,8 +126,8 @@ const cases: readonly Case[] = [
       e: "it needs quiet, which the list l turns off: enable quiet",
       f: "it needs server-only, which is not made for the client: update server-only",
       g: "it needs early, which does not run on host 1.4.0: update early",
-      h: "it needs ring, which is in a ring of mods that need each other: update ring",
-      ring: "ring -> ring is a ring; to break it, remove ring from the requires of ring",
+      h: "it needs ring, which is in a cycle of mods that need each other: update ring",
+      ring: "ring -> ring is a cycle; to break it, remove ring from the requires of ring",
     },
   },
   {
@@ -248,8 +248,8 @@ const cases: readonly Case[] = [
     parts: { mods: [needing("a", "a", "b"), needing("b", "a")] },
     verdicts: ["a cycle", "b cycle"],
     reasons: {
-      a: "a -> a is a ring; to break it, remove a from the requires of a",
-      b: "a -> b -> a is a ring; to break it, remove b from the requires of a",
+      a: "a -> a is a cycle; to break it, remove a from the requires of a",
+      b: "a -> b -> a is a cycle; to break it, remove b from the requires of a",
     },
   },
   {
@@ -304,9 +304,9 @@ const cases: readonly Case[] = [
     },
     verdicts: ["low loaded", "under loaded", "a cycle", "b cycle", "c cycle", "user missing-dependency"],
     reasons: {
-      a: "a -> b -> c -> a is a ring; to break it, remove b from the requires of a",
-      b: "a -> b -> c -> a is a ring; to break it, remove b from the requires of a",
-      user: "it needs b, which is in a ring of mods that need each other: update b",
+      a: "a -> b -> c -> a is a cycle; to break it, remove b from the requires of a",
+      b: "a -> b -> c -> a is a cycle; to break it, remove b from the requires of a",
+      user: "it needs b, which is in a cycle of mods that need each other: update b",
     },
   },
   {
@@ -314,9 +314,9 @@ const cases: readonly Case[] = [
     parts: { mods: [needing("a", "b", "c"), needing("b", "a"), needing("c", "a")] },
     verdicts: ["a cycle", "b cycle", "c cycle"],
     reasons: {
-      a: "a -> b -> a is a ring; to break it, remove b from the requires of a",
-      b: "a -> b -> a is a ring; to break it, remove b from the requires of a",
-      c: "a -> c -> a is a ring; to break it, remove c from the requires of a",
+      a: "a -> b -> a is a cycle; to break it, remove b from the requires of a",
+      b: "a -> b -> a is a cycle; to break it, remove b from the requires of a",
+      c: "a -> c -> a is a cycle; to break it, remove c from the requires of a",
     },
   },
   {
@@ -356,7 +356,7 @@ rules("reports a cycle of 20,000 mods with the number of omitted mods", () => {
   assert.ok(ring.every(({ verdict }) => verdict === "cycle"));
   assert.is(
     reasonOf(ring, ids[0]!),
-    "m000000 -> m000001 -> m000002 -> m000003 -> 19994 more -> m019998 -> m019999 -> m000000 is a ring; " +
+    "m000000 -> m000001 -> m000002 -> m000003 -> 19994 more -> m019998 -> m019999 -> m000000 is a cycle; " +
       "to break it, remove m000001 from the requires of m000000",
   );
 });
@@ -367,7 +367,7 @@ rules("reports a long cycle from the rejected mod on, also if it shares a mod wi
   const decisions = decide({ mods: [needing("hub", "r1", "s1"), ...ringOf("r"), ...ringOf("s")] });
   assert.is(
     reasonOf(decisions, "r5"),
-    "r5 -> r6 -> r7 -> r8 -> 3 more -> r2 -> r3 -> r4 -> r5 is a ring; to break it, remove r6 from the requires of r5",
+    "r5 -> r6 -> r7 -> r8 -> 3 more -> r2 -> r3 -> r4 -> r5 is a cycle; to break it, remove r6 from the requires of r5",
   );
 });
 
@@ -382,7 +382,7 @@ rules("reports the shortest cycle through a mod in full, also if the mod is in a
   const decisions = decide({ mods: [...mods, needing("c", "a"), needing("a", "g")] });
   assert.is(
     reasonOf(decisions, "h"),
-    "h -> g -> e -> h is a ring; to break it, remove g from the requires of h",
+    "h -> g -> e -> h is a cycle; to break it, remove g from the requires of h",
   );
 });
 
