@@ -19,9 +19,9 @@ export const demo = defineCommand({
   summary: "the example mods: a backend, a client host in this terminal, a page with the panel",
   operand: { name: "folder", summary: "where its install is made, or was made by an earlier demo" },
   options: {
-    port: { value: "n", default: "8710", summary: "where to listen; 0 picks a free port" },
+    port: { value: "n", default: "8710", summary: "the port to listen on; 0 picks a free one" },
     lan: { summary: "phones of the local network may open the page, with the printed link" },
-    game: { value: "folder", summary: "a web game, served at /game/ in place of the page" },
+    game: { value: "folder", summary: "a web game, served at /game/ instead of the demo's page" },
   },
   async run(values, folder) {
     const usualPort = requirePort(values.port);

@@ -11,7 +11,7 @@ export const exportSite = defineCommand({
   summary: "the decisions and libraries of an install as files for any web server",
   options: {
     root: { value: "install", required: true, summary: "the install; it is only read" },
-    out: { value: "folder", required: true, summary: "where; it must be empty, or an earlier export" },
+    out: { value: "folder", required: true, summary: "the folder to write to; empty, or an earlier export" },
     "host-version": {
       value: "version",
       required: true,

@@ -17,7 +17,7 @@ const EMPTY = {
 export const init = defineCommand({
   name: "init",
   summary: "makes an install: a folder with an empty registry and one active list",
-  operand: { name: "folder", summary: "where; it must be empty, or not there yet" },
+  operand: { name: "folder", summary: "the folder of the new install; empty or missing" },
   options: {},
   run(_values, operand) {
     const root = resolve(operand);

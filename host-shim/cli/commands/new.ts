@@ -69,7 +69,7 @@ function register(root: string, id: string): void {
     );
     if (status !== Status.Ok) throw new Error(problem);
   } catch (error) {
-    throw new UsageError(`${path} was left as it is: ${errorMessage(error)}`);
+    throw new UsageError(`${path} was not changed: ${errorMessage(error)}`);
   }
 }
 

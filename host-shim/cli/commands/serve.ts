@@ -32,11 +32,11 @@ export const serve = defineCommand({
   summary: "the backend of an install: its decisions, its settings, its page",
   options: {
     root: { value: "install", required: true, summary: "the install" },
-    port: { value: "n", default: "8710", summary: "where to listen; 0 picks a free port" },
+    port: { value: "n", default: "8710", summary: "the port to listen on; 0 picks a free one" },
     host: {
       value: "address",
       default: LOOPBACK,
-      summary: "where to listen; beyond this computer it needs a token",
+      summary: "the address to listen on; any but loopback requires a token",
     },
     ...TOKEN_OPTIONS,
     "allow-host": {

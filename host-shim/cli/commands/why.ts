@@ -79,7 +79,7 @@ export function explainMod(
   }
   const lines = [`${mod.name} ${mod.version} (${id})`, ...notes.map((note) => `  note: ${note}`)];
   if (hostVersion === "")
-    lines.push("  note: no host version is known, so no pipeline is checked: give --host-version");
+    lines.push("  note: the game's version is unknown, so no pipeline is checked: pass --host-version");
   if (!existsSync(join(paths.mods, mod.artifact.dir, mod.artifact.library))) {
     lines.push(`  note: there is no file mods/${mod.artifact.dir}/${mod.artifact.library} yet`);
   }

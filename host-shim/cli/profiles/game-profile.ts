@@ -89,7 +89,10 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
       asleep = game?.state === "asleep" ? game.name : "";
       if (Date.now() > end) break;
     }
-    if (asleep !== "") throw new CommandFailure(`${asleep} does not answer: its tab may sleep: switch to it`);
+    if (asleep !== "")
+      throw new CommandFailure(
+        `${asleep} does not answer, perhaps because its tab is in the background: switch to that tab`,
+      );
     const others = open.length === 0 ? "no game is open" : `open are ${idsOf(open)}`;
     throw new CommandFailure(`no open game is named ${wanted}: ${others}`);
   }

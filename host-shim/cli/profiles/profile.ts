@@ -175,7 +175,7 @@ function withGame(reply: string, game: GameLines | undefined): string {
 }
 
 async function isConfirmed(): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new CommandFailure("there is no terminal to ask: give --yes");
+  if (!process.stdin.isTTY) throw new CommandFailure("cannot ask without a terminal: pass --yes to apply");
   const input = createInterface({ input: process.stdin, output: process.stdout });
   try {
     const answer = await new Promise<string>((resolve) => {

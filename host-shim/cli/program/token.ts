@@ -8,7 +8,7 @@ import { UsageError } from "./usage.js";
 /** The options of a command that name a backend's token. */
 export const TOKEN_OPTIONS = {
   token: { value: "text", summary: "the backend's token; other users of the computer can read it here" },
-  "token-file": { value: "file", summary: "a file that holds the token; otherwise SVC_MOD_TOKEN does" },
+  "token-file": { value: "file", summary: "a file with the token (default: the variable SVC_MOD_TOKEN)" },
 } as const;
 
 /**

@@ -134,7 +134,8 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     async function end(mod: LoadedMod): Promise<string> {
       enter("unload()");
       const handed = mod.unload();
-      for (const route of host.routes.keys()) say("problem", `it left the route ${route} behind`);
+      for (const route of host.routes.keys())
+        say("problem", `the route ${route} is still registered after the unload`);
       await settle();
       sayLeft();
       return handed;

@@ -51,5 +51,5 @@ export function withHeld(registry: Registry, held: ReadonlyMap<string, RegistryM
 
 /** Returns the problem of a mod whose file has another hash than its pin. */
 export function heldText({ id, version }: RegistryMod): string {
-  return `${id} is held at ${version} by a pin, newer files are not used: unpin it to use them`;
+  return `${id} is held at ${version} by a pin, newer files are not used: remove the pin to use them`;
 }

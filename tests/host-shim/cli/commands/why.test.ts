@@ -98,7 +98,7 @@ why("reports a folder without an entry, an id in another case and a missing file
     assert.match(tell(install, "TOP").text, "did you mean top?");
     assert.match(tell(install, "top").text, "there is no file mods/top/mod.js yet");
     assert.match(tell(install, "top").text, "No mod of the registry has the folder mods/stray");
-    assert.match(tell(install, "lonely", "").text, "no host version is known");
+    assert.match(tell(install, "lonely", "").text, "the game's version is unknown");
   }),
 );
 
@@ -191,7 +191,7 @@ why("explains a pinned mod by its kept entry, and names the pin while the mod's 
     const { text } = pin(install, { id: "top", name: "Old Top", version: "0.9.0" });
     assert.equal(tell(install, "top").lines, [
       "Old Top 0.9.0 (top)",
-      "  note: top is held at 0.9.0 by a pin, newer files are not used: unpin it to use them",
+      "  note: top is held at 0.9.0 by a pin, newer files are not used: remove the pin to use them",
       "client: loaded",
       "  the list core (inherited by way of beta > core) enables top: a favourite",
     ]);

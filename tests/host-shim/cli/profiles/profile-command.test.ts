@@ -35,7 +35,7 @@ profile("saves, lists, previews, applies and deletes, by name, code and file", (
       const dry = run("apply", code.trim(), "--dry-run", ...at);
       assert.match(dry.stdout, /^b is loaded \(client\)$/m);
       const refused = run("apply", "start", ...at);
-      assert.equal([refused.status, /give --yes/.test(refused.stderr)], [1, true]);
+      assert.equal([refused.status, /pass --yes to apply/.test(refused.stderr)], [1, true]);
       assert.is(JSON.parse(read("overrides.json")).overrides.length, 1, "no question, no change");
       const applied = run("apply", join(root, "start.txt"), "--yes", ...at);
       assert.match(applied.stdout, /^the state before is the profile "before start"$/m);

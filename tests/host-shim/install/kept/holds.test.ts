@@ -107,7 +107,7 @@ holding("that another process wrote are in force from the next poll, also after 
 
 holding("have a problem if they are not in force, or if the mod's own file differs", () =>
   withPins(({ paths, write, pin }) => {
-    const held = "a is held at 1.0.0 by a pin, newer files are not used: unpin it to use them";
+    const held = "a is held at 1.0.0 by a pin, newer files are not used: remove the pin to use them";
     const not = (id: string, why: string) =>
       `the pin of ${id} is not in force, its registry entry is used: ${why}`;
     const absent = `there is no file ${join(paths.kept, `${HASH}.js`)}`;
