@@ -245,7 +245,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
       if (decided || stopped) return;
       const records = parseDecision(text, "client", hostVersion, badGiven);
       if (records) {
-        log("info", "until the backend answers, its last selection is in force");
+        log("info", "using the backend's last selection until the backend answers");
         runtime.decide(records);
       } else {
         nothingToLoad = true;

@@ -13,7 +13,7 @@ export const NOT_ARMED_PREFIX = "MOD NOT ARMED";
 export const PARKED_PREFIX = "MOD PARKED";
 
 /** The problem of a library with an earlier host's load note. */
-export const ENDED_THE_HOST = "was being loaded when the host ended the last time";
+export const ENDED_THE_HOST = "was loading when the host last ended";
 
 const MOST_FAILURES = 3;
 const WINDOW_MS = 5 * 60_000;

@@ -13,6 +13,6 @@ export function createTickErrors(log: Log, now: () => number): (error: unknown) 
     const time = now();
     if (time < quietUntil) return;
     quietUntil = time + QUIET_MS;
-    log("error", `the mod host failed in a tick and goes on: ${describeError(error)}`);
+    log("error", `the mod host failed in a tick, and continues: ${describeError(error)}`);
   };
 }

@@ -53,13 +53,13 @@ export function readGives(
     try {
       GIVES[how].read(value, how);
     } catch (error) {
-      problems.push(`${where} is kept without its ${how}: ${errorMessage(error)}`);
+      problems.push(`${where} is used without its ${how}: ${errorMessage(error)}`);
       continue;
     }
     found = true;
     for (const [key, literal] of spelled(how)) {
       const fault = gives.has(key) ? "lock names it, too, and wins: remove one" : faultIn(key, literal);
-      if (fault !== "") problems.push(`${where} is kept without ${how} of ${show(key)}: ${fault}`);
+      if (fault !== "") problems.push(`${where} is used without ${how} of ${show(key)}: ${fault}`);
       else gives.set(key, { key, how, literal: literal === "null" ? null : literal });
     }
   }

@@ -130,7 +130,7 @@ function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] 
     const mod = MOD.read(item, "", "a mod");
     const { id, artifact } = mod;
     const face = readFace(recordOf(item), (part, reason) => {
-      problems.push(`${where} is kept without its ${part}: ${reason}`);
+      problems.push(`${where} is used without its ${part}: ${reason}`);
     });
     // On many file systems, names that differ only in case are the same file.
     const holder = ids.get(id.toLowerCase());
@@ -203,7 +203,7 @@ function readEntries(
     const entry = ENTRY.read(item, "", "an entry");
     const { id, enabled } = entry;
     if (ids.has(id)) {
-      throw new Error(`id must be unique in the list, and ${id} has an earlier entry: join them`);
+      throw new Error(`id must be unique in the list, and ${id} has an earlier entry: merge the two entries`);
     }
     ids.add(id);
     const gives = readGives(recordOf(item), (how) => spelling(at, how), where, problems);

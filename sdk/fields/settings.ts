@@ -68,7 +68,10 @@ export function remember<Made extends object>(made: Made, definition: Definition
 /** Returns the definition of settings. Throws an Error unless `defineSettings` of this copy of the SDK made them. */
 export function definitionOf(settings: unknown): Definition {
   const definition = definitions.get(settings as object);
-  if (!definition) throw new Error("settings is not from defineSettings of this copy of the SDK");
+  if (!definition)
+    throw new Error(
+      "settings must be the result of defineSettings of the same copy of the SDK: bundle the SDK once",
+    );
   return definition;
 }
 

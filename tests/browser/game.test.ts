@@ -42,7 +42,7 @@ alone("starts with the mods of the backend's last decision, and logs a message a
       const from = play.lines.length;
       await play.open();
       await play.said(/no decision from .*: it answered 502/, from);
-      await play.said(/until the backend answers, its last selection is in force/, from);
+      await play.said(/using the backend's last selection until the backend answers/, from);
       await play.said(/^loaded Weather/, from);
       await play.page.mouse.move(POINTER.x + 1, POINTER.y);
       await until(

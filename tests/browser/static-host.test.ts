@@ -271,7 +271,7 @@ for (const server of STATIC_SERVERS) {
           await goOffline();
           lines.length = 0;
           await open();
-          await said(/until the backend answers, its last selection is in force/);
+          await said(/using the backend's last selection until the backend answers/);
           await becomes(MOD, /^live /);
           await until(async () => (await sizeOf(page)) === 31, "the size that was chosen");
         },
@@ -321,7 +321,7 @@ for (const server of STATIC_SERVERS) {
           await goOffline();
           lines.length = 0;
           await open("?local");
-          await said(/until the backend answers, its last selection is in force/);
+          await said(/using the backend's last selection until the backend answers/);
           await becomes(MOD, /^live /);
           await until(async () => (await sizeOf(page)) === 33, "the size that was chosen");
         },

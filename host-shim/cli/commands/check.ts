@@ -111,7 +111,7 @@ function installProblems(folder: string): readonly string[] {
       if (mod === undefined) return [];
       const icon = mod.face.icon === "" ? undefined : readIcon(above, mod);
       return [
-        ...problems.filter((problem) => problem.includes(`(${mod.id}) is kept without its `)),
+        ...problems.filter((problem) => problem.includes(`(${mod.id}) is used without its `)),
         ...(icon?.ok === false ? [icon.reason] : []),
         ...pinProblems(paths, [mod]),
       ];

@@ -16,7 +16,7 @@ const ONE_SIGNAL_MS = 200;
 export function surviveMods(log: Log = printLog): void {
   for (const event of ["unhandledRejection", "uncaughtException"]) {
     process.on(event, (error) => {
-      if (!isUnloadReason(error)) log("error", `something threw outside the host: ${describeError(error)}`);
+      if (!isUnloadReason(error)) log("error", `uncaught error outside the host: ${describeError(error)}`);
     });
   }
 }

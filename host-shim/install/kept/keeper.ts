@@ -74,7 +74,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
   }
 
   function copy(id: string, sha256: string): void {
-    if (!attempt(`cannot keep a copy of the library of ${id}`, () => keep(id, sha256))) failed.add(sha256);
+    if (!attempt(`cannot copy the library of ${id} to kept/`, () => keep(id, sha256))) failed.add(sha256);
   }
 
   return {

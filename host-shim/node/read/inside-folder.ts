@@ -63,7 +63,7 @@ function realPath(path: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
-      throw new Error(`${path} is a link that leads to nothing`);
+      throw new Error(`${path} is a link to a missing file or folder`);
     }
     const parent = dirname(path);
     return parent === path ? path : join(realPath(parent), basename(path));

@@ -19,7 +19,7 @@ export function readRegularFile<Result>(
   try {
     const stat = fs.fstatSync(descriptor);
     if (!stat.isFile() && !stat.isDirectory())
-      throw new Error("it is a device or a pipe, and must be a file");
+      throw new Error("it must be a regular file, found a device or a pipe");
     if (stat.isFile() && stat.size > longest) {
       throw new Error(`it has ${stat.size} bytes, and at most ${longest} are read: make it smaller`);
     }

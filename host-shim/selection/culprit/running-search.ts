@@ -187,7 +187,11 @@ export function createCulprit(parts: CulpritParts) {
     if (!trial?.auto || now() - since < LATE_MS + LATE_TIMES * 1000 * trial.auto.seconds) return;
     const done = attempt(() => put({ ...trial, auto: null, step: trial.step + 1 }, restarted));
     if ("err" in done) fail("store", `the search cannot be stored: ${done.err}`);
-    else log("info", "the game gave no answer to the search for the mod at fault: the player answers now");
+    else
+      log(
+        "info",
+        "the game did not answer the search for the mod at fault in time: the player is asked instead",
+      );
   }
 
   function nameOf(id: string): string {
@@ -254,7 +258,8 @@ export function createCulprit(parts: CulpritParts) {
       const first = [...new Set([...suspected, ...unprovenOf(live, isProven)])];
       const trial = { ...live, search: newSearch, step: 1, keep, first, auto, answers: [], hostVersions };
       const suspects = suspectsOf(trial).ids.length;
-      if (suspects === 0) return { status: 409, err: "no running mod can be at fault" };
+      if (suspects === 0)
+        return { status: 409, err: "there are no suspects: no mod runs, or keep names all of them" };
       return attempt(() => {
         put(trial);
         problems.delete("bad");
@@ -273,7 +278,7 @@ export function createCulprit(parts: CulpritParts) {
       const found = match(search, step);
       if ("status" in found) return found;
       const { trial } = found;
-      if (trial.answers.length === 0) return { status: 409, err: "there is no answer to take back" };
+      if (trial.answers.length === 0) return { status: 409, err: "there is no answer to withdraw" };
       return attempt(() => put({ ...trial, step: trial.step + 1, answers: trial.answers.slice(0, -1) }));
     },
     /** Ends a search, or forgets the outcome of an ended search. */

@@ -34,14 +34,14 @@ export function planGames(games: Games, head: Head, path: string): Plan | undefi
   }
   if (method !== "POST") return now(wrongMethod(path, ["POST"]));
   const key = path.slice(GAMES_PATH.length + 1);
-  if (!games.knows(key)) return now(failure(404, "no game has this key: say hello again"));
+  if (!games.knows(key)) return now(failure(404, "no game has this key: send POST /svc/games again"));
   return {
     largest: LARGEST_POST,
     hold({ body }, done) {
       const message = readGamePost(body);
       const cut = message && games.post(key, message, (reply) => done(jsonText(200, JSON.stringify(reply))));
       if (cut !== undefined) return cut;
-      done(failure(400, "a game sends at least its seq and got"));
+      done(failure(400, "a game's POST must have seq and got"));
       return () => {};
     },
   };
@@ -54,7 +54,7 @@ function now(reply: Response): Plan {
 function hello(games: Games, { body }: Request): Response {
   const read = readHello(body);
   if (read === undefined) {
-    return failure(400, "a hello has a name, a session of 16 hex digits, a hostVersion and remote");
+    return failure(400, "a hello must have a name, a session of 16 hex digits, a hostVersion and remote");
   }
   const game = games.hello(read);
   if (game !== undefined) return json(200, { id: game.id, key: game.key });

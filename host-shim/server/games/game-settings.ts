@@ -29,7 +29,7 @@ export function planGameSettings(
   const methods = [...(reset === undefined ? ["GET", "HEAD"] : []), ...(isIndex ? [] : ["POST"])];
   if (!methods.includes(method)) return { reply: wrongMethod(path, methods), close: false };
   if (!isIndex && !isModId(guid)) {
-    return { reply: failure(404, `no mod ${JSON.stringify(guid)} can exist`), close: false };
+    return { reply: failure(404, `${JSON.stringify(guid)} is not a valid mod id`), close: false };
   }
   const hold = askGame(games, id, (request) => queryOf(request, guid, isIndex, reset !== undefined));
   return { hold };

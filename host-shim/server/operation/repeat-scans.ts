@@ -21,7 +21,7 @@ export function repeatScans(
     try {
       scan();
     } catch (error) {
-      log("error", `scan of the install failed, retrying: ${describeError(error)}`);
+      log("error", `cannot scan the install, retrying: ${describeError(error)}`);
     } finally {
       // Schedules the next scan after a failed one, too: otherwise the backend would never scan the disk again.
       const took = performance.now() - start;

@@ -106,7 +106,7 @@ function run(
     fault(owner, route, error);
     log("error", `${where} threw: ${describeError(error)}`);
   }
-  return failure(500, `mod ${owner} failed to answer; the server's log has the error`);
+  return failure(500, `mod ${owner} did not answer the request; the backend's log has the error`);
 }
 
 /**

@@ -670,7 +670,7 @@ parking(
       obey("a", "b", needing("c", "a"));
       poll();
       assert.equal(live(), ["b"]);
-      assert.match(stateOf("a"), /^parked was being loaded when the host ended the last time/);
+      assert.match(stateOf("a"), /^parked was loading when the host last ended/);
       assert.is(stateOf("c"), "waiting is waiting for a");
       assert.is(newLines().filter((line) => line.startsWith("error MOD PARKED: A (a) was being")).length, 1);
       obey(off("a"), "b");
@@ -697,7 +697,7 @@ parking("keeps the running file instead of a new file that ended the last host",
     obey("a");
     assert.equal(live(), ["a"]);
     assert.equal(newlySaid(), ["+a"]);
-    assert.match(stateOf("a"), "it was being loaded when the host ended the last time");
+    assert.match(stateOf("a"), "it was loading when the host last ended");
   }),
 );
 

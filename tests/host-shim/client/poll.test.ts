@@ -318,7 +318,7 @@ start("loads the stored selection until the backend answers", () =>
     host.tick(1);
     assert.equal(live(), ["a"]);
     assert.ok(
-      lines.includes("info until the backend answers, its last selection is in force"),
+      lines.includes("info using the backend's last selection until the backend answers"),
       lines.join("\n"),
     );
     install.write("mods/selection.json", selection("1.4.0", mods("b")));

@@ -137,7 +137,7 @@ steps("after a mod ended the host, loads it again only in the next step that tur
     rig.install.write("mods/a/.loading-client", JSON.stringify(note));
     goTo(rig, 4, "a");
     rig.poll();
-    assert.match(rig.stateOf("a"), /^not armed was being loaded when the host ended the last time/);
+    assert.match(rig.stateOf("a"), /^not armed was loading when the host last ended/);
     goTo(rig, 5, held("a"));
     goTo(rig, 6, "a");
     assert.is(rig.stateOf("a"), "live");

@@ -134,10 +134,10 @@ for (const [how, attach] of [
       assert.equal(live(), ["good"]);
       const parked = newLines().filter((line) => line.includes("MOD PARKED"));
       assert.equal(parked, [
-        "error MOD PARKED: EVIL (evil) was being loaded when the host ended the last time (to try this file again, " +
+        "error MOD PARKED: EVIL (evil) was loading when the host last ended (to try this file again, " +
           "disable and enable it); tried again when its file or its decision changes",
       ]);
-      assert.match(stateOf("evil"), /^parked was being loaded/);
+      assert.match(stateOf("evil"), /^parked was loading/);
       poll();
       assert.equal(newLines(), []);
       obey("good", off);

@@ -15,6 +15,6 @@ errors("are logged once in ten seconds", () => {
     now = time;
     hear(`at ${time}`);
   }
-  const line = (time: number) => `error the mod host failed in a tick and goes on: at ${time}`;
+  const line = (time: number) => `error the mod host failed in a tick, and continues: at ${time}`;
   assert.equal(lines, [5_000, 15_000, 60_000].map(line));
 });

@@ -97,7 +97,7 @@ const bad: readonly (readonly [title: string, near: Entries, kept: number, probl
     "a lock and a suggestion of one key",
     '[{"id": "cam", "suggest": {"fov": 1, "x": 2}, "lock": {"fov": 3}}]',
     2,
-    /^registry lists\[0\] \(near\) entries\[0\] \(cam\) is kept without suggest of "fov": lock names it, too/,
+    /^registry lists\[0\] \(near\) entries\[0\] \(cam\) is used without suggest of "fov": lock names it, too/,
   ],
   [
     "a lock that is not an object",
@@ -130,7 +130,7 @@ const bad: readonly (readonly [title: string, near: Entries, kept: number, probl
     "a second entry of the mod",
     '[{"id": "cam", "enabled": true}, {"id": "cam", "lock": {"a": 1}}]',
     0,
-    /join them/,
+    /merge the two entries/,
   ],
   [
     "an entry without enabled and without values",

@@ -67,7 +67,7 @@ for (const [part, value, found] of badFaces) {
     const [problem, shown = ""] = problems[0]!.split(", found ");
     assert.is(
       problem,
-      `registry mods[0] (good) is kept without its ${part}: ${part} must be ${FACE_RULES[part]}`,
+      `registry mods[0] (good) is used without its ${part}: ${part} must be ${FACE_RULES[part]}`,
     );
     assert.ok(shown.includes(found), problems[0]);
     assert.is(shown, JSON.stringify(value).slice(0, 80));

@@ -120,7 +120,7 @@ binding("lets defineMod omit load, and stores the defaults; defineMod rejects ot
     assert.equal(JSON.parse(host.config()), { fov: 90 }),
   );
   for (const settings of [{ fov }, null, {}]) {
-    assert.throws(() => defineMod({ settings: settings as never }), /is not from defineSettings/);
+    assert.throws(() => defineMod({ settings: settings as never }), /must be the result of defineSettings/);
   }
 });
 
@@ -138,7 +138,7 @@ binding("leaves the settings of rowsOf unbound, because it returns plain rows", 
     assert.is(settingValue(rows[0]!), 500);
     assert.throws(() => settings.fov, /before the mod was loaded/);
   });
-  assert.throws(() => rowsOf({} as never), /is not from defineSettings/);
+  assert.throws(() => rowsOf({} as never), /must be the result of defineSettings/);
 });
 
 binding("reads from the host of the createSdk whose bindSettings returned the copy", () =>

@@ -235,7 +235,7 @@ check("names the faults in the links and icon of the checked mod, and no fault o
       const run = () => runCommandIn(install.root, ["check", "mods/a"]);
       const { status, output } = await run();
       assert.is(status, 1);
-      assert.match(output, "problem: registry mods[0] (a) is kept without its homepage: homepage must be");
+      assert.match(output, "problem: registry mods[0] (a) is used without its homepage: homepage must be");
       assert.match(output, "problem: the icon of a is not shown: there is no file");
       assert.not.match(output, "mods[1]");
       install.write("mods/a/icon.svg", "<p>");

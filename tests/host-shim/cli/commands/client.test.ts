@@ -158,8 +158,8 @@ session("survives errors that a mod throws outside the host", async () => {
     ),
   );
   await get("/svc/mods/enable/off");
-  await child.line(/^error: something threw outside the host: Error: nobody listens/);
-  await child.line(/^error: something threw outside the host: Error: nor here/);
+  await child.line(/^error: uncaught error outside the host: Error: nobody listens/);
+  await child.line(/^error: uncaught error outside the host: Error: nor here/);
   child.write("set hook size 4\n");
   await child.line(/"key":"size","value":4,/);
 });
@@ -202,7 +202,7 @@ client("without a backend starts with the last selection, and prints a notice", 
     // Port 1 has no listener.
     const args = ["client", "--root", install.root, "--url", "http://127.0.0.1:1", "--host-version", "1.4.0"];
     await withSvcMod(args, async (child) => {
-      await child.line(/^until the backend answers, its last selection is in force$/);
+      await child.line(/^using the backend's last selection until the backend answers$/);
       await child.line(/^loaded HOOK/);
     });
   }),

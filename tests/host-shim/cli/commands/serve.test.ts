@@ -54,7 +54,7 @@ serve("names no mod for an error thrown outside the host", () =>
   withInstall({ mods: [{ id: "a", sides: ["server"] }] }, (install) => {
     install.setLibrary("a", libraryText(`queueMicrotask(() => { throw new Error("whose?"); })`));
     const play = async (_url: string, child: Child) => {
-      await child.line(/^error: something threw outside the host: Error: whose\?$/);
+      await child.line(/^error: uncaught error outside the host: Error: whose\?$/);
       assert.not.match(child.output(), /a mod threw/);
       assert.is(await child.end(), 0);
     };

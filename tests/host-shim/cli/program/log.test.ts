@@ -63,7 +63,7 @@ log("serve --log json writes only JSON lines, for any text of a mod or a request
       libraryText(`host.log("warn", ${JSON.stringify(POISON)}); Promise.reject("whose?")`),
     );
     const play = async (url: string, child: Child) => {
-      await child.line(/something threw outside the host/);
+      await child.line(/uncaught error outside the host/);
       assert.is((await fetch(`${url}/svc/mods/disable/a`)).status, 200);
       await child.line(/"text":"MOD REJECTED BY THE PLATFORM: /);
       assert.is(await child.end(), 0, child.output());

@@ -59,7 +59,7 @@ terminal("serve and client escape the texts of mods, so no text forges a line of
     await withServe(
       install.root,
       async (url, server) => {
-        await server.line(/^error: something threw outside the host: Error: p0ison/);
+        await server.line(/^error: uncaught error outside the host: Error: p0ison/);
         const args = ["client", "--root", install.root, "--url", url, "--host-version", "1.4.0"];
         await withSvcMod(args, async (client) => {
           await client.line(/^MOD REJECTED BY THE PLATFORM: p0ison/);

@@ -43,6 +43,6 @@ textFile("refuses a pipe without waiting for it", () =>
     assert.is(made.status, 0);
     const { status, problem } = readTextFile(path);
     assert.is(status, "ErrIo");
-    assert.match(problem, /it is a device or a pipe/);
+    assert.match(problem, /it must be a regular file, found a device or a pipe/);
   }),
 );

@@ -212,7 +212,7 @@ frames("continues after errors of the host, which are logged once in ten seconds
       decide("a");
       for (let frame = 0; frame < 3; frame++) poll();
       const rejections = () =>
-        lines.filter((line) => /^error the mod host failed in a tick and goes on: /.test(line));
+        lines.filter((line) => /^error the mod host failed in a tick, and continues: /.test(line));
       assert.is(rejections().length, 1, lines.join("\n"));
       clock.time += 10_000;
       poll();

@@ -31,7 +31,7 @@ icons(
     assert.equal({ description, author, homepage, icon, tags }, { ...face, icon: "icon.svg" });
     assert.is(bugs, undefined);
     assert.is(mods[1].icon, "deep/b.png");
-    assert.match(problems.join("\n"), "mods[1] (b) is kept without its bugs");
+    assert.match(problems.join("\n"), "mods[1] (b) is used without its bugs");
   }),
 );
 

@@ -85,7 +85,7 @@ table("answers 500 for a handler that throws, and logs the error", () => {
   });
   const { status, body } = ask("GET", "/a")!;
   assert.is(status, 500);
-  assert.match(body, "mod a failed to answer; the server's log has the error");
+  assert.match(body, "mod a did not answer the request; the backend's log has the error");
   assert.equal(heard, ["a, its route GET /a: no"]);
   assert.is(lines.length, 1);
   assert.match(lines[0]!, "error mod a, in its route GET /a, threw: Error: no");
