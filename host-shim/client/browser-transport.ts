@@ -66,7 +66,7 @@ export function createFetchTransport<Signal>(
         signal: controller?.signal ?? timeout,
         method: body === undefined ? "GET" : "POST",
         body: body ?? null,
-        // A request with its own ETag bypasses the cache.
+        // With If-None-Match, `fetch` in the mode `default` bypasses the cache by itself (Fetch standard).
         cache: (etag === "" && cache) || "default",
       })
       // No `async` anywhere in this entry: Hermes does not parse it.

@@ -162,7 +162,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     now,
     baseUrl: options.hasBackend === false ? "" : baseUrl,
     limit,
-    tell: posts.report,
+    sendReport: posts.report,
     touched: link?.touched,
     diagnosis,
   });

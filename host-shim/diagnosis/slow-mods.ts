@@ -30,7 +30,7 @@ function isPerFrame(entry: Entry): boolean {
 export function createSlowMods(log: (level: LogLevel, text: string) => void) {
   const texts = new Map<string, string>();
 
-  function tell(mod: MeteredMod, text: string): void {
+  function warn(mod: MeteredMod, text: string): void {
     const key = keyOf(mod);
     if (texts.has(key)) return;
     texts.set(key, text);
@@ -38,12 +38,12 @@ export function createSlowMods(log: (level: LogLevel, text: string) => void) {
   }
 
   return {
-    /** Records the time of one call into a mod. `isAlone`: `ms` excludes the handlers of other mods that the call ran. */
+    /** Logs a mod as slow, once, if one call into it took {@link CALL_MS} or longer. `isAlone`: `ms` excludes the handlers of other mods that the call ran. */
     called(mod: MeteredMod, ms: number, where: string | (() => string), isAlone: boolean): void {
       if (ms < CALL_MS) return;
       const place = typeof where === "string" ? where : where();
       const rest = isAlone ? "" : ", with the handlers that it called";
-      tell(mod, `${ms.toFixed(1)} ms in one call of ${place}${rest}`);
+      warn(mod, `${ms.toFixed(1)} ms in one call of ${place}${rest}`);
     },
     /** Records the mean times of a mod's frames. */
     averaged(mod: MeteredMod, { frames, by }: OwnSummary): void {
@@ -61,7 +61,7 @@ export function createSlowMods(log: (level: LogLevel, text: string) => void) {
         }
       }
       if (sum > SLOW_MS)
-        tell(mod, `${sum.toFixed(1)} ms a frame over ${frames} frames, most of it in ${WORDS[entry]}`);
+        warn(mod, `${sum.toFixed(1)} ms a frame over ${frames} frames, most of it in ${WORDS[entry]}`);
     },
     /** Returns why a library is slow, `""` if it is not. */
     textOf: (mod: MeteredMod): string => texts.get(keyOf(mod)) ?? "",

@@ -39,13 +39,13 @@ export function openIconFiles(
   folder: string,
   log: (level: LogLevel, text: string) => void,
 ): (mod: RegistryMod) => IconFile {
-  const told = new Map<string, string>();
+  const logged = new Map<string, string>();
   return (mod) => {
     const file = readIcon(folder, mod);
-    if (file.ok) told.delete(mod.id);
-    else if (told.get(mod.id) !== file.reason) {
+    if (file.ok) logged.delete(mod.id);
+    else if (logged.get(mod.id) !== file.reason) {
       log("warn", file.reason);
-      told.set(mod.id, file.reason);
+      logged.set(mod.id, file.reason);
     }
     return file;
   };

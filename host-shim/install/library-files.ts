@@ -8,7 +8,7 @@ export interface LibraryFiles {
   /** Checks the next thousand files, or every file with `all`; returns true when a hash or a problem changed. */
   readonly recheck: (mods: readonly RegistryMod[], all?: "all") => boolean;
   /** Checks one file; returns true when its hash or problem changed. */
-  readonly lookAt: (mod: RegistryMod) => boolean;
+  readonly check: (mod: RegistryMod) => boolean;
   /** Returns the expected hash: the hash in the registry, else the file's hash; `""` without a readable file. */
   readonly hashOf: (mod: RegistryMod) => string;
   /** Returns the file's hash, `""` without a readable file. */
@@ -29,7 +29,7 @@ interface KnownLibrary {
 }
 
 /** The maximum files that a call without `all` checks: a check of every file would take too long. */
-const MOST_A_LOOK = 1000;
+const MOST_AT_ONCE = 1000;
 
 export function openLibraryFiles(folder: string): LibraryFiles {
   const known = new Map<string, KnownLibrary>();
@@ -41,15 +41,15 @@ export function openLibraryFiles(folder: string): LibraryFiles {
 
   function recheck(mods: readonly RegistryMod[], all?: "all"): boolean {
     let changed = false;
-    const most = all === undefined ? MOST_A_LOOK : mods.length;
-    for (let looks = Math.min(mods.length, most); looks > 0; looks--) {
+    const most = all === undefined ? MOST_AT_ONCE : mods.length;
+    for (let left = Math.min(mods.length, most); left > 0; left--) {
       next = (next + 1) % mods.length;
-      if (lookAt(mods[next]!)) changed = true;
+      if (check(mods[next]!)) changed = true;
     }
     return changed;
   }
 
-  function lookAt(mod: RegistryMod): boolean {
+  function check(mod: RegistryMod): boolean {
     const path = pathOf(mod);
     const before = known.get(path);
     // The library was never read, so no caller has an outdated state.
@@ -60,7 +60,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
     return now.sha256 !== before.sha256 || now.problem !== before.problem;
   }
 
-  function look(mod: RegistryMod): KnownLibrary {
+  function knownLibrary(mod: RegistryMod): KnownLibrary {
     const path = pathOf(mod);
     const before = known.get(path);
     if (before !== undefined && before.demanded === mod.artifact.sha256) return before;
@@ -86,11 +86,11 @@ export function openLibraryFiles(folder: string): LibraryFiles {
 
   return {
     recheck,
-    lookAt,
+    check,
     read,
-    fileHashOf: (mod) => look(mod).sha256,
-    hashOf: (mod) => mod.artifact.sha256 || look(mod).sha256,
-    problems: (mods) => mods.map((mod) => look(mod).problem).filter((problem) => problem !== ""),
+    fileHashOf: (mod) => knownLibrary(mod).sha256,
+    hashOf: (mod) => mod.artifact.sha256 || knownLibrary(mod).sha256,
+    problems: (mods) => mods.map((mod) => knownLibrary(mod).problem).filter((problem) => problem !== ""),
   };
 }
 

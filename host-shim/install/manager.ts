@@ -35,7 +35,7 @@ export interface Manager extends Selection {
    */
   readonly recheck: (all?: "all") => boolean;
   /** Checks one mod's library; returns true when it changed. Never throws. */
-  readonly lookAt: (id: string) => boolean;
+  readonly checkLibrary: (id: string) => boolean;
   /** Writes `mods/selection.json` for a host version if its content differs; reverts a hand edit. */
   readonly publish: (hostVersion: string) => void;
 }
@@ -55,7 +55,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     hashOf: libraries.hashOf,
   });
   const selectionFile = openSelectionFile(paths, decided.records, log);
-  const tellProblems = createProblemLog(log);
+  const logProblems = createProblemLog(log);
   const texts = openTextFiles(paths.mods, log);
   const presets = openPresetFiles(paths.mods, log);
   let foldersVersion: string | undefined;
@@ -64,27 +64,27 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   recheck();
 
   function recheck(all?: "all"): boolean {
-    const registryChanged = registryFile.look();
-    const overridesChanged = overrideFile.look();
-    const holdsChanged = holds.look();
+    const registryChanged = registryFile.check();
+    const overridesChanged = overrideFile.check();
+    const holdsChanged = holds.check();
     const librariesChanged = libraries.recheck(ownMods(), all) || holdsChanged;
     const foldersBefore = foldersVersion;
     foldersVersion = fileVersion(paths.mods);
     if (registryChanged || overridesChanged || librariesChanged) changed();
     if (registryChanged || librariesChanged || foldersVersion !== foldersBefore) {
-      tellProblems(contentProblems());
+      logProblems(contentProblems());
     }
-    selectionFile.look();
+    selectionFile.check();
     texts.recheck(mods(), all);
     presets.recheck(mods(), all);
     return registryChanged || overridesChanged || librariesChanged;
   }
 
-  function lookAt(id: string): boolean {
+  function checkLibrary(id: string): boolean {
     const mod = ownMods().find((one) => one.id === id);
-    if (mod === undefined || !libraries.lookAt(mod)) return false;
+    if (mod === undefined || !libraries.check(mod)) return false;
     changed();
-    tellProblems(contentProblems());
+    logProblems(contentProblems());
     return true;
   }
 
@@ -120,7 +120,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     pin(id, sha256) {
       if (!holds.pin(id, sha256)) return;
       changed();
-      tellProblems(contentProblems());
+      logProblems(contentProblems());
     },
     texts,
     presets,
@@ -133,7 +133,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
       if (overrideFile.replace(next)) changed();
     },
     recheck,
-    lookAt,
+    checkLibrary,
     problems() {
       const files = [registryFile, overrideFile, holds, selectionFile].map((file) => file.problem());
       return [...files.filter((problem) => problem !== ""), ...contentProblems()];

@@ -10,7 +10,7 @@ import {
 import type { InstallPaths } from "./install-paths.js";
 import { type ItemFile, type ItemFormat, itemsOf, openItemFile } from "./watched/item-file.js";
 
-export interface OverrideFile extends Pick<ItemFile<Override>, "look" | "problem"> {
+export interface OverrideFile extends Pick<ItemFile<Override>, "check" | "problem"> {
   /** The overrides in force, oldest first. */
   readonly overrides: () => readonly Override[];
   /**
@@ -42,9 +42,9 @@ export function openOverrideFile(
   { overrides: path }: Pick<InstallPaths, "overrides">,
   log: (level: LogLevel, text: string) => void,
 ): OverrideFile {
-  const { look, items, update, problem } = openItemFile(path, FORMAT, log);
+  const { check, items, update, problem } = openItemFile(path, FORMAT, log);
   return {
-    look,
+    check,
     overrides: items,
     set: (id, enabled) => update((known) => withOverride(known, id, enabled)),
     replace: (next) => update(() => next),

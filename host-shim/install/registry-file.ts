@@ -7,7 +7,7 @@ import { watchText } from "./watched/watched-text.js";
 
 export interface RegistryFile extends Pick<RegistryInForce, "registry" | "problem"> {
   /** Polls the file; returns true when it puts a new registry in force. Never throws. */
-  readonly look: () => boolean;
+  readonly check: () => boolean;
 }
 
 /** Reads the registry. Throws an Error with the reason when it cannot be used. */
@@ -23,8 +23,8 @@ export function openRegistryFile(
   const file = watchText(path);
   const { take, registry, problem } = createRegistryInForce(log);
   return {
-    look() {
-      const read = file.look();
+    check() {
+      const read = file.check();
       return read !== undefined && take(() => registryOf(read, path));
     },
     registry,

@@ -12,7 +12,7 @@ export interface SelectionFile {
   /** Writes the decisions for a host version unless the file already has them. Never throws. */
   readonly publish: (hostVersion: string) => void;
   /** Polls the file and reverts a hand edit. Never throws. */
-  readonly look: () => void;
+  readonly check: () => void;
   /** Why the file cannot be written, `""` when it can. */
   readonly problem: () => string;
 }
@@ -43,9 +43,9 @@ export function openSelectionFile(
     write(text);
   }
 
-  function look(): void {
+  function check(): void {
     if (published === undefined) return;
-    const found = file.look();
+    const found = file.check();
     if (found === undefined) {
       if (fault !== "") write(published);
       return;
@@ -74,5 +74,5 @@ export function openSelectionFile(
     fault = problem;
   }
 
-  return { publish, look, problem: () => fault };
+  return { publish, check, problem: () => fault };
 }

@@ -34,7 +34,7 @@ export function openTextFiles(folder: string, log: (level: LogLevel, text: strin
     [],
   );
   /** The last logged problem of each file. */
-  const told = new Map<string, string>();
+  const logged = new Map<string, string>();
   return {
     languagesOf: known.of,
     read({ id, artifact: { dir } }, language) {
@@ -44,12 +44,12 @@ export function openTextFiles(folder: string, log: (level: LogLevel, text: strin
       const read = status === Status.Ok ? readModTexts(text) : problem;
       const name = `${dir} ${language}`;
       if (typeof read !== "string") {
-        told.delete(name);
+        logged.delete(name);
         return { ok: true, text };
       }
       const reason = `the texts of ${id} in ${language} are ignored: ${read}`;
-      if (told.get(name) !== reason) log("warn", reason);
-      told.set(name, reason);
+      if (logged.get(name) !== reason) log("warn", reason);
+      logged.set(name, reason);
       return { ok: false, absent: false, reason };
     },
     recheck: known.recheck,

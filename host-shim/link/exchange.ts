@@ -137,11 +137,11 @@ export function createExchange(
     const time = now();
     const hidden = isHidden();
     const { remote } = hello();
-    const mayTell = hidden || time >= newsAt + NEWS_MS;
-    let news = mayTell ? voice.news(time) : NO_NEWS;
-    if (mayTell) newsAt = time;
+    const maySendNews = hidden || time >= newsAt + NEWS_MS;
+    let news = maySendNews ? voice.news(time) : NO_NEWS;
+    if (maySendNews) newsAt = time;
     do {
-      const told = news;
+      const sentNews = news;
       const carried: (readonly [ask: number, text: string])[] = [];
       let size = 0;
       for (const entry of answers) {
@@ -150,9 +150,9 @@ export function createExchange(
         carried.push(entry);
         answers.delete(entry[0]);
       }
-      const head = JSON.stringify({ seq: ++seq, got, remote, hidden, ...told, end });
+      const head = JSON.stringify({ seq: ++seq, got, remote, hidden, ...sentNews, end });
       const body = `${head.slice(0, -1)},"answers":[${carried.map(([, text]) => text)}]}`;
-      sendPost(body, carried, told);
+      sendPost(body, carried, sentNews);
       news = NO_NEWS;
     } while (answers.size > 0);
   }
@@ -248,7 +248,7 @@ export function createExchange(
       if (watched) open();
     },
     /** Call it after the page was hidden or shown, and after `allow` changed `remote`. */
-    turned(): void {
+    stateChanged(): void {
       if (isHidden()) answerPages();
       if (!isOpen) {
         if (isHidden() && isWatched !== undefined) open();
@@ -267,7 +267,7 @@ export function createExchange(
       if (!canPost()) return;
       const ask = pages.shift();
       if (ask !== undefined) answer(ask);
-      else voice.look(time);
+      else voice.readChanges(time);
       if (ask !== undefined || (voice.hasNews() && time >= newsAt + NEWS_MS)) post();
     },
     stop(): void {

@@ -95,7 +95,7 @@ export function createLink({ name, page, allowed = true }: LinkOptions): Link {
     allow(on) {
       if (remote === on) return;
       remote = on;
-      exchange?.turned();
+      exchange?.stateChanged();
       changed();
     },
     onChange(fn) {
@@ -112,11 +112,11 @@ export function createLink({ name, page, allowed = true }: LinkOptions): Link {
         changed,
       );
       exchange = own;
-      page?.addEventListener("visibilitychange", own.turned);
+      page?.addEventListener("visibilitychange", own.stateChanged);
       return {
         ...own,
         stop() {
-          page?.removeEventListener("visibilitychange", own.turned);
+          page?.removeEventListener("visibilitychange", own.stateChanged);
           own.stop();
         },
       };

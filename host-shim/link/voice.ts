@@ -22,13 +22,13 @@ const GUID = /^\{"guid":"([^"\\]+)"/;
 export function createVoice(bus: Bus, can: readonly string[] = []) {
   const secrets: SecretKeys = new Map();
   /** The rows sent last, by mod. */
-  const told = new Map<string, string>();
+  const sentRows = new Map<string, string>();
   /** The mods whose rows may have changed. */
   const changed = new Set<string>();
   /** By mod, the latest announce that was not an answer to a query. */
   const unasked = new Map<string, Announced>();
   let index: readonly string[] | undefined;
-  let untold: readonly string[] | undefined;
+  let unsentIndex: readonly string[] | undefined;
   /** The time of the next query of the index. */
   let indexAt = 0;
   /** Takes an announce if it answers the pending query; returns false for any other announce. */
@@ -78,18 +78,18 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
   }
 
   /** Like {@link outgoing}; also records the rows as sent, so that unchanged rows are not sent again. */
-  function telling(event: string, guid: string, text: string): Announced {
+  function masking(event: string, guid: string, text: string): Announced {
     const announced = outgoing(event, guid, text);
     const at = announced[1].indexOf(',"rows":');
-    if (at > 0) told.set(guid, announced[1].slice(at));
+    if (at > 0) sentRows.set(guid, announced[1].slice(at));
     return announced;
   }
 
-  function lookAtIndex(time: number): void {
+  function readIndex(time: number): void {
     if (time < indexAt) return;
     indexAt = time + INDEX_MS;
     const texts = query(indexQuery, "").filter((text) => text !== "");
-    if (texts.join() !== index?.join()) index = untold = texts;
+    if (texts.join() !== index?.join()) index = unsentIndex = texts;
   }
 
   return {
@@ -103,10 +103,10 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
       for (const end of off) end();
       off = [];
       secrets.clear();
-      told.clear();
+      sentRows.clear();
       changed.clear();
       unasked.clear();
-      index = untold = undefined;
+      index = unsentIndex = undefined;
       indexAt = 0;
     },
     /** Answers an ask of the backend: a query of the settings or of a part in `can`. Returns no announce for any other event. */
@@ -119,7 +119,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
       if (event === POLL_EVENT) bus.emit(event);
       if (event !== applyQuery) return [];
       const guid = guidOf(payload);
-      return query(event, payload, guid).map((text) => telling(applyAnnounce, guid, text));
+      return query(event, payload, guid).map((text) => masking(applyAnnounce, guid, text));
     },
     /** Marks a mod that was loaded or unloaded, or whose file changed, for a new query. */
     touched(guid: string): void {
@@ -130,35 +130,35 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
     },
     /** Marks the index and the rows of a POST to be sent again, because they did not arrive. */
     lost({ index: lostIndex, announces }: News): void {
-      untold ??= lostIndex;
+      unsentIndex ??= lostIndex;
       for (const [, text] of announces) {
         const guid = guidOf(text);
         changed.add(guid);
-        told.delete(guid);
+        sentRows.delete(guid);
       }
     },
     /** Queries the index when it is due, and the page of one mod that may have changed. */
-    look(time: number): void {
-      lookAtIndex(time);
+    readChanges(time: number): void {
+      readIndex(time);
       const [guid] = changed;
       if (guid === undefined) return;
       changed.delete(guid);
-      const before = told.get(guid);
+      const before = sentRows.get(guid);
       for (const text of query(pageQuery, guid, guid)) {
-        const masked = telling(pageAnnounce, guid, text);
-        if (told.get(guid) !== before) unasked.set(guid, masked);
+        const masked = masking(pageAnnounce, guid, text);
+        if (sentRows.get(guid) !== before) unasked.set(guid, masked);
       }
     },
-    hasNews: (): boolean => unasked.size > 0 || untold !== undefined,
+    hasNews: (): boolean => unasked.size > 0 || unsentIndex !== undefined,
     /** Returns the announces to send, and clears them. */
     news(time: number): News {
-      lookAtIndex(time);
+      readIndex(time);
       const announces = [...unasked]
-        .map(([guid, [event, text]]) => telling(event, guid, text))
+        .map(([guid, [event, text]]) => masking(event, guid, text))
         .filter(([, text]) => text !== "");
-      const news = { index: untold, announces };
+      const news = { index: unsentIndex, announces };
       unasked.clear();
-      untold = undefined;
+      unsentIndex = undefined;
       return news;
     },
   };

@@ -40,7 +40,7 @@ export function followRegistry(options: FollowRegistryOptions): RegistryFollower
   const log = safeLog(options.log);
   const url = `${withoutEndSlash(options.baseUrl)}/registry/mods.json`;
   let refusal = "";
-  let told = "";
+  let logged = "";
 
   function take(text: string): string {
     refusal = backend.setRegistry(text);
@@ -50,8 +50,8 @@ export function followRegistry(options: FollowRegistryOptions): RegistryFollower
   function settled(problem: string): void {
     // The backend has already logged why it refused the registry.
     const news = problem === refusal ? "" : problem;
-    if (news === told) return;
-    told = news;
+    if (news === logged) return;
+    logged = news;
     if (news !== "") log("warn", `cannot read ${url}, the last registry stays in force: ${news}`);
     else if (problem === "") log("info", `${url} can be read again`);
   }

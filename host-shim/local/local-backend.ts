@@ -77,7 +77,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     overrides: items.overrides,
     hashOf: ({ artifact }) => artifact.sha256,
   });
-  const tellProblems = createProblemLog(log);
+  const logProblems = createProblemLog(log);
   const selection: Selection = {
     ...decided,
     registry: registry.registry,
@@ -136,7 +136,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     text = next;
     if (registry.take(() => parseRegistry(next))) {
       keys = mods().map(({ id }) => overrideKey(id));
-      looked(true);
+      afterRead(true);
     }
     return registry.problem();
   }
@@ -156,10 +156,10 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   }
 
   /** Applies the result of a read of the overrides or the registry. */
-  function looked(changed: boolean): void {
+  function afterRead(changed: boolean): void {
     if (!changed) return;
     decided.changed();
-    tellProblems(problems());
+    logProblems(problems());
   }
 
   function answer(asked: Request): Response {
@@ -173,7 +173,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
     const path = pathOnly(asked.path);
     const isOwn = path === "/svc/mods" || path.startsWith("/svc/mods/");
     if (!isOwn && !isProfilePath(path)) return noRoute(path);
-    looked(items.read());
+    afterRead(items.read());
     culprit.sync();
     if (!isOwn) return answerProfiles(profiles, asked) ?? noRoute(path);
     if (path === REPORTS_PATH && asked.meth === "POST") return marks.take(asked.body);
@@ -187,7 +187,7 @@ export function createLocalBackend(options: LocalBackendOptions): LocalBackend {
   /** Fast path for a poll with the current ETag: checks only the overrides. */
   function unchanged(path: string, etag: string): TransportReply | undefined {
     if (etag === "" || path !== pollPath(hostVersion)) return undefined;
-    looked(items.glance(keys));
+    afterRead(items.spotCheck(keys));
     culprit.sync();
     const poll = unchangedPoll(routes, hostVersion, etag);
     if (poll === undefined) return undefined;

@@ -22,7 +22,7 @@ export interface OverrideItems {
    * Like {@link OverrideItems.read}, but cheaper: reads all items again only if the number of keys, a known item or one of the next 250
    * keys of `some` has changed.
    */
-  readonly glance: (some: readonly string[]) => boolean;
+  readonly spotCheck: (some: readonly string[]) => boolean;
   /** The overrides in force, oldest first. */
   readonly overrides: () => readonly Override[];
   /** Sets an override or, with `undefined`, removes it. Throws an Error with the reason when it cannot be stored. */
@@ -43,7 +43,7 @@ interface Item {
 }
 
 const PREFIX = "svc-mod/override:";
-const MOST_AT_A_GLANCE = 250;
+const MOST_CHECKED = 250;
 
 export function overrideKey(id: string): string {
   return PREFIX + id;
@@ -73,13 +73,13 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
   let badItems: readonly string[] = [];
   let fault = "";
 
-  /** Runs `look` and returns whether it found a change or the fault changed. If it throws, the overrides stay in force. */
-  function attempt(look: () => boolean): boolean {
+  /** Runs `read` and returns whether it found a change or the fault changed. If it throws, the overrides stay in force. */
+  function attempt(read: () => boolean): boolean {
     const before = fault;
     let changed = false;
     fault = "";
     try {
-      changed = look();
+      changed = read();
     } catch (error) {
       fault = `the page's storage cannot be read, the last overrides stay in force: ${errorMessage(error)}`;
     }
@@ -126,7 +126,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
     if (storage.length !== keys) return false;
     const isKnown = (key: string) => storage.getItem(key) === (texts.get(key) ?? null);
     for (const key of texts.keys()) if (!isKnown(key)) return false;
-    for (let looks = Math.min(some.length, MOST_AT_A_GLANCE); looks > 0; looks--) {
+    for (let left = Math.min(some.length, MOST_CHECKED); left > 0; left--) {
       next = (next + 1) % some.length;
       if (!isKnown(some[next]!)) return false;
     }
@@ -180,7 +180,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
 
   return {
     read,
-    glance: (some) => attempt(() => !isAsKnown(some) && readAll()),
+    spotCheck: (some) => attempt(() => !isAsKnown(some) && readAll()),
     overrides: () => overrides,
     set: (id, enabled) =>
       store(() => {

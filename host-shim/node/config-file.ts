@@ -27,7 +27,7 @@ export function createConfigFile(
   log: (level: LogLevel, text: string) => void = () => {},
   isLoading: () => boolean = () => false,
 ): ConfigFile {
-  let told = "";
+  let logged = "";
 
   function refuse(status: Status, problem: string): Status {
     log("error", problem);
@@ -37,8 +37,8 @@ export function createConfigFile(
   function read(): ConfigText {
     const { status, text, problem } = readTextFile(path, LONGEST);
     const fault = status === Status.ErrNotFound ? "" : problem;
-    if (fault !== "" && fault !== told) log("error", fault);
-    told = fault;
+    if (fault !== "" && fault !== logged) log("error", fault);
+    logged = fault;
     // A power cut can leave a new file empty.
     return { status: status === Status.Ok && text === "" ? Status.ErrNotFound : status, text };
   }

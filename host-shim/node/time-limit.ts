@@ -15,7 +15,7 @@ const USUAL_TASKS = 3;
 /** The largest factor for the time: a loop must not block a game or a backend for a minute. */
 const LONGEST = 5;
 /** Milliseconds between reads of the load average, which covers a minute. A read takes a third of the time of a limited call. */
-const LOOK_MS = 1000;
+const MEASURE_MS = 1000;
 
 // Classic scripts see only globals, and the process may hold two copies of this package.
 const KEY = `svc-mod-sdk ${randomUUID()}`;
@@ -26,7 +26,7 @@ Object.defineProperty(globalThis, KEY, { value: () => next() });
 /** When the innermost running call ends, and when it is nearly over, by `performance.now()`. */
 let innermost = { end: Infinity, nearly: Infinity };
 
-let looked = { at: -Infinity, longer: 1 };
+let measured = { at: -Infinity, longer: 1 };
 
 /**
  * Runs `work` and returns its result. After `milliseconds` of clock time the engine ends it anywhere, in a loop or in a
@@ -41,11 +41,11 @@ function run<Result>(work: () => Result, milliseconds: number): Result {
   if (inspectorUrl() !== undefined) return work();
   const outer = innermost;
   const start = performance.now();
-  if (start - looked.at > LOOK_MS)
-    looked = { at: start, longer: longerFor(loadavg()[0]!, availableParallelism()) };
+  if (start - measured.at > MEASURE_MS)
+    measured = { at: start, longer: longerFor(loadavg()[0]!, availableParallelism()) };
   const timeout = Math.max(
     1,
-    Math.round(Math.min(milliseconds * looked.longer, (outer.end - start) * NESTED)),
+    Math.round(Math.min(milliseconds * measured.longer, (outer.end - start) * NESTED)),
   );
   innermost = { end: start + timeout, nearly: start + timeout * NEARLY };
   // An error of `work` is carried past the script, so that an exception of the script always means the time limit.

@@ -177,7 +177,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     },
     fault: {
       question() {
-        fault.look();
+        fault.follow();
         const asked = faultQuestion(fault, inGame ? keyLabel(hotkeyOf(root.host), ui.keyboardMap) : "");
         const set = !fault.isAlone() && sets.question();
         return set ? [set, asked] : asked;
@@ -247,7 +247,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     summary: summarizer.summary,
     sumUp(...now) {
       summarizer.sumUp(...now);
-      profiles.look();
+      profiles.storeWaiting();
     },
     navKey,
     showPlace,

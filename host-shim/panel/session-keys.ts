@@ -61,7 +61,7 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
     const letter = letterOf(event);
     const isUndoOrRedo = control && (letter === "z" || (letter === "y" && !event.shiftKey));
     const isUndo = letter === "z" && !event.shiftKey;
-    if (isUndoOrRedo && types && typing.turns(box, isUndo)) return;
+    if (isUndoOrRedo && types && typing.leavesToBrowser(box, isUndo)) return;
     if (isUndoOrRedo) {
       if (types) typing.forget(box);
       undoOrRedo(isUndo);

@@ -176,9 +176,9 @@ function parseRecord(value: unknown, badGiven: (guid: string) => void): Resoluti
     artifact: { dir, library, sha256 },
     ...(value.held === true && !enabled && { held: value.held }),
   };
-  const { given: told } = value as { readonly given?: unknown };
-  if (told === undefined) return record;
-  const given = readGiven(told);
+  const { given: givenJson } = value as { readonly given?: unknown };
+  if (givenJson === undefined) return record;
+  const given = readGiven(givenJson);
   if (given === undefined) badGiven(guid);
   return given === undefined || given.length === 0 ? record : { ...record, given };
 }

@@ -137,8 +137,8 @@ export function modListText({ mods, problems, can }: ModList): string {
 
 function listedText({ description, author, homepage, bugs, icon, tags, ...mod }: ListedMod): object {
   const face = Object.entries({ description, author, homepage, bugs, icon, tags });
-  const said = Object.fromEntries(face.filter(([, part]) => part.length > 0));
-  return { ...mod, list: mod.list || null, ...said };
+  const filled = Object.fromEntries(face.filter(([, part]) => part.length > 0));
+  return { ...mod, list: mod.list || null, ...filled };
 }
 
 /** Reads the parsed body of `GET /svc/mods`; members that a backend omits are empty. */

@@ -34,7 +34,7 @@ export interface RuntimeOptions {
   /** The time limit of a mod's load, unload, hook and routes; in Node `withTimeLimit` (default: none). */
   readonly limit?: TimeLimit | undefined;
   /** Called, when no work is pending, for each mod whose problem or faults changed or whose library proved to work. */
-  readonly tell?: (report: SentReport) => void;
+  readonly sendReport?: (report: SentReport) => void;
   /** Called after a mod was loaded, unloaded or refreshed. */
   readonly touched?: ((guid: string) => void) | undefined;
   /** Measures the mods and receives their errors (default: neither). */
@@ -55,7 +55,7 @@ export type Runtime = ReturnType<typeof createRuntime>;
 
 /** Creates a runtime with nothing loaded. */
 export function createRuntime(options: RuntimeOptions) {
-  const { side, bus, evaluate, store, log, now, baseUrl, addRoute, limit, tell, diagnosis } = options;
+  const { side, bus, evaluate, store, log, now, baseUrl, addRoute, limit, sendReport, diagnosis } = options;
   const calls = createModCalls({ bus, log, limit });
   const tickError = createTickErrors(log, now);
   const timers = createTimers(now);
@@ -175,11 +175,11 @@ export function createRuntime(options: RuntimeOptions) {
     }
   }
 
-  /** Passes reports to `tell`. Called only when no work is pending: a reload that failed has then loaded the previous library. */
+  /** Passes reports to `sendReport`. Called only when no work is pending: a reload that failed has then loaded the previous library. */
   function report(): void {
-    if (tell === undefined) return;
+    if (sendReport === undefined) return;
     const proven = goodLoads.take();
-    if (proven !== undefined) reportGood(proven, tell);
+    if (proven !== undefined) reportGood(proven, sendReport);
     if (!hasUnreported) return;
     hasUnreported = false;
     for (const tracked of decided.all()) {
@@ -188,7 +188,7 @@ export function createRuntime(options: RuntimeOptions) {
       const faults = tracked.faults.all();
       const hasFailed = faults.length > 0 || FAILED.includes(news.state);
       const isDisproved = hasFailed && goodLoads.disprove(tracked, news.sha256);
-      tell({ ...news, faults, ...(isDisproved && { good: false }) });
+      sendReport({ ...news, faults, ...(isDisproved && { good: false }) });
     }
   }
 

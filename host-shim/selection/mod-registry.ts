@@ -68,7 +68,11 @@ export function parseRegistry(text: string): Registry {
 function unknownMembers(root: Readonly<Record<string, unknown>>): string[] {
   const problems: string[] = [];
 
-  function look(members: Readonly<Record<string, Shape<unknown>>>, value: unknown, where: string): void {
+  function findUnknown(
+    members: Readonly<Record<string, Shape<unknown>>>,
+    value: unknown,
+    where: string,
+  ): void {
     if (!isRecord(value)) return;
     const known = Object.keys(members);
     const itself = where === "registry" ? "the registry" : where;
@@ -79,16 +83,16 @@ function unknownMembers(root: Readonly<Record<string, unknown>>): string[] {
       problems.push(`${itself} has a member ${show(name)} that is unknown: ${hint}`);
     }
     for (const [name, { members: inner, item, skips }] of Object.entries(members)) {
-      if (inner) look(inner, value[name], `${where} ${name}`);
+      if (inner) findUnknown(inner, value[name], `${where} ${name}`);
       const each = item?.members;
       if (!each) continue;
       listOf(value[name]).forEach((one, index) => {
-        look(each, one, `${where} ${name}[${index}]${skips ? nameOf(one) : ""}`);
+        findUnknown(each, one, `${where} ${name}[${index}]${skips ? nameOf(one) : ""}`);
       });
     }
   }
 
-  look(REGISTRY.registry, root, "registry");
+  findUnknown(REGISTRY.registry, root, "registry");
   return problems;
 }
 
@@ -155,10 +159,10 @@ function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] 
   });
 }
 
-/** Reads the face of a mod. Calls `told` for each invalid part, and replaces the part by its preset. */
+/** Reads the face of a mod. Calls `skipped` for each invalid part, and replaces the part by its preset. */
 function readFace(
   mod: Readonly<Record<string, unknown>>,
-  told: (part: string, reason: string) => void,
+  skipped: (part: string, reason: string) => void,
 ): ModFace {
   const face: Record<string, unknown> = {};
   for (const [part, { preset, read }] of Object.entries(FACE)) {
@@ -166,7 +170,7 @@ function readFace(
     try {
       if (mod[part] !== undefined) face[part] = read(mod[part], part);
     } catch (error) {
-      told(part, errorMessage(error));
+      skipped(part, errorMessage(error));
     }
   }
   return face as unknown as ModFace;

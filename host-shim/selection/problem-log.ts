@@ -4,9 +4,9 @@ import type { LogLevel } from "../../sdk/index.js";
 export function createProblemLog(
   log: (level: LogLevel, text: string) => void,
 ): (problems: readonly string[]) => void {
-  let told: ReadonlySet<string> = new Set();
+  let logged: ReadonlySet<string> = new Set();
   return (problems) => {
-    for (const problem of problems) if (!told.has(problem)) log("warn", problem);
-    told = new Set(problems);
+    for (const problem of problems) if (!logged.has(problem)) log("warn", problem);
+    logged = new Set(problems);
   };
 }

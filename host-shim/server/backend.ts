@@ -137,7 +137,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const headers = everyReply(declaresOrigins);
   const traffic = countTraffic();
   const games = createGames(systemClock(now), newGameKey);
-  let lookedAt = now();
+  let scannedAt = now();
   /** The client mods' records at the last decision. */
   let decided: unknown;
   const own = new Map<string, OwnRoute>([
@@ -200,7 +200,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     baseUrl: url,
     addRoute: routes.add,
     limit: withTimeLimit,
-    tell: reports.take,
+    sendReport: reports.take,
     touched: profiles.loaded,
     diagnosis,
   });
@@ -243,7 +243,12 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function health(): Response {
-    return healthReply({ decides: isDecided, isFull: () => isDiskFull(root), lookedAt: () => lookedAt, now });
+    return healthReply({
+      decides: isDecided,
+      isFull: () => isDiskFull(root),
+      scannedAt: () => scannedAt,
+      now,
+    });
   }
 
   function metrics(): Response {
@@ -252,14 +257,14 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       running: () => runtime.live().length,
       games: games.count,
       failing: reports.failing,
-      lookAge: () => now() - lookedAt,
+      scanAge: () => now() - scannedAt,
       logLines,
     });
   }
 
   /** First checks the library of the mod in `?mod=`, because an author requests its report mostly after a new build. */
   function hostReports(request: Request): Response {
-    if (request.meth !== "POST" && manager.lookAt(queryParam(request.path, "mod"))) decide();
+    if (request.meth !== "POST" && manager.checkLibrary(queryParam(request.path, "mod"))) decide();
     return reports.answer(request);
   }
 
@@ -269,13 +274,13 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     profiles.step();
     kept.step();
   }, TICK_MS);
-  const scans = repeatScans(look, reports.flush, log);
+  const scans = repeatScans(scan, reports.flush, log);
 
-  function look(all?: "all"): void {
+  function scan(all?: "all"): void {
     const hasChanged = manager.recheck(all);
     if (culprit.sync() || hasChanged) decide();
     runtime.recheck();
-    lookedAt = now();
+    scannedAt = now();
   }
 
   return {
@@ -283,7 +288,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     lanLinks: () => lan?.links(listening.port) ?? [],
     readAgain(token) {
       if (token !== undefined) guard = guardFor(token);
-      look("all");
+      scan("all");
     },
     async close() {
       clearInterval(ticking);

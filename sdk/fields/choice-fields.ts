@@ -9,7 +9,7 @@ import { Effect } from "../protocol/effect.js";
 import type { ModContext, RowState } from "../settings/context.js";
 import { shorten } from "../settings/literals.js";
 import { warnOnce } from "../settings/moves.js";
-import { told } from "../settings/secrets.js";
+import { redacted } from "../settings/secrets.js";
 import { type Conditional, type Field, type FieldExtras, makeField } from "./field.js";
 import { presetOf } from "./form.js";
 
@@ -104,7 +104,7 @@ function offered(context: ModContext, state: RowState, value: SettingValue): Set
   const named = options.slice(0, MOST_NAMED).join(", ");
   const detail = `not one of ${named}${others > 0 ? ` and ${others} more` : ""}`;
   state.change = { report: { effect: Effect.ignored, detail }, unchanged: state.value === preset };
-  const text = told(context, key, shorten(quote(String(value))), state.row);
+  const text = redacted(context, key, shorten(quote(String(value))), state.row);
   warnOnce(
     context,
     `${quote(key)} holds ${text}, ${detail}; the default ${defaultJson} is used until it is edited`,

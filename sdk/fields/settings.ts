@@ -56,7 +56,10 @@ export interface Definition {
   readonly copy: () => DefinedSettings;
 }
 
-/** Not in `define-settings.ts`, because a mod bundles that file only when it calls `defineSettings`. */
+/**
+ * The definition of each object that `defineSettings` returned. Not in `define-settings.ts`: a mod that only reads settings must
+ * not bundle that file.
+ */
 const definitions = new WeakMap<object, Definition>();
 
 /** Registers the definition of an object of `defineSettings`, and returns the object. */

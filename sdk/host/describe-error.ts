@@ -18,10 +18,10 @@ export function describeError(error: unknown): string {
   try {
     if (typeof error !== "object" || error === null) return String(error);
     const { message, name, stack } = error as Readonly<Record<string, unknown>>;
-    const said = isAbsent(message) ? "" : `: ${String(message)}`;
+    const ending = isAbsent(message) ? "" : `: ${String(message)}`;
     const places = typeof stack === "string" ? stack : "";
-    if (places !== "" && places.includes(said)) return places;
-    return `${isAbsent(name) ? errorMessage(error) : String(name) + said}\n${places}`.trim();
+    if (places !== "" && places.includes(ending)) return places;
+    return `${isAbsent(name) ? errorMessage(error) : String(name) + ending}\n${places}`.trim();
   } catch {
     return UNPRINTABLE;
   }

@@ -5,7 +5,7 @@ import { kindName, kindOf, type Setting } from "../kinds/index.js";
 import type { ModContext } from "./context.js";
 import { shorten } from "./literals.js";
 import { currentLiteral } from "./moves.js";
-import { rowsNamed, told } from "./secrets.js";
+import { redacted, rowsNamed } from "./secrets.js";
 
 /** A member of the config file: its key and its value as a JSON literal. */
 export type Entry = readonly [key: string, literal: string];
@@ -48,8 +48,8 @@ export function adopt(context: ModContext, row: Setting, literal: string, live =
   if (value === undefined) {
     context.host.log(
       "warn",
-      `config.json holds ${told(context, row.key, shorten(literal))} for ${quote(row.key)}, which is not of kind ${kindName(row.kind)}; ` +
-        `the default ${told(context, row.key, row.defaultJson)} is used until it is edited`,
+      `config.json holds ${redacted(context, row.key, shorten(literal))} for ${quote(row.key)}, which is not of kind ${kindName(row.kind)}; ` +
+        `the default ${redacted(context, row.key, row.defaultJson)} is used until it is edited`,
     );
     value = kind.value(row.defaultJson);
   }
@@ -107,7 +107,7 @@ function settle(context: ModContext, status: Status, entries: readonly Entry[]):
   if (entries.length === 0) return;
   const stored = status === Status.Ok;
   const list = entries
-    .map(([key, literal]) => `${quote(key)} = ${told(context, key, shorten(literal))}`)
+    .map(([key, literal]) => `${quote(key)} = ${redacted(context, key, shorten(literal))}`)
     .join(", ");
   context.host.log(
     stored ? "info" : "warn",

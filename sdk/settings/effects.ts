@@ -4,7 +4,7 @@ import { quote } from "../json/scan.js";
 import type { SettingValue } from "../kinds/index.js";
 import { Effect, type EffectReport } from "../protocol/effect.js";
 import type { HookCall, ModContext, SettingsHook } from "./context.js";
-import { told } from "./secrets.js";
+import { redacted } from "./secrets.js";
 
 /** Registers the hook for edits, resets, and changes of the file by another program; `null` removes it. */
 export function onSettingsApplied(context: ModContext, hook: SettingsHook | null): void {
@@ -35,7 +35,7 @@ export function report(context: ModContext, effect: Effect, detail: string): Sta
 /** Runs the hook for one key; records and returns the effect. Logs it unless `live`: a live edit may come every frame. */
 export function runHook(context: ModContext, key: string, live = false): EffectReport {
   const { effect, detail } = context.form?.apply(key) ?? callHook(context, key, context.hook);
-  const shown = detail && told(context, key, detail);
+  const shown = detail && redacted(context, key, detail);
   const report = { effect, detail: shown };
   context.effects.set(key, report);
   if (!live) context.host.log("info", `setting ${quote(key)}: ${effect}${shown && `, ${shown}`}`);
@@ -53,7 +53,7 @@ export function callHook(
   const state = context.byKey.get(key);
   const call: HookCall = { report: unreported };
   const fault = (error: unknown) =>
-    context.host.fault(`the apply hook, for ${quote(key)},`, told(context, key, error));
+    context.host.fault(`the apply hook, for ${quote(key)},`, redacted(context, key, error));
   try {
     context.hookCall = call;
     onRejected(hook?.(key, state?.value as SettingValue), fault);

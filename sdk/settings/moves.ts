@@ -6,7 +6,7 @@ import { quote } from "../json/scan.js";
 import { fitsKind, kindOf, type Setting } from "../kinds/index.js";
 import type { ModContext } from "./context.js";
 import { isStorable, shorten } from "./literals.js";
-import { told } from "./secrets.js";
+import { redacted } from "./secrets.js";
 
 /** A literal for a row; with a `problem` it is the default, which must not be stored. */
 interface RowLiteral {
@@ -37,10 +37,10 @@ export function currentLiteral(
 function earlierLiteral(context: ModContext, row: Setting, from: string, old: string): RowLiteral {
   const moved = movedLiteral(context, row, from, old);
   if (moved.problem === "") return moved;
-  const problem = `config.json holds ${told(context, from, shorten(old), row)} for ${quote(from)}, an old key: ${moved.problem}`;
+  const problem = `config.json holds ${redacted(context, from, shorten(old), row)} for ${quote(from)}, an old key: ${moved.problem}`;
   warnOnce(
     context,
-    `${problem}; the default ${told(context, row.key, row.defaultJson, row)} is used until it is edited`,
+    `${problem}; the default ${redacted(context, row.key, row.defaultJson, row)} is used until it is edited`,
   );
   return { ...moved, problem };
 }
@@ -58,7 +58,7 @@ export function movedLiteral(context: ModContext, row: Setting, key: string, lit
   if (isStorable(next) && (copied ? kind.value(next) !== undefined : fitsKind(kind, next))) {
     return { literal: next, problem: "" };
   }
-  const found = typeof next === "string" ? told(context, key, shorten(next), row) : typeof next;
+  const found = typeof next === "string" ? redacted(context, key, shorten(next), row) : typeof next;
   return { literal: row.defaultJson, problem: `${quote(row.key)} takes ${kind.expected}, found ${found}` };
 }
 
@@ -75,7 +75,7 @@ function converted(context: ModContext, row: Setting, from: string, literal: str
     try {
       answer = convert(row.key, from, literal);
       onRejected(answer, (error) =>
-        context.host.fault("convert, in the Promise it returned,", told(context, from, error, row)),
+        context.host.fault("convert, in the Promise it returned,", redacted(context, from, error, row)),
       );
     } catch (error) {
       answer = `an error of convert: ${errorMessage(error)}`;

@@ -12,7 +12,7 @@ export function rowsNamed(context: ModContext, key: string): readonly Setting[] 
  * Returns `what`, a value under a key or an error about that value, for logs and replies. Returns a mask instead if `row`, or a
  * row that has or had the key, is a secret. `row` need not be declared.
  */
-export function told<What>(
+export function redacted<What>(
   context: ModContext,
   key: string,
   what: What,

@@ -45,7 +45,7 @@ const setups: readonly Setup[] = [
 ];
 
 for (const setup of setups) {
-  attacks(`${setup.name} write nothing by ${SHAPES.length} kinds of requests`, () =>
+  attacks(`${setup.name} can write with none of ${SHAPES.length} kinds of requests`, () =>
     withArena(setup, async ({ context, attacker, install, reached, get }) => {
       await Promise.all([
         visit(await context.newPage(), `${attacker}/parts`).then((page) =>

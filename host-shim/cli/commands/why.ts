@@ -44,7 +44,7 @@ export const why = defineCommand({
       const text = await installReport(paths, hostVersion, tokenOf(values));
       return print(...text.trimEnd().split("\n"));
     }
-    if (values.report || id === "") throw new UsageError("give <id>, the mod, or --report");
+    if (values.report || id === "") throw new UsageError("pass the <id> of a mod or --report, not both");
     const { lines, found } = explainMod(paths, id, hostVersion);
     print(...lines);
     if (!found) process.exitCode = ExitCode.failed;

@@ -10,7 +10,8 @@ export const ADDRESS_OPTIONS = {
 
 /** Returns `url`, or the address of the backend that serves `root`; throws a CommandFailure when no backend does. */
 export function addressOf({ root, url }: { readonly root: string; readonly url: string }): string {
-  if ((root === "") === (url === "")) throw new UsageError("give --root <install> or --url <base_url>");
+  if ((root === "") === (url === ""))
+    throw new UsageError("pass either --root <install> or --url <base_url>");
   if (url !== "") return requireBaseUrl(url);
   const served = servedUrl(requireFolder("--root", root));
   if (served === "")

@@ -38,7 +38,7 @@ export function warnOfShortToken(token: string, log: Log): void {
 }
 
 function checked(source: string, token: string): string {
-  if (token === "") throw new UsageError(`${source} is empty: name a token, or leave it out`);
+  if (token === "") throw new UsageError(`${source} is empty: set it to a token, or omit it`);
   if (isTokenText(token)) return token;
   throw new UsageError(`${source} must be ASCII without spaces at its ends, because it is sent in a header`);
 }

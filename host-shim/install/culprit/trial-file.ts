@@ -17,7 +17,7 @@ export function openTrialFile({ trial: path, root }: Pick<InstallPaths, "trial" 
 
   return {
     read() {
-      last = file.look() ?? last;
+      last = file.check() ?? last;
       if (last.status === Status.ErrIo) throw new Error(last.problem);
       // A file that is not UTF-8 has the text "", so it is set aside like a file that is not JSON.
       return last.status === Status.ErrNotFound ? undefined : last.text;

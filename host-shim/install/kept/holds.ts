@@ -17,7 +17,7 @@ export interface HoldPaths {
 /** The pins of an install. A pin holds a mod: the mod runs a kept library, with its kept registry entry. */
 export interface Holds {
   /** Polls `pins.json` and the pinned libraries; returns true when a pin or a pinned library changed. Never throws. */
-  readonly look: () => boolean;
+  readonly check: () => boolean;
   /** Returns the registry with the kept entries of the held mods; the same object until the registry, a pin or a copy changes. */
   readonly registry: (own: Registry | undefined) => Registry | undefined;
   /** Returns the kept entry of a held mod of the registry that `registry` received last; undefined when the mod is not held. */
@@ -42,7 +42,7 @@ export interface Holds {
 const FORMAT: ItemFormat<Pin> = { noun: "pins", parse: parsePins, write: pinsText };
 
 /** The pins of an install as {@link readHolds} read them. */
-export type ReadHolds = Omit<Holds, "look" | "pin" | "pinOf">;
+export type ReadHolds = Omit<Holds, "check" | "pin" | "pinOf">;
 
 interface KnownCopy {
   readonly version: string;
@@ -57,7 +57,7 @@ export function openHolds(paths: HoldPaths, log: (level: LogLevel, text: string)
   const { recheck, ...holds } = createHolds(paths, file);
   return {
     ...holds,
-    look: () => recheck(file.look()),
+    check: () => recheck(file.check()),
     pin(id, sha256) {
       try {
         return file.update((pins) => withPin(pins, id, sha256));

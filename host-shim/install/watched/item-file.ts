@@ -23,7 +23,7 @@ export interface ItemFormat<Item> {
 /** A file with a list of the player's items, which other processes and the player may also change. */
 export interface ItemFile<Item> {
   /** Polls the file; returns true when the items in force changed. Never throws. */
-  readonly look: () => boolean;
+  readonly check: () => boolean;
   /** The items in force. */
   readonly items: () => readonly Item[];
   /**
@@ -56,12 +56,12 @@ export function openItemFile<Item>(
   const name = basename(path);
   const { noun, write } = format;
   let items: readonly Item[] = [];
-  /** The items at the last result of `look` or `update`. */
+  /** The items at the last result of `check` or `update`. */
   let reported = items;
   let fault = "";
 
   function poll(): void {
-    const read = file.look();
+    const read = file.check();
     if (read === undefined) return;
     if (read.status === Status.ErrIo) {
       fail(`${read.problem}. Keeping the ${noun} in force and reading the file again at each poll.`);
@@ -120,7 +120,7 @@ export function openItemFile<Item>(
   }
 
   return {
-    look() {
+    check() {
       poll();
       const before = reported;
       reported = items;

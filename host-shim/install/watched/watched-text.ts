@@ -4,10 +4,10 @@ import { fileVersion } from "../../node/read/file-version.js";
 
 export interface WatchedText {
   /** Returns the file's content when it differs from the content returned last; undefined otherwise. Never throws. */
-  readonly look: () => TextFile | undefined;
+  readonly check: () => TextFile | undefined;
   /** Records a text that the caller has written, so that the next poll does not return it. */
   readonly wrote: (text: string) => void;
-  /** Makes the next `look` return the content even if it is unchanged. */
+  /** Makes the next `check` return the content even if it is unchanged. */
   readonly forget: () => void;
 }
 
@@ -16,7 +16,7 @@ export function watchText(path: string): WatchedText {
   let version: string | undefined;
   let last: TextFile | undefined;
   return {
-    look() {
+    check() {
       const now = fileVersion(path);
       if (now === version) return undefined;
       const read = readTextFile(path);

@@ -10,7 +10,8 @@ export interface Peek {
 }
 
 /**
- * Shows the game while the key `code`, such as `AltLeft`, is held, and the game with the old values while Shift is held, too.
+ * Shows the game while the key `code`, such as `AltLeft`, is held, and the game with the values
+ * from before the changes of this panel while Shift is held, too.
  * The arrow keys then move a focused slider. Any other key shows the panel again, because it forms a chord with the held key.
  * The panel also returns when the window loses the focus, because no release arrives then. The focused element has precedence:
  * a capture box handles every key, and a text box a key that types a character. `showOldValues` puts the old values in force

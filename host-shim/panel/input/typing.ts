@@ -17,7 +17,7 @@ export function isComposing(event: KeyboardEvent): boolean {
 /** The typing in the text boxes of a panel that the browser can undo. */
 export interface Typing {
   /** Whether the browser can undo (`back`) or redo in a box: its text is typed and, for undo, differs from before the typing. */
-  readonly turns: (box: TextBox, back: boolean) => boolean;
+  readonly leavesToBrowser: (box: TextBox, back: boolean) => boolean;
   /** To be called after a box's text was stored, or the player used the panel's own undo in the box. */
   readonly forget: (box: TextBox) => void;
   readonly end: () => void;
@@ -47,7 +47,7 @@ export function followTyping(root: ShadowRoot): Typing {
   for (const [type, handler] of Object.entries(handlers)) root.addEventListener(type, handler, true);
 
   return {
-    turns(box, back) {
+    leavesToBrowser(box, back) {
       const now = typed.get(box);
       return now?.to === box.value && (!back || now.from !== box.value);
     },

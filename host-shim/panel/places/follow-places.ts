@@ -91,10 +91,10 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   }
 
   function lookIfVisible(): void {
-    if (!document.hidden) void look();
+    if (!document.hidden) void poll();
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     if (looking || ended || !games) return;
     looking = true;
     clearTimeout(timer);
@@ -116,7 +116,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
       !inGame &&
       !document.hidden &&
       (isAwaitingGame() || places.some(({ state }) => /^(?:open|away)$/.test(state)));
-    timer = setTimeout(() => void look(), isSoon ? OPEN_MS : IDLE_MS);
+    timer = setTimeout(() => void poll(), isSoon ? OPEN_MS : IDLE_MS);
   }
 
   /** Whether a game has polled for less than {@link MISSED_MS} without joining: it may join with its next poll. */
@@ -217,7 +217,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     store.route(routes);
     document.addEventListener("visibilitychange", lookIfVisible);
     addEventListener("pagehide", keep);
-    void look();
+    void poll();
   } else {
     isKnown = true;
     // Deferred, because the second file is still being created.

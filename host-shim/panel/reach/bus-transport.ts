@@ -166,7 +166,10 @@ function askPage({ answer }: PageBackend): Ask {
   };
 }
 
-/** Adds the problem that this game reports to a mod that should run, as its reason; the mod is off unless it is live. */
+/**
+ * Returns a mod's verdict with the problem of this game's report as its reason, if the mod should run and has a problem;
+ * `enabled` then says whether the mod is live.
+ */
 function withReport(mod: ModVerdict, report: HostReport | undefined): ModVerdict {
   if (!report?.problem || !mod.client?.enabled) return mod;
   const enabled = report.state === "live";

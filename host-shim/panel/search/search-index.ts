@@ -9,7 +9,7 @@ import { growVocabulary, type Vocabulary } from "./typos.js";
 export interface SearchIndex {
   readonly parts: readonly IndexPart[];
   /** The candidates of the last search, which limit the search after the next letter: see `search`. */
-  looked: readonly Candidates[];
+  lastFound: readonly Candidates[];
   /** Returns the words of labels, group titles and mod names, to look up typos; gathers the missing ones first. */
   readonly vocabulary: () => Vocabulary;
   /** Indexes this many more rows; returns false if none are left. */
@@ -63,7 +63,7 @@ export function createSearchIndex(pages: readonly ModRows[], previous?: SearchIn
   let whole: Vocabulary | undefined;
   return {
     parts,
-    looked: [],
+    lastFound: [],
     vocabulary() {
       gather(Number.POSITIVE_INFINITY);
       whole ??= vocabulary();

@@ -54,12 +54,12 @@ const MAX_WORDS = 12;
 export function search(index: SearchIndex, query: string, guid = ""): SearchResult {
   const { filters, words, typed } = readQuery(query);
   const parts = index.parts.filter(({ page }) => guid === "" || page.guid === guid);
-  const before = index.looked.filter((looked) => looked.guid === guid);
-  index.looked = [];
+  const before = index.lastFound.filter((last) => last.guid === guid);
+  index.lastFound = [];
   const places: PlacesOf = (readings) => {
     const asked = { guid, filters, wanted: readings.map(textsOf) };
     const found = { ...asked, places: candidates(parts, asked, before) };
-    index.looked = [...index.looked, found];
+    index.lastFound = [...index.lastFound, found];
     return found.places;
   };
   const accepts: Accepts = (found) => filters.every(({ takes }) => takes(found.row));
@@ -111,9 +111,9 @@ function candidates(
   before: readonly Candidates[],
 ): Candidates["places"] {
   const known = before.find(
-    (looked) =>
-      looked.filters.every((old) => filters.includes(old)) &&
-      looked.wanted.every((old) => wanted.some((now) => asksMore(now, old))),
+    (last) =>
+      last.filters.every((old) => filters.includes(old)) &&
+      last.wanted.every((old) => wanted.some((now) => asksMore(now, old))),
   );
   const patterns = wanted.map((texts) => new RegExp(texts.join("|"), "i"));
   const more = filters.filter((filter) => !known?.filters.includes(filter));

@@ -10,7 +10,7 @@ export interface Summary {
   readonly waiting: number;
   readonly keys: KeyClashes;
   readonly mods: {
-    /** The number of a mod's modified, locked and suggested rows in all places, by guid; mods without any are missing. */
+    /** By guid, the number of a mod's modified rows in all places; a mod without any is missing. So are `locked` and `suggested`. */
     readonly modified: ReadonlyMap<string, number>;
     readonly locked: ReadonlyMap<string, number>;
     readonly suggested: ReadonlyMap<string, number>;

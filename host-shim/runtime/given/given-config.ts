@@ -116,7 +116,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     const before = memberLiterals(previous || "{}");
     const changed = [...memberLiterals(next)].filter(([key, literal]) => before.get(key) !== literal);
     // A renamed row's new key may hold a copy of the list's value for the earlier key; a query of the rows drops that value.
-    if (rows === undefined || changed.some(([key]) => !before.has(key))) look();
+    if (rows === undefined || changed.some(([key]) => !before.has(key))) readBare();
     const found = readFile();
     refusal = refusalOf(found, previous);
     if (refusal !== undefined) return refusal;
@@ -163,7 +163,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   }
 
   /** Queries the rows with the values of the file alone, without given values. */
-  function look(): void {
+  function readBare(): void {
     if (given.length === 0 || bare) return;
     bare = true;
     let page: string | undefined;
@@ -244,7 +244,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     },
     /** Queries the rows and decides which keys follow their suggestions. */
     settle(): void {
-      look();
+      readBare();
       judge();
     },
     /** Returns the list's value for a key if the row accepts it, even if the player replaced it; else undefined. */

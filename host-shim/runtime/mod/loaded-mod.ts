@@ -49,8 +49,8 @@ export interface OpenedMod {
    */
   readonly open: () => void;
   /**
-   * Runs the mod's body, if it has not run, and its `load` in one call, and starts its timers. Throws the mod's error, or an
-   * Error with a returned status that is not `Ok`, after releasing all registrations of the mod.
+   * Runs the mod's body, unless `open` has, and its `load`, then starts its timers. After an error, or a returned status other
+   * than `Ok`, releases all registrations and throws the mod's error, or an Error that names the status.
    */
   readonly attach: (environment: ModEnvironment) => LoadedMod;
 }

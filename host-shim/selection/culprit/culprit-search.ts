@@ -34,7 +34,7 @@ const MOST_GROUPS = 3;
 const MOST_MEMBERS = 3;
 const MOST_UNCLEAR = 3;
 
-/** Returns the state of a search after its answers. Pure, so that a restarted host continues from the stored answers. */
+/** Returns the state of a search after its answers. Pure, so that a restarted backend continues from the stored answers. */
 export function searchAfter(start: SearchStart, answers: readonly Answer[]): Step {
   const suspects = suspectsOf(start);
   const run = search(suspects);

@@ -12,7 +12,7 @@ export interface Unstored {
   readonly restarted: string;
 }
 
-/** Returns the state of a search for its readers. `nameOf` returns a mod's name. */
+/** Returns the state of a search as the panel and the command line read it. `nameOf` returns a mod's name. */
 export function stateOf(
   { search, step, auto }: Trial,
   at: Step,

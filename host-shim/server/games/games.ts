@@ -26,7 +26,7 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
   const games = new Map<string, LinkedGame>();
   const waiting = new Set<() => void>();
   const watchers = createWatchers(clock, () => {
-    for (const game of games.values()) game.look();
+    for (const game of games.values()) game.answerDue();
   });
   let number = 0;
   let polledAt = -Infinity;

@@ -67,7 +67,7 @@ export interface LinkedGame {
     done: (result: Asked) => void,
   ) => () => void;
   /** Answers the held POST if the viewers have changed or asks are due; closes a visible game that is no longer watched. */
-  readonly look: () => void;
+  readonly answerDue: () => void;
   readonly listed: (polled: boolean) => ListedGame;
 }
 
@@ -101,7 +101,7 @@ export function createLinkedGame(
   let seq = 0;
   let got = 0;
   let indexSeq = 0;
-  let toldViewers = "[]";
+  let sentViewers = "[]";
   let held: Held | undefined;
   let cancelSilence = nothing;
   listen();
@@ -132,16 +132,16 @@ export function createLinkedGame(
     const { seq: of, since: start, done, cancel } = held;
     held = undefined;
     cancel();
-    toldViewers = JSON.stringify(watchers.viewers());
+    sentViewers = JSON.stringify(watchers.viewers());
     done(replyTo(of, start, handed, watched));
   }
 
-  /** Implements {@link LinkedGame.look}; the asks that the game has not received are due. */
-  function look(): void {
+  /** Implements {@link LinkedGame.answerDue}; the asks that the game has not received are due. */
+  function answerDue(): void {
     if (held === undefined) return;
     if (!hidden && !watchers.isWatched()) return close("away");
     const due = [...asks.values()].filter((ask) => ask.id > got);
-    if (due.length === 0 && toldViewers === JSON.stringify(watchers.viewers())) return;
+    if (due.length === 0 && sentViewers === JSON.stringify(watchers.viewers())) return;
     for (const ask of due) ask.sent = true;
     listen();
     const time = now();
@@ -247,7 +247,7 @@ export function createLinkedGame(
       });
       const own: Held = { seq, since: start, done, cancel };
       held = own;
-      look();
+      answerDue();
       return () => {
         if (held !== own) return;
         cancel();
@@ -273,13 +273,13 @@ export function createLinkedGame(
       const deadline = now() + ASK_MS;
       const ask: Ask = { id: nextNumber(), event, payload, isEdit, deadline, sent: false, done, cancel };
       asks.set(ask.id, ask);
-      look();
+      answerDue();
       return () => {
         ask.done = nothing;
         if (!ask.sent) settle(ask, { kind: "closed", sent: false });
       };
     },
-    look,
+    answerDue,
     listed(polled) {
       const isComing = state === "away" && polled && watchers.watchedFor() < AWAY_MS;
       return {

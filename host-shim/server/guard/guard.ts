@@ -106,7 +106,7 @@ export function createGuard(
     let host = "";
     let forwardedHost = "";
     let forwardedScheme = "";
-    let site = "";
+    let hasSite = false;
     let mode = "";
     let embeds = false;
     let origin: string | undefined;
@@ -156,7 +156,7 @@ export function createGuard(
           if (equalsIgnoreCase(field, "sec-fetch-mode")) mode = value;
           else if (equalsIgnoreCase(field, "sec-fetch-dest")) embeds = value !== "document";
           else if (equalsIgnoreCase(field, "sec-fetch-site")) {
-            site = "told";
+            hasSite = true;
             if (value !== "none" && value !== "same-origin") foreign ||= "Sec-Fetch-Site";
           }
           break;
@@ -207,7 +207,7 @@ export function createGuard(
     const isKnown = isToken === undefined || asks || isToken(authorization);
     const stranger = isKnown || isLocal(host, fields, peer, origin) ? undefined : WANTS_TOKEN;
     const looksLikeBrowser = agent.includes("Mozilla/") || namesLanguage(language);
-    const isProgram = site === "" && origin === undefined && referer === undefined && !looksLikeBrowser;
+    const isProgram = !hasSite && origin === undefined && referer === undefined && !looksLikeBrowser;
     if (isProgram && foreign === "") return stranger === undefined ? WELCOME : { ...WELCOME, stranger };
 
     const self = `${scheme}://${host}`;
@@ -215,8 +215,8 @@ export function createGuard(
     if (origin !== undefined && origin !== self && declared === "") foreign = "Origin";
     const ownReferer = referer !== undefined && isOwnPage(referer, self);
     if (referer !== undefined && !ownReferer) foreign ||= "Referer";
-    const untold = looksLikeBrowser && site === "" && origin === undefined && !ownReferer;
-    const isUnknown = foreign === "" && untold;
+    const isUnidentified = looksLikeBrowser && !hasSite && origin === undefined && !ownReferer;
+    const isUnknown = foreign === "" && isUnidentified;
     return {
       ...WELCOME,
       stranger,
@@ -225,7 +225,7 @@ export function createGuard(
       embeds,
       navigates:
         foreign === "" &&
-        (untold ? /text\/html/i.test(fieldValue(fields, "accept")) : /navigate$/.test(mode)),
+        (isUnidentified ? /text\/html/i.test(fieldValue(fields, "accept")) : /navigate$/.test(mode)),
     };
   };
 

@@ -252,8 +252,8 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, address, () => {
-      const looking = setInterval(resting.look, REST_MS).unref();
-      server.once("close", () => clearInterval(looking));
+      const closing = setInterval(resting.cutIdle, REST_MS).unref();
+      server.once("close", () => clearInterval(closing));
       resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) });
     });
   });

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 export interface Resting {
   readonly opened: (socket: Socket) => void;
   /** Cuts each connection without traffic since the last call. */
-  readonly look: () => void;
+  readonly cutIdle: () => void;
 }
 
 /** Creates the closer of idle connections. It compares byte counts in `look`, so that no request has to reset a timer. */
@@ -14,7 +14,7 @@ export function createResting(): Resting {
       bytes.set(socket, -1);
       socket.once("close", () => bytes.delete(socket));
     },
-    look() {
+    cutIdle() {
       for (const [socket, before] of bytes) {
         const now = socket.bytesRead + socket.bytesWritten;
         if (now === before) socket.destroy();

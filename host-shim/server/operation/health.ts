@@ -7,7 +7,7 @@ export interface HealthParts {
   /** Whether the install's disk is full: edits and switches then fail. */
   readonly isFull: () => boolean;
   /** The time of the last scan of the install, by the clock `now`, in milliseconds. */
-  readonly lookedAt: () => number;
+  readonly scannedAt: () => number;
   readonly now: () => number;
 }
 
@@ -18,9 +18,10 @@ const LONGEST_BLIND_MS = 30_000;
  * Returns the answer to `/healthz`: 200 while polls are answered, the install is scanned and its disk has space, else 503.
  * The route is public, so its text has no details of the install; the log has them.
  */
-export function healthReply({ decides, isFull, lookedAt, now }: HealthParts): Response {
+export function healthReply({ decides, isFull, scannedAt, now }: HealthParts): Response {
   if (!decides()) return failure(503, "nothing is decided, because there is no readable registry");
-  if (now() - lookedAt() > LONGEST_BLIND_MS) return failure(503, "the install has not been scanned for 30 s");
+  if (now() - scannedAt() > LONGEST_BLIND_MS)
+    return failure(503, "the install has not been scanned for 30 s");
   if (isFull()) return failure(503, "the disk is full, so that no change can be stored");
   return json(200, { status: "ok" });
 }

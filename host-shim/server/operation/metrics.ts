@@ -15,7 +15,7 @@ export interface MetricsParts {
   /** Returns the number of a side's mods that do not run as decided. */
   readonly failing: (side: Side) => number;
   /** Returns the time since the last scan of the install, in milliseconds. */
-  readonly lookAge: () => number;
+  readonly scanAge: () => number;
   readonly logLines: ReadonlyMap<LogLevel, number>;
 }
 
@@ -27,7 +27,7 @@ export function metricsReply(parts: MetricsParts): Response {
 }
 
 function backendMetrics(parts: MetricsParts): readonly Metric[] {
-  const { manager, traffic, running, games, failing, lookAge, logLines } = parts;
+  const { manager, traffic, running, games, failing, scanAge, logLines } = parts;
   const { open, dropped } = traffic.connections();
   return [
     gauge("svc_mod_build_info", "The version of the backend.", [{ labels: { version: VERSION }, value: 1 }]),
@@ -57,7 +57,7 @@ function backendMetrics(parts: MetricsParts): readonly Metric[] {
       { value: manager.revision() },
     ]),
     gauge("svc_mod_look_age_seconds", "Time since the last scan of the files of the install.", [
-      { value: lookAge() / 1000 },
+      { value: scanAge() / 1000 },
     ]),
     counter(
       "svc_mod_log_lines_total",

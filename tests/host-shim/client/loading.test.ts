@@ -672,7 +672,10 @@ parking(
       assert.equal(live(), ["b"]);
       assert.match(stateOf("a"), /^parked was loading when the host last ended/);
       assert.is(stateOf("c"), "waiting is waiting for a");
-      assert.is(newLines().filter((line) => line.startsWith("error MOD PARKED: A (a) was loading")).length, 1);
+      assert.is(
+        newLines().filter((line) => line.startsWith("error MOD PARKED: A (a) was loading")).length,
+        1,
+      );
       obey(off("a"), "b");
       assert.equal([...notes], []);
       obey("a", "b", needing("c", "a"));

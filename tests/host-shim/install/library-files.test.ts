@@ -35,9 +35,9 @@ libraries("have the registry's hash, else their file's; an absent file has an em
     assert.equal([files.hashOf(mod()), files.fileHashOf(mod())], ["", ""]);
     assert.equal(files.problems([mod()]), [], "the mod waits for it");
     fs.symlinkSync("gone.js", path);
-    assert.not.ok(files.lookAt(mod()), "a link to nothing is no file");
+    assert.not.ok(files.check(mod()), "a link to nothing is no file");
     put("one");
-    assert.ok(files.lookAt(mod()));
+    assert.ok(files.check(mod()));
     assert.equal([files.hashOf(mod()), files.fileHashOf(mod())], [sha256("one"), sha256("one")]);
     const demanded = mod(sha256("two"));
     assert.equal([files.hashOf(demanded), files.fileHashOf(demanded)], [sha256("two"), sha256("one")]);
@@ -46,7 +46,7 @@ libraries("have the registry's hash, else their file's; an absent file has an em
       `the library of a has the hash ${sha256("one")}, expected artifact.sha256 ${sha256("two")}: replace the file`,
     );
     put("two");
-    assert.ok(files.lookAt(demanded));
+    assert.ok(files.check(demanded));
     assert.equal(files.problems([demanded]), []);
   }),
 );
@@ -75,7 +75,7 @@ libraries("have a problem while their file cannot be used", () =>
     assert.match(files.problems([mod()]).join("\n"), "the library of a cannot be used: ");
     fs.rmdirSync(path);
     put("one");
-    assert.ok(files.lookAt(mod()));
+    assert.ok(files.check(mod()));
     assert.equal(files.problems([mod()]), []);
     const file = files.read(mod());
     assert.is(file.ok && file.sha256, sha256("one"));

@@ -233,7 +233,7 @@ managers("logs a new folder without an entry, and a library with another hash, a
     opened.manager.recheck();
     assert.match(opened.news(), /^warn the library of a has the hash/);
     opened.setLibrary("a", "// third");
-    assert.is(opened.manager.lookAt("a"), true);
+    assert.is(opened.manager.checkLibrary("a"), true);
     assert.match(opened.news(), /^warn the library of a has the hash/);
   }),
 );
@@ -274,9 +274,9 @@ managers("lookAt checks only the library of the named mod", () =>
     const before = hashes();
     setLibrary("a", "// new");
     const revision = manager.revision();
-    assert.equal([manager.lookAt("b"), manager.lookAt("ghost")], [false, false]);
+    assert.equal([manager.checkLibrary("b"), manager.checkLibrary("ghost")], [false, false]);
     assert.equal([hashes(), manager.revision()], [before, revision]);
-    assert.equal([manager.lookAt("a"), manager.lookAt("a")], [true, false]);
+    assert.equal([manager.checkLibrary("a"), manager.checkLibrary("a")], [true, false]);
     assert.not.equal(hashes(), before);
   }),
 );

@@ -28,7 +28,7 @@ function withOverrides(work: (opened: Opened) => void | Promise<void>): Promise<
     fs.writeFileSync(path, overridesText(chosen));
     const lines: string[] = [];
     const file = openOverrideFile(installPaths(folder), (level, text) => lines.push(`${level} ${text}`));
-    assert.equal([file.problem(), file.look()], ["", true]);
+    assert.equal([file.problem(), file.check()], ["", true]);
     return work({ folder, path, lines, file });
   });
 }
@@ -55,7 +55,7 @@ for (const [name, content, kept] of malformed) {
     withOverrides(({ folder, path, lines, file }) => {
       const aside = (number: number) => fs.readFileSync(join(folder, `overrides.unreadable-${number}.json`));
       fs.writeFileSync(path, content);
-      file.look();
+      file.check();
       assert.ok(aside(1).equals(Buffer.from(content)));
       const now = kept.length > 0 ? kept : chosen;
       assert.equal(file.overrides(), now);
@@ -68,7 +68,7 @@ for (const [name, content, kept] of malformed) {
 
       fs.writeFileSync(path, content);
       const other = openOverrideFile(installPaths(folder), () => {});
-      other.look();
+      other.check();
       assert.ok(aside(2).equals(Buffer.from(content)));
       assert.equal(other.overrides(), kept);
       assert.is(fs.existsSync(path), kept.length > 0);
@@ -91,7 +91,7 @@ for (const [name, put] of passing) {
         fs.rmSync(path);
         put(path);
         const before = fs.readdirSync(folder).sort();
-        for (let poll = 0; poll < 3; poll++) assert.is(file.look(), false);
+        for (let poll = 0; poll < 3; poll++) assert.is(file.check(), false);
         assert.equal(file.overrides(), chosen);
         assert.is(lines.length, 1, lines.join("\n"));
         assert.match(lines[0]!, /^error .*overrides\.json cannot be read: .*Keeping the overrides in force/);
@@ -103,7 +103,7 @@ for (const [name, put] of passing) {
 
         fs.rmSync(path, { recursive: true });
         fs.writeFileSync(path, overridesText([{ id: "c", enabled: true }]));
-        assert.is(file.look(), true);
+        assert.is(file.check(), true);
         assert.equal(file.overrides(), [{ id: "c", enabled: true }]);
         assert.is(file.problem(), "");
         assert.is(file.set("b", true), true);
@@ -165,7 +165,7 @@ overrides("adds an override to the overrides that another process has written si
     ];
     assert.equal(file.overrides(), both);
     assert.equal(readOverrides({ overrides: path }).overrides, both);
-    assert.is(file.look(), false);
+    assert.is(file.check(), false);
   }),
 );
 
@@ -184,12 +184,12 @@ overrides("writes only a change, and orders the overrides by their latest reques
       ["b", undefined, { a: true }],
     ];
     for (const [id, enabled, after] of changes) {
-      assert.equal([file.set(id, enabled), file.look()], [true, false]);
+      assert.equal([file.set(id, enabled), file.check()], [true, false]);
       const now = file.overrides().map((one) => [one.id, one.enabled]);
       assert.is(JSON.stringify(Object.fromEntries(now)), JSON.stringify(after));
     }
     fs.writeFileSync(path, fs.readFileSync(path));
-    assert.is(file.look(), false, "the same text");
+    assert.is(file.check(), false, "the same text");
     assert.is(file.replace([]), true);
     assert.equal(readOverrides({ overrides: path }), { overrides: [], problems: [] });
     fs.rmSync(path);
@@ -212,7 +212,7 @@ overrides("at the next poll, reports a change that a failed write found first", 
     fs.writeFileSync(path, overridesText([]));
     fs.writeFileSync(`${path}.lock`, "123 elsewhere - abc\n");
     assert.throws(() => file.set("b", true), /is held by process 123/);
-    assert.equal([file.look(), file.overrides(), file.look()], [true, [], false]);
+    assert.equal([file.check(), file.overrides(), file.check()], [true, [], false]);
   }),
 );
 
@@ -248,14 +248,14 @@ for (const [name, put, why, refusal] of obstacles) {
       const bad = entries({ id: "c", enabled: true }, 3, 4);
       fs.writeFileSync(path, bad);
       const obstacle = put(path);
-      for (let poll = 0; poll < 2; poll++) file.look();
+      for (let poll = 0; poll < 2; poll++) file.check();
       assert.is(lines.length, 1, lines.join("\n"));
       assert.match(lines[0]!, /and cannot be moved aside \(/);
       assert.match(file.problem(), why);
       assert.is(fs.readFileSync(path, "utf8"), bad);
       assert.throws(() => file.set("b", true), refusal);
       fs.rmSync(obstacle);
-      file.look();
+      file.check();
       assert.is(fs.readFileSync(join(folder, "overrides.unreadable-1.json"), "utf8"), bad);
       assert.equal(readOverrides({ overrides: path }).overrides, [{ id: "c", enabled: true }]);
       assert.is(file.problem(), "");

@@ -59,7 +59,7 @@ export function listenForAnswers(root: ShadowRoot, search: FaultSearch, close: (
     if (digit) {
       if (!event.repeat) search.answer(ANSWERS[Number(digit) - 1]!);
     } else if (alone && event.key === "Escape") close();
-    // Ignores an Enter that is still held, such as from the game's chat.
+    // Blocks a repeated Enter, which may still be pressed from the game's chat, and lets all other keys through.
     else if (event.key !== "Enter" || !event.repeat) return;
     event.preventDefault();
     event.stopPropagation();

@@ -51,8 +51,8 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   let isBusy = false;
   let isEnded = false;
   let problem = "";
-  /** The list of mods at the last `look`; at first the list of the last session, which cannot show a search that is newer. */
-  let looked = memory.verdicts;
+  /** The list of mods at the last `follow`; at first the list of the last session, which cannot show a search that is newer. */
+  let lastVerdicts = memory.verdicts;
   let latest = 0;
 
   function isKnown(): boolean {
@@ -152,12 +152,12 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
     /** Returns why the last request failed, or `""` if it succeeded. */
     problem: () => problem,
     /** To be called before each draw: reads the state when the list of mods shows that a search began or ended. */
-    look(): void {
+    follow(): void {
       if (!isKnown()) return;
       if (ui.view().kind === "culprit" && !wasRead) void read();
-      if (ui.verdicts === looked) return;
-      looked = ui.verdicts;
-      const isHeld = looked?.mods.some(({ client, server }) => client?.held || server?.held) === true;
+      if (ui.verdicts === lastVerdicts) return;
+      lastVerdicts = ui.verdicts;
+      const isHeld = lastVerdicts?.mods.some(({ client, server }) => client?.held || server?.held) === true;
       if (!isHeld && !isAlone) isOpening = false;
       if (isHeld !== (asking() !== undefined)) void read();
     },

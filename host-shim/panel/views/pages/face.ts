@@ -2,9 +2,9 @@ import { html } from "lit-html";
 import type { Ui } from "../../state/ui.js";
 
 /** Draws a mod's face beside its name: the icon, or the initials on the hue of its id; blank while the icon may still arrive. */
-export function faceView(ui: Ui, id: string, name: string, looks = "") {
+export function faceView(ui: Ui, id: string, name: string, className = "") {
   const icon = ui.icons.get(id) ?? (mayHaveIcon(ui) ? undefined : "");
-  const face = icon === undefined ? `face blank ${looks}` : `face ${looks}`;
+  const face = icon === undefined ? `face blank ${className}` : `face ${className}`;
   return html`<span class=${face} aria-hidden="true" title=${name} .style=${icon ? "" : `--hue:${hueOf(id)}`}>${
     icon ? html`<img src=${icon} alt="" @error=${() => forget(ui, id)}>` : icon === "" ? lettersOf(name) : ""
   }</span>`;

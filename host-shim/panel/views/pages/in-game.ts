@@ -15,9 +15,9 @@ export function modsInGame({ store, verdicts, deferred }: Ui): number {
 }
 
 /** Draws a link that opens the game with its panel at `link`; `nothing` if the address of the game is unknown. */
-export function gameLink({ store }: Ui, link: Link, text: string, looks = "") {
+export function gameLink({ store }: Ui, link: Link, text: string, className = "") {
   const { gameUrl } = store.transport;
-  return gameUrl ? html`<a class=${looks} href=${gameUrl + hashOf(link)}>${text}</a>` : nothing;
+  return gameUrl ? html`<a class=${className} href=${gameUrl + hashOf(link)}>${text}</a>` : nothing;
 }
 
 /** Draws a note on the mods that run in the game and are missing on this page, with a link to the game; else `nothing`. */

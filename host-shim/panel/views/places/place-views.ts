@@ -26,7 +26,7 @@ interface PlaceViewsOptions {
 const FLASH = [{ backgroundColor: "color-mix(in srgb, currentColor 25%, transparent)" }, {}];
 const FLASH_MS = 800;
 
-/** Polls the places of mods, and creates their views. */
+/** Polls the list of places (the server, games), and creates the views of the mods in them. */
 export function createPlaceViews(
   options: PlaceViewsOptions,
 ): PlaceParts & Pick<FollowedPlaces, "end" | "games"> {

@@ -68,10 +68,10 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
   async function current(name: string): Promise<Profile> {
     const none: Profile = { schema: PROFILE_SCHEMA, name, hostVersion: "", mods: [] };
     await Promise.all([sides.refresh("game"), isMissing && sides.refresh("values")]);
-    const told = isMissing
+    const whole = isMissing
       ? withValues(none, "values", sides.readMods("values"))
       : { ...(await profileAt("/svc/profiles/current")), name };
-    return sides.gameKey() === undefined ? told : withValues(told, "game", sides.readMods("game"));
+    return sides.gameKey() === undefined ? whole : withValues(whole, "game", sides.readMods("game"));
   }
 
   const isTaken = (name: string) => profiles?.some((each) => nameKey(each.name) === nameKey(name)) === true;

@@ -35,7 +35,7 @@ export function profileQuestion(
 ) {
   const { shared, preview } = plan;
   const mods = shownMods(plan);
-  const runs = preview ? turned(ui, sides, plan) : [];
+  const runs = preview ? switchedMods(ui, sides, plan) : [];
   const skipped = mods.filter((mod) => mod.skipped.length > 0);
   const changed = mods.filter((mod) => mod.values.length > 0);
   const unseen = sides.gameKey() === undefined ? shared.mods.filter(({ game }) => game !== undefined) : [];
@@ -95,14 +95,14 @@ function changesChoices({ verdicts }: Ui, { shared, preview }: UsePlan): boolean
 }
 
 function shownMods({ preview, server, game }: UsePlan): readonly ShownMod[] {
-  const told = (preview?.mods ?? []).map(({ state, ...mod }) => ({
+  const previewed = (preview?.mods ?? []).map(({ state, ...mod }) => ({
     ...mod,
     side: "values" as const,
     waits: state === "not-running",
     isOther: state === "other-version",
   }));
   return [
-    ...told,
+    ...previewed,
     ...server.map((mod) => ({ ...mod, side: "values" as const })),
     ...game.map((mod) => ({ ...mod, side: "game" as const })),
   ];
@@ -116,7 +116,7 @@ function title(sides: ProfileSides, { id, side }: ShownMod): string {
 }
 
 /** Draws the mods that the profile turns on and off, and its mods that cannot run, each with the reason. */
-function turned(ui: Ui, sides: ProfileSides, { shared, preview }: UsePlan) {
+function switchedMods(ui: Ui, sides: ProfileSides, { shared, preview }: UsePlan) {
   const { changes, mods } = preview!;
   const on = changes.filter(({ before, after }) => after.enabled && !before.enabled);
   const off = changes.filter(({ before, after }) => before.enabled && !after.enabled);

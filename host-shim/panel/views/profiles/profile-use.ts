@@ -177,7 +177,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
   }
 
   /** Stores waiting values of mods that are loaded by now; drops the others after a time limit. */
-  function look(): void {
+  function storeWaiting(): void {
     const waiting = memory.profile;
     if (!waiting || isBusy || waiting.key !== sides.gameKey()) return;
     const { shared, step } = waiting;
@@ -220,7 +220,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
         show({ shared, focus, ...planned(shared, await previewOf(shared)), isMoved: false });
       }),
     apply: () => run(() => (plan ? applyPlan(plan) : Promise.resolve())),
-    look,
+    storeWaiting,
     end(): void {
       if (memory.profile) memory.profile.left -= performance.now() - opened;
     },

@@ -45,7 +45,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
   const menu = createProfileMenu(ui, root, drawn, use);
   const codeBox = createCodeBox(ui, use);
   /** The list of mods at the last draw; while this page is shown, a newer list triggers a read of the profiles. */
-  let looked: unknown;
+  let lastVerdicts: unknown;
   let wasHere = false;
   let typed = "";
 
@@ -69,8 +69,8 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
         return !values && !game && !(mod?.server?.enabled || (mod?.client?.enabled && seesGame));
       });
       const names = deferredWords.list(without.map(({ id }) => sides.nameOf(id)));
-      const said = [deferredWords.profileSaved(name), names && deferredWords.profileWithout(names)];
-      ui.say(deferredWords.joined(said.filter(Boolean)));
+      const texts = [deferredWords.profileSaved(name), names && deferredWords.profileWithout(names)];
+      ui.say(deferredWords.joined(texts.filter(Boolean)));
       await kept.read();
     });
   });
@@ -190,16 +190,16 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
     follow(): void {
       const isHere = ui.view().kind === "profiles";
       if (isHere && !wasHere) use.clear();
-      if (isHere && (!wasHere || (looked !== ui.verdicts && !kept.isMissing()))) void kept.read();
+      if (isHere && (!wasHere || (lastVerdicts !== ui.verdicts && !kept.isMissing()))) void kept.read();
       wasHere = isHere;
-      looked = ui.verdicts;
+      lastVerdicts = ui.verdicts;
     },
-    /** Shows what the profile of a code would change. */
+    /** Opens the page with a preview of a profile that was read from a code. */
     open(profile: Profile): void {
       ui.go({ kind: "profiles" });
       void use.ask(async () => profile, CODE);
     },
-    look: use.look,
+    storeWaiting: use.storeWaiting,
     end: use.end,
   };
 }

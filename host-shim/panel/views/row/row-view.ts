@@ -75,8 +75,8 @@ function wholeRow(
   const given = row.given && ui.deferred.get()?.given(row);
   const isLong = row.label.length > MOST_LABEL || row.description.length > MOST_HELP;
   const isCut = isLong && !ui.unfolded.has(row.id);
-  const looks = `row ${row.type}${showsKeys(row) ? " keyed" : ""}${modified ? " modified" : ""}${isGrey ? " grey" : ""}${popup ? " open" : ""}${isCut ? " cut" : ""}${state ? " told" : ""}`;
-  return html`<div class=${looks} id=${`row-${name}`}><div class="name">${mark ? crumbs(ui, row, where) : nothing}<label
+  const classes = `row ${row.type}${showsKeys(row) ? " keyed" : ""}${modified ? " modified" : ""}${isGrey ? " grey" : ""}${popup ? " open" : ""}${isCut ? " cut" : ""}${state ? " told" : ""}`;
+  return html`<div class=${classes} id=${`row-${name}`}><div class="name">${mark ? crumbs(ui, row, where) : nothing}<label
     dir="auto" id=${`label-${name}`} for=${parts.id}>${mark ? mark(row.label) : row.label}</label>${
       row.appliesOn === "restart"
         ? beside(html`<span class="tag warn">${words.needsRelaunch}</span>`)

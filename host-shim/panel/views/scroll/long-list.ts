@@ -88,11 +88,11 @@ export function longListView(
 
   const drawItem = ({ item, index, away }: (typeof drawn)[number]) => {
     const isRow = "row" in item;
-    const looks = isRow
+    const className = isRow
       ? ` card piece${isRowAt(index - 1) ? "" : " first"}${isRowAt(index + 1) ? "" : " last"}${item.past ? " past" : ""}`
       : "";
     return html`<div role="listitem" aria-setsize=${items.length} aria-posinset=${index + 1} data-index=${index} class=${
-      (away ? "pinned" : "") + looks
+      (away ? "pinned" : "") + className
     } .style=${away ? `top:${window.offset(index)}px` : ""}>${
       isRow ? rowView(ui, item.row, mark) : groupHead(ui, item.group)
     }</div>`;

@@ -105,7 +105,7 @@ export const deferred = {
   itemPlace: (item: string, place: number, count: number) => `${item}, ${amount(place)} of ${amount(count)}`,
   removeItem: (item: string) => `Remove ${item}`,
 
-  // All keys
+  // The keybinds view
   bindings: (count: number) => plural(count, "# binding", "# bindings"),
   bindingsHere: (count: number) => plural(count, "# binding of this server", "# bindings of this server"),
   keysInGame: (mods: number) =>

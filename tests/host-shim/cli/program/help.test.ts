@@ -114,7 +114,7 @@ for (const [args, said] of [
   [["client", "--watch=1"], "--watch takes no value, found 1"],
   [["serve", "here"], "it takes options only, found here"],
   [["build", "here"], "it takes options only, found here"],
-  [["why", "--root", "."], "give <id>, the mod, or --report"],
+  [["why", "--root", "."], "pass the <id> of a mod or --report, not both"],
   [["check", "a", "b"], "it takes one <folder>, found a b"],
   [["serve", "--root", ".", "--port", "70000"], "--port takes a number from 0 to 65535, found 70000"],
 ] as const) {

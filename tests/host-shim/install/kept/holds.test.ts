@@ -38,7 +38,7 @@ holding("replace a mod's entry and library by the kept ones, but not another mod
     pin("a", "gone");
     const opened = open();
     assert.is(opened.registry(NOW), NOW, "not read yet");
-    assert.is(opened.look(), true);
+    assert.is(opened.check(), true);
     for (const holds of [opened, readHolds(paths)]) {
       assert.is(holds.registry(undefined), undefined);
       const mods = holds.registry(NOW)!.mods;
@@ -55,9 +55,9 @@ holding("return the same registry object until the registry, the pins or a kept 
   withPins(({ open, write, pin }) => {
     pin("a");
     const holds = open();
-    holds.look();
+    holds.check();
     const first = holds.registry(NOW);
-    assert.is(holds.look(), false);
+    assert.is(holds.check(), false);
     assert.is(holds.registry(NOW), first);
     assert.is.not(holds.registry(registryAt("2.0.0")), first);
     const version = () => holds.registry(NOW)?.mods[0]?.version;
@@ -70,9 +70,9 @@ holding("return the same registry object until the registry, the pins or a kept 
     ];
     for (const [work, expected] of changes) {
       work();
-      assert.is(holds.look(), true);
+      assert.is(holds.check(), true);
       assert.is(version(), expected);
-      assert.is(holds.look(), false);
+      assert.is(holds.check(), false);
     }
   }),
 );
@@ -80,8 +80,8 @@ holding("return the same registry object until the registry, the pins or a kept 
 holding("set or removed by pin() are in force at once, and after a restart", () =>
   withPins(({ paths, open }) => {
     const holds = open();
-    holds.look();
-    const state = () => [holds.pinOf("a"), holds.registry(NOW)?.mods[0]?.version, holds.look()];
+    holds.check();
+    const state = () => [holds.pinOf("a"), holds.registry(NOW)?.mods[0]?.version, holds.check()];
     assert.equal(state(), [undefined, "2.0.0", false]);
     assert.is(holds.pin("a", HASH), true);
     assert.equal(state(), [HASH, "1.0.0", false]);
@@ -99,7 +99,7 @@ holding("that another process wrote are in force from the next poll, also after 
     pin("a");
     write("pins.json.lock", "123 elsewhere - abc\n");
     assert.throws(() => holds.pin("b", HASH), /is held by process 123/);
-    assert.is(holds.look(), true);
+    assert.is(holds.check(), true);
     assert.equal([holds.registry(NOW)?.mods[0]?.version, holds.pinOf("b")], ["1.0.0", undefined]);
     assert.match(holds.problems(NOW.mods, () => "").join(), /^$/);
   }),
@@ -137,7 +137,7 @@ holding("in a malformed pins.json are an error to read; a malformed pin is skipp
     );
     write("pins.json", "{");
     assert.throws(() => readHolds(paths), /it is cut short/);
-    open().look();
+    open().check();
     assert.match(
       lines.join("\n"),
       /^error pins\.json cannot be read and was copied to .*, 0 of its pins are kept/,

@@ -24,15 +24,15 @@ test("are closed if no byte was read or written between two checks", async () =>
       await once(server, "connection");
       accepted.at(-1)!.once("close", () => closed.push(name));
     }
-    resting.look();
+    resting.cutIdle();
     clients[1]!.write("x");
     await once(accepted[1]!, "data");
     accepted[2]!.write("x");
-    resting.look();
+    resting.cutIdle();
     await until(() => closed.length > 0, "the silent connection to be cut");
     assert.equal(closed, ["silent"]);
 
-    resting.look();
+    resting.cutIdle();
     await until(() => closed.length === 3, "the other two to be cut");
     assert.equal(closed.sort(), ["answered", "asking", "silent"]);
   } finally {

@@ -29,7 +29,7 @@ kill("has saved the state from before the apply, and can restore it completely",
       ["c", true],
     ]);
 
-    /** Runs a backend until its mods serve their settings, passes its address to `work`, and kills it. */
+    /** Starts a backend, waits until its mods serve their settings, runs `work` with its address, and kills it. */
     async function life(work: (url: string, end: () => Promise<unknown>) => Promise<void>): Promise<void> {
       const child = startChild([program, "serve", "--root", root, "--port", "0", "--host-version", "1.0.0"]);
       const end = () => child.end("SIGKILL");

@@ -77,7 +77,7 @@ icons(
 );
 
 icons(
-  "are 500 for a file that is not a PNG, SVG or WebP picture, and 404 for a missing file",
+  "are answered with 500 if the content does not match the extension, and with 404 if the file is missing",
   withIcons(async ({ get }, install) => {
     for (const [content, status] of [
       [PNG, 500],
