@@ -9,9 +9,9 @@ export interface LibraryFiles {
   readonly recheck: (mods: readonly RegistryMod[], all?: "all") => boolean;
   /** Checks one file; returns true when its hash or problem changed. */
   readonly check: (mod: RegistryMod) => boolean;
-  /** Returns the expected hash: the hash in the registry, else the file's hash; `""` without a readable file. */
+  /** Returns the expected hash: the hash in the registry, else the file's hash; `""` if the file cannot be read. */
   readonly hashOf: (mod: RegistryMod) => string;
-  /** Returns the file's hash, `""` without a readable file. */
+  /** Returns the file's hash; `""` if the file cannot be read. */
   readonly fileHashOf: (mod: RegistryMod) => string;
   readonly read: (mod: RegistryMod) => ModFile;
   readonly problems: (mods: readonly RegistryMod[]) => readonly string[];

@@ -21,7 +21,7 @@ import { openTextFiles, type TextFiles } from "./text-files.js";
 export interface Manager extends Selection {
   /** Reads a mod's library: its own file, or the kept library that its pin names. */
   readonly libraryOf: (mod: RegistryMod) => ModFile;
-  /** Returns the expected hash of a mod's library, `""` without a readable file. */
+  /** Returns the expected hash of a mod's library; `""` if the registry names no hash and the file cannot be read. */
   readonly hashOf: (mod: RegistryMod) => string;
   readonly holds: Pick<Holds, "pinOf">;
   /** Sets or, with null, removes a pin. Throws an Error with the reason, and changes nothing, when it cannot store the pins. */
@@ -30,13 +30,13 @@ export interface Manager extends Selection {
   readonly presets: Pick<PresetFiles, "countOf" | "read">;
   readonly iconOf: (mod: RegistryMod) => IconFile;
   /**
-   * Checks the files; returns true when the registry, the overrides, the pins or a library changed since the last call. Checks only a
-   * part of more than a thousand libraries per call, unless `all` is set. Never throws.
+   * Checks the files; returns true when the registry, the overrides, the pins or a library changed since the last call. Checks
+   * only a part of more than a thousand libraries per call, unless `all` is set. Never throws.
    */
   readonly recheck: (all?: "all") => boolean;
   /** Checks one mod's library; returns true when it changed. Never throws. */
   readonly checkLibrary: (id: string) => boolean;
-  /** Writes `mods/selection.json` for a host version if its content differs; reverts a hand edit. */
+  /** Writes the decisions for a host version to `mods/selection.json` if they changed; `recheck` reverts a hand edit. */
   readonly publish: (hostVersion: string) => void;
 }
 

@@ -11,7 +11,7 @@ import type { InstallPaths } from "./install-paths.js";
 import { type ItemFile, type ItemFormat, itemsOf, openItemFile } from "./watched/item-file.js";
 
 export interface OverrideFile extends Pick<ItemFile<Override>, "check" | "problem"> {
-  /** The overrides in force, oldest first. */
+  /** Returns the overrides in force, oldest first. */
   readonly overrides: () => readonly Override[];
   /**
    * Sets an override or, with `undefined`, removes it; does not revert changes of other processes. Returns true when the

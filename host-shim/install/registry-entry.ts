@@ -9,8 +9,8 @@ export interface NewEntry {
 }
 
 /**
- * Returns the registry's text with one more mod at the end of `mods`; changes no other character. Throws an Error when the text is
- * not a registry or the id is taken.
+ * Returns the registry's text with one more mod at the end of `mods`; changes no other character. Throws an Error when the text
+ * is not a registry or the id is taken.
  */
 export function addRegistryEntry(text: string, { id, name, version }: NewEntry): string {
   const { mods } = parseRegistry(text);

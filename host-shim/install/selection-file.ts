@@ -9,11 +9,11 @@ import { watchText } from "./watched/watched-text.js";
 
 /** The file with the last decisions, for hosts that start without a backend. */
 export interface SelectionFile {
-  /** Writes the decisions for a host version unless the file already has them. Never throws. */
+  /** Writes the decisions for a host version unless the last call had the same text. Never throws. */
   readonly publish: (hostVersion: string) => void;
   /** Polls the file and reverts a hand edit. Never throws. */
   readonly check: () => void;
-  /** Why the file cannot be written, `""` when it can. */
+  /** Returns why the last write failed; `""` if it succeeded. */
   readonly problem: () => string;
 }
 
@@ -60,7 +60,9 @@ export function openSelectionFile(
     write(published);
   }
 
-  /** Whether another backend of this install wrote the text, for another game version; otherwise a changed text is a hand edit. */
+  /**
+   * Whether another backend of this install wrote the text, for another game version; otherwise a changed text is a hand edit.
+   */
   function isAnothers(text: string): boolean {
     const hostVersion = hostVersionOf(text);
     if (hostVersion === undefined || (hostVersion !== "" && !isVersion(hostVersion))) return false;

@@ -55,7 +55,7 @@ export function createExchange(
   let got = 0;
   let viewers: readonly Viewer[] = [];
   let isOpen = false;
-  /** `watched` in the last poll's answer; undefined before an answer with this header. */
+  /** `watched` of the last poll's answer that had it; undefined before the first such answer. */
   let isWatched: boolean | undefined;
   /** The time of the next attempt after a failure; Infinity while a request is pending. */
   let retryAt = Infinity;

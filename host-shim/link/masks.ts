@@ -6,8 +6,8 @@ import { isSecret, MAY_BE_SECRET } from "../../sdk/protocol/secret.js";
 export type SecretKeys = Map<string, Set<unknown>>;
 
 /**
- * Returns an announce of a mod without the values of secrets, `""` if it is malformed. Adds the keys of secret rows to `secrets`;
- * masks an announce without rows by the keys that earlier announces added.
+ * Returns an announce of a mod without the values of secrets; `""` for a malformed announce that may have secrets. Adds the keys
+ * of secret rows to `secrets`; masks an announce without rows by the keys that earlier announces added.
  */
 export function mask(secrets: SecretKeys, guid: string, text: string): string {
   const keys = secrets.get(guid) ?? new Set();

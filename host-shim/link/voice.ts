@@ -42,7 +42,7 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
     if (event === applyAnnounce && hasRows(text)) unasked.set(guid, [event, text]);
   }
 
-  /** Emits a query and returns the answers of the mod `guid`, or of all mods if `guid` is undefined. */
+  /** Emits a query and returns the answers of the mod `guid` (default: of all mods); a malformed answer is `""`. */
   function query(event: string, payload: string, guid?: string): string[] {
     const texts: string[] = [];
     const outer = take;

@@ -6,8 +6,8 @@ import type { OverrideStorage } from "./override-items.js";
 const PREFIX = "svc-mod/good:";
 
 /**
- * Opens the marks of libraries that ran for ten minutes without an error, in a page's storage: the item `svc-mod/good:<id>` of a mod
- * has the hash of its library.
+ * Opens the marks of libraries that ran for ten minutes without an error, in a page's storage: the item `svc-mod/good:<id>` of
+ * a mod has the hash of its library.
  */
 export function openGoodMarks(storage: OverrideStorage) {
   function isProven(id: string, sha256: string): boolean {

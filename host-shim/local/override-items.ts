@@ -19,11 +19,11 @@ export interface OverrideItems {
   /** Reads all items again; returns true when the overrides or the problems changed. Never throws. */
   readonly read: () => boolean;
   /**
-   * Like {@link OverrideItems.read}, but cheaper: reads all items again only if the number of keys, a known item or one of the next 250
-   * keys of `some` has changed.
+   * Like {@link OverrideItems.read}, but cheaper: reads all items again only if the number of keys, a known item or one of the
+   * next 250 keys of `some` has changed.
    */
   readonly spotCheck: (some: readonly string[]) => boolean;
-  /** The overrides in force, oldest first. */
+  /** Returns the overrides in force, oldest first. */
   readonly overrides: () => readonly Override[];
   /** Sets an override or, with `undefined`, removes it. Throws an Error with the reason when it cannot be stored. */
   readonly set: (id: string, enabled: boolean | undefined) => void;
@@ -32,7 +32,7 @@ export interface OverrideItems {
    * throws an Error with the reason.
    */
   readonly replace: (overrides: readonly Override[]) => void;
-  /** Malformed items, and why the storage cannot be read. */
+  /** Returns a sentence for each malformed item, and why the storage cannot be read. */
   readonly problems: () => readonly string[];
 }
 

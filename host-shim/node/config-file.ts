@@ -18,7 +18,7 @@ const LONGEST = 8 * 1024 * 1024;
  * file counts as not found. `version` costs one stat.
  *
  * @param path The path of the file; it need not exist, and its own folder is created when missing.
- * @param log Receives why an operation failed; the same reason of consecutive reads once (default: messages are dropped).
+ * @param log Receives why an operation failed; consecutive reads log the same reason once (default: messages are dropped).
  * @param isLoading Whether the mod is loading: a new file is then created without waiting for the disk, and after a power
  *  cut the next load writes it again (default: always false).
  */

@@ -93,11 +93,11 @@ export function createDecidedMods(
 
   return {
     take,
-    /** The records of the last decision, as they were passed to `take`. */
+    /** Returns the records of the last decision, as they were passed to `take`. */
     records: () => records,
-    /** The mods that the decision enables, in its order. */
+    /** Returns the mods that the decision enables, in its order. */
     wanted: (): readonly TrackedMod[] => wanted,
-    /** Identifies the running search and its step; `""` while no search runs. */
+    /** Returns a text that identifies the running search and its step; `""` while no search runs. */
     step: () => step,
     get: (guid: string) => trackedMods.get(guid),
     all: () => trackedMods.values(),

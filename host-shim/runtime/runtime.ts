@@ -175,7 +175,10 @@ export function createRuntime(options: RuntimeOptions) {
     }
   }
 
-  /** Passes reports to `sendReport`. Called only when no work is pending: a reload that failed has then loaded the previous library. */
+  /**
+   * Passes reports to `sendReport`. Called only when no work is pending: a reload that failed has then loaded the previous
+   * library.
+   */
   function report(): void {
     if (sendReport === undefined) return;
     const proven = goodLoads.take();
@@ -251,9 +254,9 @@ export function createRuntime(options: RuntimeOptions) {
     recheck,
     handlerThrew,
     unloadAll,
-    /** The ids of the running mods, in load order. */
+    /** Returns the ids of the running mods, in load order. */
     live: (): readonly string[] => running.live.map(({ record }) => record.guid),
-    /** Every mod of the last decision, in its order. */
+    /** Returns a report on every mod of the last decision, in its order. */
     mods: (): readonly ModReport[] =>
       decided.records().map((record) => reportOf(record, decided.get(record.guid))),
     progress,

@@ -60,8 +60,9 @@ export interface TrackedMod {
   readonly badHash: string;
   /** The times of recent failures of the library, in milliseconds of the host's clock. */
   readonly failures: readonly number[];
-  /** The state that applies while the mod does not run, and the last problem, also of a new library beside the running one. */
+  /** The state that applies while the mod does not run. */
   readonly state: ModState;
+  /** The last problem of the mod, or of a new library beside the running one; `""` if there is none. */
   readonly problem: string;
   /** The problem that was reported last. */
   readonly reported: string;

@@ -7,8 +7,8 @@ export interface Layout {
 }
 
 /**
- * Flattens the active lists: each list once, after the lists that it inherits. An inherit cycle or an unknown parent drops only that
- * edge and is reported in `problems`.
+ * Flattens the active lists: each list once, after the lists that it inherits. If a list inherits an unknown list
+ * or closes a cycle, only that name is ignored, and reported in `problems`.
  */
 export function layOut({ lists, activeLists }: Pick<Registry, "lists" | "activeLists">): Layout {
   const byId = new Map(lists.map((list) => [list.id, list]));

@@ -216,7 +216,7 @@ function readEntries(
   });
 }
 
-/** Returns the problems of lists that name a mod which is absent from the registry or not shipped. */
+/** Returns the problems of list entries for a mod that the registry lacks, or that turn on or off a mod that is not shipped. */
 function unfitMentions(mods: readonly RegistryMod[], lists: readonly ModList[]): string[] {
   const byId = new Map(mods.map((mod) => [mod.id, mod]));
   const problems: string[] = [];

@@ -6,13 +6,13 @@ import type { Registry } from "./mod-registry.js";
 export interface RegistryInForce {
   /** Puts the registry that `read` returns in force. Returns false when `read` throws; the last registry then stays in force. */
   readonly take: (read: () => Registry) => boolean;
-  /** Undefined before the first valid registry. */
+  /** Returns the registry in force; undefined before the first valid registry. */
   readonly registry: () => Registry | undefined;
-  /** Why the registry read last is refused, `""` when it is in force. */
+  /** Returns why the registry that was read last is refused; `""` if it is in force. */
   readonly problem: () => string;
 }
 
-/** Creates the holder of the registry; `log` receives each refusal and each recovery. */
+/** Creates a {@link RegistryInForce} without a registry; `log` receives each refusal and each recovery. */
 export function createRegistryInForce(log: (level: LogLevel, text: string) => void): RegistryInForce {
   let registry: Registry | undefined;
   let refusal = "";

@@ -24,7 +24,7 @@ const version = textWith("version", (text) =>
 const range = textWith("range", (text) =>
   isRange(text) ? "" : `be a version range such as ^1.2.0, found ${show(text)}`,
 );
-/** Its error names the whole list, because `field` is the list. */
+/** The error describes the whole list, because `list` passes the name of the list as `field`. */
 const side: Shape<string> = {
   rule: "side",
   read(value, field) {

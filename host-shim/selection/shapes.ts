@@ -36,7 +36,7 @@ export interface Shape<Value> {
   readonly members?: Readonly<Record<string, Shape<unknown>>>;
   /** The shape of a list's items. */
   readonly item?: Shape<unknown>;
-  /** Whether an invalid item is skipped, so that messages about an item name it. */
+  /** True for a list whose invalid items are skipped; messages about an item then have its id. */
   readonly skips?: boolean;
   /** The value of a member that is left out; required members have none. */
   readonly preset?: unknown;
@@ -74,7 +74,7 @@ export function textWith(rule: Rule, fault: (text: string) => string): Shape<str
   };
 }
 
-/** Returns the shape of an object; other members are ignored. */
+/** Returns the shape of an object; its reader ignores members that are not in `members`. */
 export function object<Value extends object>(
   members: {
     readonly [Member in keyof Value]: Shape<Value[Member]>;

@@ -13,7 +13,7 @@ interface KnownRange {
   readonly verdicts: Map<string, boolean>;
 }
 
-/** Parses each range once and tests each version once per range: a registry has few different ranges and versions. */
+/** The parsed ranges and their tested versions, cached because a registry has few different ranges and versions. */
 const ranges = new Map<string, KnownRange>();
 
 /** Throws when `range` is not an npm range. */

@@ -28,7 +28,7 @@ export function reportedBackend({
   own,
 }: ReportedParts): Partial<ReportContent> {
   const posted = reports.all().filter(({ side }) => side === "client");
-  // Leaves out the error texts of games: the backend does not know the secrets to mask in them.
+  // Leaves out the error texts of games, because the backend does not know which secrets to mask in them.
   const states = new Map<string, readonly string[]>([
     ...posted.map(({ guid, state }): [string, string[]] => [`client ${guid}`, ["in a game", state]]),
     ...own().map(({ guid, state, problem }): [string, string[]] => [`server ${guid}`, [state, problem]]),

@@ -10,7 +10,7 @@ import type { TrialStore } from "../../selection/culprit/running-search.js";
 import type { InstallPaths } from "../install-paths.js";
 import { watchText } from "../watched/watched-text.js";
 
-/** Opens `trial.json`, the search for the mod at fault of an install. Reading an unchanged file costs one stat. */
+/** Opens `trial.json`, which stores the search for the mod at fault in an install. Reading an unchanged file costs one stat. */
 export function openTrialFile({ trial: path, root }: Pick<InstallPaths, "trial" | "root">): TrialStore {
   const file = watchText(path);
   let last: TextFile;

@@ -35,7 +35,7 @@ export interface Holds {
     own: readonly RegistryMod[],
     fileHashOf: (mod: RegistryMod) => string,
   ) => readonly string[];
-  /** Why `pins.json` is not in force, `""` when it is. */
+  /** Returns why `pins.json` or a part of it is not in force; `""` if all of it is. */
   readonly problem: () => string;
 }
 
@@ -78,8 +78,8 @@ export function readHolds(paths: HoldPaths): ReadHolds {
 }
 
 /**
- * Returns the problems of the pins of `own`, mods of the registry of an install. Throws an Error with the reason when
- * `pins.json` cannot be read.
+ * Returns the problems of the pins of the mods `own`, which are the mods of the registry file. Throws an Error with the
+ * reason when `pins.json` cannot be read.
  */
 export function pinProblems(
   paths: HoldPaths & { readonly mods: string },

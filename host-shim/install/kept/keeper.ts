@@ -17,12 +17,12 @@ interface KeeperOptions {
   readonly log: (level: LogLevel, text: string) => void;
 }
 
-/** The number of a mod's last proven libraries that are not deleted; nor are the current and the pinned library. */
+/** The number of a mod's last proven libraries that are kept, besides the current and the pinned library. */
 const MOST_GOOD = 3;
-/** In milliseconds: an update may write the registry entry this long after the library; a later entry is another update. */
+/** How long after a library, in milliseconds, an update may write its registry entry; a later entry is another update. */
 const SETTLED_MS = 60_000;
 
-/** Creates the keeper of an install's libraries: it copies the libraries of loaded mods, and deletes old copies. */
+/** Creates the keeper of an install's libraries: it copies the libraries of enabled mods, and deletes old copies. */
 export function createKeeper({ files, holds, modOf, libraryOf, time, log }: KeeperOptions) {
   /** The hash of the library to copy, by mod. */
   const queue = new Map<string, string>();
@@ -78,7 +78,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
   }
 
   return {
-    /** Queues the enabled libraries of a decision that have no copy, or a copy so new that its registry entry may change. */
+    /** Queues the library of each enabled mod that has no copy yet, or a copy so new that its registry entry may still change. */
     decided(records: readonly ResolutionRecord[]): void {
       for (const { guid, enabled, artifact } of records) {
         const { sha256 } = artifact;

@@ -24,19 +24,22 @@ export interface ItemFormat<Item> {
 export interface ItemFile<Item> {
   /** Polls the file; returns true when the items in force changed. Never throws. */
   readonly check: () => boolean;
-  /** The items in force. */
+  /** Returns the items in force. */
   readonly items: () => readonly Item[];
   /**
-   * Changes the current items of the file, including those of other processes; writes nothing when `change` returns an
-   * equal list. Returns true when the items in force changed. Throws an Error with the reason when the file cannot be written; the
+   * Changes the current items of the file, including those of other processes; writes nothing when `change` returns an equal
+   * list. Returns true when the items in force changed. Throws an Error with the reason when the file cannot be written; the
    * file is then unchanged.
    */
   readonly update: (change: (known: readonly Item[]) => readonly Item[]) => boolean;
-  /** Why the file on disk is not in force, `""` when it is. */
+  /** Returns why the file on disk is not in force; `""` if it is. */
   readonly problem: () => string;
 }
 
-/** Returns the items of a read file; an empty list for an absent file. Throws an Error with the reason for any other failed read. */
+/**
+ * Returns the items of a read file; an empty list for an absent file. Throws an Error with the reason for any other failed
+ * read.
+ */
 export function itemsOf<Item>({ status, text, problem }: TextFile, { parse }: ItemFormat<Item>) {
   if (status === Status.ErrNotFound) return { items: [], problems: [] };
   if (status !== Status.Ok) throw new Error(problem);
@@ -56,7 +59,7 @@ export function openItemFile<Item>(
   const name = basename(path);
   const { noun, write } = format;
   let items: readonly Item[] = [];
-  /** The items at the last result of `check` or `update`. */
+  /** The items when `check` or `update` last returned. */
   let reported = items;
   let fault = "";
 

@@ -11,7 +11,9 @@ export interface WatchedText {
   readonly forget: () => void;
 }
 
-/** Creates the poll of the file at `path`. An unchanged file costs one stat; a file that cannot be read is read again each time. */
+/**
+ * Creates the poll of the file at `path`. An unchanged file costs one stat; a file that cannot be read is read again each time.
+ */
 export function watchText(path: string): WatchedText {
   let version: string | undefined;
   let last: TextFile | undefined;

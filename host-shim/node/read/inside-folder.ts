@@ -8,9 +8,9 @@ export type Inside =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Returns the real path, links resolved, of `wanted` strictly inside the folder `root`. Refuses an empty path, NUL, a backslash, an
- * absolute path, a drive letter, `..`, the folder itself, and a link that leads out of the folder, to nothing or in a circle. Valid at
- * the time of the call: call again before each use.
+ * Returns the real path, links resolved, of `wanted` strictly inside the folder `root`. Refuses an empty path, NUL, a
+ * backslash, an absolute path, a drive letter, `..`, the folder itself, and a link that leads out of the folder, to nothing or
+ * in a circle. Valid at the time of the call: call again before each use.
  *
  * @param root The folder; it need not exist and may be a link.
  * @param wanted A path relative to the folder, with `/`; it need not exist.

@@ -18,7 +18,7 @@ export type ModFile = { readonly ok: true; readonly bytes: Buffer; readonly sha2
 /** A file of a mod as a string; `sha256` is the hash of its bytes. */
 export type ModText = { readonly ok: true; readonly text: string; readonly sha256: string } | NoModFile;
 
-/** Returns the real path of `name` in folder `dir` below `mods`. Refuses links out of `mods`, and from `name` out of `dir`. */
+/** Returns the real path of `name` in folder `dir` below `mods`. Refuses a `dir` outside `mods` and a `name` outside `dir`. */
 export function insideMod(mods: string, dir: string, name: string): Inside {
   const folder = insideFolder(mods, dir);
   return folder.ok ? insideFolder(folder.path, name) : folder;

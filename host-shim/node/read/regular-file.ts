@@ -1,6 +1,6 @@
 import * as fs from "node:fs";
 
-// Reused for each file that fits, because the garbage collector would free a buffer per file late.
+// Reused for each file that fits: the garbage collector would free the buffer of each file late.
 const shared = Buffer.allocUnsafeSlow(256 * 1024);
 
 /**

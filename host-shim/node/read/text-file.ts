@@ -13,8 +13,9 @@ export interface TextFile extends ConfigText {
 }
 
 /**
- * Reads a UTF-8 file verbatim: a BOM stays as U+FEFF, line ends stay. Returns `ErrNotFound` when the file is absent, `ErrConfigParse`
- * when it is not UTF-8, `ErrIo` for other errors, such as a link that leads out of its folder; the text is then `""`. Never throws.
+ * Reads a UTF-8 file verbatim: a BOM stays as U+FEFF, line ends stay. Returns `ErrNotFound` when the file is absent,
+ * `ErrConfigParse` when it is not UTF-8, `ErrIo` for other errors, such as a link that leads out of its folder; the text is
+ * then `""`. Never throws.
  *
  * @param path The path of the file.
  * @param longest The most bytes to read; a longer file returns `ErrIo` (default: no limit).

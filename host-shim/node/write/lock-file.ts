@@ -16,9 +16,9 @@ export interface FoundLock {
   readonly problem: string;
 }
 
-// The wait for the owner's line in a lock: without hard links it may not be written yet, else the file is not a lock.
+// The wait for the line of the owner: without hard links, a new lock is empty at first. A file that stays so is not a lock.
 const PATIENCE_MS = 50;
-// The longest age of a lock of another computer, or of a process with unknown start time. A write takes milliseconds.
+// After this time, a lock of another computer or of a process with unknown start time is abandoned. A write takes milliseconds.
 const LONGEST_HELD_MS = 10_000;
 const LONGEST_TEXT = 4096;
 const OWNER = /^([1-9]\d{0,8}) (\S+)(?: (\S+))?(?: \S+)?(?:\n(.*))?(?:\n(.*))?\n?$/;

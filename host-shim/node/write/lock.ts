@@ -22,8 +22,8 @@ export interface Lock {
   readonly release: () => void;
 }
 
-// Not proper-lockfile: of several processes that wait for one stale lock, two may get it (measured: 8 of 500 times with four waiting),
-// and it detects a kill only by the age of the lock, so the next start would block for seconds.
+// Not proper-lockfile: of several processes that wait for one stale lock, two may get it (measured: 8 of 500 times with four
+// waiting), and it detects a kill only by the age of the lock, so the next start would block for seconds.
 /**
  * Takes the lock `lock`, blocking the thread for about `waitMs` at most (by a monotonic clock). Takes over the lock of
  * an ended process at once, but never the lock of a process that is known to run, however old. Throws an Error that names
@@ -60,8 +60,8 @@ function heldBy(lock: string, { owner, problem }: FoundLock): string {
 }
 
 /**
- * Runs `work` while no other process or thread runs work for the same file. `work` gets the file's real path and the lock, which is
- * `<file>.lock` beside the file and is deleted afterwards. Throws what `work` and {@link takeLock} throw.
+ * Runs `work` while no other process or thread runs work for the same file. `work` gets the file's real path and the lock,
+ * which is `<file>.lock` beside the file and is deleted afterwards. Throws what `work` and {@link takeLock} throw.
  */
 export function withLock<T>(path: string, work: (target: string, lock: Lock) => T, waitMs = WAIT_MS): T {
   const target = ownPath(path);

@@ -24,9 +24,9 @@ export function writeFileAtomically(path: string, text: string): void {
 // Not write-file-atomic: it treats a short write (a full disk) as complete and replaces the old file by the truncated one, and
 // its temporary files are named like a player's own `config.json.1`, so `removeLeftovers` could not delete them safely.
 /**
- * Like {@link writeFileAtomically}, for a caller that holds the file's lock and calls {@link syncFolder} after releasing it. `target`
- * is the real path. Without `sync` a power cut may leave an empty file. Throws `LostLock`, without replacing the file, when another
- * process has taken the lock.
+ * Like {@link writeFileAtomically}, for a caller that holds the file's lock and calls {@link syncFolder} after releasing it.
+ * `target` is the real path. Without `sync` a power cut may leave an empty file. Throws `LostLock`, without replacing the file,
+ * when another process has taken the lock.
  */
 export function replaceFile(
   target: string,
@@ -41,8 +41,8 @@ export function replaceFile(
     try {
       fs.writeFileSync(descriptor, content);
       if (before !== undefined) keepOwner(descriptor, before);
-      // Without `fsync` a power cut soon after the rename can leave an empty file on some file systems. It costs about half a millisecond
-      // on a solid-state disk, once per edit.
+      // Without `fsync` a power cut soon after the rename can leave an empty file on some file systems. It costs about half a
+      // millisecond on a solid-state disk, once per edit.
       if (sync) fs.fsyncSync(descriptor);
     } finally {
       fs.closeSync(descriptor);

@@ -5,9 +5,9 @@ import { type Lock, withLock } from "./lock.js";
 import { syncFolder } from "./replace-file.js";
 
 /**
- * Copies a malformed file to `<name>.unreadable-<n>.json` beside it, then calls `replace`, which replaces or deletes the file, all
- * under the file's lock. Returns the path of the copy; undefined, without a copy, when the file is no longer `bad`: another process
- * may have set it aside, or the user fixed it. Throws an Error when it cannot be copied or replaced.
+ * Copies a malformed file to `<name>.unreadable-<n>.json` beside it, then calls `replace`, which replaces or deletes the file,
+ * all under the file's lock. Returns the path of the copy; undefined, without a copy, when the file is no longer `bad`: another
+ * process may have set it aside, or the user fixed it. Throws an Error when it cannot be copied or replaced.
  */
 export function setAside(
   path: string,

@@ -24,10 +24,10 @@ export interface UpdateOptions {
 }
 
 /**
- * Reads a file, passes its text (undefined when absent) to `change`, and replaces the file by the result, all under the file's lock, so
- * that no process's change is lost. Writes nothing when the text is unchanged. The folder must exist. Returns `ErrConfigParse` for a
- * file that is not UTF-8, `ErrConflict` when another process took the lock while this one was suspended, `ErrIo` for other errors; on
- * any status but `Ok` the file is unchanged. Throws only what `change` throws.
+ * Reads a file, passes its text (undefined when absent) to `change`, and replaces the file by the result, all under the file's
+ * lock, so that no process's change is lost. Writes nothing when the text is unchanged. The folder must exist. Returns
+ * `ErrConfigParse` for a file that is not UTF-8, `ErrConflict` when another process took the lock while this one was suspended,
+ * `ErrIo` for other errors; on any status but `Ok` the file is unchanged. Throws only what `change` throws.
  */
 export function updateFile(
   path: string,

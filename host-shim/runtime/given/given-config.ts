@@ -115,7 +115,8 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     if (parseDocument(next) === undefined) return Status.ErrConfigParse;
     const before = memberLiterals(previous || "{}");
     const changed = [...memberLiterals(next)].filter(([key, literal]) => before.get(key) !== literal);
-    // A renamed row's new key may hold a copy of the list's value for the earlier key; a query of the rows drops that value.
+    // A renamed row's new key may hold a copy of the list's value for the earlier key; the query makes the mod read the file
+    // without that value.
     if (rows === undefined || changed.some(([key]) => !before.has(key))) readBare();
     const found = readFile();
     refusal = refusalOf(found, previous);

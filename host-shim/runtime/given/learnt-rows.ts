@@ -1,4 +1,4 @@
-// Reads the rows of a mod's page, only the members that given values need: the panel's readers would double this folder's size.
+// Reads only those members of rows that decide about given values; the panel's readers would double the size of this folder.
 
 import { valueIn } from "../../../sdk/json/object.js";
 import { arrayItems, memberLiterals, memberValue } from "../../../sdk/json/parts.js";
@@ -11,8 +11,9 @@ type RowMembers = ReadonlyMap<string, string>;
 /** The parts of a served row that decide whether a given value is valid and in force. */
 export interface LearntRow {
   readonly type: unknown;
-  /** The row's default and value, as literals. */
+  /** The row's default, as a JSON literal. */
   readonly default: string;
+  /** The row's value, as a JSON literal; the default if the row has no value. */
   readonly value: string;
   readonly secret: boolean;
   /** Whether a key is one of the row's earlier keys. */

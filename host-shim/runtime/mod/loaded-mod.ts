@@ -28,7 +28,7 @@ export const MOD_PARAMS: readonly string[] = ["module", "exports", ...TIMER_NAME
 /** A compiled library: call it with the values of {@link MOD_PARAMS}. */
 export type CompiledLibrary = (...args: unknown[]) => unknown;
 
-/** The environment of a mod's code, from its body on. */
+/** The data and functions that a host provides to open a mod; `attach` gets a {@link ModEnvironment}. */
 export interface ModCode {
   /** The mod's id, for the log. */
   readonly guid: string;

@@ -8,7 +8,7 @@ export interface Question {
   readonly kind: QuestionKind;
   /** The suspects that run, each with its dependencies; the mods of `Suspects.kept` run, too. */
   readonly on: SuspectSet;
-  /** About how many questions are left. */
+  /** The approximate number of questions that are left. */
   readonly left: number;
 }
 
@@ -19,7 +19,7 @@ export interface SearchResult {
   readonly groups: readonly (readonly number[])[];
   /** True if there may be more groups. */
   readonly more: boolean;
-  /** True if no group depends on an answer "cannot tell". */
+  /** True if no answer was "cannot tell". */
   readonly sure: boolean;
 }
 
@@ -50,7 +50,7 @@ type Run<Result> = Generator<Question, Result, Answer>;
 interface Progress {
   readonly suspects: Suspects;
   readonly known: KnownSets;
-  /** True after the first question of a bisection. */
+  /** True after the search's first question of the kind "half". */
   hasHalved: boolean;
   sure: boolean;
 }
@@ -101,7 +101,10 @@ function* findGroup(progress: Progress, groups: readonly (readonly number[])[]):
   }
 }
 
-/** Bisects between S(low), without the fault, and S(top), with it, until `top` is `low + 1` or the answers are unclear. */
+/**
+ * Bisects the sets S(k) of `growth` between S(low), without the fault, and S(top), with the fault. Ends when `top` is `low + 1`
+ * or the answers are unclear.
+ */
 function* halve(progress: Progress, growth: Growth, high: number): Run<{ low: number; top: number }> {
   const { known, suspects } = progress;
   const points = known.along(growth);

@@ -39,7 +39,7 @@ export function liveSetOf(
   return { order: [...needs.keys()], needs, was, idle };
 }
 
-/** Returns the running mods with an unproven library; `[]` if that is every mod, as in a new install. */
+/** Returns the running mods with an unproven library; `[]` if every running mod is unproven, as in a new install. */
 export function unprovenOf(
   { order, was }: LiveSet,
   isProven: (id: string, sha256: string) => boolean,

@@ -98,7 +98,7 @@ export function createCulprit(parts: CulpritParts) {
     problems.set(kind, problem);
   }
 
-  /** Puts a search in force: stores it, or removes the stored text if it has ended. Throws when the storage fails. */
+  /** Puts a search in force: stores its text, or removes the text if the search has ended. Throws when the storage fails. */
   function put(trial: Trial, why = ""): void {
     const at = searchAfter(trial, trial.answers);
     const text = "question" in at ? trialText(trial) : undefined;
@@ -223,7 +223,7 @@ export function createCulprit(parts: CulpritParts) {
       const trial = asking()?.trial;
       return trial && { search: trial.search, step: trial.step, ...(trial.auto && { auto: trial.auto }) };
     },
-    /** Returns the records of a side as the step changes them; the same array until an input or the step changes. */
+    /** Returns the records of a side, in which the step turns mods off; the same array until an input or the step changes. */
     records(side: Side, version: string): readonly ResolutionRecord[] {
       const from = selection.records(side, version);
       if (asking() === undefined) return from;

@@ -4,7 +4,7 @@ import { parseRegistry, type Registry, type RegistryMod } from "../mod-registry.
 
 /** The note beside a kept library: `kept/<sha256>.json`. */
 export interface KeptNote {
-  /** The mod's registry entry at the first copy of the library, or its last change within the minute after. */
+  /** The mod's registry entry when the library was first copied, or as last changed within a minute after the copy. */
   readonly entry: RegistryMod;
   /** The time of the first copy, in milliseconds UTC. */
   readonly first: number;
@@ -36,8 +36,8 @@ export function readNote(text: string): KeptNote | undefined {
 }
 
 /**
- * Returns the entry of a note with the hash `sha256`, but with the paths and the face of the mod's registry entry, because the
- * mod's folder has its config.json.
+ * Returns the entry of a note with the hash `sha256`, but with the paths and the face of the current registry entry, whose folder
+ * has the mod's `config.json`.
  */
 export function heldMod({ artifact, face }: RegistryMod, { entry }: KeptNote, sha256: string): RegistryMod {
   return { ...entry, artifact: { ...artifact, sha256 }, face };

@@ -14,7 +14,7 @@ export const KEPT_ROUTES: Readonly<Record<string, readonly string[]>> = {
 export interface KeptMods {
   /** Whether there is a registry; without a registry there are no decisions. */
   readonly isDecided: () => boolean;
-  /** The kept libraries of a mod; undefined for a mod that neither the registry nor a pin names. */
+  /** Returns the kept libraries of a mod; undefined for a mod that neither the registry nor a pin names. */
   readonly of: (id: string) => KeptMod | undefined;
   /** Returns why a library cannot be used, `""` when its bytes have the hash. */
   readonly fault: (sha256: string) => string;

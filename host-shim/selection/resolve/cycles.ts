@@ -109,8 +109,9 @@ export function plainRing({ start, to }: Edges, { groupOf }: Rings, group: reado
 
 /**
  * Creates a function that returns a ring through a mod of a group. A short ring is complete and starts at its smallest mod; a
- * long ring starts at the given mod. The time of a call depends only on what it prints, because a ring of 100,000 mods is
- * printed 100,000 times. Therefore every ring goes through the group's first mod, whose distances are computed once.
+ * long ring starts at the given mod. The time of a call depends only on the length of its result, because each mod of a group
+ * causes a call, and a group may have 100,000 mods. Therefore every ring goes through the group's first mod, whose distances
+ * are computed once.
  */
 export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod: number) => Ring {
   const { start, to } = edges;

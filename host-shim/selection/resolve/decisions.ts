@@ -20,23 +20,23 @@ export interface DecisionSources {
 export interface Decisions {
   /** Call it when the registry, an override or a hash has changed. */
   readonly changed: () => void;
-  /** A number that grows with every change. */
+  /** Returns a number that grows with every change. */
   readonly revision: () => number;
   readonly modOf: (id: string) => RegistryMod | undefined;
   readonly overrideOf: (id: string) => Override | undefined;
-  /** The id of the nearest active list that turns a mod on or off. */
+  /** Returns the id of the nearest active list that turns a mod on or off; undefined if no list does. */
   readonly listOf: (id: string) => string | undefined;
-  /** The decision for every mod of the registry on one side, in load order; the same array until an input changes. */
+  /** Returns the decisions about every mod on one side, the kept mods in load order; the same array until an input changes. */
   readonly decisions: (side: Side, hostVersion: string) => readonly Decision[];
-  /** The decisions as records with library hashes; the same array until an input changes. */
+  /** Returns the decisions as records with library hashes; the same array until an input changes. */
   readonly records: (side: Side, hostVersion: string) => readonly ResolutionRecord[];
-  /** The decisions after further overrides, applied in order; `undefined` removes an override. Changes nothing. */
+  /** Returns the decisions after further overrides, applied in order; `undefined` removes an override. Changes nothing. */
   readonly preview: (
     changes: readonly (readonly [id: string, enabled: boolean | undefined])[],
     side: Side,
     hostVersion: string,
   ) => readonly Decision[];
-  /** The decisions with all overrides replaced. Changes nothing. */
+  /** Returns the decisions for these overrides instead of those in force. Changes nothing. */
   readonly decide: (overrides: readonly Override[], side: Side, hostVersion: string) => readonly Decision[];
   readonly registryProblems: () => readonly string[];
 }

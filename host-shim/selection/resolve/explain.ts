@@ -21,8 +21,8 @@ export interface Findings {
 }
 
 /**
- * Adds to `causes`, which already has the mods that failed a gate, why other mods are not kept: a mod is in a ring, or a
- * dependency is not kept, or a kept mod conflicts with it. Names the smallest id where several causes apply.
+ * Adds to `causes`, which already has the causes of mods that failed a gate, why other mods are not kept: a mod is in a ring,
+ * or a dependency is not kept, or a kept mod conflicts with it. Names the smallest id where several causes apply.
  */
 export function explain(findings: Findings, causes: (Cause | undefined)[]): void {
   const { graph, rings, needsFirst, outcome } = findings;

@@ -17,14 +17,14 @@ export interface KeptMods {
   readonly kept: Uint8Array;
   /** For a kept mod, the index in `order` of the mod for which it is kept: itself or a dependent. */
   readonly rankOf: Int32Array;
-  /** Mods whose dependencies conflict with each other or with the mod: each with the smallest such pair. */
+  /** The mods that conflict with one of their dependencies, or whose dependencies conflict; each with the smallest such pair. */
   readonly selfConflicts: ReadonlyMap<number, readonly [number, number]>;
 }
 
 /**
  * Keeps each mod of `order` together with its dependencies, unless two of these mods conflict, or one conflicts with a mod that
- * was kept before. Visits every mod and edge once, and again for each mod in `selfConflicts`: a mod that is ruled out is marked
- * with all its dependents, which are then never tried.
+ * was kept before. Visits every mod and edge once, and again for each mod in `selfConflicts`. Marks the dependents of a mod
+ * that is ruled out, and never tries them.
  */
 export function keepStrongest({ sound, order, needs, dependents, conflicts }: Contest): KeptMods {
   const size = sound.length;

@@ -28,7 +28,7 @@ export interface Decider {
   readonly entry: ListEntry | undefined;
 }
 
-/** The verdict on one mod of the registry, with the manager's reason. */
+/** The verdict on one mod of the registry, with its reason. */
 export interface Decision {
   readonly mod: RegistryMod;
   readonly verdict: Verdict;

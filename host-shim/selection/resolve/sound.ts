@@ -11,7 +11,7 @@ export interface SoundMods {
 }
 
 /**
- * Finds the sound mods and the rings, and orders the mods outside of the rings that passed the gates, dependencies first. A walk
+ * Finds the sound mods and the rings, and orders the mods that passed the gates and are in no ring, dependencies first. A walk
  * starts at the mods without dependencies; a mod that the walk does not reach is in a ring or depends on a mod of a ring.
  */
 export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passed: Uint8Array): SoundMods {

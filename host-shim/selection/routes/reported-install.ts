@@ -17,14 +17,14 @@ export interface InstallParts {
   readonly decisions: (side: Side) => readonly Decision[];
   /** Returns the records in force, including the effect of a search. */
   readonly records: (side: Side) => readonly ResolutionRecord[];
-  /** The state of a mod on its host, `""` if unknown. */
+  /** Returns the state of a mod on its host; `""` if it is unknown. */
   readonly stateOf: (side: Side, id: string) => string;
   readonly search: CulpritState;
   /** Whether a library of a mod has run for ten minutes without an error; absent when the caller does not know. */
   readonly isProven?: (id: string, sha256: string) => boolean;
 }
 
-/** Returns the sections of a report that a registry, overrides and a search fill. */
+/** Returns the sections of a report about a registry, its mods, the overrides and a search. */
 export function reportedInstall(
   parts: InstallParts,
 ): Pick<ReportContent, "lists" | "unproven" | "mods" | "search"> {

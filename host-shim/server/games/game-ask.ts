@@ -24,7 +24,7 @@ export function askGame(games: Games, id: string, query: (request: Request) => Q
       if (isGone) return;
       if (reached.kind !== "game") return done(unreached(reached, id));
       const { game } = reached;
-      // Checked before the edit is parsed, because a malformed edit becomes a page query, which the game answers.
+      // Checked before the edit is parsed, because a malformed edit becomes a page query, which every game answers.
       if (request.meth === "POST" && !game.remote()) return done(refused(game));
       const { event, payload, isEdit, answer } = query(request);
       cancel = game.ask(event, payload, isEdit, (asked) =>
@@ -39,7 +39,7 @@ export function askGame(games: Games, id: string, query: (request: Request) => Q
   };
 }
 
-/** The routes about the backend's host that with `?game=` a linked game answers, each with the name of the query to it. */
+/** The routes about the backend's own host, each with the query that is sent to a linked game if the request has `?game=`. */
 const HOST_QUERIES: ReadonlyMap<string, string> = new Map([
   ["/svc/health", "health"],
   ["/svc/report", "report"],

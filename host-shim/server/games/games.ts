@@ -39,7 +39,7 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
     return now() < polledAt + POLLED_MS;
   }
 
-  /** Closes the game that is quiet the longest if four are open; returns false when every open game is visible and answers. */
+  /** Closes the game that has been quiet longest if four are open; returns false when every open game is visible and answers. */
   function makeRoom(): boolean {
     const all = open();
     if (all.length < MOST_OPEN) return true;
@@ -88,7 +88,7 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
       return { games: [...games.values()].map((game) => game.listed(polled)), polled };
     },
     count: (): number => open().length,
-    /** Adds a game and returns it; undefined when there is no room. */
+    /** Adds a game and returns it; returns undefined if four games are open and none of them is quiet. */
     hello(hello: Hello): LinkedGame | undefined {
       if (!makeRoom()) return undefined;
       prune();

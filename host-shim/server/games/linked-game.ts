@@ -32,7 +32,7 @@ interface Ask {
 interface Mod {
   readonly entry: IndexEntry;
   rev: number;
-  /** The highest `seq` of the mod's announces. */
+  /** The highest `seq` of a POST that announced the mod's rows. */
   seq: number;
 }
 
@@ -49,7 +49,7 @@ export interface LinkedGame {
   readonly key: string;
   readonly name: string;
   readonly isOpen: () => boolean;
-  /** Since when the game's page is hidden or the game is asleep, so that a new game may replace it; else undefined. */
+  /** Returns when the game became hidden or asleep: from then on, a new game may replace it. Else returns undefined. */
   readonly quietSince: () => number | undefined;
   readonly closedAt: () => number;
   readonly remote: () => boolean;
@@ -177,9 +177,10 @@ export function createLinkedGame(
     }
   }
 
-  /** Raises the revision of the mod whose rows an announce has, except in answers (`from` is Infinity) to page queries. */
+  /** Raises the revision of a mod if an announce has its rows. `from`: the POST's `seq`, or Infinity in an answer to an ask. */
   function grew([event, text]: Announced, from: number): void {
     const isPage = event === SettingsEvent.pageAnnounce;
+    // The answer to a page query has rows, but reports no change.
     if (isPage ? from === Infinity : event !== SettingsEvent.applyAnnounce) return;
     const { guid = "", rows } = readApplyAnnounce(text) ?? {};
     const mod = mods.get(guid);

@@ -26,7 +26,7 @@ export interface Watchers {
   /** Notes that a page or a command reads the games now. */
   readonly watch: (viewer?: Viewer) => void;
   readonly isWatched: () => boolean;
-  /** Milliseconds since the backend became watched. */
+  /** Returns the milliseconds since the backend became watched. */
   readonly watchedFor: () => number;
   readonly viewers: () => readonly Viewer[];
 }

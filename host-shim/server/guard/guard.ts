@@ -41,7 +41,7 @@ export interface Refusal {
   readonly hint: string;
 }
 
-/** The guard's result for a request, without its body. */
+/** The guard's result for the head of a request. */
 export interface Caller {
   /** Refuses every route: the host is not this server, or the request has a faulty Host or Authorization header. */
   readonly refused: Refusal | undefined;

@@ -3,8 +3,8 @@ const FILE = "file://";
 const OPAQUE = "null";
 
 /**
- * Returns the error in an origin to allow (RFC 6454, section 6.1: a scheme, a host, no path); undefined if it is valid. `null` and
- * `file://` require a token, because any page can create a frame that sends `null`.
+ * Returns the error in an origin to allow (RFC 6454, section 6.1: a scheme, a host, no path); undefined if it is valid. `null`
+ * and `file://` require a token, because any page can create a frame that sends `null`.
  *
  * @param origin An origin such as `http://localhost:5173` or `app://game`, or `null`.
  * @param hasToken Whether the server requires a token.

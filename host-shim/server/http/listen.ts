@@ -68,7 +68,7 @@ export interface Traffic {
   readonly dropped: () => void;
 }
 
-/** Options of {@link listen}: address, the headers of the server's own error answers, log. */
+/** Options of {@link listen}; the server's own error answers have `headers`. */
 export interface ListenOptions {
   readonly port: number;
   readonly address: string;
@@ -86,7 +86,7 @@ interface Exchange {
   readonly target: string;
 }
 
-// In ms. A head is a few hundred bytes and a body at most 8 MiB, so a slower client only occupies a connection.
+// In milliseconds. A head has a few hundred bytes and a body at most 8 MiB: a slow client only occupies a connection.
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
 /** An idle connection is closed after one to two of these intervals. `keepAliveTimeout` would set two timers per request. */
 const REST_MS = 60_000;

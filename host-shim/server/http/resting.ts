@@ -6,7 +6,7 @@ export interface Resting {
   readonly cutIdle: () => void;
 }
 
-/** Creates the closer of idle connections. It compares byte counts in `look`, so that no request has to reset a timer. */
+/** Creates the closer of idle connections. It compares byte counts in `cutIdle`, so that no request has to reset a timer. */
 export function createResting(): Resting {
   const bytes = new Map<Socket, number>();
   return {

@@ -18,7 +18,10 @@ export interface KeptServiceParts {
   readonly log: (level: LogLevel, text: string) => void;
 }
 
-/** Creates the kept libraries of a backend: their routes, and the functions that the backend calls after decisions, reports and ticks. */
+/**
+ * Creates the kept libraries of a backend: their routes, and the functions that the backend calls after decisions, reports and
+ * ticks.
+ */
 export function createKeptService({ root, manager, changed, log }: KeptServiceParts) {
   const files = openKeptFiles(installPaths(root).kept, log);
   const keeper = createKeeper({ ...manager, files, time: Date.now, log });

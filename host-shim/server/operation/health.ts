@@ -6,7 +6,7 @@ export interface HealthParts {
   readonly decides: () => boolean;
   /** Whether the install's disk is full: edits and switches then fail. */
   readonly isFull: () => boolean;
-  /** The time of the last scan of the install, by the clock `now`, in milliseconds. */
+  /** Returns the time of the last scan of the install, by the clock `now`, in milliseconds. */
   readonly scannedAt: () => number;
   readonly now: () => number;
 }

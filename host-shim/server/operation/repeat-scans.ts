@@ -1,7 +1,8 @@
 import { describeError } from "../../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../../sdk/index.js";
 
-// The wait between two scans is `SHARE` times the duration of the last scan (less than 1 % of the time), within these limits.
+// The wait between two scans is `SHARE` times the duration of the last scan, so that scans take less than 1 % of the time; it is
+// within these limits.
 const SOONEST_MS = 250;
 // A scan that a busy disk slows down must not postpone the next scan for long.
 const LATEST_MS = 2000;

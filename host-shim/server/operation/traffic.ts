@@ -2,7 +2,7 @@ import { pathOnly } from "../../../sdk/http/index.js";
 import { isPoll } from "../../protocol/decision.js";
 import type { Traffic } from "../http/listen.js";
 
-/** Kinds of routes other than polls by the start of their paths; the first match counts. */
+/** The kinds of routes, except polls, each with a pattern of their paths; the first match counts. */
 const KINDS: readonly (readonly [kind: string, paths: RegExp])[] = [
   ["reports", /^\/svc\/mods\/reports$/],
   ["selection", /^\/svc\/mods(?:\/|$)/],

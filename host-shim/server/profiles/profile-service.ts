@@ -18,7 +18,7 @@ export interface ProfileServiceParts {
   readonly hostVersion: (side: Side) => string;
   readonly changed: () => void;
   readonly routes: Pick<RouteTable, "find">;
-  /** The ids of the running mods. */
+  /** Returns the ids of the running mods. */
   readonly live: () => readonly string[];
   /** Runs `work`, then writes the `config.json` in a folder of `mods/` once; returns false when the write fails. */
   readonly hold: (dir: string, work: () => void) => boolean;

@@ -47,7 +47,7 @@ const LONGEST_PROBLEM = 4000;
 const LINE_MS = 10_000;
 
 /**
- * Creates the store of the last report per mod and side, while it has a problem or a fault. Logs each change, at most one line
+ * Stores the last report of each mod and side, if that report has a problem or a fault. Logs each change, at most one line
  * per mod in ten seconds: the latest line, with the number of skipped lines. `now` is a monotonic clock in milliseconds.
  * Calls `mark` for a library that a report proves, and for a proven library that fails later.
  */

@@ -33,8 +33,8 @@ interface Progress {
 type Receive = (guid: string, event: string, text: unknown) => void;
 
 /**
- * Creates a hub on a bus. A mod can answer only for itself: answers for another guid are dropped. Dropped and invalid
- * answers are logged, once per mod.
+ * Creates a hub on a bus. A mod can answer only for itself: answers for another guid are dropped. Logs each error
+ * of a mod's answers once.
  */
 export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: string) => void): SettingsHub {
   const logged = new Set<string>();
