@@ -6,7 +6,7 @@ import { flat } from "./flat.js";
 import { memoryHost } from "./memory-host.js";
 import type { Part, Run } from "./run.js";
 
-/** Allows for data outside the processor's caches, which costs a few times more; quadratic growth would give 10 and 100. */
+/** Data outside the processor's caches costs a few times more per item; quadratic growth would give 10 and 100. */
 const MOST_GROWTH = 5;
 const PARTS = 10_000;
 

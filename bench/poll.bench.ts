@@ -13,8 +13,8 @@ const ANSWERS = 2_000;
 const ROUNDS = 25;
 
 /**
- * A client that polls over keep-alive connections until it has `answers` answers. It runs in another process, so that its CPU
- * time does not count.
+ * The program of a client that polls over keep-alive connections until it has `answers` answers. It runs in another process,
+ * so that its CPU time does not count.
  */
 const ASKER = `
 const { connect } = require("node:net");

@@ -26,7 +26,7 @@ export interface Outcome extends Row<number> {
 export interface Run {
   /** Times ours and every peer in alternating runs after a warm-up, and reports each median in ns per call. */
   row(row: Row<Work>): void;
-  /** Reports numbers that were measured elsewhere: bytes, or milliseconds in a browser. */
+  /** Reports numbers that the part measured itself, such as bytes. */
   value(row: Row<number> & { readonly unit: string }): void;
 }
 

@@ -12,9 +12,9 @@ import * as schema from "./settings/schema.js";
 /** Options of {@link declareSettings}. */
 export interface DeclareOptions {
   /**
-   * Converts a value stored under an old key of a row (default: the value is copied unchanged). Called at most once for each
-   * key, old key and literal. When `convert` throws or returns an invalid literal, nothing is stored, the default is in force,
-   * and the next load calls `convert` again.
+   * Converts a value stored under an old key, one of a row's `renamedFrom` (default: the value is copied unchanged). Called at
+   * most once for each key, old key and literal. When `convert` throws or returns an invalid literal, nothing is stored, the
+   * default is in force, and the next load calls `convert` again.
    */
   readonly convert?: Convert;
 }

@@ -12,6 +12,6 @@ export interface Subject {
   readonly filter: (text: string) => void;
   /** Whether the document shows the search results, not just a pending search. */
   readonly filtered: () => boolean;
-  /** Returns the first enabled switch in the document. */
+  /** Returns a switch to click, or null if there is none. */
   readonly anySwitch: () => HTMLInputElement | null;
 }

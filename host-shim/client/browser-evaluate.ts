@@ -1,7 +1,7 @@
 import type { CompiledLibrary, Evaluate } from "../runtime/mod/loaded-mod.js";
 
 /**
- * The {@link Evaluate} of a page. Uses `eval`, which the page's Content-Security-Policy must allow (`'unsafe-eval'`). The
+ * Compiles mods in a page. Uses `eval`, which the page's Content-Security-Policy must allow (`'unsafe-eval'`). The
  * developer tools show the mod under its file name with the file's lines and columns, so that a source map at the end of the
  * file fits (only the first line's columns are shifted). The engine frees the compiled text with its mod.
  */

@@ -65,7 +65,7 @@ export function createPageStore({ transport, storage, ...options }: PageStoreOpt
     readSelection: (done) => done(selection.read().text),
     keepSelection(text) {
       const { text: kept } = selection.read();
-      // If the text is too long even without given values, stores `""`: the stored text may name other mods.
+      // If the text is too long even without the lists' values, stores `""`: the stored text may name other mods.
       const least = text.length > LONGEST_SELECTION ? withoutGiven(text) : text;
       const next = least.length > LONGEST_SELECTION ? "" : least;
       if (next !== kept) selection.write(next, kept);
@@ -97,7 +97,7 @@ function createStoredFile(storage: PageStorage, key: string): ConfigFile {
         return Status.ErrIo;
       }
     },
-    // The text itself is the token: reading the storage is one lookup, and another tab may have written to it.
+    // The text itself is the version: reading the storage is one lookup, and another tab may have written to it.
     version: () => read().text,
   };
 }

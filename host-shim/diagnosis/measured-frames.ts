@@ -23,7 +23,7 @@ export interface OwnSummary {
 
 /** The number of frames in the window: the last complete frames. */
 export const WINDOW = 120;
-/** The window and the current frame. */
+/** The number of frames that have cells: the window and the current frame. */
 const SLOTS = WINDOW + 1;
 /** A frame over this many milliseconds is long. */
 const LONG_MS = 33;

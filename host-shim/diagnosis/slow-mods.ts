@@ -38,14 +38,17 @@ export function createSlowMods(log: (level: LogLevel, text: string) => void) {
   }
 
   return {
-    /** Logs a mod as slow, once, if one call into it took {@link CALL_MS} or longer. `isAlone`: `ms` excludes the handlers of other mods that the call ran. */
+    /**
+     * Logs a mod as slow, once, if one call into it took {@link CALL_MS} or longer. With `isAlone`, `ms` excludes the handlers of
+     * other mods that the call ran.
+     */
     called(mod: MeteredMod, ms: number, where: string | (() => string), isAlone: boolean): void {
       if (ms < CALL_MS) return;
       const place = typeof where === "string" ? where : where();
       const rest = isAlone ? "" : ", with the handlers that it called";
       warn(mod, `${ms.toFixed(1)} ms in one call of ${place}${rest}`);
     },
-    /** Records the mean times of a mod's frames. */
+    /** Logs a mod as slow, once, if its mean time per frame over at least 16 frames is above {@link SLOW_MS}. */
     averaged(mod: MeteredMod, { frames, by }: OwnSummary): void {
       if (frames < FRAMES) return;
       let sum = 0;

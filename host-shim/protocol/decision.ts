@@ -146,7 +146,7 @@ function parseRecords(
 
 const isMaybeText = isMaybe(isText);
 
-/** A member of the wrong type makes the whole answer invalid. A record without an artifact is valid; its mod waits. */
+/** A member of the wrong type makes the whole answer invalid. A record may lack an artifact; its mod then waits for a library. */
 const isServedRecord = hasMembers({
   guid: isText,
   enabled: isFlag,

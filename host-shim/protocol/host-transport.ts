@@ -44,9 +44,9 @@ export function watchedIn(value: string | null | undefined): Pick<TransportReply
 }
 
 /**
- * Sends a request and calls back once, with the reply or with an error text. A transport that never calls back, calls back late
- * or twice, or throws, counts as a failed poll. It may return a function that aborts the request, whose reply is then ignored;
- * any other result means that it cannot abort.
+ * Sends a request and calls back once, with the reply or with an error text. If it never calls back, calls back late, or throws,
+ * the request counts as failed; a second call is ignored. It may return a function that aborts the request, whose reply is then
+ * ignored; any other result means that it cannot abort.
  *
  * @param request The request.
  * @param done Call it once: with the reply and `""`, or with undefined and the problem.

@@ -48,7 +48,7 @@ export type ToldCause =
       /** The mod with the unmet dependency. */
       readonly id: string;
       readonly need: { readonly id: string; readonly version: string };
-      /** The number of mods with this root cause, including the mod itself. */
+      /** The root cause; `waiting` is the number of mods with this root cause, including the mod itself. */
       readonly root: { readonly cause: RootCause; readonly waiting: number };
     };
 

@@ -1,5 +1,5 @@
-// The verdicts: their names, causes and texts for each reader. For a new member of `Verdict` the compiler requires its cause
-// and texts here and nowhere else. Each reader has its own table, so that a game's host ships no texts of the panel.
+// The verdicts: their names, causes and texts for `svc-mod why`, the log and the panel. For a new member of `Verdict` the
+// compiler requires its cause and texts here and nowhere else. Separate tables, so that a game's host has no texts of the panel.
 
 import type { Side } from "../../sdk/index.js";
 import {

@@ -25,7 +25,7 @@ export interface TestHostOptions<Defined extends DefinedSettings = DefinedSettin
   readonly side?: Side;
   /** The mod's identity (default: guid `mod`, name `Mod`, version `1.0.0`). */
   readonly mod?: Partial<ModInfo>;
-  /** The text of `config.json` (default: `""`, no file). */
+  /** The text of `config.json` (default: `""`, which means that there is no file). */
   readonly config?: string;
   /** The values that registry lists set for the mod's settings, one for each key (default: none). */
   readonly given?: readonly TestGiven[];
@@ -92,7 +92,7 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
   readonly unload: () => unknown;
   /** Advances the clock by milliseconds, frame by frame: runs due timers and requested frames. */
   readonly advance: (milliseconds: number) => void;
-  /** Returns the text of `config.json`, `""` for no file. */
+  /** Returns the text of `config.json`, or `""` if there is no file. */
   readonly config: () => string;
   /** Replaces `config.json`, as a player does by hand, and makes the mod read it. */
   readonly setConfig: (text: string) => void;

@@ -7,7 +7,7 @@ export interface FieldTable {
   readonly [key: string]: Field;
 }
 
-/** The valid fields: each field's own type or, for an invalid one, a sentence with the reason. */
+/** Maps each field to its own type or, if the field is invalid, to a sentence with the reason. */
 export type CheckedFields<Fields> = {
   readonly [Key in keyof Fields]: [FieldProblem<Fields, Key>] extends [never]
     ? Fields[Key]

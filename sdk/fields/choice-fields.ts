@@ -31,7 +31,7 @@ export interface SelectField<out Option extends string> extends Field<Option> {}
  *
  * @param label The name that players read.
  * @param value The default.
- * @param extras The key-binding facet, texts, groups and condition (default: none).
+ * @param extras The key-binding facet and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * defineSettings({ shadows: bool("Shadows", true, { category: "Picture" }) });
@@ -51,7 +51,7 @@ export function bool<const When extends Condition = never>(
  * @param label The name that players read.
  * @param value The default, one of the options.
  * @param options The choices, as they are stored.
- * @param extras Texts, groups and condition (default: none).
+ * @param extras The common extras, such as `description` (default: none).
  * @example
  * ```ts
  * defineSettings({ quality: choice("Quality", "medium", ["low", "medium", "high"]) });
@@ -73,7 +73,7 @@ export function choice<const Options extends readonly string[], const When exten
  * @param label The name that players read.
  * @param value The default: one of the options or, with `optionsUrl`, any text.
  * @param options The choices, as they are stored.
- * @param extras Labels, route, texts, groups and condition (default: none).
+ * @param extras Labels, route and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * defineSettings({ voice: select("Voice", "alto", ["alto", "bass"], { optionLabels: ["Alto", "Bass"] }) });
@@ -95,7 +95,7 @@ export function select<
 /** The most options that a report names. */
 const MOST_NAMED = 6;
 
-/** Returns the value if the row offers it, else the default. */
+/** Returns the value if it is an option or the row has a route; else sets the row's `change` and returns the default. */
 function offered(context: ModContext, state: RowState, value: SettingValue): SettingValue {
   const { key, options, optionsUrl, defaultJson } = state.row;
   if (optionsUrl !== "" || options.includes(String(value))) return value;

@@ -14,7 +14,7 @@ import { type DefineOptions, remember, type Settings } from "./settings.js";
  * Error that names the key of an invalid field. A row that `declareSettings` rejects throws an Error when the mod is loaded.
  *
  * @param fields The fields by key, made by `bool`, `int`, `float`, `choice`, `text`, `keybind`, `select` and `color`.
- * @param options The handlers of edits, the converter of old values, whether the mod is in the index (default: none, none, true).
+ * @param options `applied`, `convert` and `inIndex`, see {@link DefineOptions} (default: none, none, true).
  * @example
  * ```ts
  * const settings = defineSettings(

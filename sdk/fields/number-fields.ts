@@ -10,10 +10,10 @@ import { type Conditional, type Field, type FieldExtras, type FieldParts, makeFi
 export { type FloatSetting, floatSetting } from "../kinds/float.js";
 export { type IntSetting, intSetting } from "../kinds/int.js";
 
-/** A setting of a whole number, without its key. */
+/** A setting whose value is a whole number, without its key. */
 export interface IntField extends Field<number> {}
 
-/** A setting of a number, without its key. */
+/** A setting whose value is a number, without its key. */
 export interface FloatField extends Field<number> {}
 
 /** The range and the unit of a number. `lo` requires `hi`. */
@@ -39,7 +39,7 @@ export type NumberRange = {
  *
  * @param label The name that players read.
  * @param value The default, a whole number inside the range.
- * @param extras Range, step, unit, texts, groups and condition (default: none).
+ * @param extras Range, step, unit and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * defineSettings({ fieldOfView: int("Field of view", 90, { lo: 60, hi: 120, step: 5, unit: "°" }) });
@@ -58,7 +58,7 @@ export function int<const When extends Condition = never>(
  *
  * @param label The name that players read.
  * @param value The default, a number inside the range.
- * @param extras Range, step, unit, texts, groups and condition (default: none).
+ * @param extras Range, step, unit and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * defineSettings({ scale: float("Scale", 1, { lo: 0.5, hi: 3, step: 0.1 }) });

@@ -34,7 +34,7 @@ export type AppliedTable<Fields> = {
 export interface DefineOptions<Fields> {
   /** False: the mod is left out of the index; its page and edits still work (default: true). */
   readonly inIndex?: boolean;
-  /** Converts the literal that `config.json` holds under an old key of a row (default: it is copied unchanged). */
+  /** Converts a literal that `config.json` has under a key of a row's `renamedFrom` (default: it is copied unchanged). */
   readonly convert?: Convert;
   /**
    * Puts edited values in force: a table of functions by key, or one function for all (default: none). Called once for

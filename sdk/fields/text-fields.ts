@@ -17,13 +17,13 @@ export {
 export { type KeybindSetting, keybindSetting } from "../kinds/keybind.js";
 export { type StringExtras, type StringSetting, stringSetting } from "../kinds/string.js";
 
-/** A setting of free text, without its key. */
+/** A setting whose value is free text, without its key. */
 export interface TextField extends Field<string> {}
 
 /** A key binding, without its setting's key. */
 export interface KeybindField extends Field<string> {}
 
-/** A setting of a colour, without its key. */
+/** A setting whose value is a colour, without its key. */
 export interface ColorField extends Field<string> {}
 
 /**
@@ -31,7 +31,7 @@ export interface ColorField extends Field<string> {}
  *
  * @param label The name that players read.
  * @param value The default.
- * @param extras Lines, list, secret, texts, groups and condition (default: none).
+ * @param extras Lines, list, secret and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * defineSettings({
@@ -56,7 +56,7 @@ export function text<
  *
  * @param label The name that players read.
  * @param value The default, the name of a key or button such as `KeyF`, `Mouse2` or `Pad0`, or `""` for no key.
- * @param extras Texts, groups and condition (default: none).
+ * @param extras The common extras, such as `description` (default: none).
  * @example
  * ```ts
  * defineSettings({ photo: keybind("Take a photo", "F9") });
@@ -75,7 +75,7 @@ export function keybind<const When extends Condition = never>(
  *
  * @param label The name that players read.
  * @param value The default, a colour in that format; it is stored verbatim.
- * @param extras Format (default: `rgb`), texts, groups and condition (default: none).
+ * @param extras Format (default: `rgb`) and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * defineSettings({ sun: color("Sun", "#ffe08a", { format: "hex#" }) });

@@ -1,4 +1,4 @@
-/** Returns a deep copy of plain data; `finish` receives each copied object and array. Returns any other value unchanged. */
+/** Returns a deep copy of plain data, with the result of `finish` for each copied object and array; other values unchanged. */
 export function copyOf<Data>(data: Data, finish = <Part>(part: Part): Part => part): Data {
   if (typeof data !== "object" || data === null) return data;
   const copy = (Array.isArray(data) ? data.slice() : { ...data }) as Data;

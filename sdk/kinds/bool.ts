@@ -12,7 +12,7 @@ export interface BoolSetting<Key extends string = string> extends SettingOf<"stB
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.
  * @param value The default.
- * @param extras The key-binding facet, texts, groups and condition (default: none).
+ * @param extras The key-binding facet and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * boolSetting("shadows", "Shadows", true, { category: "Picture" });

@@ -24,7 +24,7 @@ export function normalizeColorFormat(format: string): ColorFormat {
   return format === cColorFmtHex || format === cColorFmtHexHash ? format : cColorFmtRgb;
 }
 
-/** A row of a colour. */
+/** A row whose value is a colour. */
 export interface ColorSetting<Key extends string = string> extends SettingOf<"stColor"> {
   readonly key: Key;
 }
@@ -36,7 +36,7 @@ export interface ColorSetting<Key extends string = string> extends SettingOf<"st
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.
  * @param value The default, a colour in that format.
- * @param extras Format (default: `rgb`), texts, groups and condition (default: none).
+ * @param extras Format (default: `rgb`) and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * colorSetting("sun", "Sun", "#ffe08a", { format: cColorFmtHexHash });
@@ -55,7 +55,7 @@ export function colorSetting<const Key extends string>(
   return makeSetting("stColor", key, label, JSON.stringify(value), extras, { colorFormat });
 }
 
-/** The kind of a colour. A served colour row always names one of the three formats. */
+/** The kind of a colour row. The served row always names one of the three formats. */
 export const color = {
   ...string,
   members: ({ colorFormat }: SettingOf<string>) =>

@@ -16,7 +16,7 @@ export interface EnumSetting<Key extends string = string> extends SettingOf<"stE
  * @param label The name that players read.
  * @param value The default, one of the options.
  * @param options The choices, as they are stored.
- * @param extras Texts, groups and condition (default: none).
+ * @param extras The common extras, such as `description` (default: none).
  * @example
  * ```ts
  * enumSetting("quality", "Quality", "medium", ["low", "medium", "high"]);

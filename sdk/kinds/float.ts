@@ -2,7 +2,7 @@ import type { Kind } from "./common/kind.js";
 import { numberOf, type RangeExtras, rangeFields, rangeMembers } from "./common/number.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
 
-/** A row of a number. */
+/** A row whose value is a number. */
 export interface FloatSetting<Key extends string = string> extends SettingOf<"stFloat"> {
   readonly key: Key;
 }
@@ -13,7 +13,7 @@ export interface FloatSetting<Key extends string = string> extends SettingOf<"st
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.
  * @param value The default, a finite number.
- * @param extras Range, step, unit, texts, groups and condition (default: none).
+ * @param extras Range, step, unit and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * floatSetting("scale", "Scale", 1, { lo: 0.5, hi: 3, step: 0.1 });

@@ -2,7 +2,7 @@ import type { Kind } from "./common/kind.js";
 import { numberOf, type RangeExtras, rangeFields, rangeMembers } from "./common/number.js";
 import { type CommonExtras, type KeybindFacet, makeSetting, type SettingOf } from "./common/setting.js";
 
-/** A row of a whole number. */
+/** A row whose value is a whole number. */
 export interface IntSetting<Key extends string = string> extends SettingOf<"stInt"> {
   readonly key: Key;
 }
@@ -13,7 +13,7 @@ export interface IntSetting<Key extends string = string> extends SettingOf<"stIn
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.
  * @param value The default, a whole number.
- * @param extras Range, step, unit, texts, groups and condition (default: none).
+ * @param extras Range, step, unit and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * intSetting("fieldOfView", "Field of view", 90, { lo: 60, hi: 120, step: 5, unit: "°" });

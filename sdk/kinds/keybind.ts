@@ -14,7 +14,7 @@ export interface KeybindSetting<Key extends string = string> extends SettingOf<"
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.
  * @param value The default, the name of a key or button such as `KeyF`, `Mouse2` or `Pad0`, or `""` for no key.
- * @param extras Texts, groups and condition (default: none).
+ * @param extras The common extras, such as `description` (default: none).
  * @example
  * ```ts
  * keybindSetting("photo", "Take a photo", "F9");

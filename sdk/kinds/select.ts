@@ -32,7 +32,7 @@ export interface SelectSetting<Key extends string = string> extends SettingOf<"s
  * @param label The name that players read.
  * @param value The default: one of the options or, with `optionsUrl`, any text.
  * @param options The choices, as they are stored.
- * @param extras Labels, route, texts, groups and condition (default: none).
+ * @param extras Labels, route and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * selectSetting("voice", "Voice", "alto", ["alto", "bass"], { optionLabels: ["Alto", "Bass"] });

@@ -46,7 +46,7 @@ export type StringExtras<Choices extends readonly string[] = readonly string[]> 
   | SecretText
   | ListText<Choices>;
 
-/** A row of free text. */
+/** A row whose value is free text, a secret or a list. */
 export interface StringSetting<Key extends string = string> extends SettingOf<"stString"> {
   readonly key: Key;
 }
@@ -57,7 +57,7 @@ export interface StringSetting<Key extends string = string> extends SettingOf<"s
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.
  * @param value The default.
- * @param extras Lines, list, secret, texts, groups and condition (default: none).
+ * @param extras Lines, list, secret and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * stringSetting("title", "Title", "Captain");

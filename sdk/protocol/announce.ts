@@ -63,7 +63,7 @@ export interface ApplyAnnounce {
   readonly ok: boolean;
   /** The reason of a refusal; `""` when `ok`. */
   readonly err: string;
-  /** The key of the request, or of the first row that had it as an old key; `value` is the current literal of a declared key. */
+  /** The request's key, or the key of the first row that lists it in `renamedFrom`; `value` is a declared key's literal. */
   readonly key?: string | undefined;
   readonly value?: string | undefined;
   readonly effect?: EffectReport | undefined;
@@ -108,7 +108,7 @@ const ROWS = ',"rows":[';
 
 function partsOf(text: unknown): Parts | undefined {
   if (typeof text !== "string") return undefined;
-  // Rows in the last member, where the writers above put them, are not scanned: a page may have megabytes of rows.
+  // Rows in the last member, where the writers above put them, are not parsed: a page may have megabytes of rows.
   const at = text.indexOf(ROWS);
   const short = at > 0 && text.endsWith("]}") ? `${text.slice(0, at)}}` : "";
   const before = objectIn(short);

@@ -10,6 +10,6 @@ export const SettingsEvent = {
   pageAnnounce: "svc.settings.pageAnnounce",
   /** An edit or a reset: the JSON text of `{guid, key, value, live?}` or of `{guid, key?, reset: true}`. */
   applyQuery: "svc.settings.applyQuery",
-  /** Its result: JSON text of `{guid, ok, err, key, value, effect, effectDetail, rows}`; no `rows` for an accepted live edit. */
+  /** The result: JSON text of `{guid, ok, err, key, value, effect, effectDetail, rows}`; no `rows` for an accepted live edit. */
   applyAnnounce: "svc.settings.applyAnnounce",
 } as const;

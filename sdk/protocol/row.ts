@@ -53,8 +53,8 @@ function frameOf(row: Setting): RowFrame {
 
 /**
  * Returns one row as a panel receives it: the JSON text of an object, without empty properties. `literal` is the current
- * value, written verbatim. `moveProblem` is the reason why the value of an old key was not used. `declared` caches the
- * row's frame.
+ * value, written verbatim. `moveProblem` is the reason why a value under a key of `renamedFrom` was not used. `declared` caches
+ * the row's frame.
  */
 export function serveRow(
   row: Setting,
@@ -155,7 +155,7 @@ const FIRST = '[{"key":"';
 /** The text before every row except the first; inside a string, its quotes would be escaped. */
 const NEXT = ',{"key":"';
 
-/** More objects than a usual condition has; a row with even more objects is left to `splitAny`. */
+/** More objects than a usual condition has; if a row has even more, `splitAny` splits the array. */
 const MOST_INSIDE = 16;
 
 /** Splits an array in the format of {@link writeRows}; returns undefined for any other text and for a duplicate key. */
@@ -196,8 +196,8 @@ function splitAny(text: string): string[] {
 /** Whether a text that starts and ends like an array of rows is one array. Checks its brackets and its last row. */
 export function isOneArray(rows: string): boolean {
   const last = Math.max(1, rows.lastIndexOf(NEXT) + 1);
-  // In a served row, a bracket closes a list of strings, or a list of conditions and precedes a brace. Any other bracket
-  // before a comma or space may be the array's own.
+  // In a served row, `]` follows the quote of a list of strings, or precedes the brace of a condition. Any other `]` before a
+  // comma or space may end the array.
   for (let at = rows.indexOf("]"); at < rows.length - 1; at = rows.indexOf("]", at + 1)) {
     if (rows[at - 1] !== '"' && /[,\s]/.test(rows[at + 1]!)) return false;
   }

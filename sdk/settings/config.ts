@@ -64,7 +64,7 @@ interface Merged {
 
 /**
  * Adds, in one write, each row whose key the file lacks, with the value of an old key, else the default. Never changes
- * a key that the file has; skips a row whose old value cannot be converted.
+ * a key that the file has; skips a row if the value under its old key cannot be converted.
  */
 export function addMissingRows(context: ModContext, rows: readonly Setting[]): Merged {
   return writeEntries(context, [], (document) =>

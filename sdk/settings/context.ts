@@ -54,7 +54,7 @@ export interface RowState extends DeclaredRow {
 interface ValueChange {
   /** The effect of an edit, unless the hook reports another; always `ignored` for a text that is not an option of the row. */
   readonly report: EffectReport;
-  /** True when the value in force was the default before too: the hook is then not called. */
+  /** True when the value in force was and remains the default, so that the hook is not called. */
   readonly unchanged?: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface ModContext {
   byKey: ReadonlyMap<string, RowState>;
   /** Converts the literals of old keys. */
   convert?: Convert | undefined;
-  /** Results of calls that run once, by their arguments, and the warnings that were logged. */
+  /** The results of `convert` by its arguments, and the warnings that were logged: each happens only once. */
   readonly once: Map<string, unknown>;
   /** Whether the mod answers the index query. */
   inIndex: boolean;

@@ -42,7 +42,7 @@ export function runHook(context: ModContext, key: string, live = false): EffectR
   return report;
 }
 
-/** Calls a hook for one key; returns its report. `unreported` replaces a missing report (default: none). */
+/** Calls a hook for one key. Returns the hook's report, else `unreported`, else the effect that the row and the hook imply. */
 export function callHook(
   context: ModContext,
   key: string,

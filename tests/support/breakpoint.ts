@@ -1,7 +1,7 @@
 import { SourceMap } from "node:module";
 import type { Page } from "playwright-core";
 
-/** A breakpoint in a source file, set in the way of the browser's developer tools. */
+/** A breakpoint in a source file, set as the browser's developer tools set it. */
 export interface Breakpoint {
   /** The stops of the page, as `source:line`. */
   readonly stops: readonly string[];

@@ -9,7 +9,7 @@ const { chromium }: typeof import("playwright-core") = createRequire(import.meta
 
 /**
  * Disabled features of Chromium: the popups of the address bar, whose pages cost each window a second of CPU time, and
- * Playwright's own list, because only the last such flag counts.
+ * Playwright's own list, because only the last `--disable-features` counts.
  */
 const FEATURES_OFF = [
   "WebUIOmniboxPopup",

@@ -37,7 +37,7 @@ function hostile(title: string, parts: Parts | string, rest: Partial<HostileMod>
   return { title, library: typeof parts === "string" ? parts : libraryOf(parts), ...rest };
 }
 
-/** Mods that loop until the runtime interrupts them. Only a client host runs them, because the backend has the same runtime. */
+/** Mods that loop until the runtime interrupts them. Tests run them in a client host only: a backend uses the same runtime. */
 const LOOPS: readonly HostileMod[] = [
   hostile("backtracks for ever when it is edited", {
     load: `host.on("svc.settings.applyQuery", () => ${BACKTRACK})`,

@@ -19,9 +19,9 @@ export interface NodeGame {
 
 /** Options of {@link startNodeGame}. */
 export interface NodeGameOptions {
-  /** The install of the game. */
+  /** The install, for the libraries and settings of its mods. */
   readonly root: string;
-  /** The address of its backend. */
+  /** The address of the backend. */
   readonly baseUrl: string;
   readonly hostVersion?: string;
   readonly pollMs?: number;
@@ -36,7 +36,7 @@ export interface NodeGameOptions {
 const FRAME_MS = 16;
 const BUDGET_MS = 4;
 
-/** Starts a client host of the install in `root` and of the backend at `baseUrl`. */
+/** Starts a client host that loads mods from the install in `root` and polls the backend at `baseUrl`. */
 export function startNodeGame(options: NodeGameOptions): NodeGame {
   const {
     root,

@@ -36,13 +36,13 @@ const qualifiers = QUALIFIERS.split(",");
 const categories = CATEGORIES.split(",");
 const mods = MODS.split(",");
 const PLAIN = subjects.length * properties.length;
-/** Coprime to {@link PLAIN} and to its multiples below, so that steps of this size visit each combination once. */
+/** Coprime to the numbers of labels without and with a qualifier, so that steps of this size visit each label once. */
 const STRIDE = 47_303;
 const ROWS_A_MOD = 500;
 
 /**
  * Returns mods with `count` rows in total, at most 70,000. Each label is a different combination of subject, property and
- * circumstance, and the kinds are mixed as in real mods. The result is always the same.
+ * qualifier, and the kinds are mixed as in real mods. The result is always the same.
  */
 export function servedMods(count: number): ServedMod[] {
   const pages: ServedMod[] = [];
@@ -61,7 +61,7 @@ export function servedRows(count: number): ModRows[] {
   return servedMods(count).map(({ guid, name, rowsJson }) => readModRows(guid, name, rowsJson));
 }
 
-/** Returns the parts of the n-th label. Every third of the first labels has no qualifier: 10,000 rows have all of these. */
+/** Returns the parts of the n-th label. Every third of the first 3 * {@link PLAIN} labels has no qualifier. */
 function partsOf(n: number): readonly [subject: string, property: string, qualifier: string] {
   const plain = n % 3 === 0 && n < 3 * PLAIN;
   const c = plain ? ((n / 3) * STRIDE) % PLAIN : PLAIN + ((n * STRIDE) % (PLAIN * (qualifiers.length - 1)));

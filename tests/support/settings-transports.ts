@@ -9,7 +9,7 @@ export interface Reply {
   readonly rows: string;
 }
 
-/** A way to send an edit to a mod. */
+/** A way to send an edit or a reset to a mod. */
 export interface SettingsTransport {
   readonly name: string;
   /** Sends an edit with these members as JSON text, such as `"key":"a","value":1`. */

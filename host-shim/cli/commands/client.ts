@@ -75,7 +75,7 @@ export const client = defineCommand({
       transport.close();
     });
     frame();
-    // Ends with the reader of its output, such as `head` in: svc-mod client … | head
+    // Ends when the program that reads its output ends, such as `head` in: svc-mod client … | head
     onReaderGone(end);
     input.on("line", (line) => {
       if (line.trim() === "quit") end();

@@ -98,7 +98,7 @@ export const demo = defineCommand({
     }
 
     const finish = onEnd(end);
-    // Ends with the reader of its output, such as `head` in: svc-mod demo … | head
+    // Ends when the program that reads its output ends, such as `head` in: svc-mod demo … | head
     onReaderGone(finish);
     startOn(1);
     const typed = createInterface({ input: process.stdin });

@@ -152,7 +152,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     copyProblems = problems;
   }
 
-  /** Writes the package's version to the registry entry, which hosts and panels show. */
+  /** Writes the package's version, which hosts and panels show, to the registry entry. */
   function carryVersion(): void {
     const { version } = manifestOf(folder);
     if (valid(version) !== version || registered(root, id).version === version) return;

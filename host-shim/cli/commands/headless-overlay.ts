@@ -6,7 +6,7 @@ const HELP = "commands: index, page <guid>, set <guid> <key> <literal>, reset <g
 
 /**
  * Runs one line of the headless overlay over the bus: `index`, `page <guid>`, `set <guid> <key> <literal>`,
- * `reset <guid> [key]`. Returns the lines to print: the announces, unchanged.
+ * `reset <guid> [key]`. Returns the lines to print: each announced JSON object verbatim, else a message.
  */
 export function answerLine(bus: Bus, line: string): readonly string[] {
   const [, command = "", guid = "", key = "", literal = ""] =

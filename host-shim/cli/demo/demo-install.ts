@@ -85,8 +85,8 @@ function copyTexts(from: string, to: string, codeHead: string): void {
 }
 
 /**
- * Returns the SDK as the `require` function of a mod that was built without it. Packaging each mod with its own copy of the
- * SDK would double the package's size.
+ * Returns the code of a `require` function that returns the SDK, for a mod that was built without it. Packaging each mod with
+ * its own copy of the SDK would double the package's size.
  */
 function linkedSdk(): string {
   const [, body = "", names = ""] =

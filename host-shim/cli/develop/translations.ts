@@ -27,7 +27,7 @@ export function checkTexts(folder: string, keys: readonly string[] | undefined) 
   if (keys === undefined) return { problems, remarks: [] };
   const known = new Set(keys);
   const remarks = files.flatMap(({ name, language, texts }) => {
-    // A key that de-CH lacks is read in de.
+    // A text that de-CH lacks is read from de.
     const parents = files.filter((other) => language.startsWith(`${other.language}-`));
     const read = [texts, ...parents.map((other) => other.texts)];
     const missing = keys.filter((key) => !read.some((each) => each.get(key)));

@@ -200,7 +200,7 @@ function registryWithHashes(
   const next = `${JSON.stringify({ ...root, ...(entries && { mods: entries }) }, undefined, 2)}\n`;
   const given = lists.some(({ entries }) => entries.some(({ gives }) => gives !== undefined));
   const spelled = given ? getMember(parseDocument(text)!, "lists") : undefined;
-  // Restores the literals of given values, because JSON.stringify would write 1.0 as 1.
+  // Restores the literals of the values that lists set, because JSON.stringify would write 1.0 as 1.
   return spelled === undefined ? next : setMembers(parseDocument(next)!, [["lists", spelled]]).text;
 }
 

@@ -8,12 +8,12 @@ import {
   writeShared,
 } from "../../protocol/profiles/profile-file.js";
 
-/** Returns the code of a profile or a set. */
+/** Encodes a profile or a set as a code. */
 export function codeOf(shared: Shared): string {
   return writeCode(deflateSync(Buffer.from(writeShared(shared)), { level: 9 }));
 }
 
-/** Reads the profile or the set of a code, or returns why it is invalid. Inflates at most 1 MiB. */
+/** Decodes a code to its profile or set, or returns why the code is invalid. Inflates at most 1 MiB. */
 export function sharedOf(code: string): Shared | string {
   const stream = readCode(code);
   if (typeof stream === "string") return stream;

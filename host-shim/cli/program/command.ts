@@ -8,7 +8,7 @@ export interface Option {
   /** The option is repeatable. */
   readonly multiple?: true;
   readonly default?: string;
-  /** Its one-letter form. */
+  /** The option's one-letter form. */
   readonly short?: string;
 }
 

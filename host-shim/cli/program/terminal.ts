@@ -2,15 +2,15 @@ import { printable } from "../../runtime/log-lines.js";
 
 const closed = new Set<NodeJS.WriteStream>();
 
-// The reader may close the pipe at any time: a closed terminal, `| head`, a log collector that restarts. The program keeps
-// running silently; without a listener the error would become an uncaught exception, which is printed.
+// The program that reads the output may close the pipe at any time: a closed terminal, `| head`, a log collector that restarts.
+// This program keeps running silently; without a listener the error would become an uncaught exception, which is printed.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") closed.add(stream);
   });
 }
 
-/** Writes lines to standard output, with control characters escaped; does nothing after the reader closed it. */
+/** Writes lines to standard output, with control characters escaped; does nothing after its pipe was closed. */
 export function print(...lines: readonly string[]): void {
   write(process.stdout, lines);
 }
@@ -20,7 +20,7 @@ export function printError(...lines: readonly string[]): void {
   write(process.stderr, lines);
 }
 
-/** Calls `gone` when the reader closes standard output. */
+/** Calls `gone` when a write finds that the program that reads standard output has closed the pipe. */
 export function onReaderGone(gone: () => void): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") gone();

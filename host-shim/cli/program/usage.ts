@@ -50,7 +50,7 @@ export function requireBaseUrl(value: string): string {
   return url;
 }
 
-/** Returns a port number, where 0 stands for any free port; throws a UsageError for any other text. */
+/** Returns a port number, where 0 means any free port; throws a UsageError for any other text. */
 export function requirePort(text: string): number {
   const port = Number(text);
   if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65535) return port;

@@ -1,6 +1,6 @@
 import type { ServedRow } from "./rows.js";
 
-/** The JSON Schema of a mod's `config.json`, for editors; in the mod's folder and beside the config file. */
+/** The file name of the JSON Schema of a mod's `config.json`, for editors; in the mod's folder and beside the config file. */
 export const CONFIG_SCHEMA_FILE = "config.schema.json";
 
 /**
@@ -49,7 +49,7 @@ export interface ChangedDefault {
   readonly before: string;
 }
 
-/** Returns the rows of both schemas whose defaults differ; `[]` if a text is not one of {@link writeConfigSchema}. */
+/** Returns the rows whose default differs between two texts of {@link writeConfigSchema}; `[]` if a text is anything else. */
 export function changedDefaults(before: string, after: string): readonly ChangedDefault[] {
   const older = propertiesOf(before);
   return Object.entries(propertiesOf(after)).flatMap(([key, { title, default: now }]) => {

@@ -74,7 +74,7 @@ export function takeOverEngine(fault: (error: unknown) => void, exits: (call: st
       time += milliseconds;
       timers.run(time);
     },
-    /** Names timers and resources that are active now but were not at the start: `globalThis.setInterval`, `TCPServerWrap`. */
+    /** Returns the names of new active timers and resources, such as `globalThis.setInterval` and `TCPServerWrap`. */
     left(): readonly string[] {
       const open = process.getActiveResourcesInfo();
       const now = countOf(open);

@@ -33,13 +33,13 @@ export type FindingKind =
   | "needs a page"
   /** The file does not compile, is not a mod, or threw. */
   | "does not load"
-  /** The text of its lock file after publishing; sent only if all declared rows are known. */
+  /** The text of the mod's lock file after publishing; sent only if all declared rows are known. */
   | "lock"
-  /** The keys of all texts of its rows, as a JSON array. */
+  /** The keys of all texts of the mod's rows, as a JSON array. */
   | "text keys"
-  /** Its settings as a JSON array of {@link TriedSetting}; sent only if all declared rows are known. */
+  /** The mod's settings as a JSON array of {@link TriedSetting}; sent only if all declared rows are known. */
   | "settings"
-  /** The schema of its config.json; sent only if all declared rows are known. */
+  /** The schema of the mod's config.json; sent only if all declared rows are known. */
   | "config schema"
   /** The trial is complete. */
   | "done";

@@ -164,7 +164,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
       return host.apply(writeEditQuery(guid, { key, value: literal }));
     }
 
-    /** Edits a key that is no longer declared: the edit goes to the row that renamed it, as a stored value does. */
+    /** Edits a key that is no longer declared: the edit goes to the row that lists it in `renamedFrom`, like a stored value. */
     function editOlder({ key, default: literal }: LockedRow): void {
       const announce = edit(key, literal);
       const isNamed = announce !== undefined && announce.key !== key;

@@ -14,13 +14,13 @@ export interface Trial {
   readonly loads: boolean;
   /** Whether a part needs a page, so that the trial did not run it to its end. */
   readonly needsPage: boolean;
-  /** The text of its lock file after publishing; `""` if not all declared rows are known. */
+  /** The text of the mod's lock file after publishing; `""` if not all declared rows are known. */
   readonly lock: string;
-  /** The schema of its config.json; `""` if not all declared rows are known. */
+  /** The schema of the mod's config.json; `""` if not all declared rows are known. */
   readonly configSchema: string;
-  /** The keys of all texts of its rows; undefined if not all are known. */
+  /** The keys of all texts of the mod's rows; undefined if not all are known. */
   readonly textKeys: readonly string[] | undefined;
-  /** Its settings; undefined if not all are known. */
+  /** The mod's settings; undefined if not all are known. */
   readonly settings: readonly TriedSetting[] | undefined;
 }
 
@@ -33,7 +33,7 @@ const LOADING = /^(?:its start|its top-level code|load\(\).*)$/;
 
 /**
  * Runs a mod once in a worker with all rights of Node: an endless loop, exhausted memory or `process.exit` ends the worker,
- * not this program. Terminates the worker after four seconds without a finding.
+ * not this program. Terminates the worker after 30 seconds without a first finding, later after four seconds without another.
  */
 export function tryMod(mod: TriedMod): Promise<Trial> {
   const findings: Finding[] = [];

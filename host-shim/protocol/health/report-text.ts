@@ -1,4 +1,5 @@
-// The report that a player sends to an author: a text of sections with the state of a host, each cut to its share of the bytes.
+// The report that a player sends to an author: a text of sections with the state of a host. Long sections are cut, so that each
+// section has at least its share of the bytes.
 
 import { utf8Length } from "../../../sdk/http/text/utf8.js";
 import { valueIn } from "../../../sdk/json/object.js";

@@ -1,5 +1,5 @@
 // A code: `svc1.` and base64url without padding (RFC 4648, section 5) of a zlib stream (RFC 1950) of the UTF-8 text of a
-// profile or a set. The platform compresses; the checks here do not rely on it, because engines accept bytes after the stream.
+// profile or a set. Node or the browser inflates the stream; because they accept bytes after its end, `isWhole` checks the end.
 
 import { LONGEST_PROFILE } from "./profile-file.js";
 
@@ -13,7 +13,7 @@ export function isCode(text: string): boolean {
   return text.startsWith(PREFIX);
 }
 
-/** Writes the code of a zlib stream. */
+/** Encodes a zlib stream as a code. */
 export function writeCode(stream: Uint8Array): string {
   let code = PREFIX;
   for (let at = 0; at < stream.length; at += 3) {
@@ -25,7 +25,7 @@ export function writeCode(stream: Uint8Array): string {
   return code;
 }
 
-/** Returns the zlib stream of a code, or why the code is invalid. */
+/** Decodes a code to its zlib stream, or returns why the code is invalid. */
 export function readCode(code: string): Uint8Array | string {
   if (!isCode(code)) return `a code starts with "${PREFIX}"`;
   if (code.length > LONGEST_CODE) return "the code is too long";

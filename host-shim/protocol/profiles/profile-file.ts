@@ -36,7 +36,7 @@ export interface ProfileOverride {
   readonly enabled: boolean;
 }
 
-/** A state of the mods: a row that `values` does not name has its default. */
+/** A state of the mods: a row that `values` does not name has its default, or the value that a list suggests. */
 export interface Profile {
   readonly schema: typeof PROFILE_SCHEMA;
   readonly name: string;

@@ -21,7 +21,7 @@ export interface Chunked {
 }
 
 /**
- * Writes a text in chunked transfer coding (RFC 9112, section 7.1). Every chunk has at least one character, and no partial ones.
+ * Writes a text in chunked transfer coding (RFC 9112, section 7.1). A chunk has only whole characters, at least one.
  *
  * @param body The text; a lone surrogate becomes U+FFFD.
  * @param chunkSize The most UTF-8 bytes of a chunk (default: 65,536); a size below 1 means the default.

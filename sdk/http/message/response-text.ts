@@ -8,7 +8,7 @@ import { code, is1xx, reasonPhrase } from "./status-code.js";
  * Writes a response as an HTTP/1.1 message (RFC 9112), to be sent as UTF-8.
  *
  * Sets `Content-Length` to the body's bytes, unless the headers have a valid one, or a `Transfer-Encoding`, which the caller
- * applies to the body. Sends 1xx, 204 and 304 without body and without these headers, and 205 with length 0 (RFC 9110, section
+ * applies to the body. Writes 1xx, 204 and 304 without body and without these headers, and 205 with length 0 (RFC 9110, section
  * 15). Headers cannot inject lines: a CR, LF, NUL or other control character in a value becomes a space, and a header
  * whose name is not a token is omitted. A status outside 100 to 999 is sent as 500.
  *

@@ -4,7 +4,7 @@ type Letter =
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
 
 /**
- * The name of a key or button. Editors complete the usual ones: keys as `KeyboardEvent.code` names them, `Mouse0` to `Mouse4`, and
+ * The name of a key or button. Editors complete the usual names: keys as in `KeyboardEvent.code`, `Mouse0` to `Mouse4`, and
  * `Pad0` to `Pad16` of a gamepad. Any other text compiles, such as a chord, `Ctrl+KeyF`, or `""` for no key.
  */
 export type KeyCode =

@@ -9,7 +9,7 @@ export type AppliesOn = "live" | "restart";
 export interface SettingOf<Kind extends string> extends RowFacets {
   /** The member name in `config.json`, verbatim. */
   readonly key: string;
-  /** The keys that the row had in earlier versions of the mod; the first of them in the file provides the value. */
+  /** Keys of the row in earlier versions of the mod, see {@link RowExtras.renamedFrom}. */
   readonly renamedFrom?: readonly string[];
   /** The name that players read. */
   readonly label: string;
@@ -48,8 +48,8 @@ export interface SettingOf<Kind extends string> extends RowFacets {
 /** The extras of every builder, except the condition. */
 export interface RowExtras {
   /**
-   * Earlier keys of the row, the latest first (default: none). While `config.json` lacks the row's key, the row has the value
-   * under the first of these keys in the file.
+   * Keys of the row in earlier versions of the mod, the latest first (default: none). While `config.json` lacks the row's key,
+   * the row has the value under the first key of this list that the file contains.
    */
   readonly renamedFrom?: readonly string[];
   /** The section that the row belongs to; `/` separates levels (default: none). */
