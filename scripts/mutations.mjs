@@ -83,7 +83,7 @@ export function mutationsOf(source) {
       if (ancestors.at(-2)?.type !== "TaggedTemplateExpression") add("text changed", node, '""');
     },
     ReturnStatement({ argument, ...node }) {
-      // `undefined` is as falsy as `false`; the literal has a mutant of its own.
+      // `return;` is as falsy as `return false`, and the literal `false` has its own mutant.
       if (argument && argument.value !== false && argument.name !== "undefined")
         add("return value dropped", node, "return;");
     },

@@ -45,7 +45,7 @@ export interface ClientHostOptions {
   readonly hasBackend?: boolean;
   /** Milliseconds between two polls of the backend, and between two checks of the mods' files (default: 3000). */
   readonly pollMs?: number;
-  /** The time limit of a mod's load, unload and hook; in Node `withTimeLimit` (default: none). */
+  /** Limits the time of each call of a mod's body, load, unload, hook or disposer; in Node `withTimeLimit` (default: none). */
   readonly limit?: TimeLimit;
   /** Lets pages of the backend read and edit the settings of this game: `createLink` of `svc-mod-sdk/link` (default: none). */
   readonly link?: HostLink;

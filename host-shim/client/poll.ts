@@ -11,7 +11,7 @@ interface PollerOptions {
   readonly take: (body: string) => string;
   /** Called after each poll with its problem, or with `""` if it succeeded. */
   readonly settled: (problem: string) => void;
-  /** Called with `watched` of each answer. */
+  /** Called after each poll with `watched` of the answer, or with undefined if there is none. */
   readonly polled?: ((watched: boolean | undefined) => void) | undefined;
 }
 

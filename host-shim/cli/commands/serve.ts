@@ -95,7 +95,7 @@ export const serve = defineCommand({
     warnOfShortToken(token, log);
     if (values.game !== "") warnOfInlineParts(values.game, log);
     onEnd(() => backend.close(), { log, reload });
-    // Logged after `onEnd` is called, because a reader of this line may send a signal at once.
+    // Logged after `onEnd` is called, because a program that reads this line may send a signal at once.
     log("info", `svc-mod serves ${backend.url}`);
     for (const link of backend.lanLinks()) log("info", `Phone: ${link}`);
     if (lan && backend.lanLinks().length === 0) {

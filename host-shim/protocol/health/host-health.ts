@@ -26,7 +26,7 @@ export interface ModHealth {
   readonly version: string;
   /** Its state in the host's report, such as `live`. */
   readonly state: string;
-  /** The mod's mean cost per measured frame since it was loaded. */
+  /** The mod's mean cost per measured frame, over at most the last 120 frames since its load. */
   readonly self: number;
   /** The mod's highest cost in a measured frame. */
   readonly worst: number;
