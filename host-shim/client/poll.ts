@@ -11,7 +11,7 @@ interface PollerOptions {
   readonly take: (body: string) => string;
   /** Called after each poll with its problem, or with `""` if it succeeded. */
   readonly settled: (problem: string) => void;
-  /** Called after each poll with `watched` of the answer, or with undefined if there is none. */
+  /** Called when the transport calls back in time, with `watched` of the answer; with undefined if there is no answer. */
   readonly polled?: ((watched: boolean | undefined) => void) | undefined;
 }
 
