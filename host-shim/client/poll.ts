@@ -11,7 +11,7 @@ interface PollerOptions {
   readonly take: (body: string) => string;
   /** Called after each poll with its problem, or with `""` if it succeeded. */
   readonly settled: (problem: string) => void;
-  /** Called when the transport calls back in time, with `watched` of the answer; with undefined if there is no answer. */
+  /** Called after each poll with `watched` of the answer; with undefined if there is no answer. */
   readonly polled?: ((watched: boolean | undefined) => void) | undefined;
 }
 
@@ -75,6 +75,13 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
     return wrong;
   }
 
+  /** Aborts the pending request, if there is one; its answer is ignored. */
+  function abort(): void {
+    const isPending = waiting !== undefined;
+    waiting = undefined;
+    if (isPending && typeof giveUp === "function") giveUp();
+  }
+
   function settle(problem: string): void {
     waiting = undefined;
     failures = problem === "" ? 0 : failures + 1;
@@ -89,8 +96,10 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
     tick(time: number): void {
       const isHurry = isHurried && waiting === undefined && time >= askedAt + SOON_MS;
       if (time < next && !isHurry) return;
-      if (waiting !== undefined) settle(`no answer within ${TIMEOUT_MS} ms`);
-      else ask(time);
+      if (waiting === undefined) return ask(time);
+      abort();
+      settle(`no answer within ${TIMEOUT_MS} ms`);
+      polled?.(undefined);
     },
     /** Makes the next tick poll, at most twice a second, and not before a pending request is answered. */
     hurry(): void {
@@ -98,8 +107,7 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
     },
     /** Stops polling: later answers are ignored. */
     stop(): void {
-      if (waiting !== undefined && typeof giveUp === "function") giveUp();
-      waiting = undefined;
+      abort();
       next = Infinity;
     },
   };

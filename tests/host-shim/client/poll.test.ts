@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import * as assert from "uvu/assert";
 import type { Transport, TransportReply, TransportRequest } from "../../../host-shim/client/index.js";
+import { createPoller } from "../../../host-shim/client/poll.js";
+import { TIMEOUT_MS } from "../../../host-shim/protocol/host-transport.js";
 import { suite } from "../../support/suite.js";
 import { decisionText, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
 
@@ -291,6 +293,33 @@ times("counts a throwing transport as a failed poll, and accepts a synchronous a
     },
     { transport },
   );
+});
+
+times("aborts a request that times out, once, and polls again", () => {
+  const clock = { time: 0 };
+  const events: string[] = [];
+  const poller = createPoller({
+    url: "http://b/svc/mods",
+    transport: () => {
+      events.push("asked");
+      return () => events.push("aborted");
+    },
+    now: () => clock.time,
+    pollMs: 3000,
+    take: () => "",
+    settled: (problem) => events.push(problem),
+    polled: (watched) => events.push(`watched ${watched}`),
+  });
+  for (clock.time = 0; clock.time <= TIMEOUT_MS + 10_000; clock.time += 1000) poller.tick(clock.time);
+  poller.stop();
+  assert.equal(events, [
+    "asked",
+    "aborted",
+    `no answer within ${TIMEOUT_MS} ms`,
+    "watched undefined",
+    "asked",
+    "aborted",
+  ]);
 });
 
 times("sends no request after stop, and ignores a pending answer", () =>
