@@ -11,7 +11,7 @@ const KINDS: readonly (readonly [kind: string, paths: RegExp])[] = [
   ["library", /^\/mods\//],
   ["game", /^\/game\//],
   ["page", /^\/(?:$|page\/|page\.css$|question\.js$)/],
-  ["diagnosis", /^\/svc\/(?:health|log)$/],
+  ["diagnosis", /^\/svc\/(?:health|log|report)$/],
   ["health", /^\/healthz$/],
   ["metrics", /^\/metrics$/],
 ];
