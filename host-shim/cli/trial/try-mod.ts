@@ -57,16 +57,16 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
-    const end = () => {
+    const end = (waited: number) => {
       const comma = part().includes(",") ? "," : "";
-      stopped(`${part()}${comma} did not return within ${LIMIT_MS / 1000} s`);
+      stopped(`${part()}${comma} did not return within ${waited / 1000} s`);
       void worker.terminate();
     };
-    let limit = setTimeout(end, START_LIMIT_MS);
+    let limit = setTimeout(end, START_LIMIT_MS, START_LIMIT_MS);
     worker.on("message", (finding: Finding) => {
       findings.push(finding);
       clearTimeout(limit);
-      limit = setTimeout(end, LIMIT_MS);
+      limit = setTimeout(end, LIMIT_MS, LIMIT_MS);
     });
     worker.on("error", (error) => stopped(`${part()} ended its thread: ${describeError(error)}`));
     worker.on("exit", () => {
