@@ -137,7 +137,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const headers = everyReply(declaresOrigins);
   const traffic = countTraffic();
   const games = createGames(systemClock(now), newGameKey);
-  let scannedAt = now();
+  let scanAt = now();
   /** The client mods' records at the last decision. */
   let decided: unknown;
   const own = new Map<string, OwnRoute>([
@@ -243,12 +243,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function health(): Response {
-    return healthReply({
-      decides: isDecided,
-      isFull: () => isDiskFull(root),
-      scannedAt: () => scannedAt,
-      now,
-    });
+    return healthReply({ decides: isDecided, isFull: () => isDiskFull(root), scannedAt: () => scanAt, now });
   }
 
   function metrics(): Response {
@@ -257,7 +252,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       running: () => runtime.live().length,
       games: games.count,
       failing: reports.failing,
-      scanAge: () => now() - scannedAt,
+      scanAge: () => now() - scanAt,
       logLines,
     });
   }
@@ -280,7 +275,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     const hasChanged = manager.recheck(all);
     if (culprit.sync() || hasChanged) decide();
     runtime.recheck();
-    scannedAt = now();
+    scanAt = now();
   }
 
   return {
