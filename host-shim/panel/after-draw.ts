@@ -22,7 +22,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
   /** Whether the overlay can be moved. */
   let moves = false;
   let popupId: string | undefined;
-  /** The hash of the last page drawn with the second file; `""` before, and while the list has no current entry. */
+  /** The hash of the page last drawn with the second file; `""` before that, or if the navigation list has no current entry. */
   let page = "";
 
   function placeFirst(): void {
@@ -52,7 +52,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         loaded.moveOverlay(overlay, header);
         moves = true;
       }
-      // A measurement would delay the first paint of a page, so it waits for the second file.
+      // On a web page, a measurement would delay the first paint, so it waits for the second file.
       if (loaded || inGame) noteWidth();
       loaded?.explain();
       const here = hereIn(root);
@@ -70,7 +70,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
       if (ui.popup?.kind === "choices")
         root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
     },
-    /** Moves the overlay into the window and scrolls to the current place, after a change of the window's or the font's size. */
+    /** Moves the overlay into the window and scrolls to the current entry, after a change of the window's or the font's size. */
     fit(): void {
       overlay?.fit();
       noteWidth();
@@ -81,7 +81,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
   };
 }
 
-/** Returns the current entry of the list of places, or null if no entry is current. */
+/** Returns the current entry of the navigation list, or null if no entry is current. */
 function hereIn(root: ShadowRoot): HTMLElement | null {
   return root.querySelector("nav [aria-current]");
 }

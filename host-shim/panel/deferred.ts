@@ -237,7 +237,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       chooseFile: (box) => chooseFile(ui, box),
     }),
     legend() {
-      // Draws the legend whatever the input device: if it changed with the device, the keys would move under the pointer.
+      // The screen keyboard has its legend for every input device: otherwise its keys would move when the device changes.
       if (keyboard.isOpen()) return [keyboard.view(), typingLegend()];
       const bar = presets.bar();
       if (bar) return bar;

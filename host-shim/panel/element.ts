@@ -15,7 +15,7 @@ import { words } from "./words/words.js";
 // Without a document (in Node, for server-side rendering) the class exists, but no element can be created.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
-// A lit part without `strings` would inherit `strings` of a polluted Object.prototype and draw them, such as a link's address.
+// A lit part without `strings` would inherit those of a polluted Object.prototype and draw them, for example as a link's address.
 for (const part of Object.values<unknown>(_$LH))
   if (typeof part === "function" && part.prototype)
     Object.defineProperty(part.prototype, "strings", { value: undefined, writable: true });
@@ -51,7 +51,7 @@ export class SettingsPanel extends Base {
   constructor() {
     super();
     this.attachShadow({ mode: "open" }).adoptedStyleSheets = [styleSheet()];
-    // The first read of a page's storage waits for the browser process; after this read, no opening waits for it.
+    // A page's first read of its storage waits for the browser process. Reads here, so that no opening of the panel waits.
     storage.read("scale", scaleIn);
     // Loads the second file while the game is idle, so that the first search need not wait for it.
     globalThis.requestIdleCallback?.(() => void loadDeferred().catch(() => {}));

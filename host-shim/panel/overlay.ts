@@ -9,8 +9,9 @@ export interface OverlayDialog {
   readonly end: () => void;
 }
 
-/** In CSS pixels: a docked overlay's distance from the window's edges, and the narrowest window that an overlay does not fill. */
+/** The distance of a docked overlay from the window's edges, in CSS pixels. */
 const MARGIN = 16;
+/** The width of the narrowest window that an overlay does not fill, in CSS pixels. */
 const NARROW = 640;
 
 /**
@@ -25,7 +26,7 @@ export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog 
   root.append(element);
   element.showModal();
 
-  // A new fullscreen element covers the dialog, so shows the dialog above it again.
+  // A new fullscreen element covers the dialog. Opening the dialog again puts it on top.
   function showAgain(): void {
     const focused = root.activeElement as HTMLElement | null;
     element.close();
@@ -84,7 +85,7 @@ export function placeOverlay(app: HTMLElement, scale: () => number): PlacedOverl
   };
 }
 
-/** Returns the docked box: at the right, as high as the window, about half as wide, or wider for a larger `scale`. */
+/** Returns the docked box: at the right, as high as the window less margins, about half as wide, wider at a larger `scale`. */
 function docked(scale: number): OverlayBox {
   const { innerWidth, innerHeight } = window;
   const beside = Math.min(1100, Math.max(480, innerWidth * 0.46));

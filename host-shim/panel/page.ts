@@ -21,7 +21,7 @@ function takeSet(): void {
   history.replaceState(history.state, "", pathname + search);
 }
 
-/** Whether the backend rejects a token; false when it does not answer, which the panel then shows. */
+/** Whether a token is malformed or the backend rejects it; false if the backend does not answer, which the panel then reports. */
 async function isWrong(token: string): Promise<boolean> {
   if (tokenIn(token) === "") return true;
   const request = fetch(`${backend}svc/mods`, { headers: { Authorization: `Bearer ${token}` } });

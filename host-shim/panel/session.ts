@@ -245,7 +245,7 @@ export function createSession(options: SessionOptions): Session {
   if (!inGame) listen(window, "popstate", navigation.led);
   listen(window, "resize", afterDraw.fit);
   ending.push(
-    // A listener for gamepads waits for the browser process, so this waits for a paint.
+    // Adding a gamepad listener waits for the browser process, so it is added after a paint.
     afterPaint(() => ending.push(watchPads(() => element.padButton, onPad)), REST_MS),
     store.flush,
     scrolling.end,

@@ -10,7 +10,7 @@ import { closedPlace, keepSeen, readSeen } from "./seen-places.js";
 
 /** The places (the panel's own, and games or the server) that the mods of a panel are in. */
 export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
-  /** Returns the games, open and closed. */
+  /** Returns the places except the panel's own: the games, open and closed, or the server. */
   readonly games: () => readonly Place[];
   /** Returns the game that an address is in; undefined for an address in the panel's own place or in an unknown game. */
   readonly gameOf: (address: string) => Place | undefined;
@@ -24,7 +24,7 @@ export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   readonly misses: () => boolean;
   /** Reads the rows of mods again, even without a known change. */
   readonly readNow: (addresses: readonly string[]) => Promise<void>;
-  /** Whether no edit can be stored at an address now, because the game is closed, refuses edits or no longer has the mod. */
+  /** Whether no edit can be stored at an address: its game is closed or away, refuses edits or no longer has the mod. */
   readonly locks: (address?: string) => boolean;
   readonly end: () => void;
 }
@@ -36,8 +36,9 @@ interface FollowOptions {
   readonly reading: () => (rows: readonly PanelRow[]) => void;
 }
 
-/** The intervals of requests for the list: while the page is visible and a game is open or about to join, and at other times. */
+/** The interval of requests for the list of games while a web page is visible and a game is open or about to join. */
 const OPEN_MS = 500;
+/** The interval of these requests at other times, and always in a game. */
 const IDLE_MS = 3000;
 /** How long a game may poll without joining before the panel shows it as unreachable. */
 const MISSED_MS = 5000;
@@ -59,9 +60,11 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   const seenTexts = new Map(
     seen.flatMap(({ key, mods }) => mods.map(({ mod, rows }) => [addressOf(mod.guid, key), rows] as const)),
   );
-  /** The last list, its entries as JSON, and the entries that the store has read. */
+  /** The last answer to a request for the list of games. */
   let last: GameList | undefined;
+  /** The entries of the mods in `places`, as JSON. */
   let wanted = "[]";
+  /** The value of `wanted` when the store last read the index. */
   let listed = "[]";
   let isKnown = false;
   /** Whether the first request for the list was answered or has failed. */
@@ -79,7 +82,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     return store.pages().find(({ guid }) => guid === address);
   }
 
-  /** Returns the rows of a mod that were seen last, without its secrets. */
+  /** Returns the JSON text of the rows of a mod that were read last, without secrets; undefined if none were ever read. */
   function lastText(address: string): string | undefined {
     const page = pageOf(address);
     return page ? openText(page) : seenTexts.get(address);
@@ -175,7 +178,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     if (rows.length > 0) read(rows);
   }
 
-  /** If the shown mod has no settings in the place of the view, navigates to the mod's first place. */
+  /** If the shown mod has no settings in the view's place, navigates to the mod in the linked game, else in its first place. */
   function leadToPlace(): void {
     const view = ui.view();
     if (!isKnown || view.kind !== "mod" || view.guid === "") return;

@@ -8,11 +8,11 @@ import type { Place } from "./known-places.js";
 export interface HostInReach {
   /** Identifies the host; a game's key outlives a reload of the game. */
   readonly key: string;
-  /** The name of the host's place, in the current language. */
+  /** The displayed name of the host, in the current language. */
   readonly name: string;
   /** The id of the game; `""` for the backend, undefined for the panel's own game. */
   readonly game?: string;
-  /** Queries the part; resolves to undefined if the host lacks the part, and rejects if the host cannot be reached. */
+  /** Queries the part; resolves to undefined if the host answers without it, and rejects if the host is unreachable. */
   readonly ask: (query?: Readonly<Record<string, number>>) => Promise<string | undefined>;
 }
 

@@ -3,7 +3,7 @@ import type { GameState, ListedGame } from "../../protocol/games/game-messages.j
 /** A mod in a place. `off`: the game no longer has the mod; the panel still shows the rows that it read last. */
 export type ModInPlace = ListedGame["mods"][number] & { readonly off?: true };
 
-/** A game as a place of settings. The place outlives a reload of its game. */
+/** A place: a game, or the server, that has settings of mods. The place outlives a reload of its game. */
 export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "since" | "remote"> {
   readonly mods: readonly ModInPlace[];
   /** The place's name in addresses: the first id of its game, made unique among the places. */
@@ -14,9 +14,9 @@ export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "sin
 }
 
 /**
- * Updates the places with a new list of games. A game takes the place with its id or session; else, if no other game has its
- * name, the place of a closed game with its name. Closed games with the same name share one place; they have none while an
- * open game has the name. `now` is in milliseconds since 1970.
+ * Updates the places with a new list of games. A listed game gets the place with its id or session; else, if no other listed
+ * game has its name, the place of a closed game with its name. Closed games with the same name share one place, and get no
+ * place while an open game has that name. `now` is in milliseconds since 1970.
  */
 export function placesAfter(
   before: readonly Place[],
@@ -44,7 +44,7 @@ export function placesAfter(
   const keys = new Set(before.map(({ key }) => key));
   const keyFor = (game: ListedGame): string => {
     let key = own.get(game)?.key ?? game.id;
-    // The place of another game has this game's id as its key.
+    // The place of another game already has this game's id as its key.
     if (!own.get(game)) while (keys.has(key)) key += "~";
     return key;
   };

@@ -7,13 +7,13 @@ import { firstPlace, isOff, type Place } from "./known-places.js";
 export interface PlacedMods {
   /** Returns one entry for each mod: the entry in the shown place, else the entry in the mod's first place. */
   readonly mods: () => readonly ModEntry[];
-  /** Returns the addresses of the mod with a guid, first the one in the panel's own place. */
+  /** Returns the addresses of a mod, one for each place that it is in, the panel's own place first. */
   readonly addresses: (guid: string) => readonly string[];
   /** Returns the address of a mod in the place `key`, else in its first place; for a mod without settings, its guid. */
   readonly addressIn: (guid: string, key: string | undefined) => string;
 }
 
-/** Groups the entries of a store by mod. `edited`: when each place was edited last, by key. */
+/** Groups the entries of a store by mod. `edited`: the time of the last edit in each place, by the place's key. */
 export function createPlacedMods(
   ui: Ui,
   places: () => readonly Place[],

@@ -52,7 +52,7 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
     return source.places().find(({ key }) => key === placeOf(address));
   }
 
-  /** Returns the place of an edit; throws an {@link Unreachable} for a closed place, so that the edit stays unsent. */
+  /** Marks a mod's rows as stale and returns their place; throws an {@link Unreachable} if it is closed, to keep the edit. */
   function toEdit(address: string): Place {
     const place = find(address);
     if (place === undefined || place.state === "closed") throw new Unreachable(closedText(place), false);

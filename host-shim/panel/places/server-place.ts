@@ -14,8 +14,9 @@ export function serverPlace(base: string, token: string): Places {
   const send = sender(token);
   let last: GameList | undefined;
   let body = "";
-  /** The JSON text of each mod with its rows, and how often the text has changed, by guid. */
+  /** The JSON text of each mod with its rows, by guid. */
   let texts = new Map<string, string>();
+  /** How often the text of each mod has changed, by guid. */
   const revs = new Map<string, number>();
 
   function listOf(state: ListedGame["state"], mods: ListedGame["mods"]): GameList {

@@ -42,7 +42,7 @@ export interface BusTransportOptions {
    * shows "loading".
    */
   readonly progress?: () => LoadProgress | undefined;
-  /** The link of the client host, made by `createLink`: the overlay shows connected phones and can stop them (default: none). */
+  /** The link of the client host, made by `createLink`: it lets the overlay show phones and block their edits (default: none). */
   readonly link?: ScreensLink;
 }
 
@@ -52,7 +52,7 @@ export interface PageBackend {
   readonly answer: (request: Request) => Pick<Response, "status" | "body">;
 }
 
-/** How many mods of a game are loaded or have failed to load. */
+/** How many mods of a game are loaded or have failed to load (`done`), of how many. */
 interface LoadProgress {
   readonly done: number;
   readonly total: number;
@@ -95,7 +95,7 @@ export function busTransport(
     return answers;
   }
 
-  /** Returns one mod's answer; ignores other mods that announce during the query. */
+  /** Returns one mod's answer; throws an {@link Unreachable} if the mod does not answer. Ignores answers of other mods. */
   function askMod<Answer extends { readonly guid: string }>(
     guid: string,
     announce: string,
@@ -155,7 +155,7 @@ export function busTransport(
   };
 }
 
-/** The progress before the first decision: at least one mod may follow. */
+/** Replaces an unknown progress: at least one mod may still load. */
 const NOTHING_YET: LoadProgress = { done: 0, total: 1 };
 
 /** Returns a function that sends requests to a backend in the page. */
@@ -168,7 +168,7 @@ function askPage({ answer }: PageBackend): Ask {
 
 /**
  * Returns a mod's verdict with the problem of this game's report as its reason, if the mod should run and has a problem;
- * `enabled` then says whether the mod is live.
+ * `enabled` is then true if the mod is live.
  */
 function withReport(mod: ModVerdict, report: HostReport | undefined): ModVerdict {
   if (!report?.problem || !mod.client?.enabled) return mod;

@@ -9,7 +9,7 @@ import { type Answer, fetchAs, granted, objectOf, sender } from "./web-routes.js
 
 /** How long a list proves that the backend knows `?game=`; an older backend would ignore it and edit its own mod. */
 const TRUSTED_MS = 10_000;
-/** The statuses of a backend without games or without this path. */
+/** The statuses of a backend that has no linked games, or does not know the path of their list. */
 const NONE: readonly number[] = [404, 405, 501];
 /** The statuses of a busy, closed or sleeping game. */
 const STOPS: readonly number[] = [429, 503, 504];

@@ -38,7 +38,7 @@ export function createLanes() {
   }
 
   return {
-    /** Runs a request when its turn comes; resolves or rejects as the request does. */
+    /** Queues a request, then runs it; resolves or rejects as the request does, except for a read of a stopped game. */
     async run<Result>(game: string, isEdit: boolean, request: () => Promise<Result>): Promise<Result> {
       const lane = laneOf(game);
       await new Promise<void>((start, reject) => {

@@ -1,6 +1,6 @@
 import type { Places } from "./panel-transport.js";
 
-/** Returns the other places of a panel, at a backend's address with its token. */
+/** Returns the other places of a panel, by requests with this token to the backend at the address `base`. */
 type OpenPlaces = (base: string, token: string) => Places;
 
 /** The functions that open the games linked to a backend, and the server of a panel in a game. */

@@ -20,7 +20,7 @@ export function takeToken(): string {
   }
 }
 
-/** Returns a stored token, or `""` for null and for a text that is no valid header value: requests with it would fail. */
+/** Returns a stored token; `""` for null and for a text that is not a valid header value, because requests with it would fail. */
 export function tokenIn(stored: string | null): string {
   return stored !== null && /^[!-~](?:[ -~]*[!-~])?$/.test(stored) ? stored : "";
 }

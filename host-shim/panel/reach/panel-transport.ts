@@ -18,8 +18,8 @@ export type { OverrideState as Override, Verb } from "../../protocol/mod-list.js
 export type ModEntry = IndexEntry;
 
 /**
- * The result of an edit or a reset, with the JSON text of the rows after it; undefined when the reply has none, such as
- * the reply to a live value that was not stored.
+ * The result of an edit or a reset. `rows` is the JSON text of the rows after it; undefined if the reply has no rows, such
+ * as the reply to a live value that was not stored.
  */
 export type Reply = SchemaReply;
 
@@ -28,7 +28,7 @@ export type Choice = Option;
 
 /** The answer of a source of choices, with the total number of matches if the source knows it. */
 export interface Choices {
-  /** The choices, in the order of the panel. */
+  /** The choices, in the order in which the panel lists them. */
   readonly options: readonly Choice[];
   /** The total number of matches; undefined if unknown. */
   readonly matched: number | undefined;
@@ -64,13 +64,13 @@ export interface Change extends Pick<DecisionChange, "id" | "name"> {
 
 /** The requests for the settings of mods. */
 export interface SettingsRoutes extends Pick<Transport, "index" | "edit" | "reset"> {
-  /** Resolves to the JSON text of one mod's rows; to undefined when the rows have not changed since the last read. */
+  /** Resolves to the JSON text of one mod's rows; to undefined if the panel must keep its rows, as for a closed game. */
   readonly page: (guid: string) => Promise<string | undefined>;
 }
 
 /**
  * The settings of mods in other places than the panel's own. `game` is the public id of a game. Every function rejects with an
- * {@link Unreachable} when no valid answer arrives; with `sent` for an edit or a reset that the panel must not send again.
+ * {@link Unreachable} when no valid answer arrives. Its `sent` is set for an edit or a reset that the panel must not repeat.
  */
 export interface Places {
   /** Resolves to the list of games; to undefined if the backend does not support games: the panel then stops its polls. */
@@ -101,7 +101,7 @@ export interface ScreensLink {
  * invalid; a refused edit resolves to a {@link Reply}.
  */
 export interface Transport {
-  /** The address of the web routes, or `""`: without it there are no remote choices, nor a mods view of a remote backend. */
+  /** The address of the backend; `""` if there is none, and then no remote choices and no mods view of a remote backend. */
   readonly baseUrl: string;
   /** Whether the panel's own place is the server, which has only the settings of server mods; games have those of client mods. */
   readonly serverOnly: boolean;
@@ -122,20 +122,20 @@ export interface Transport {
   readonly edit: (guid: string, key: string, literal: string, live?: boolean) => Promise<Reply>;
   /** Resets one key, or every key of the mod. */
   readonly reset: (guid: string, key?: string) => Promise<Reply>;
-  /** Opens the settings in other places. Without it, or with undefined, the panel shows its own place alone. */
+  /** Opens the settings in other places. If it is absent or returns undefined, the panel shows only its own place. */
   readonly places?: () => Places | undefined;
   /**
    * Calls `heard` with the guid of each mod whose rows changed by other means than this transport. Returns a function that
    * unsubscribes. Without it the panel finds such changes when it reads the rows again.
    */
   readonly watch?: (heard: (guid: string) => void) => () => void;
-  /** The link of the game to the pages that watch it. Without it the panel does not show them. */
+  /** The game's link to the pages that watch the game. Without a link the panel does not list these pages. */
   readonly link?: ScreensLink;
   /** Resolves to the choices at a select's `optionsUrl` for the player's input so far, at most `limit`. */
   readonly options: (url: string, query: string, limit: number, signal?: AbortSignal) => Promise<Choices>;
   /** Resolves to every mod of the registry with its decisions. */
   readonly mods: () => Promise<Verdicts>;
-  /** Whether `mods` does not know how many presets a mod has, so that the panel asks for the file of each. */
+  /** Whether `mods` resolves to mods without their numbers of presets, so that the panel requests each mod's file of presets. */
   readonly uncounted?: boolean;
   /** Resolves to the text of a file at a path of the backend. Without it mods have no texts in other languages. */
   readonly file?: (path: string) => Promise<string>;
@@ -148,8 +148,8 @@ export interface Transport {
   /** Removes a mod's override. */
   readonly clear: (id: string) => Promise<void>;
   /**
-   * Sends a request to a path of the backend below `/svc/`, a POST if it has a `body`; resolves to any answer. Without it the
-   * panel has no search for the mod at fault, and no profiles.
+   * Sends a request to a path of the backend below `/svc/`, a POST if it has a `body`; resolves to the answer, whatever
+   * its status. Without this function the panel has no search for the mod at fault, and no profiles.
    */
   readonly request?: (
     path: string,
@@ -160,7 +160,7 @@ export interface Transport {
    * answer, or undefined if the host lacks the part. Without it the panel has no own game.
    */
   readonly hostQuery?: (part: string, payload?: string) => string | undefined;
-  /** Makes the game apply the backend's decisions now; without it, at its next poll. */
+  /** Makes the game apply the backend's decisions now. Without this function, the game applies them at its next poll. */
   readonly hurry?: () => void;
   /** Resolves to every decision that a request about a mod would change; writes nothing. */
   readonly preview: (verb: Verb, id: string) => Promise<readonly Change[]>;
@@ -168,7 +168,8 @@ export interface Transport {
 
 /**
  * The error for a missing or invalid answer. The message is for players. `sent` is set for an edit that the panel must not
- * send again by itself: whether it may be stored. Without `sent` the panel sends the edit again once it has read the row.
+ * send again by itself, and is true if the edit may be stored. If `sent` is undefined, the panel reads the row, then sends
+ * the edit again.
  */
 export class Unreachable extends Error {
   readonly sent: boolean | undefined;

@@ -17,7 +17,7 @@ export interface Answer {
   readonly ok: boolean;
   readonly status: number;
   readonly body: string;
-  /** The body of a request for bytes; `body` is empty then. */
+  /** The body of the answer to a request for bytes; `body` is then empty. */
   readonly bytes?: Blob;
 }
 

@@ -7,13 +7,13 @@ export type CodeText = { readonly text: string } | { readonly err: string };
 /** The size of a chunk in bytes. An engine inflates a whole chunk, to up to 1,032 times its size, before it returns a byte. */
 const CHUNK = 1024;
 
-/** Returns the code of the text of a profile or a set. Rejects in a browser without compression streams. */
+/** Compresses the text of a profile or a set to a code. Rejects in a browser without compression streams. */
 export async function codeOf(text: string): Promise<string> {
   const stream = await pass(new TextEncoder().encode(text), new CompressionStream("deflate"));
   return writeCode(stream!);
 }
 
-/** Returns the text of a code, or an error if the code is damaged or too large. Inflates at most one chunk beyond 1 MiB. */
+/** Expands a code to its text, or returns an error if it is damaged or too large. Inflates at most one chunk beyond 1 MiB. */
 export async function textOfCode(code: string): Promise<CodeText> {
   const stream = readCode(code);
   if (typeof stream === "string") return { err: stream };
@@ -28,13 +28,13 @@ export async function textOfCode(code: string): Promise<CodeText> {
   return { err: DAMAGED };
 }
 
-/** Returns the output of a stream for these bytes; undefined, and ends the stream, if it is longer than `most` bytes. */
+/** Returns the output of a stream for these bytes; if it exceeds `most` bytes, cancels the stream and returns undefined. */
 async function pass(
   bytes: Uint8Array,
   { readable, writable }: CompressionStream | DecompressionStream,
   most = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array | undefined> {
-  // The reader gets the error of an invalid stream, too.
+  // Ignored here, because the reader rejects with the same error.
   void write(bytes, writable.getWriter()).catch(() => {});
   const reader = readable.getReader() as ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
   const parts: Uint8Array<ArrayBuffer>[] = [];

@@ -18,7 +18,7 @@ export interface SharedRows {
   readonly rows: readonly PanelRow[];
 }
 
-/** Returns the player's own literal of a row if it may be shared: undefined for a secret, and without a valid literal. */
+/** Returns the player's own literal of a row if it may be shared; undefined for a secret, or if the row has no valid one. */
 export function openLiteral(row: PanelRow): string | undefined {
   const literal = ownLiteral(row);
   return row.secret || row.masked || literal === undefined || !fitsRow({ ...row, valueJson: literal })
@@ -48,7 +48,7 @@ export function setOf(shared: readonly SharedRows[]): SettingSet {
   return { schema: SET_SCHEMA, mods: [...mods.values()] };
 }
 
-/** Returns the values of a set by the addresses of their mods; `addressFor` returns the address of a mod on a side. */
+/** Returns the values of a set, one entry for each mod and side; `addressFor` returns the address of a mod on a side. */
 export function valuesIn(
   { mods }: Pick<Shared, "mods">,
   addressFor: (id: string, inGame: boolean) => string,

@@ -2,7 +2,7 @@ import { VERDICT_CHOICES } from "../../protocol/verdicts.js";
 import type { Decision, ModVerdict } from "../reach/panel-transport.js";
 import { words } from "../words/words.js";
 
-/** The effect of the player's override on a mod, by the mod's verdict; no entry for an unknown verdict. */
+/** How each verdict relates to the player's override, as {@link VERDICT_CHOICES}; no entry for an unknown verdict. */
 export const CHOICES: Readonly<Record<string, string>> = VERDICT_CHOICES;
 
 /** Returns the short label of a verdict; an unknown verdict unchanged. */
@@ -10,7 +10,7 @@ export function verdictWord(verdict: string): string {
   return (words.verdicts as Readonly<Record<string, string>>)[verdict] ?? (verdict || words.noVerdict);
 }
 
-/** Returns the decision on a mod's own side; the client's for a mod of both sides. */
+/** Returns the decision on the side that a mod has; the client's for a mod of both sides. */
 export function sideDecision({ client, server }: ModVerdict): Decision | undefined {
   return client ?? server ?? undefined;
 }

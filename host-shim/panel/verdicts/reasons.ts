@@ -57,8 +57,8 @@ export function inSentences(...parts: readonly string[]): string {
 }
 
 /**
- * Describes the effect of a planned request on another mod: it will turn on, will turn off with the reason, or stays off for
- * another reason. `isOn` is whether the mod runs now.
+ * Describes the effect of a planned request on another mod: the mod will turn on, will turn off and why, or will stay off and
+ * why. `isOn` is whether the mod runs now.
  */
 export function plannedText(
   verdicts: Verdicts | undefined,

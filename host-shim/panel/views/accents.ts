@@ -8,8 +8,9 @@ import { decisionOn } from "./pages/verdict.js";
 const SIDE = 24;
 
 /**
- * Returns a function that returns the accent of a mod's page as custom properties, from the hue of its icon or initials; until
- * the hue is known, its last accent. Returns `""`, the default accent, if there is none, the mod is off or its icon is grey.
+ * Creates a function that returns the accent of a mod's page as CSS custom properties, from the hue of the mod's icon or
+ * initials; until the hue is known, the mod's last accent. `""` is the default accent: the mod is off, its icon is grey, or
+ * it has no last accent.
  */
 export function createAccents(ui: Ui): (guid: string) => string {
   const shown = ui.shown.accents;

@@ -12,7 +12,7 @@ export interface HeaderParts {
   readonly close: (() => void) | undefined;
 }
 
-/** The id of the popup with the filters; its button gets the focus back. */
+/** The id of the popup with the filters; the button that opens the popup gets the focus back. */
 const FILTERS = "filters";
 
 /** Draws the bar at the top: the page's name, the search with its filters, the number of pending relaunches, undo, redo. */
@@ -41,7 +41,7 @@ export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts
     ${close ? html`<span>${ui.deferred.get()?.peekButton()}</span><button type="button" class="icon" aria-label=${words.close} title=${words.close} @click=${close}>${icon("x")}</button>` : nothing}</div></header>`;
 }
 
-/** Returns the name of the page, for a narrow panel, which has no list of places beside the page. */
+/** Returns the name of the page, for a narrow panel, which has no navigation list beside the page. */
 function titleOf(ui: Ui): string {
   const view = ui.view();
   if (ui.query !== "") return words.search;
@@ -60,7 +60,7 @@ function filtersButton(ui: Ui) {
   }`;
 }
 
-/** Moves the focus past the bar and the list of places. */
+/** Moves the focus past the bar and the navigation list. */
 function skip(event: Event): void {
   (event.currentTarget as Element).closest(".grid")!.querySelector("main")!.focus();
 }

@@ -1,8 +1,8 @@
 import { areTabs } from "../input/grid-steps.js";
 
 /**
- * Moves the focus through the list of places: to the next or previous place, the first or the last. In a list, the arrow
- * keys left and right fold and unfold the focused group; among tabs they move to the previous and the next place.
+ * Moves the focus through the navigation list: to the next or previous entry, the first or the last. In a list, the arrow
+ * keys left and right fold and unfold the focused group; among tabs they move to the previous and the next tab.
  */
 export function navKey(event: KeyboardEvent): void {
   const nav = event.currentTarget as HTMLElement;
@@ -23,12 +23,12 @@ export function navKey(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** For each list, the place that was scrolled into view last, and its position. A repeat would undo the player's scrolling. */
+/** The entry last scrolled into view in each navigation list, and its position. A repeat would undo the player's scrolling. */
 const shown = new WeakMap<Element, readonly [place: Element, at: string]>();
 
 /**
- * Scrolls the list of places, and nothing around it, until a place in it is visible. Scrolls only for another place than the
- * last time, after a change of the size of the list or of the place, and among tabs after a change of their order.
+ * Scrolls the navigation list, and nothing around it, until the entry `place` is visible. Scrolls only if the entry, its size
+ * or the size of the list differs from the last call, and among tabs if their order differs.
  */
 export function showPlace(place: HTMLElement, isTab: boolean): void {
   const nav = place.closest("nav")!;
@@ -40,7 +40,7 @@ export function showPlace(place: HTMLElement, isTab: boolean): void {
   const [last, lastAt] = shown.get(nav) ?? [];
   if (last === place && lastAt === at) return;
   shown.set(nav, [place, at]);
-  // Set in strip.css.
+  // The stylesheet strip.css sets it.
   const margin = Number.parseFloat(getComputedStyle(nav).scrollPaddingLeft) || 0;
   nav.scrollBy(
     beyond(margin, box.left - seen.left, box.right - seen.right),
@@ -48,13 +48,13 @@ export function showPlace(place: HTMLElement, isTab: boolean): void {
   );
 }
 
-/** Fades the page of a place in, unless the player asked for reduced motion. */
+/** Fades a newly opened page in, unless the player asked for reduced motion. */
 export function fadePage(root: ShadowRoot): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   root.querySelector(".col")?.animate({ opacity: [0.4, 1] }, { duration: 140, easing: "ease-out" });
 }
 
-/** Returns how far to scroll to a box that begins `before` px after the visible start and ends `after` px after its end. */
+/** Returns how far to scroll to a box `before` px after the visible start that ends `after` px after the visible end. */
 function beyond(margin: number, before: number, after: number): number {
   if (before < margin) return before - margin;
   return Math.max(0, after + margin);

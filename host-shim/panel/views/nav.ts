@@ -16,7 +16,7 @@ import {
   type PlaceOfMod,
 } from "./pages/mod-groups.js";
 
-/** The data and actions of the list of places. */
+/** The data and actions of the navigation list. */
 export interface NavParts {
   /** The groups of the mod whose page is shown. */
   readonly tree: Group | undefined;
@@ -31,7 +31,7 @@ const LARGEST_OPEN = 24;
 /** The largest number of tabs of recent mods. */
 const MOST_RECENT = 5;
 
-/** Draws the list of places: recent mods as tabs, the mods view, the keybinds view, then the mods in their groups. */
+/** Draws the navigation list: recent mods as tabs, the mods view, the keybinds view, then the mods in their groups. */
 export function navView(ui: Ui, parts: NavParts) {
   const { scale } = ui;
   const all = groupMods(ui);
@@ -63,8 +63,8 @@ export function navView(ui: Ui, parts: NavParts) {
 }
 
 /**
- * Returns the recent mods, whose tabs come first, the mod opened last before the others; none if the places are not tabs. The
- * order changes only when the list or a link is opened, so that no tab moves under the pointer.
+ * Returns the recent mods for the first tabs, the mod opened last first; none if the navigation list has no tabs. The order
+ * changes only when the list or a link is opened, so that no tab moves under the pointer.
  */
 function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] {
   const { shown } = ui;
@@ -79,7 +79,7 @@ function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] 
   return shown.tabs.flatMap((id) => mods.find(({ guid }) => modOf(guid) === id) ?? []);
 }
 
-/** Draws the icon and the name of a place, and the number of key clashes. */
+/** Draws the icon and the name of an entry, and the number of key clashes. */
 function drawing(symbol: IconName, name: string, clashes = 0) {
   return html`<span class="face plain">${icon(symbol)}</span><span>${name}</span>${clashes ? html`<small class="err">${words.clashes(clashes)}</small>` : nothing}`;
 }

@@ -5,9 +5,9 @@ import type { Store } from "../store/store.js";
 import type { UndoStack } from "../store/undo-stack.js";
 
 /**
- * Returns a function that puts the values from before all changes since `since` (milliseconds since the epoch) in force
- * without storing them (`on`), or the player's values again. Skips rows that apply on restart, are in another place, are
- * locked or are in a preset trial. For a transport whose `live` edits are not stored.
+ * Returns a function that makes mods use the values from before all changes since `since` (milliseconds since 1970) without
+ * storing them (`on`), or the player's values again. Skips rows that apply on restart, are in another place, are locked or
+ * are in a preset trial. Requires a transport that does not store `live` edits.
  */
 export function createOldValues(
   { transport, ...store }: Store,
@@ -15,7 +15,7 @@ export function createOldValues(
   since: number,
 ): (on: boolean) => void {
   let wanted = false;
-  /** The literals before and after the changes, by row, while the game shows the earlier ones. */
+  /** The literals before and after the changes, by row, while the mods use those from before. */
   let shown = new Map<string, { readonly before: string; readonly after: string }>();
 
   async function show(): Promise<void> {
@@ -54,7 +54,7 @@ export function createOldValues(
     shown = new Map();
   }
 
-  /** Sends a literal. Ignores a refusal: the mod then keeps the literal in force. */
+  /** Sends a literal. Ignores a failure: the mod then keeps its current literal. */
   function send(id: string, literal: string, live: boolean): void {
     const row = store.row(id);
     if (!row) return;

@@ -6,9 +6,9 @@ import type { Ui } from "../state/ui.js";
 import { deferredWords } from "../words/deferred-words.js";
 
 /**
- * Draws the button that shows the game while it is pressed, by pointer or key; with Shift, the game with the old values. A click
- * by a gamepad shows the game until the next click, or until the button loses the focus. A pointer does not move the focus.
- * `code` is the code of the peek key.
+ * Draws the button that shows the game while it is pressed, by pointer or key; with Shift, the mods then use the values from
+ * before the panel was opened. A click by a gamepad shows the game until the next click, or until the button loses the focus.
+ * A press by a pointer does not move the focus. `code` is the code of the peek key.
  */
 export function peekButton({ keyboardMap }: Ui, peek: Peek, code: string) {
   const isPress = ({ key }: KeyboardEvent) => key === " " || key === "Enter";

@@ -56,7 +56,7 @@ export function createUndoRedo(
   function isInSight(id: string): boolean {
     const part = root.getElementById(id)?.getBoundingClientRect();
     const around = root.querySelector("main")?.getBoundingClientRect();
-    // The panel was closed meanwhile: it shows nothing.
+    // The panel was closed meanwhile, so there is nothing to navigate.
     if (!around) return true;
     return part !== undefined && part.top >= around.top && part.bottom <= around.bottom;
   }

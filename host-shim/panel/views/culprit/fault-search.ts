@@ -24,7 +24,7 @@ export interface FaultSearchOptions {
   readonly close: (() => void) | undefined;
 }
 
-/** The search for the mod at fault of a panel's backend. */
+/** The backend's search for the mod at fault, as an open panel shows and controls it. */
 export type FaultSearch = ReturnType<typeof createFaultSearch>;
 
 const NONE: CulpritState = { state: "none" };
@@ -41,7 +41,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   const { transport } = ui.store;
   const asking = (): SearchState | undefined =>
     memory.search?.state.state === "asking" ? memory.search.state : undefined;
-  /** Whether a search that is found now counts as older than the open overlay; true until the first list of mods is known. */
+  /** Whether a search found now already ran when the overlay opened; true until the first list of mods is known. */
   let isOpening = close !== undefined;
   let isAlone = isOpening && asking() !== undefined;
   let isFocusDue = isAlone;
@@ -51,7 +51,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   let isBusy = false;
   let isEnded = false;
   let problem = "";
-  /** The list of mods at the last `follow`; at first the list of the last session, which cannot show a search that is newer. */
+  /** The list of mods at the last `follow`; at first the list of the last session, which cannot show a newer search. */
   let lastVerdicts = memory.verdicts;
   let latest = 0;
 
@@ -139,7 +139,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   if (isAlone) void read();
 
   return {
-    /** Whether the backend has such a search. */
+    /** Whether the backend offers the search. */
     isKnown,
     state: (): SearchState | undefined => memory.search?.state,
     /** Returns the search if it asks a question, else undefined. */
@@ -161,7 +161,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
       if (!isHeld && !isAlone) isOpening = false;
       if (isHeld !== (asking() !== undefined)) void read();
     },
-    /** Whether the focus must move to the question or, without one, to the page; true only once per change. */
+    /** Returns whether the focus must move to the question or, if no question is open, to the page; true only once per change. */
     takeFocus(): boolean {
       const isDue = isFocusDue;
       isFocusDue = false;

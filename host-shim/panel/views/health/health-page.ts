@@ -127,8 +127,8 @@ function findButton(ui: Ui, search: FaultSearch, guid: string, name: string, aut
 }
 
 /**
- * Returns the `auto` of a search, by which the fault's game answers the questions; undefined for mods of the backend, and for
- * an error of an unload, which play does not repeat.
+ * Returns the `auto` of a search, with which the game of an error answers the questions; undefined for a mod of the backend,
+ * and for an error during an unload, which does not recur while the game is played.
  */
 function autoAnswer(
   { session, side }: Health,

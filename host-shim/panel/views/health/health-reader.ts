@@ -2,9 +2,9 @@ import { type Health, type ModHealth, readHealth } from "../../../protocol/healt
 import type { HostInReach, Hosts } from "../../places/hosts-in-reach.js";
 import type { Ui } from "../../state/ui.js";
 
-/** The costs of the mods of one host. */
+/** The costs and the errors of the mods of one host. */
 export interface HostHealth {
-  /** The name of the host's place. */
+  /** The displayed name of the host. */
   readonly name: string;
   /** The id of the host's game, `""` for the backend; undefined for the panel's own game. */
   readonly game?: string | undefined;

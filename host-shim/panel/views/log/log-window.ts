@@ -4,7 +4,7 @@ import { createWindowList, type WindowRange } from "../scroll/window-list.js";
 /** How far lines are drawn beyond the box, in CSS pixels. */
 const OVERSCAN = 400;
 const LINE_HEIGHT = 48;
-/** A player this close to the end, in CSS pixels, is at the end. */
+/** A box that is scrolled this close to its end, in CSS pixels, counts as scrolled to its end. */
 const CLOSE = 8;
 const MOST_DRAWS = 8;
 

@@ -28,7 +28,7 @@ export function notCovered(ui: Ui, sentence: (mods: number) => string, link: Lin
     : html`<p class="ask mute" dir="auto">${sentence(mods)} ${gameLink(ui, link, text)}</p>`;
 }
 
-/** Draws a sketch of a page whose rows are being read. */
+/** Draws the placeholder of a page whose rows are being read. */
 export function readingRows() {
   return html`<p class="lede" role="status">${words.reading}</p><div class="card bones"></div>`;
 }

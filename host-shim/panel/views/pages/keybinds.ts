@@ -28,8 +28,8 @@ export function keybindsView(ui: Ui, keys: KeyCaptures) {
     },
     unbound: { rows: unbound, name: deferredWords.unbound(unbound.length) },
   };
-  // Shows all rows once the player has fixed the last row of the part.
   const free = !pressed && ui.keys === "free";
+  // Shows all rows once the player has fixed the last row of the chosen part.
   const part = ui.keys && ui.keys !== "free" && parts[ui.keys].rows.length > 0 ? parts[ui.keys] : undefined;
   const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : (part?.rows ?? all);
   const { places } = ui.deferred.get()!;
@@ -95,7 +95,7 @@ function chip(ui: Ui, part: KeysPart, text: string) {
   return html`<button type="button" class=${part === "clashing" ? "err" : ""} aria-pressed=${!ui.pressed && ui.keys === part} @click=${toggle}>${text}</button>`;
 }
 
-/** Draws the keys that no row is bound to. */
+/** Draws the keys that no row is bound to and the browser does not act on. */
 function freeKeys(ui: Ui, bound: ReadonlyMap<string, unknown>) {
   const free = OFFERED_KEYS.keyboard.filter((chord) => !bound.has(chord) && !isBrowserKey(chord));
   return html`<ul class="card free" aria-label=${deferredWords.freeKeys}>${free.map(

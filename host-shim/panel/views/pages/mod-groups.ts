@@ -8,7 +8,7 @@ import type { Summary } from "../../store/summary.js";
 import { needsMore, sideDecision, verdictWord } from "../../verdicts/mod-verdicts.js";
 import { words } from "../../words/words.js";
 
-/** A mod in the list of places. */
+/** A mod in the navigation list. */
 export interface PlaceOfMod {
   readonly guid: string;
   readonly name: string;
@@ -45,7 +45,7 @@ export function filterBox(ui: Ui, filter: "placesFilter" | "modsFilter", found: 
     }}>${found === 0 ? html`<p class="lede" role="status">${words.noModNamed(text)}</p>` : nothing}`;
 }
 
-/** Returns the mods whose names match a filter; all mods if it is empty, or while the second file, which searches, loads. */
+/** Returns the mods whose names match a filter; all mods if it is empty, or until the second file, with the search, is loaded. */
 export function namedMods<Named extends { readonly name: string }>(
   ui: Ui,
   all: readonly Named[],

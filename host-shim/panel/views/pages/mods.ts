@@ -14,7 +14,7 @@ import { faceView } from "./face.js";
 import { filterBox, groupMods, MANY_MODS, type ModGroups, namedMods, type PlaceOfMod } from "./mod-groups.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
-/** Larger groups start folded, so that a page of 200 mods is short. */
+/** Groups of more mods than this start folded, so that a page of 200 mods is short. */
 const LARGEST_OPEN = 40;
 
 /**
@@ -51,7 +51,7 @@ export function modsView(ui: Ui, switches: Switches, ways: unknown, more: More) 
 
 type More = (id: string, name: string) => unknown;
 
-/** Returns the mods of the list of places by id, and stores their groups in `ui.modsGroups`. */
+/** Returns the mods of the navigation list by id, and stores their groups in `ui.modsGroups`. */
 function listedMods(ui: Ui): ReadonlyMap<string, PlaceOfMod> {
   const listed = new Map<string, PlaceOfMod>();
   const groups = groupMods(ui);

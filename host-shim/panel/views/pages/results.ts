@@ -18,8 +18,9 @@ import { groupMods, type PlaceOfMod } from "./mod-groups.js";
 /** The maximum number of mods in the results. */
 const MOST_MODS = 8;
 
-/** How long the preparation runs before it yields to the panel, and how many rows it prepares per step. */
+/** How long the preparation runs before it yields to the panel. */
 const SLICE_MS = 6;
+/** How many rows the preparation indexes between two checks of the time. */
 const ROWS_AT_ONCE = 50;
 
 /** A found row; `past` if it no longer matches the query. */
@@ -164,7 +165,7 @@ function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
   })}</ul>`;
 }
 
-/** A query word suggests a filter if one begins with the other, and the shorter has this many letters, as with plurals. */
+/** A query word also suggests a filter if one is the start of the other, such as a plural; the shorter has this many letters. */
 const LEAST_COMMON = 4;
 
 /** Draws buttons for the filters that match words of the query. */

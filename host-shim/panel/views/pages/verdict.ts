@@ -14,7 +14,7 @@ export function verdictTag(decision: Decision) {
 
 /**
  * Draws the switch that turns a mod on and off; `nothing` for a mod that no override can change. Elements before the switch
- * must not change with it, so that it stays under the pointer.
+ * must not change with its state, so that the switch stays under the pointer.
  */
 export function verdictSwitch(ui: Ui, switches: Switches, mod: ModVerdict) {
   if (!canSwitch(mod) && ui.asked?.id !== mod.id) return nothing;
@@ -70,7 +70,7 @@ function isOn(ui: Ui, id: string): boolean {
   return decisionOn(ui, id)?.enabled === true;
 }
 
-/** Returns the decision on the mod with an id, as {@link sideDecision}; undefined while the decision is not known. */
+/** Returns the {@link sideDecision} of the mod with this id; undefined while it is not known. */
 export function decisionOn({ verdicts }: Ui, id: string): Decision | undefined {
   const mod = verdicts?.mods.find((each) => each.id === id);
   return mod && sideDecision(mod);

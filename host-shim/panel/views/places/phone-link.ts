@@ -16,7 +16,7 @@ interface PhoneLink {
 }
 
 /**
- * Returns a function that draws the button below the list of places that shows the page's link as a QR code, or `nothing` if
+ * Returns a function that draws, below the navigation list, the button that shows the page's link as a QR code; `nothing` if
  * no backend on this computer serves the page. Requests the link at each press, because addresses change.
  */
 export function createPhoneLink(ui: Ui): () => unknown {

@@ -10,7 +10,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { gameLink, readingRows } from "../pages/in-game.js";
 
-/** Returns the name of the place of an address, with the time when its game joined if another game has the name, too. */
+/** Returns the name of the place of an address; if another game has the same name, with the time when the game joined. */
 export function placeName({ gameOf, games, inGame }: FollowedPlaces, address: string): string {
   const game = gameOf(address);
   if (!game) return inGame ? deferredWords.thisGame : deferredWords.server;
@@ -18,7 +18,7 @@ export function placeName({ gameOf, games, inGame }: FollowedPlaces, address: st
   return isOnly ? game.name : deferredWords.startedAt(game.name, timeOf(game.since, "medium"));
 }
 
-/** Draws the places of a mod's page as a choice, or its only place, and why nothing can be stored in the shown place. */
+/** Draws a choice between a mod's places, or its only place, and the reason if nothing can be stored in the shown place. */
 export function placeHead(ui: Ui, places: FollowedPlaces, address: string) {
   const own = places.addresses(modOf(address));
   const game = places.gameOf(address);
@@ -34,7 +34,7 @@ export function placeHead(ui: Ui, places: FollowedPlaces, address: string) {
   ];
 }
 
-/** Draws a sketch of the page while its rows are being read; `nothing` once they were read, or if they cannot be read. */
+/** Draws a placeholder while its rows are being read; `nothing` once they were read, or if they cannot be read. */
 function unread({ store }: Ui, { state }: Place, address: string) {
   const isRead = store.pages().some(({ guid }) => guid === address);
   return isRead || !/^(?:open|away)$/.test(state) || store.silence(address) !== "" ? nothing : readingRows();

@@ -32,7 +32,7 @@ export function createPlaceViews(
 ): PlaceParts & Pick<FollowedPlaces, "end" | "games"> {
   const { ui, root, facets, goal, drawn } = options;
 
-  /** Announces the rows that were changed elsewhere, flashes them once, and keeps the caret in the focused box. */
+  /** Returns a function that announces the first row changed elsewhere, flashes all of them, and restores the caret. */
   function reading(): (rows: readonly PanelRow[]) => void {
     const box = root.activeElement ?? undefined;
     const caret = isTextBox(box) ? box.selectionStart : null;

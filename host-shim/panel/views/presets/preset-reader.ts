@@ -15,7 +15,7 @@ const NONE: readonly Preset[] = [];
 
 /**
  * Returns a function that returns the presets of the mod at an address, in the player's language. Its first call for a mod
- * starts to read them and returns none. An unreadable file has no presets; a console warning reports the error.
+ * starts to read them and returns none. For an unreadable file it returns none; a console warning reports the error.
  */
 export function createPresetReader(ui: Ui): (address: string) => readonly Preset[] {
   const { store } = ui;
@@ -31,7 +31,7 @@ export function createPresetReader(ui: Ui): (address: string) => readonly Preset
       found = readPresets(await transport.file!(modFilePath(dir, PRESETS_FILE)));
       retries.succeeded(id);
     } catch (error) {
-      // Most mods have no such file, so the file of a mod without a count is requested once.
+      // Most mods have no such file, so for a mod without a count a failed request is neither repeated nor reported.
       if (presets === undefined) return;
       retries.failed(id, performance.now());
       found = errorMessage(error);

@@ -41,7 +41,7 @@ export interface Presets {
   readonly afterTry: <Args extends readonly unknown[]>(
     act: (...args: Args) => void,
   ) => (...args: Args) => void;
-  /** Puts the values from before the trial in force (`on`), or the tried values again. */
+  /** Makes the mods use the values from before the trial (`on`), or the tried values again. */
   readonly compare: (on: boolean) => void;
   readonly end: () => void;
 }
@@ -61,7 +61,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   const presetsOf = createPresetReader(ui);
   let running: Try | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Resolves when the values from before the last trial are restored. */
+  /** Resolves when the last trial is over: the values from before it are restored, or the changes to store are known. */
   let over: Promise<unknown> = Promise.resolve();
   let ended = false;
 

@@ -12,7 +12,7 @@ import { textEntry } from "./text-entry.js";
 /** The id of the box, which gets the focus back. */
 export const CODE = "profiles/code";
 
-/** Creates the box that opens a pasted code, the text of a profile or a link to values, and a file with a code or a text. */
+/** Creates the box that opens a pasted code, the text of a profile or a link to values, and the button that opens such a file. */
 export function createCodeBox(ui: Ui, use: ProfileUse) {
   let typed = "";
 
@@ -40,7 +40,7 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
   };
 }
 
-/** Resolves to the profile or the set of a code, or of its JSON text; rejects with the reason if it is invalid. */
+/** Resolves to the profile or the set in a code or a JSON text; rejects with the reason if the text is invalid. */
 async function sharedOf(text: string): Promise<Shared> {
   const found = isCode(text) ? await textOfCode(text) : { text };
   const shared = "err" in found ? found.err : readShared(found.text);

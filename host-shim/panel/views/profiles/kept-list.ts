@@ -64,7 +64,7 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
     }
   }
 
-  /** Returns the current state as a profile with a name, including the values that only the panel can read. */
+  /** Returns the current state as a profile with the name `name`, including the values that only the panel can read. */
   async function current(name: string): Promise<Profile> {
     const none: Profile = { schema: PROFILE_SCHEMA, name, hostVersion: "", mods: [] };
     await Promise.all([sides.refresh("game"), isMissing && sides.refresh("values")]);
@@ -90,7 +90,7 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
     problems: () => problems,
     /** Whether profiles cannot be stored, because the backend is old, a file server or missing. */
     isMissing: () => isMissing,
-    /** Returns why the list cannot be read, or `""`. */
+    /** Returns why the last read of the list failed, or `""` if it succeeded. */
     problem: () => problem,
     isTaken,
     read,
@@ -114,7 +114,7 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
         }
       }
     },
-    /** Sends a request; resolves to any answer. */
+    /** Sends a request; resolves to the answer, whatever its status. */
     send: (path: ProfilePath, body: string) => send(path, body),
     granted,
   };

@@ -166,7 +166,7 @@ function valueLine(ui: Ui, sides: ProfileSides, mod: ShownMod, { key, before, af
   return html`<li><span dir="auto">${row?.label ?? key}${note ? html` <small>${note}</small>` : nothing}</span> ${beforeAndAfter(before === undefined ? undefined : show(before), show(after))}</li>`;
 }
 
-/** Draws a value that is left out, with the reason; a reason that the row shows is in the player's language. */
+/** Draws a value that is left out, with the reason: the row's own, in the player's language, if it has one, else `why`. */
 function skippedLine(ui: Ui, sides: ProfileSides, mod: ShownMod, { key, why }: SkippedValue) {
   const row = rowOf(ui, sides, mod, key);
   const reason = row?.secret

@@ -27,8 +27,9 @@ export interface UsePlan {
   readonly focus: string;
   /** The changes that the backend makes; undefined if no backend stores profiles. */
   readonly preview: ProfilePreview | undefined;
-  /** The values that the panel itself stores: in the game, and on a server whose backend stores no profiles. */
+  /** The values that the panel itself stores on the server, because its backend stores no profiles. */
   readonly server: readonly SideMod[];
+  /** The values that the panel itself stores in the game. */
   readonly game: readonly SideMod[];
   /** Whether the state has changed since the player saw the preview. */
   readonly isMoved: boolean;
@@ -205,7 +206,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     /** Returns the plan of the open question; undefined if no question is open. */
     plan: () => (ui.popup?.kind === "ask" && ui.popup.id === plan?.focus ? plan : undefined),
     isBusy: () => isBusy,
-    /** Returns why the last request failed, or `""`. */
+    /** Returns why the last request failed, or `""` if it succeeded. */
     problem: () => problem,
     clear(): void {
       problem = "";

@@ -3,7 +3,7 @@ import type { PanelRow } from "../../rows/panel-row.js";
 import { changeOf, type RowChange, restoringEdit } from "../../store/row-change.js";
 import type { Store } from "../../store/store.js";
 
-/** Returns the changes of the rows of mods since `before`, for an undo step. */
+/** Returns how rows differ from `before`, their earlier states, as the changes of an undo step. */
 export function changesSince(store: Store, before: readonly PanelRow[]): readonly RowChange[] {
   return before.flatMap((row) => {
     const now = store.row(row.id);

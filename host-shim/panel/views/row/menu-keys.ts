@@ -11,7 +11,7 @@ export interface Menus {
 
 /**
  * Opens the menu of a row on Shift+F10, the context-menu key and a right click, and moves the focus through an open menu with
- * the arrow keys. A right click on a text box keeps the browser's menu, which pastes.
+ * the arrow keys. A right click on a text box, a link or another popup opens the browser's menu, for example to paste.
  */
 export function listenForMenus(
   ui: Ui,
@@ -60,7 +60,7 @@ function itemsOf(root: ShadowRoot): HTMLButtonElement[] {
   return [...root.querySelectorAll<HTMLButtonElement>(".menu button:not(:disabled)")];
 }
 
-/** Moves the focus through an open menu and the button that opened it. */
+/** Moves the focus through the items of an open menu, also from the button that opened the menu. */
 function moveFocus(root: ShadowRoot, event: KeyboardEvent): void {
   const menu = root.querySelector(".menu");
   const focused = root.activeElement;

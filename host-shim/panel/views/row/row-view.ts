@@ -13,16 +13,17 @@ import { words } from "../../words/words.js";
 import { type RowState, stateIn } from "./row-state.js";
 import { aboutValue } from "./value-text.js";
 
-/** Longer texts, in characters, are truncated, because at any panel width they need more lines than a truncated text. */
+/** Labels with more characters are truncated. At any panel width, they need more lines than a truncated label has. */
 const MOST_LABEL = 160;
+/** Descriptions with more characters are truncated, for the same reason. */
 const MOST_HELP = 240;
 
-/** Draws a label with the words of the query highlighted. */
+/** Draws a label, for example with the words of the query highlighted. */
 export type MarkLabel = (label: string) => unknown;
 
 /**
- * Draws a row; later draws do nothing unless it changed. `mark` draws the labels of rows of several mods, such as search
- * results; these rows also name their mod and groups.
+ * Draws a row; later draws do nothing unless the row or its state has changed. `mark` draws the labels of rows of several
+ * mods, such as search results; these rows also name their mod and groups.
  */
 export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
   const deferred = row.facets || row.given || showsKeys(row) ? ui.deferred.get() : undefined;

@@ -17,8 +17,9 @@ export interface WindowList {
 export interface WindowRange {
   readonly start: number;
   readonly end: number;
-  /** The height of the omitted items above and below. */
+  /** The height of the omitted items above the drawn part. */
   readonly before: number;
+  /** The height of the omitted items below the drawn part. */
   readonly after: number;
 }
 

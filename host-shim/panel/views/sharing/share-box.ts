@@ -22,7 +22,7 @@ export interface ShareBox {
   readonly view: () => unknown;
 }
 
-/** In characters: chats cut or refuse longer links. */
+/** The length of the longest link, in characters, because chats cut or refuse longer links. */
 const LONGEST_LINK = 8000;
 
 /** Creates the box. `page` returns the web page's address, or `""` if it is unknown; `drawn` resolves after the next draw. */

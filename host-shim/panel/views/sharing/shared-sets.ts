@@ -32,7 +32,7 @@ export interface SharedSets {
 
 /** The id of the button that tries a set. */
 const TRY = "set";
-/** A place that no mod is in. */
+/** The key of a place that no mod is in. */
 const NOWHERE = "?";
 
 /** Creates the sets of a panel; `drawn` resolves after the next draw, and `openProfile` asks about the profile of a code. */
@@ -80,7 +80,7 @@ export function createSharedSets(
     return file;
   }
 
-  /** Returns a mod's address on a side: in the page's place, else as in the list of places, else where it accepts edits. */
+  /** Returns a mod's address on a side: in the shown place, else as in the navigation list, else where the mod accepts edits. */
   function addressFor(id: string, inGame: boolean): string {
     const own = store
       .mods()

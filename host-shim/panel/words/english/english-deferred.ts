@@ -90,7 +90,7 @@ export const deferred = {
   suggested: "Suggested",
   lockedBy: (list: string) => `Locked by ${list}`,
   suggestedBy: (list: string) => `Suggested by ${list}`,
-  /** Follows the sentence with the list. */
+  /** Follows the sentence that names the list. */
   comesBack: (own: string) => `Your ${own} comes back when the lock goes.`,
   useSuggested: (value: string) => `Use suggested (${value})`,
   atSuggested: (label: string) => `${label} has the suggested value again`,
@@ -263,7 +263,7 @@ export const deferred = {
   presetInForce: "Already set.",
   leftOut: (names: string) => `Left out: ${names}.`,
   leftOutAs: { unknown: "Unknown", secret: "Secret" },
-  /** `seconds` is 0 for a stopped clock. */
+  /** `seconds` is 0 if the countdown is stopped. */
   trying: (preset: string, seconds: number) =>
     `Trying ${preset}${seconds > 0 ? `, ${amount(seconds)} s` : ""}`,
   changeAtKeep: (count: number) => `${someSettings(count)} more with Keep`,

@@ -52,7 +52,7 @@ export const first = {
   modified: "Modified",
   keybinds: "Keybinds",
   needsRelaunch: "Needs relaunch",
-  /** The short form beside a mod's name. */
+  /** The short form of `needsRelaunch` beside a mod's name. */
   relaunch: "Relaunch",
   noEffectYet: "No effect yet",
   waiting: (mods: number) => plural(mods, "# mod waits for a relaunch", "# mods wait for a relaunch"),
@@ -63,7 +63,7 @@ export const first = {
   nothingToUndo: "Nothing to undo",
   nothingToRedo: "Nothing to redo",
 
-  // The list of mods and places at the left
+  // The navigation list at the side
   filterMods: "Filter mods",
   settingsOnly: "Only mods with settings",
   noModNamed: (text: string) => `No mod is called “${text}”.`,
@@ -140,7 +140,7 @@ export const first = {
     Mouse4: "Forward mouse button",
   } as Readonly<Record<string, string>>,
 
-  // Places other than a mod
+  // The mods view and verdicts
   modsOnOff: "Mods on and off",
   noVerdicts: "The state of the mods is not known.",
   verdicts: VERDICT_WORDS,
@@ -155,7 +155,7 @@ export const first = {
   noServerPath: "The source of choices is not a path of the server",
   badAnswer: "The server's answer is not in the expected format",
 
-  // Groups of the list of mods, and a mod's face
+  // Groups of the navigation list, and the button that skips the list
   needYou: "Need you",
   modsOn: "On",
   recent: "Recent",
