@@ -103,7 +103,7 @@ export interface ScreensLink {
 export interface Transport {
   /** The address of the backend; `""` if there is none, and then no remote choices and no mods view of a remote backend. */
   readonly baseUrl: string;
-  /** Whether the panel's own place is the server, which has only the settings of server mods; games have those of client mods. */
+  /** Whether the panel's own place is the server, which has only settings of server mods; games have those of client mods. */
   readonly serverOnly: boolean;
   /** The address of the game's page, whose panel opens links by their hash. Without it no link opens the game's settings. */
   readonly gameUrl?: string;

@@ -1,11 +1,11 @@
 import { PANEL_CSS } from "./panel-css.js";
 
-/** The length of a px in the panel. A registered property is global to the page, so its name has a prefix. */
+/** The property with the length of a px in the panel. A registered property is global to the page, so its name has a prefix. */
 const UNIT = "--svc-u";
 
 let sheet: CSSStyleSheet | undefined;
 
-/** Returns the styles of the panel, one sheet for all panels of a page: adopted, so that a page need not allow inline styles. */
+/** Returns the style sheet that all panels of a page adopt. It is adopted, so that a page need not allow inline styles. */
 export function styleSheet(): CSSStyleSheet {
   if (!sheet) {
     register();

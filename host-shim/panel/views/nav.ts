@@ -25,7 +25,7 @@ export interface NavParts {
   readonly setScale: (scale: number) => void;
 }
 
-/** The largest number of groups in a tree that is shown unfolded. */
+/** Trees of at most this many groups start unfolded. */
 const LARGEST_OPEN = 24;
 
 /** The largest number of tabs of recent mods. */

@@ -15,7 +15,7 @@ export function createOldValues(
   since: number,
 ): (on: boolean) => void {
   let wanted = false;
-  /** The literals before and after the changes, by row, while the mods use those from before. */
+  /** The literals before and after the changes, by row, while the mods use the literals from before. */
   let shown = new Map<string, { readonly before: string; readonly after: string }>();
 
   async function show(): Promise<void> {

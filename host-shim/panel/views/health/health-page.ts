@@ -16,7 +16,7 @@ import { faceView } from "../pages/face.js";
 import type { HostReports } from "../report/host-reports.js";
 import type { HealthReader, HostHealth } from "./health-reader.js";
 
-/** The time of a full bar, in milliseconds per frame, unless a mod takes longer. */
+/** The cost that a full bar shows, in milliseconds per frame, unless a mod costs more. */
 const FULL_MS = 2;
 
 /** Draws the health page: for each host in reach, the errors and the cost of each mod. */

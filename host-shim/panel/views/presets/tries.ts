@@ -19,7 +19,7 @@ export interface Trying {
   readonly guids: readonly string[];
   /** Returns the changes to the rows as they are at the call. */
   readonly changes: () => readonly PresetChange[];
-  /** The id of the control that gets the focus back. */
+  /** The id of the control that gets the focus when the trial ends. */
   readonly focus: string;
   /** Called when the values are kept or applied. */
   readonly kept?: () => void;

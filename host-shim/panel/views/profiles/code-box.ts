@@ -9,7 +9,7 @@ import { readText } from "../transfer/import-values.js";
 import type { ProfileUse } from "./profile-use.js";
 import { textEntry } from "./text-entry.js";
 
-/** The id of the box, which gets the focus back. */
+/** The id of the box, which gets the focus when the question closes. */
 export const CODE = "profiles/code";
 
 /** Creates the box that opens a pasted code, the text of a profile or a link to values, and the button that opens such a file. */

@@ -23,7 +23,7 @@ import { changesSince, storeSide } from "./side-values.js";
 /** A profile or a set that the player may apply, with the changes that it would make. */
 export interface UsePlan {
   readonly shared: Shared;
-  /** The id of the control that gets the focus back. */
+  /** The id of the control that gets the focus when the question closes. */
   readonly focus: string;
   /** The changes that the backend makes; undefined if no backend stores profiles. */
   readonly preview: ProfilePreview | undefined;

@@ -11,7 +11,7 @@ import { download } from "../transfer/export-values.js";
 /** The reports of the hosts that a panel reaches. */
 export type HostReports = ReturnType<typeof createHostReports>;
 
-/** A line of a report about a mod with errors. */
+/** Matches the line of a report that counts the errors of a mod. */
 const INVOLVED = /^- (\S+): \d+ errors?$/gm;
 
 /** Creates the buttons of reports, each with the dialog in which the player reads the report before copying or saving it. */
