@@ -13,7 +13,10 @@ interface AfterDrawOptions {
   readonly scrolling: Scrolling;
 }
 
-/** Creates a session's handlers of draws and resizes. The first draw places the overlay and loads the second file. */
+/**
+ * Creates the functions that a session calls after each draw and each resize. After the first draw, `settle` places the
+ * overlay and schedules the load of the second file.
+ */
 export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOptions) {
   const { deferred } = ui;
   let settled = false;
@@ -22,7 +25,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
   /** Whether the overlay can be moved. */
   let moves = false;
   let popupId: string | undefined;
-  /** The hash of the page last drawn with the second file; `""` before that, or if the navigation list has no current entry. */
+  /** The hash of the last page drawn since the second file was loaded; `""` before, and if no navigation entry is current. */
   let page = "";
 
   function placeFirst(): void {
@@ -52,7 +55,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         loaded.moveOverlay(overlay, header);
         moves = true;
       }
-      // On a web page, a measurement would delay the first paint, so it waits for the second file.
+      // On a web page, this measurement would delay the first paint, so it waits for the second file.
       if (loaded || inGame) noteWidth();
       loaded?.explain();
       const here = hereIn(root);
@@ -70,7 +73,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
       if (ui.popup?.kind === "choices")
         root.querySelector("[role=option][aria-selected=true]")?.scrollIntoView({ block: "nearest" });
     },
-    /** Moves the overlay into the window and scrolls to the current entry, after a change of the window's or the font's size. */
+    /** After a change of the window's or the font's size: moves the overlay into the window and scrolls to the current entry. */
     fit(): void {
       overlay?.fit();
       noteWidth();
@@ -81,7 +84,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
   };
 }
 
-/** Returns the current entry of the navigation list, or null if no entry is current. */
+/** Returns the current entry of the navigation, or null if no entry is current. */
 function hereIn(root: ShadowRoot): HTMLElement | null {
   return root.querySelector("nav [aria-current]");
 }

@@ -79,7 +79,7 @@ export interface DeferredOptions {
   /** To be called when rows may have changed. */
   readonly changed: () => void;
   readonly focusedRow: () => PanelRow | undefined;
-  /** Returns the id of the row or group that the player navigated to; `""` for a whole page. */
+  /** Returns the id of the row or group that the player navigated to; `""` if it was a whole page. */
   readonly goal: () => string;
   /** The state that outlives the session. */
   readonly state: SessionState;
@@ -237,7 +237,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       chooseFile: (box) => chooseFile(ui, box),
     }),
     legend() {
-      // The screen keyboard has its legend for every input device: otherwise its keys would move when the device changes.
+      // An overlay has a legend for every input device: a legend that appears later would move the controls under the pointer.
       if (keyboard.isOpen()) return [keyboard.view(), typingLegend()];
       const bar = presets.bar();
       if (bar) return bar;

@@ -15,19 +15,19 @@ import { words } from "./words/words.js";
 // Without a document (in Node, for server-side rendering) the class exists, but no element can be created.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
-// A lit part without `strings` would inherit those of a polluted Object.prototype and draw them, for example as a link's address.
+// If a script sets `Object.prototype.strings`, a lit part without `strings` would draw those, for example as a link's address.
 for (const part of Object.values<unknown>(_$LH))
   if (typeof part === "function" && part.prototype)
     Object.defineProperty(part.prototype, "strings", { value: undefined, writable: true });
 
-/** How long the first draw waits for the translation before it uses the loaded language. */
+/** How long the first draw waits for the translation before it uses the language that is loaded. */
 const PATIENCE_MS = 300;
 
 /**
  * `<svc-settings-panel>`: the settings of every mod. Set `transport`. On a page the panel is open from then on; with the
  * attribute `overlay` it opens over a game on the key in the attribute `hotkey` (a `KeyboardEvent.code`; default `F2`) and
  * on the gamepad button in `pad-button` (an index of the standard mapping; default 8; `none` disables it). While the key in
- * `peek-key` (default `AltLeft`; `none` disables it) is held, the panel is hidden and shows the game.
+ * `peek-key` (default `AltLeft`; `none` disables it) is held, the panel is hidden, so that the game is visible.
  * The attribute `theme`, `light` or `dark`, overrides the system's preference. The attribute `lang`, else the `lang` of the
  * page, sets the language, which all panels of a page share. An overlay fires `open` and `close` once for each change; both
  * events bubble and cannot be cancelled.

@@ -26,7 +26,7 @@ export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog 
   root.append(element);
   element.showModal();
 
-  // A new fullscreen element covers the dialog. Opening the dialog again puts it on top.
+  // A new fullscreen element covers the dialog, so the dialog is shown again, above the element.
   function showAgain(): void {
     const focused = root.activeElement as HTMLElement | null;
     element.close();

@@ -10,7 +10,7 @@ import { pageWords } from "./words/page-words.js";
 // The backend's address, derived from this script's own (page/page.js), because a proxy may serve the backend below a path.
 const backend = new URL("..", import.meta.url).href;
 
-/** The link to a set of values from the page's address, until the panel shows the set; else `""`. */
+/** The link to a set of values that the page's address had; `""` if there was none, and once the panel has shown the set. */
 let set = "";
 
 /** Moves the link to a set of values from the address to `set`, so that it is not shared or bookmarked. */
@@ -21,7 +21,7 @@ function takeSet(): void {
   history.replaceState(history.state, "", pathname + search);
 }
 
-/** Whether a token is malformed or the backend rejects it; false if the backend does not answer, which the panel then reports. */
+/** Whether a token is malformed or rejected by the backend; false if the backend does not answer, which the panel reports. */
 async function isWrong(token: string): Promise<boolean> {
   if (tokenIn(token) === "") return true;
   const request = fetch(`${backend}svc/mods`, { headers: { Authorization: `Bearer ${token}` } });

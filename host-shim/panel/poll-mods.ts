@@ -3,14 +3,14 @@ import type { Verdicts } from "./reach/panel-transport.js";
 import type { Ui } from "./state/ui.js";
 import { words } from "./words/words.js";
 
-/** The interval of polls of the shown mod and of the verdicts. */
+/** The interval of polls. */
 const POLL_MS = 3000;
-/** The interval of polls while mods are loading. */
+/** The interval of the additional polls of the list of mods while mods are loading. */
 const LOADING_MS = 250;
 
 /**
- * Polls the rows of the shown mod and the verdicts while the page is visible, and the list of mods while mods are loading.
- * Returns a function that stops the polls.
+ * Polls the list of mods, the rows of the shown mod and, except in the keybinds view, the verdicts while the page is visible.
+ * Polls the list more often while mods are loading. Returns a function that stops the polls.
  */
 export function pollMods(ui: Ui): () => void {
   const { store } = ui;

@@ -111,7 +111,7 @@ export function createSession(options: SessionOptions): Session {
       return view.kind === "mod" ? view.guid : "";
     },
     painted: async () => {
-      // Data that arrives as early as the rows, such as the verdicts of a backend in the page, is drawn with them.
+      // The timeout lets the first draw include data that arrives with the rows, such as the verdicts of a backend in the page.
       soon = setTimeout(wasRead);
       await drawn();
       await new Promise<void>((resolve) => {
@@ -245,7 +245,7 @@ export function createSession(options: SessionOptions): Session {
   if (!inGame) listen(window, "popstate", navigation.led);
   listen(window, "resize", afterDraw.fit);
   ending.push(
-    // Adding a gamepad listener waits for the browser process, so it is added after a paint.
+    // Adding a gamepad listener waits for the browser process, so the panel adds it after a paint.
     afterPaint(() => ending.push(watchPads(() => element.padButton, onPad)), REST_MS),
     store.flush,
     scrolling.end,

@@ -16,7 +16,7 @@ const TEXT = 7.05;
 /** The highest chroma of an accent: that of the default accent. */
 const CHROMA = 0.17;
 
-/** The hue of errors, `--err` of theme.css, and the minimum distance of an accent from it. */
+/** The hue of errors, `--err` of theme.css, and the minimum distance of an accent's hue from it, in degrees. */
 const ERROR_HUE = 27;
 const APART = 20;
 
@@ -33,7 +33,7 @@ export function accentOf(asked: number): Accent {
   };
 }
 
-/** Returns the first colour with the contrast to `ground`: from black up on a dark ground, from white down on a light one. */
+/** Returns the first colour with enough contrast to `ground`, from black up on a dark ground, from white down on a light one. */
 function toned(hue: number, ground: number, contrast: number): string {
   const from = ground < 0.2 ? 0 : 1;
   for (let step = 0; step < 1; step += 0.005) {

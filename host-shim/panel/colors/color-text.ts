@@ -24,8 +24,8 @@ export function takeNotations(read: (text: string) => Color | undefined): void {
 
 /**
  * Reads a colour typed for a row: in the row's own format or, once the second file is loaded, in any CSS notation
- * (`orange`, `#f80`, `rgb(255 136 0 / 50%)`, `hsl(32 100% 50%)`). Returns the text to store, exactly in the row's format,
- * with alpha if the typed colour is not opaque or the value `like` has alpha; undefined for an invalid colour.
+ * (`orange`, `#f80`, `rgb(255 136 0 / 50%)`, `hsl(32 100% 50%)`). Returns the text to store, exactly in the row's format;
+ * undefined for an invalid colour. A colour in another notation gets alpha if it is not opaque or the value `like` has alpha.
  */
 export function enterColor(text: string, format: string, like: Color | undefined): string | undefined {
   const own = parseColor(text.trim(), format);

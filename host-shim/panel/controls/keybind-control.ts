@@ -32,7 +32,7 @@ function captureOf({ popup }: Ui, { id }: PanelRow) {
   return popup?.kind === "capture" && popup.id === id ? popup.capture : undefined;
 }
 
-/** Returns the chord of a row; for a key code, the name of its key, or the number while its name is unknown. */
+/** Returns the chord of a row; for a key code, the name of the key, or the code itself while the key's name is unknown. */
 function chordOf(ui: Ui, row: PanelRow, literal: string): string {
   const value: unknown = JSON.parse(literal);
   if (typeof value === "string") return normalizeChord(value);

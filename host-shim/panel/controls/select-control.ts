@@ -9,7 +9,7 @@ import type { Control } from "./control.js";
 
 /**
  * Draws a combo box that finds choices while the player types, among the row's `options` and the answers of its `optionsUrl`.
- * The list opens at the current value, and stores nothing until the player has typed or moved.
+ * The list opens at the current value; Enter stores nothing until the player has typed or moved to another option.
  */
 export const selectControl: Control = (ui, row, parts) => comboBox(ui, row, parts);
 

@@ -37,7 +37,7 @@ export interface PadTarget {
 export function createPadDriver(target: PadTarget): (poll: PadPoll) => void {
   const { root } = target;
   let state: PadState | undefined;
-  /** Whether the focus still has to move to the first row of a new page, whose rows may not be drawn yet. */
+  /** Whether the focus must still move to the first row of a new page, because the rows may not be drawn yet. */
   let landing = false;
   let pressed: readonly string[] = [];
   return ({ pads, now, opener, first }) => {
@@ -106,7 +106,7 @@ function carryOut(target: PadTarget, action: PadAction): void {
     : /^(?:down|right)$/.test(action)
       ? "ArrowRight"
       : "";
-  // All arrows move the held item of a list; without a held item, only left and right move the focus between items.
+  // All four directions move the held item of a list; without a held item, only left and right move the focus between items.
   if (step !== "" && focused?.matches(HELD)) return press(focused, step);
   switch (action) {
     case "up":
@@ -161,9 +161,9 @@ function press(element: HTMLElement, key: string): void {
 }
 
 /**
- * Moves the focus to the next (`by` 1) or the previous control (-1) of the page, the list of places or an open menu. From the
- * first row, up leads to the first control of the page's head; the head's last control is a button that the player could
- * press by mistake. From the head, up leads to the search box, and down to the first row.
+ * Moves the focus to the next (`by` 1) or the previous control (-1) of the page, the navigation or an open menu. From the
+ * first row, up goes to the first control of the page's head, and not to its last control, a button that the player could
+ * press by mistake. From the head, up goes to the search box, and down to the first row.
  */
 function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null, by: number): void {
   const tabs = tabsOf(focused);
@@ -192,7 +192,7 @@ function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null,
   }
 }
 
-/** Changes a slider, segments or a `<select>`; elsewhere moves the focus along a line, or between the places and the page. */
+/** Changes a slider, segments or a `<select>`; else moves the focus along a line, or between the navigation and the page. */
 function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): void {
   if (focused instanceof HTMLInputElement && focused.type === "range") {
     stepSlider(focused, by > 0);
@@ -219,7 +219,7 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
   else if (!focused?.closest("main")) land(root);
 }
 
-/** Returns the list of places around an element, if the places are tabs. */
+/** Returns the navigation around an element, if its entries are tabs in one line. */
 function tabsOf(focused: HTMLElement | null): Element | undefined {
   const nav = focused?.closest("nav");
   return nav && areTabs(nav) ? nav : undefined;
@@ -253,7 +253,10 @@ function stopsIn(area: Element): HTMLElement[] {
   );
 }
 
-/** Focuses the first row of the page, never a button above the rows; without rows the page. Returns whether it has rows. */
+/**
+ * Focuses the first control in a row or a verdict of the page, never a button above them; if there is none, the page itself.
+ * Returns whether there is such a control.
+ */
 function land(root: ShadowRoot): boolean {
   const main = root.querySelector("main");
   const first = main && stopsIn(main).find((one) => one.closest(".row,.verdict"));

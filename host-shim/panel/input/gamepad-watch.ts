@@ -16,7 +16,7 @@ export interface PadPoll {
   readonly toggles: boolean;
 }
 
-/** Calls `handOn` with a poll of the gamepads once per frame while a gamepad is connected. Returns a function that ends this. */
+/** Calls `handOn` with a poll of the gamepads once per frame while a gamepad is connected. Returns a function that stops this. */
 export function watchPads(openerNow: () => number, handOn: (poll: PadPoll) => void): () => void {
   let held = false;
   let frame = 0;
@@ -54,7 +54,7 @@ export function watchPads(openerNow: () => number, handOn: (poll: PadPoll) => vo
   };
 }
 
-/** Returns the gamepads; none if the page's permissions policy blocks them. */
+/** Returns the gamepads; an empty list if the page's permissions policy blocks them. */
 function pads(): readonly (Pad | null)[] {
   try {
     return navigator.getGamepads?.() ?? [];

@@ -1,7 +1,10 @@
 /** The direction of a step in a grid of buttons. */
 export type GridStep = "up" | "down" | "left" | "right";
 
-/** Moves the focus to the nearest button in a direction, by the drawn positions; returns false if there is none. */
+/**
+ * Moves the focus to the nearest button in a direction, by the drawn positions, or to the first button if the focus is
+ * outside the grid. Returns false if no button is in this direction.
+ */
 export function stepInGrid(grid: Element, to: GridStep): boolean {
   const buttons = [...grid.querySelectorAll<HTMLElement>("button:not(:disabled)")];
   const focused = (grid.getRootNode() as ShadowRoot).activeElement;
@@ -28,13 +31,13 @@ export function stepInGrid(grid: Element, to: GridStep): boolean {
   return best !== undefined;
 }
 
-/** Returns the left edge and the vertical middle of a button: a step down from a wide button goes below its left edge. */
+/** Returns a button's left edge and vertical middle, so that a step down from a wide button goes below its left edge. */
 function placeOf(element: HTMLElement): { readonly x: number; readonly y: number } {
   const { x, y, height } = element.getBoundingClientRect();
   return { x, y: y + height / 2 };
 }
 
-/** Whether the places are tabs in one line, as in a narrow panel. */
+/** Whether the entries of the navigation are tabs in one line, as in a narrow panel. */
 export function areTabs(nav: Element): boolean {
   return getComputedStyle(nav).flexDirection === "row";
 }

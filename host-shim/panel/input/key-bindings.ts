@@ -70,8 +70,8 @@ export function bindingLiteral(row: PanelRow, chord: string, keyboardMap?: Keybo
 }
 
 /**
- * Returns the chord that a row is bound to, `""` for an unbound row; undefined for a row that stores no key: one without the
- * keybind facet, a bool or a float. A virtual-key code without a key is named `VirtualKey<number>`.
+ * Returns the chord that a row is bound to, `""` for an unbound row; undefined for a row that cannot store a key: a row
+ * without the keybind facet, a bool or a float. A virtual-key code without a key is named `VirtualKey<number>`.
  */
 export function bindingOf(row: PanelRow, keyboardMap?: KeyboardMap): string | undefined {
   if (!row.keybind || row.type === "bool" || row.type === "float") return undefined;

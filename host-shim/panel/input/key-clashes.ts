@@ -4,7 +4,7 @@ import { bindingOf, type KeyboardMap, normalizeChord } from "./key-bindings.js";
 
 /** The result of {@link findClashes}. */
 export interface KeyClashes {
-  /** For the id of each clashing row, all clashing rows with its binding; these rows share one list. */
+  /** By the id of each clashing row, all clashing rows with its binding; rows with the same binding have the same array. */
   readonly clashes: ReadonlyMap<string, readonly PanelRow[]>;
   /** The rows of each binding, by chord. */
   readonly bound: ReadonlyMap<string, readonly PanelRow[]>;
@@ -13,7 +13,7 @@ export interface KeyClashes {
 }
 
 /**
- * Whether two rows with one binding clash: both are in the same place, or only one of them is in a game. Rows of two games
+ * Whether two rows with the same binding clash: both are in the same place, or only one of them is in a game. Rows of two games
  * do not clash, because each game has its own keyboard focus; nor does a row clash with itself in another place.
  */
 export function canClash(a: PanelRow, b: PanelRow): boolean {
@@ -22,7 +22,7 @@ export function canClash(a: PanelRow, b: PanelRow): boolean {
   return (here === "" || there === "") && (a.key !== b.key || modOf(a.guid) !== modOf(b.guid));
 }
 
-/** Finds rows, across mods, that clash, and rows without a binding. Ignores rows that are not implemented. */
+/** Finds the clashing rows of all mods, the rows of each binding, and the unbound rows. Ignores unimplemented rows. */
 export function findClashes(rows: readonly PanelRow[], keyboardMap?: KeyboardMap): KeyClashes {
   const unbound: PanelRow[] = [];
   const byChord = new Map<string, PanelRow[]>();

@@ -29,7 +29,7 @@ const INPUT = [
   "touchcancel",
 ];
 
-/** Events with a default action outside the panel: focus the page, scroll it, open the browser's menu. */
+/** Events whose default action affects the page outside the panel: focus it, scroll it, open the browser's menu. */
 const PAST = new Set(["mousedown", "wheel", "contextmenu"]);
 
 /**
@@ -37,8 +37,8 @@ const PAST = new Set(["mousedown", "wheel", "contextmenu"]);
  * every event is stopped at the window, and an event on the panel is dispatched again to its target, as a copy that
  * does not leave the panel. Default actions of the original event (typing, focus, dragging a slider) still happen. The
  * game receives the release of a key that was down when the panel opened. A capturing listener that was on the window
- * before the panel was created is called first, and no page can prevent that: such a game must check `panel.open`, as
- * it must before it reads a gamepad. Returns a function that removes the capture.
+ * before the overlay was added to the document is called first, and no page can prevent that: such a game must check
+ * `panel.open`, as it must before it reads a gamepad. Returns a function that removes the capture.
  */
 export function keepFromGame(panel: InputPanel): () => void {
   /** Keys whose press the game received. */

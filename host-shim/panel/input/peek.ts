@@ -2,7 +2,7 @@ import { stepSlider } from "./slider-step.js";
 
 /** Shows the game through an open overlay while a key or button is held. */
 export interface Peek {
-  /** Shows (`on`) or hides the game; with the old values if `old`. */
+  /** Shows (`on`) or hides the game; with the values from before the player's changes if `old`. */
   readonly hold: (on: boolean, old?: boolean) => void;
   /** Shows the game until the next call. */
   readonly toggle: () => void;
@@ -10,12 +10,11 @@ export interface Peek {
 }
 
 /**
- * Shows the game while the key `code`, such as `AltLeft`, is held, and the game with the values
- * from before the changes of this panel while Shift is held, too.
- * The arrow keys then move a focused slider. Any other key shows the panel again, because it forms a chord with the held key.
- * The panel also returns when the window loses the focus, because no release arrives then. The focused element has precedence:
- * a capture box handles every key, and a text box a key that types a character. `showOldValues` puts the old values in force
- * (`on`), or the current values again.
+ * Shows the game while the key `code`, such as `AltLeft`, is held; while Shift is held too, with the old values: those from
+ * before the player's changes since the panel was opened. The arrow keys then move a focused slider. Any other key shows the
+ * panel again, because it forms a chord with the held key. The panel also returns when the window loses the focus, because no
+ * release arrives then. The focused element has precedence: a capture box handles every key, and a text box a key that types
+ * a character. `showOldValues` puts the old values in force (`on`), or the current values again.
  */
 export function createPeek(root: ShadowRoot, code: () => string, showOldValues: (on: boolean) => void): Peek {
   let held = false;

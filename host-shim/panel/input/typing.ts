@@ -7,16 +7,16 @@ export function isTextBox(target: EventTarget | undefined): target is TextBox {
 }
 
 /**
- * Whether an input method (IME) uses a key to compose a word. Safari sends the Enter that accepts the word after the end of
- * the composition, with the key code 229 of all such keys.
+ * Whether an input method (IME) uses a key to compose a word. Safari sends the Enter key that accepts the word only after the
+ * end of the composition, with key code 229 like every key of an input method.
  */
 export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || (event.keyCode === 229 && isTextBox(event.composedPath()[0]));
 }
 
-/** The typing in the text boxes of a panel that the browser can undo. */
+/** Tracks the typing that the browser can undo in the text boxes of a panel. */
 export interface Typing {
-  /** Whether the browser can undo (`back`) or redo in a box: its text is typed and, for undo, differs from before the typing. */
+  /** Whether the browser can undo (`back`) or redo in a box: its text was typed and, for undo, differs from the text before. */
   readonly leavesToBrowser: (box: TextBox, back: boolean) => boolean;
   /** To be called after a box's text was stored, or the player used the panel's own undo in the box. */
   readonly forget: (box: TextBox) => void;

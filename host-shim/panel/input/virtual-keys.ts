@@ -1,6 +1,6 @@
 // Windows virtual-key codes, https://learn.microsoft.com/windows/win32/inputdev/virtual-key-codes, beside the names of
-// https://www.w3.org/TR/uievents-code/. Letters, digits and numbered keys follow a rule and are not in the list. Of two
-// names with one code, the code maps back to the first.
+// https://www.w3.org/TR/uievents-code/. Letters, digits and numbered keys follow a rule and are not in the list. If two
+// names have the same code, the code maps back to the first name.
 const LIST =
   "1 Mouse0,2 Mouse2,4 Mouse1,5 Mouse3,6 Mouse4,8 Backspace,9 Tab,12 NumpadClear,13 Enter,13 NumpadEnter,19 Pause," +
   "20 CapsLock,21 KanaMode,21 Lang1,25 Lang2,27 Escape,28 Convert,29 NonConvert,32 Space,33 PageUp,34 PageDown,35 End," +

@@ -1,7 +1,7 @@
 import { LOG_LEVELS, type LogLine } from "../../protocol/health/host-log.js";
 import { foldLower } from "../search/fold.js";
 
-/** A log line in a list with the lines of several hosts. */
+/** A log line, with the session of its host and the place that the host runs in. */
 export interface PlacedLine extends LogLine {
   readonly session: string;
   readonly place: { readonly name: string };

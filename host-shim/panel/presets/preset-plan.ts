@@ -18,7 +18,7 @@ export interface PresetPlan {
   readonly leftOut: readonly { readonly name: string; readonly why: LeftOut }[];
 }
 
-/** Compares a preset with the stored values of a mod's rows. Omits rows that already have the value, in any spelling, from both lists. */
+/** Compares a preset with the stored values of a mod's rows. Omits rows with the same value, in any spelling, except secrets. */
 export function planPreset({ values }: Pick<Preset, "values">, rows: readonly PanelRow[]): PresetPlan {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const changes: PresetChange[] = [];

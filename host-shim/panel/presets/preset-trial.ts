@@ -24,7 +24,7 @@ export interface Trial extends Omit<TriedRows, "title"> {
   readonly compare: (on: boolean) => void;
   /**
    * Restores the values from before the trial. Resolves once each edit is answered, to whether the mod had stored a tried
-   * value. `atOnce`: without waiting for the answers to earlier edits, because the page is being left.
+   * value. `atOnce`: sends these edits before earlier edits are answered, because the page is being left.
    */
   readonly back: (atOnce?: boolean) => Promise<boolean>;
   /** Resolves to the changes to store, once each edit is answered. Leaves locked rows out. */
@@ -34,7 +34,7 @@ export interface Trial extends Omit<TriedRows, "title"> {
 interface TriedRow {
   /** The row before the trial. */
   readonly start: PanelRow;
-  /** The latest tried literal, and the latest that the mod accepted. */
+  /** The latest tried literal and, in `taken`, the latest literal that the mod accepted. */
   literal: string;
   taken: string | undefined;
   /** Whether the value in force may differ from the stored value. */

@@ -8,10 +8,10 @@ export interface ReadMod {
   readonly rows: string;
 }
 
-/** The member of a profile's mod that holds the values of a side: those of the server, or those of the game. */
+/** The member of a mod in a profile that has the mod's values on one side: `values` on the server, `game` in the game. */
 export type ValueSide = "values" | "game";
 
-/** Returns a profile with the player's values of these mods on a side; adds missing mods. */
+/** Returns the profile with the player's values of the mods in `read` on one side; adds mods that the profile lacks. */
 export function withValues(profile: Profile, side: ValueSide, read: readonly ReadMod[]): Profile {
   const left = new Map(read.map((mod) => [mod.id, mod]));
   const add = (mod: ProfileMod): ProfileMod => {

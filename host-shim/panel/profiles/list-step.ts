@@ -7,7 +7,7 @@ export interface ListStep {
   readonly after: readonly ProfileOverride[];
 }
 
-/** Returns the request that undoes (`back`) or redoes a change of all overrides; undefined when the list has changed since. */
+/** Returns the request that undoes (`back`) or redoes a change of all overrides; undefined if they have changed since. */
 export function restoringRequest(
   { before, after }: ListStep,
   now: readonly ProfileOverride[],

@@ -3,7 +3,7 @@ import type { SkippedValue } from "../../protocol/profiles/profile-replies.js";
 import { type PlannedValue, planValues } from "../../protocol/profiles/value-plan.js";
 import type { ReadMod, ValueSide } from "./game-values.js";
 
-/** The mods of one side, as the panel knows them. */
+/** What the panel knows about the mods of one side. */
 export interface KnownSide {
   readonly side: ValueSide;
   /** Returns a mod if it runs on the side and its rows were read. */
@@ -19,13 +19,13 @@ export interface SideMod {
   readonly skipped: readonly SkippedValue[];
   /** Whether the values wait until the mod is loaded; the values in force are unknown until then. */
   readonly waits: boolean;
-  /** Whether the mod has another version than in the profile. Only the values that the profile names then change. */
+  /** Whether the mod has another version than in the profile. If so, only the values that the profile names change. */
   readonly isOther: boolean;
 }
 
 /**
- * Plans the values of one side. A mod that the profile leaves off gets no values; a mod that the profile turns on gets its
- * values once it is loaded.
+ * Plans the values of one side. The values of a mod that will be off are skipped, with the reason; a mod that is not loaded
+ * yet gets its values once it is loaded.
  */
 export function planSide(shared: Shared, known: KnownSide): readonly SideMod[] {
   return shared.mods.flatMap((mod) => planMod(mod, shared, known) ?? []);

@@ -5,7 +5,7 @@ import { deferredWords } from "../words/deferred-words.js";
 import { isLocked } from "./given-rows.js";
 import type { PanelRow } from "./panel-row.js";
 
-// An export file has the values of one mod, or under `mods` a list of such objects.
+// An export file is an object with the values of one mod, or an object with a list of such objects under `mods`.
 
 const SCHEMA = "svc.settings/1";
 
@@ -13,7 +13,7 @@ const SCHEMA = "svc.settings/1";
 export interface ExportedMod {
   readonly guid: string;
   readonly version: string;
-  /** The name of the game that it runs in; `""` for the panel's own place. */
+  /** The name of the game that the mod runs in; `""` if it runs in the transport's own place. */
   readonly place: string;
   readonly rows: readonly PanelRow[];
 }
@@ -92,7 +92,7 @@ function kindOf(value: unknown): string {
   return deferredWords.kinds[kind as keyof typeof deferredWords.kinds];
 }
 
-/** Shortens a foreign text to fit into a message. */
+/** Shortens a text of any length to fit into a message. */
 export function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
@@ -114,15 +114,15 @@ export interface ImportPlan {
   readonly locked: readonly string[];
   /** The labels of unimplemented rows, which cannot be changed. */
   readonly noEffect: readonly string[];
-  /** The labels of secret rows that a set names, which a set never changes. */
+  /** The labels of the secret rows in a shared set, which never changes them. */
   readonly secret: readonly string[];
   /** The keys that no row has or had in earlier versions. */
   readonly unknown: readonly string[];
 }
 
 /**
- * Compares a file's values for a mod with its rows. A row's own key outranks its earlier keys; of these, the latest wins. Never
- * refuses the value of an earlier key, because only the mod knows how to convert it. `isSet`: the values come from a set.
+ * Compares the values of a file or a shared set (`isSet`) with the rows of their mod. A row's current key outranks its earlier
+ * keys; of these, the latest wins. Never refuses the value of an earlier key, because only the mod knows how to convert it.
  */
 export function planImport({ literals }: ModValues, rows: readonly PanelRow[], isSet = false): ImportPlan {
   const changes: Difference[] = [];

@@ -5,7 +5,7 @@ export function isLocked({ given }: Pick<PanelRow, "given">): boolean {
   return given?.how === "lock";
 }
 
-/** Whether a literal is a row's suggested value, in any spelling: an edit to that value is a reset. */
+/** Whether a literal is a row's suggested value, in any spelling. An edit to that value is stored as a reset. */
 export function isSuggested({ given }: Pick<PanelRow, "given">, literal: string): boolean {
   return given?.how === "suggest" && isSameValue(literal, given.value);
 }

@@ -1,4 +1,5 @@
-// An address names a mod in a place: its guid in the transport's own place, `guid?in=<place>` in a game.
+// A place is a server or a game that runs mods: the transport's own, or a game that is linked to the server. An address
+// names a mod in a place: the mod's guid in the transport's own place, `guid?in=<place>` in a linked game.
 
 const IN = "?in=";
 

@@ -24,7 +24,7 @@ export interface ModRows {
 /**
  * Reads the rows of a mod from the JSON text of its array. Omits rows without a key, and later rows with the same key. A text
  * that is not a JSON array has no rows. A row whose text is in `old` stays the same object, so that it is not redrawn.
- * `running` gets, by row id, the value in force of each row that applies on restart.
+ * Adds to `running`, by row id, the value in force of each row that applies on restart.
  */
 export function readModRows(
   guid: string,

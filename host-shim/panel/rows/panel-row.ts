@@ -38,7 +38,7 @@ export interface PanelRow {
   readonly unit: string;
   /** The choices of the row, or of the items of a list. */
   readonly options: readonly string[];
-  /** A label for each of `options`: the option itself if the wire has no parallel labels. */
+  /** A label for each of `options`: the option itself if the wire does not have one label for each option. */
   readonly optionLabels: readonly string[];
   /** The route that serves choices; `""` if the row has only its own `options`. */
   readonly optionsUrl: string;
@@ -115,7 +115,7 @@ export interface RowSource {
   readonly mod: string;
   /** The mod's texts in the player's language; undefined if the mod has none or they are not read yet. */
   readonly texts: ModTexts | undefined;
-  /** A cache of places: all rows of a group have the same place. */
+  /** A cache of the groups' titles, which all rows of a group share. */
   readonly places: Map<string, RowPlace>;
 }
 
@@ -167,7 +167,7 @@ export function toRow(source: RowSource, { wire, literals, given }: WireRow): Pa
   };
 }
 
-/** Returns the place of a row. Caches the places, because a mod has many rows and few groups. */
+/** Returns the titles of a row's groups. Caches them, because a mod has many rows and few groups. */
 function placeOf({ texts: words, places }: RowSource, wire: Readonly<Record<string, unknown>>): RowPlace {
   const served = texts(wire["path"]);
   const category = text(wire["category"]);

@@ -38,7 +38,7 @@ export function foldLower(text: string): string {
 
 /**
  * Returns the parts of a label to highlight for the words of a search: `[start, end]` in code units of the label, in order,
- * not overlapping. A match at the start of a word of the label is preferred to one inside a word.
+ * not overlapping. Marks matches inside a word of the label only if no word of the label begins with the searched word.
  */
 export function labelMarks(label: string, words: readonly string[]): (readonly [number, number])[] {
   // Folds each code unit to at most one character, so that positions in the folded text map to positions in the label.

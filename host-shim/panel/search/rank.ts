@@ -32,7 +32,7 @@ export interface Query {
 /** The scores of a word by the part of a row in which it was found, best first. */
 const Step = { labelWord: 1, label: 2, key: 3, rest: 4, alternative: 5 } as const;
 
-/** The penalties of an alternative that is found in the key, and after the key. */
+/** The penalties of an alternative that is found in the key or after it, compared with one in the label. */
 const BESIDE_LABEL = { key: 1, rest: 3 } as const;
 
 /** The score of a row whose label equals the query, and the score of a row whose key does. */

@@ -10,7 +10,7 @@ export function rowText(page: ModRows, at: number, mod: string): SearchText | un
   return plainText(page, at, mod) ?? readText(page.row(at), mod);
 }
 
-/** Returns the searched text of a plain row without parsing it, as for most rows; undefined for any other row. */
+/** Returns the searched text of a row without parsing the row; undefined if it must be parsed, as a translated row must. */
 function plainText({ items, texts }: ModRows, at: number, mod: string): SearchText | undefined {
   const row = texts ? undefined : readPlainRow(items()[at]!);
   if (!row) return undefined;

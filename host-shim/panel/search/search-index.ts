@@ -10,13 +10,13 @@ export interface SearchIndex {
   readonly parts: readonly IndexPart[];
   /** The candidates of the last search, which limit the search after the next letter: see `search`. */
   lastFound: readonly Candidates[];
-  /** Returns the words of labels, group titles and mod names, to look up typos; gathers the missing ones first. */
+  /** Returns the words of labels, group titles and mod names, to find typos; indexes the remaining rows first. */
   readonly vocabulary: () => Vocabulary;
   /** Indexes this many more rows; returns false if none are left. */
   readonly gather: (rows: number) => boolean;
 }
 
-/** A filter of a query. */
+/** A filter of a query, such as `@modified`. */
 export interface Filter {
   readonly takes: (row: PanelRow) => boolean;
   /** Whether the filter may match a row with this served text; rules out most rows without parsing them. */

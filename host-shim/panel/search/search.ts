@@ -144,7 +144,7 @@ function rowsAt(parts: readonly IndexPart[], places: Candidates["places"], accep
 
 /** Returns the matching rows, best first, in declared order among equals. */
 function find(rows: readonly IndexedRow[], readings: readonly Reading[], whole: Query): IndexedRow[] {
-  // Many of ten thousand rows have the same score, so there are few scores to sort.
+  // Even ten thousand rows have few different scores, so the scores are sorted instead of the rows.
   const byScore = new Map<number, IndexedRow[]>();
   for (const row of rows) {
     const score = scoreRow(row.searched, readings, whole);

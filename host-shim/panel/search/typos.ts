@@ -10,7 +10,7 @@ export interface Vocabulary {
 export interface Alternative {
   /** The parts that a row's text must contain, in this order; a leading space matches the start of a word. */
   readonly parts: readonly string[];
-  /** The distance from the typed word: the typos, and 1 more if the known word is at least two letters longer. */
+  /** The number of typos, plus 1 if the known word is at least two letters longer; 1 for joined words and for initials. */
   readonly distance: number;
 }
 
@@ -77,7 +77,7 @@ function typos(vocabulary: readonly string[], word: string): Alternative[] {
   if (word.length < LENGTH_FOR_ONE) return [];
   return vocabulary
     .flatMap((known) => {
-      // A wrong first letter leaves at most one typo in all, which rules out most words.
+      // If the first letter differs, at most one typo is tolerated, which rules out most words.
       const most = word.length >= LENGTH_FOR_TWO && known[0] === word[0] ? 2 : 1;
       const slips = slipsIn(known, word, most);
       const goesOn = known.length - word.length > 1 ? 1 : 0;

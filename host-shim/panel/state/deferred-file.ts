@@ -24,7 +24,7 @@ export interface VerdictParts {
   readonly card: unknown;
 }
 
-/** The list of choices of a select. */
+/** The list of choices of a select, or of a list row with choices. */
 export interface ChoiceList {
   /** Opens the list at the current value. */
   readonly open: (row: PanelRow) => void;
@@ -46,7 +46,7 @@ export interface KeyCaptures {
   readonly clash: (row: PanelRow) => RowClash | undefined;
   /** Draws the tag of a row's clash. */
   readonly tag: (row: PanelRow, clash: RowClash) => unknown;
-  /** Draws the ways to solve a row's clash, the help of its capture, or the list of keys. */
+  /** Draws the buttons that solve a row's clash, the hint of its capture, or the list of keys. */
   readonly beside: (row: PanelRow, clash: RowClash | undefined) => unknown;
   /** Returns the entries for a row's menu. */
   readonly menu: (row: PanelRow) => readonly (readonly [text: string, act: () => void])[];
@@ -67,7 +67,7 @@ export interface ModReset {
   readonly ask: (mod: ModEntry) => void;
   /** Draws the question about a mod, if it is open. */
   readonly question: (mod: ModEntry) => unknown;
-  /** Describes the reset of `count` of these rows, and names the locked ones. */
+  /** Returns the message after a reset of `count` rows, with the names of the locked ones among `rows`. */
   readonly result: (count: number, rows: readonly PanelRow[]) => string;
 }
 
@@ -162,7 +162,7 @@ export interface Deferred {
   readonly places: PlaceParts;
   readonly presets: PresetParts;
   readonly verdict: (mod: ModVerdict) => VerdictParts;
-  /** Draws the card of a mod without settings here: the reason, a link to the game, and the mods that depend on the mod. */
+  /** Draws the card of a mod without settings in the panel: the reason, a link to the game, and the mods that require it. */
   readonly elsewhere: (guid: string) => unknown;
   /** Returns the accent of a mod's page as custom properties; `""` for the default one. */
   readonly accent: (guid: string) => string;
@@ -185,9 +185,9 @@ export interface Deferred {
   readonly filters: (id: string) => unknown;
   /** Draws the button that shows the link to open the page on a phone; `nothing` unless this computer serves the page. */
   readonly phone: () => unknown;
-  /** Handles the arrow keys, Home and End in the list of places. */
+  /** Handles the arrow keys, Home and End in the navigation. */
   readonly navKey: (event: KeyboardEvent) => void;
-  /** To be called with the current place after each draw: scrolls the list to the place if the place or the list has changed. */
+  /** To be called after each draw with the navigation's current entry: scrolls to it if the entry or the layout has changed. */
   readonly showPlace: (place: HTMLElement, isTab: boolean) => void;
   /** Fades a new page in, unless the player asked for reduced motion. */
   readonly fadePage: (root: ShadowRoot) => void;
@@ -197,14 +197,14 @@ export interface Deferred {
   readonly drivePad: (poll: PadPoll) => void;
   /** Draws the on-screen keyboard, the bar of a preset trial, or the legend of keys or gamepad buttons; else `nothing`. */
   readonly legend: () => unknown;
-  /** To be called after each draw: draws the explanation beside a wide page. */
+  /** To be called after each draw: does the work that needs the drawn page, such as the explanation beside a wide page. */
   readonly explain: () => void;
   /** Makes an overlay movable by its header and resizable, until {@link Deferred.end}. */
   readonly moveOverlay: (placed: PlacedOverlay, header: HTMLElement) => void;
   /** Draws the button that hides the panel while it is held, to show the game; undefined on a page. */
   readonly peekButton: () => unknown;
   readonly summary: () => Summary;
-  /** Updates the summary for mods that changed. */
+  /** Updates the summary for mods that changed, and stores the waiting values of a profile. */
   readonly sumUp: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;
   /** Translates rows into the player's language, where the mods have texts in it, and reads the mods' icons. */
   readonly translate: () => void;

@@ -80,7 +80,7 @@ function warn(id: string, problem: string): void {
   console.warn(`The icon of ${id} is not shown: ${problem}`);
 }
 
-/** Returns a picture as a `data:` URL, the only pictures that the page's CSP allows. */
+/** Returns a picture as a `data:` URL, because the page's CSP blocks `blob:` URLs. */
 function dataUrl(picture: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

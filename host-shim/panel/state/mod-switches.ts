@@ -22,7 +22,7 @@ export interface Switches {
 interface Wish {
   /** The requested state; undefined if the lists shall decide. */
   on: boolean | undefined;
-  /** The mod's state before the player's first switch; a switch back to it restores exactly that override. */
+  /** The mod's state and override before the player's first switch; a switch back to this state restores the override. */
   first: { readonly on: boolean; readonly override: Override } | undefined;
   /** Whether the player has agreed to the changes of other mods. */
   sure: boolean;
@@ -89,7 +89,7 @@ export function createSwitches(ui: Ui): Switches {
 
   /**
    * Previews a request; returns whether to send it. Asks the player if other mods would change too. A request that
-   * would not change the mod now is not sent, because it could take effect later; the panel shows why.
+   * would not turn the mod on or off now is not sent, because it could take effect later; the panel shows why.
    */
   async function mayAsk({ id, name, ...mod }: ModVerdict, wish: Wish, verb: Verb): Promise<boolean> {
     const { on } = wish;

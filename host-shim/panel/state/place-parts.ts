@@ -1,7 +1,7 @@
 import type { ModEntry } from "../reach/panel-transport.js";
 import type { PanelRow } from "../rows/panel-row.js";
 
-/** The different value of a row in another place. */
+/** The value of a row in another place, if the values differ. */
 export interface ValueElsewhere {
   readonly text: string;
   /** The value as a button that opens the row in that place. */
@@ -30,7 +30,7 @@ export interface PlaceParts {
   readonly locks: (address?: string) => boolean;
   /** Whether the panel has the settings of mods in an open game. */
   readonly covers: () => boolean;
-  /** Returns the linked games that accept settings, each with its place; no games if the panel itself is in a game. */
+  /** Returns the linked games that accept settings, each with its place; an empty list if the panel is in a game. */
   readonly openGames: () => readonly { readonly key: string; readonly name: string }[];
   /** Whether the games, or the mods in them, are still being read. */
   readonly isReading: () => boolean;

@@ -3,7 +3,7 @@ import type { KeyCapture } from "../input/key-bindings.js";
 import type { Choice } from "../reach/panel-transport.js";
 import type { ModValues } from "../rows/exported-values.js";
 
-/** The list of choices of a select. */
+/** The list of choices of a select, or of a list row with choices. */
 export interface ChoicesPopup {
   readonly kind: "choices";
   readonly id: string;
@@ -49,7 +49,7 @@ export interface ImportPopup {
   readonly left: number;
 }
 
-/** Returns the id of a mod's menu, and of the questions that it opens; with `""` the id for all mods. */
+/** Returns the id of a mod's menu and of the questions that the menu opens; for `""`, the id of the menu for all mods. */
 export function modMenuId(guid: string): string {
   return `menu/${guid}`;
 }

@@ -6,7 +6,7 @@ export interface Retries {
   /** Notes a failed request by its name; returns whether it is the first since the last success. */
   readonly failed: (name: string, now: number) => boolean;
   readonly succeeded: (name: string) => void;
-  /** Returns the names whose requests are due, each once after its failure. `now` is in milliseconds. */
+  /** Returns the names whose requests are due, once for each failure. `now` is in milliseconds. */
   readonly take: (now: number) => readonly string[];
 }
 

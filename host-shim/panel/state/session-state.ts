@@ -21,7 +21,7 @@ export const START: ScrollPlace = { id: "", below: 0, top: 0 };
 /** A search for the mod at fault, in the state that its backend reported last. */
 export interface KnownSearch {
   readonly state: SearchState;
-  /** The time when its step was first known, in milliseconds of `performance.now()`. */
+  /** When the panel first knew the current step of the search, in milliseconds of `performance.now()`. */
   readonly since: number;
 }
 
@@ -32,7 +32,7 @@ export interface WaitingProfile {
   readonly key: string;
   /** The undo step of the profile; undefined before its first change. */
   step: RowStep | undefined;
-  /** The end of the wait, in milliseconds after the panel was opened. */
+  /** The remaining time to wait, in milliseconds after the panel's last opening. */
   left: number;
 }
 

@@ -38,13 +38,13 @@ export interface Shown {
   /** The accents of mods by id, as custom properties; `""` for the default one. */
   readonly accents: Map<string, string>;
   /**
-   * The group, in the list of places, of each mod that runs. It stays the same, so that no edit moves a mod away from the
-   * pointer. Emptied when the player opens or closes the list or, except in an overlay, goes to another page.
+   * The group of each running mod in the navigation. A mod keeps its group, so that no edit moves the mod away from the
+   * pointer. Emptied when the player opens or closes the navigation or, except in an overlay, goes to another page.
    */
   readonly groups: Map<string, "needs" | "on" | "off">;
   /** The ids of the opened mods, in the order of their last opening. */
   readonly recent: Set<string>;
-  /** The ids of the recent mods in the order of their tabs; emptied when the list is opened or closed, or a link is followed. */
+  /** The ids of the recent mods in the order of their tabs; emptied when the navigation opens or closes or a link opens. */
   tabs: readonly string[];
   /** The number of settings and of mods in all places. */
   counts: readonly [settings: number, mods: number] | undefined;
@@ -70,7 +70,7 @@ export interface Ui {
   /** The known labels of choices, by row and value. */
   readonly choiceLabels: Map<string, string>;
   popup: Popup | undefined;
-  /** The row whose slider or colour is being dragged, with the literal that it had before. */
+  /** The row whose slider or colour is being dragged. */
   dragged: Dragged | undefined;
   verdicts: Verdicts | undefined;
   /** Why the last read of the verdicts failed; `""` otherwise. */
@@ -85,7 +85,7 @@ export interface Ui {
   folds: ReadonlyMap<string, boolean>;
   /**
    * The group of each mod in the mods view, and whether the mod ran when the group was noted. A mod that is turned on or off
-   * while the view is open keeps its group; a mod that still runs moves with its group in the list of places.
+   * while the view is open keeps its group; a mod that ran then and runs now gets its group in the navigation.
    */
   readonly modsGroups: Map<string, { readonly kind: "needs" | "off" | "on"; readonly on: boolean }>;
   /** The name filters of the navigation and of the mods view. */
@@ -101,7 +101,7 @@ export interface Ui {
   keys: KeysPart | undefined;
   /** Whether the navigation covers the page, on a narrow screen. */
   navigating: boolean;
-  /** Whether the panel is so narrow that the places are tabs in one line, unless the navigation covers the page. */
+  /** Whether the panel is so narrow that the navigation's entries are tabs in one line, unless the navigation covers the page. */
   isNarrow: boolean;
   /** Whether the last input came from a gamepad. */
   onPad: boolean;
@@ -187,7 +187,7 @@ export async function whenLoaded(ui: Ui, use: (deferred: Deferred) => void): Pro
   else ui.say(words.notLoaded);
 }
 
-/** Whether the places are drawn as tabs. */
+/** Whether the navigation's entries are drawn as tabs. */
 export function hasTabs({ isNarrow, navigating }: Ui): boolean {
   return isNarrow && !navigating;
 }

@@ -81,7 +81,7 @@ export function seenIn(stored: unknown): readonly SeenMod[] {
   return [...seen.values()];
 }
 
-/** Stores the last known rows of one server. */
+/** The storage of the last known rows of one server. */
 export interface SeenRows {
   readonly read: () => readonly SeenMod[];
   readonly write: (mods: readonly SeenMod[]) => void;

@@ -10,8 +10,8 @@ export type SendEdit = (id: string, edit: Edit, live: boolean) => Promise<boolea
 /** Sends the edits of rows, one at a time for each row; of the edits added during a request, sends only the latest. */
 export interface EditQueue {
   /**
-   * Adds an edit. A later edit may replace a `live` edit, of a control that is being dragged, before it is sent. The last edit
-   * is always sent, and stored once the control is still.
+   * Adds an edit, which replaces an edit of the row that is not sent yet. The last edit is always sent; a `live` edit, of a
+   * control that is being dragged, is stored once the control is still.
    */
   readonly add: (id: string, edit: Edit, live: boolean) => void;
   /** Returns the latest edit of a row that is being sent, queued or not stored yet; undefined if the row has none. */
@@ -35,7 +35,7 @@ interface Lane {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The interval of a dragged control's edits to a mod that stores each value. A mod with live values receives all. */
+/** The minimum interval of a dragged control's edits to a mod that stores them; otherwise they are sent without a pause. */
 const STORING_PAUSE_MS = 120;
 /** How long a dragged control must be still until its value is stored. */
 const REST_MS = 1000;

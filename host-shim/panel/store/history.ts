@@ -29,7 +29,7 @@ export interface PastChange {
   readonly step: UndoStep;
   /** The change of the row; undefined for an override. */
   readonly change: RowChange | undefined;
-  /** Whether the row or the mod has not changed since, so that the change can be undone now. */
+  /** Whether the change can be undone now: the row still has the changed state, or the mod has no later step. */
   readonly isLast: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface History {
    * changed since the step. Rejects if no answer arrives; the step then stays.
    */
   readonly undoOrRedo: (back: boolean) => Promise<UndoResult | undefined>;
-  /** Returns the changes of the steps that can be undone, newest first: of the row `id`, or without it, all. */
+  /** Returns the changes of the steps that can be undone, newest first; with `id`, only those of that row. */
   readonly changes: (id?: string) => readonly PastChange[];
   /**
    * Undoes one change at any position; undefined if it was undone already. Skips a row or a mod that has changed since, or is
@@ -151,7 +151,7 @@ export function createHistory(
     return restoreRows(stack.split(step, change), true);
   }
 
-  /** Whether a row has the state that an edit gives it. False for a locked row, because its own value is not in force. */
+  /** Whether a row has the state that an edit sets. False for a locked row, because the player's own value is not in force. */
   function isAt(now: PanelRow, edit: Edit): boolean {
     if (isLocked(now)) return false;
     return edit === null ? !isModified(now, shown(now)) : restoringEdit(now, shown(now)) === edit;

@@ -5,7 +5,7 @@ import { storage } from "./browser-storage.js";
 export interface RecentColors {
   /** Newest first, without duplicates, at most six. */
   readonly read: () => readonly string[];
-  /** Prepends a colour to the result of an earlier `read`. */
+  /** Stores a colour, followed by the colours `before` of an earlier `read`. */
   readonly note: (color: Color, before: readonly string[]) => void;
 }
 

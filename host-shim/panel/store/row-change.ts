@@ -40,8 +40,8 @@ export function restoringEdit(row: EditedRow, shown: string): Edit {
 export interface TriedRows {
   /** The displayed title. */
   readonly title: string;
-  /** Returns the tried literal of a row; undefined for a row that is not tried. */
+  /** Returns the tried literal of a row; undefined if the trial does not contain the row. */
   readonly literal: (id: PanelRow["id"]) => string | undefined;
-  /** Tries another literal for a row; returns false for a row that is not tried. */
+  /** Tries another literal for a row; returns false if the trial does not contain the row. */
   readonly take: (row: PanelRow, literal: string) => boolean;
 }

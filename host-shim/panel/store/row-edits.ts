@@ -54,7 +54,7 @@ export interface RowEdits {
   readonly flush: () => void;
 }
 
-/** The edits, with the function that the pages call after a read of rows, which settles lost edits. */
+/** The edits, with a function that sends or settles lost edits after their rows were read. */
 export interface SettledEdits extends RowEdits {
   /** To be called when the rows of a mod were read. */
   readonly read: (guid: string) => void;
@@ -116,7 +116,7 @@ export function createRowEdits({
     return true;
   }
 
-  /** Sends an edit. The suggested value is sent as a reset; a live edit to it is reset only if the mod has stored the edit. */
+  /** Sends an edit; for the suggested value, a reset. A live edit to that value is followed by a reset if the mod stored it. */
   async function ask(row: PanelRow, edit: Edit, live: boolean): Promise<Reply> {
     const { guid, key } = row;
     const isReset = edit === null || isSuggested(row, edit);
@@ -133,8 +133,8 @@ export function createRowEdits({
   }
 
   /**
-   * Sends a lost edit again, now that its row was read, unless it was stored after all or the player has to send it. The edit
-   * of a locked row waits.
+   * Sends a lost edit again, now that its row was read, unless it was stored after all, the row was changed elsewhere, or the
+   * player has to send it. The edit of a locked row waits.
    */
   function resume(id: string, note: Note): void {
     const row = pages.row(id);

@@ -28,7 +28,7 @@ interface Part {
   readonly groups: readonly string[];
 }
 
-/** A count of a part. */
+/** The name of a count in a part. */
 type Count = "modified" | "locked" | "suggested";
 
 /** How long the mods must not change before the work starts, and how long it then runs without a break. */

@@ -10,9 +10,11 @@ export interface Summary {
   readonly waiting: number;
   readonly keys: KeyClashes;
   readonly mods: {
-    /** By guid, the number of a mod's modified rows in all places; a mod without any is missing. So are `locked` and `suggested`. */
+    /** By guid, the number of a mod's modified rows in all places; a mod without any is missing. */
     readonly modified: ReadonlyMap<string, number>;
+    /** The same for locked rows. */
     readonly locked: ReadonlyMap<string, number>;
+    /** The same for rows with a suggested value. */
     readonly suggested: ReadonlyMap<string, number>;
     /** The guids of the mods that wait for a relaunch. */
     readonly waiting: ReadonlySet<string>;

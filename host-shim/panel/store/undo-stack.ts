@@ -49,13 +49,13 @@ export interface UndoStack {
   readonly settle: (row: PanelRow) => void;
   /** Notes that an edit was stored during a drag. */
   readonly hold: (row: PanelRow, edit: Edit) => void;
-  /** Notes that an edit was refused: drops its change, or makes the step available again if the edit was an undo. */
+  /** Notes that an edit was refused: drops its change, or makes it available again if the edit was its undo. */
   readonly refuse: (row: PanelRow, edit: Edit) => void;
   /** Returns the next step to undo (`back`) or redo; undefined if there is none. */
   readonly next: (back: boolean) => UndoStep | undefined;
   /** Returns the steps that can be undone, newest first. */
   readonly made: () => readonly UndoStep[];
-  /** Makes one change of a step a step of its own, and returns it. */
+  /** Moves one change of a step into a new step, unless it is the only change; returns the step of the change. */
   readonly split: (step: RowStep, change: RowChange) => RowStep;
   /** Moves a step, by default the next one, to the steps that can be redone (`back`) or undone. */
   readonly move: (back: boolean, step?: UndoStep) => void;
@@ -133,7 +133,7 @@ export function createUndoStack(): UndoStack {
       if (last?.kind === "rows") last.open = false;
     },
     settle(row) {
-      // The value in force of a locked row comes from the list, so records the player's own value.
+      // The value in force of a locked row comes from the list, so the player's own value is recorded.
       const edit = isLocked(row) ? row.given?.own : restoringEdit(row, row.valueJson);
       if (edit === undefined) return;
       const { id } = row;

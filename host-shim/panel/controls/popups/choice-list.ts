@@ -16,7 +16,7 @@ import { highlight } from "./highlight.js";
 const LIMIT = 50;
 const DEBOUNCE_MS = 150;
 
-/** Creates the list of choices of selects, and of list rows. */
+/** Creates the list of choices for select rows and for list rows. */
 export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
   /** Returns the choices that a row already has: the value of a select, or the items of a list. */
   function held(row: PanelRow): Held {
@@ -42,7 +42,7 @@ export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
   };
 }
 
-/** The choices that a row already has: the value of a select, `""` for a list, and a test for the items of a list. */
+/** The choices that a row already has: `value` is the value of a select, `isTaken` whether a list has a choice as an item. */
 interface Held {
   readonly value: string;
   readonly isTaken: (choice: Choice) => boolean;

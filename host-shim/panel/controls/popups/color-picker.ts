@@ -16,7 +16,7 @@ const MOST_OFFERED = 8;
 
 /**
  * Draws an area for saturation and brightness, and sliders for hue and alpha. For the keyboard, a gamepad and a screen
- * reader the area is two sliders. A drag is stored while it lasts, as one undo step.
+ * reader the area is two sliders. A drag sends its colours as live edits, which are one undo step.
  */
 export function colorPicker(
   ui: Ui,
@@ -168,7 +168,7 @@ function channel(
   const position = Math.round(value);
   const moved = (event: Event) => {
     const to = Number((event.target as HTMLInputElement).value);
-    // A slider that did not move must not round the colour.
+    // The position is rounded: an `input` event at the same position must not replace the exact colour.
     if (to !== position || event.type === "change") pick(to, event.type === "input");
   };
   return html`<label><span>${name}</span><input type="range" max=${max} .value=${live(String(position))} .style=${colors && `--colors:${colors}`}

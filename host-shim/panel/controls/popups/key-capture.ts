@@ -71,7 +71,7 @@ export function createKeyCaptures(
     }
   }
 
-  /** Whether the last press of a mouse button was captured: then captures its release too, which triggers the default action. */
+  /** Whether a capture took the last mouse press. It then takes the release too, because that triggers the default action. */
   let grabbed = false;
   const onMouse = (event: Event): void => {
     const mouse = event as MouseEvent;

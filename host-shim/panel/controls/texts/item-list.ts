@@ -25,9 +25,9 @@ export function addToList(ui: Ui, row: PanelRow, separator: Separator, text: str
 }
 
 /**
- * Draws the items of a list, each with a remove button, and a box that adds items, from choices if the row has some. An item
- * is dragged, or picked up with Enter (a gamepad's A), moved with the arrows and dropped with Enter; Escape cancels the
- * move. `drawn` resolves when the requested draw is done.
+ * Draws the items of a list, each with a remove button, and a box that adds items and offers the row's choices, if it has
+ * some. The player drags an item, or picks it up with Enter (a gamepad's A), moves it with the arrow keys and drops it with
+ * Enter; Escape cancels the move. `drawn` resolves when the requested draw is done.
  */
 export function itemList(
   ui: Ui,
