@@ -69,7 +69,7 @@ export class SettingsPanel extends Base {
   }
 
   /**
-   * Whether the overlay is open; without effect on a page. An overlay that would not be visible, because it is not in the
+   * Whether the overlay is open; has no effect on a page. An overlay that would not be visible, because it is not in the
    * document, not rendered or without a transport, does not open and logs a console warning with the reason.
    */
   get open(): boolean {

@@ -75,7 +75,7 @@ function capture(
   for (const code of before) if (!pressed.includes(code)) captures.take({ type: "keyup", code, ...none });
 }
 
-/** Returns the held buttons, named as in bindings. */
+/** Returns the held buttons, named as in key bindings, such as `Pad0`. */
 function pressedButtons(pads: readonly (Pad | null)[]): readonly string[] {
   return pads.flatMap((pad) =>
     pad?.connected && pad.mapping === "standard"

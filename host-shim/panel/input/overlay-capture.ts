@@ -98,7 +98,7 @@ function handOn(event: Event, inside: readonly EventTarget[]): void {
 }
 
 /**
- * Returns a plain `Event` with the members of another. Gecko makes every `KeyboardEvent` composed, whatever its options, and
+ * Returns a plain `Event` with the members of `event`. Gecko makes every `KeyboardEvent` composed, whatever its options, and
  * a composed copy would leave the panel and be copied again; a plain `Event` stays inside.
  */
 function copyOf(event: Event): Event {

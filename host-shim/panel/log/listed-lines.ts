@@ -42,7 +42,7 @@ export function withLines(
   return [...list, ...timed].sort((a, b) => a.time - b.time).slice(-most);
 }
 
-/** Returns the lines that match a filter; ignores case and accents in the filter's text. */
+/** Returns the lines that match a filter; compares texts without case and accents. */
 export function filterLines(
   list: readonly ListedLine[],
   { mod, level, text }: LogFilter,

@@ -6,7 +6,7 @@ import { type Entry, entryOf } from "./history-entry.js";
 /** The current view, and navigation to others. */
 export interface Navigation {
   readonly view: () => View;
-  /** Returns the id of the group or row that the player navigated to; `""` for a whole page. */
+  /** Returns the id of the group or row that the player navigated to; `""` if it was a whole page. */
   readonly goal: () => string;
   /** Goes to a view; `replaces`: overwrites the current history entry. */
   readonly go: (view: View, goal?: string, replaces?: boolean) => void;

@@ -12,7 +12,7 @@ export interface PresetChange {
 /** Why a value of a preset is left out. */
 export type LeftOut = "unknown" | "secret" | "locked" | "unimplemented" | "misfit";
 
-/** The rows that a preset changes, and the values that are left out, each named by its row's label, else by its key. */
+/** The rows that a preset changes, and the values that are left out; `name` is the row's label, or the key if no row has it. */
 export interface PresetPlan {
   readonly changes: readonly PresetChange[];
   readonly leftOut: readonly { readonly name: string; readonly why: LeftOut }[];

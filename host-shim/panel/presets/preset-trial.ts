@@ -10,7 +10,7 @@ export interface TrialSource {
   /** Returns the row as it was read last. */
   readonly row: (id: string) => PanelRow | undefined;
   readonly routes: () => Pick<SettingsRoutes, "edit" | "reset">;
-  /** Whether a row takes live edits: any other row changes only when the trial is kept. */
+  /** Whether the trial changes a row by live edits; any other row changes only when the trial is kept. */
   readonly isLive: (row: PanelRow) => boolean;
   /** Called when an edit is refused or gets no answer. */
   readonly failed: (row: PanelRow, problem: string) => void;

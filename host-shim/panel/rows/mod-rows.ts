@@ -87,7 +87,7 @@ function knownRows(old: ModRows, items: readonly string[]): (PanelRow | undefine
   return items.map((item, at) => old.known(item === before[at] ? at : (moved.get(item) ?? -1)));
 }
 
-/** Returns the JSON text of a mod's rows without its secrets. */
+/** Returns the JSON text of a mod's rows without the secret rows. */
 export function openText(page: ModRows): string {
   return writeRows(page.items().filter((item, at) => !(mayBeSecret(item) && page.row(at)?.secret)));
 }

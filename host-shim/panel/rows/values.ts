@@ -100,7 +100,7 @@ export function sliderStep(row: PanelRow, { min, max, step }: RowRange): number 
   return row.type === "int" ? 1 : 10 ** Math.floor(Math.log10((max - min) / 50));
 }
 
-/** Returns the literal of a slider's position, with no more decimals than its step or its minimum. */
+/** Returns the literal of a slider's position, with at most as many decimals as the step or the minimum has. */
 export function sliderLiteral(row: PanelRow, step: number, position: number): string {
   if (row.type === "int") return String(Math.round(position));
   const decimals = Math.min(12, Math.max(decimalsOf(step), row.range ? decimalsOf(row.range.min) : 0));

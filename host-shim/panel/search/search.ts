@@ -77,7 +77,7 @@ type Accepts = (row: IndexedRow) => boolean;
 /** Returns the indexes of the rows that may match these readings of the query's words. */
 type PlacesOf = (readings: readonly Reading[]) => Candidates["places"];
 
-/** Finds the rows with all words; if there are few, also rows with their alternatives. */
+/** Finds the rows with all words; if these rows are few, also rows with alternatives of the words. */
 function findWords(
   index: SearchIndex,
   parts: readonly IndexPart[],

@@ -21,7 +21,7 @@ const LENGTH_FOR_TWO = 7;
 /** The maximum length of a word; a longer word was pasted. */
 const MAX_LENGTH = 32;
 
-/** A vocabulary that grows by folded texts. */
+/** A vocabulary to which folded texts can be added. */
 export interface GrowingVocabulary {
   readonly add: (text: string) => void;
   readonly vocabulary: () => Vocabulary;

@@ -18,7 +18,7 @@ export interface VerdictParts {
   readonly tag: unknown;
   /** The question before a request that would change other mods too; `nothing` if it is not open. */
   readonly question: unknown;
-  /** The override or list that decides about the mod; for an override, with a button that removes it. */
+  /** The override or registry list that decides about the mod; for an override, with a button that removes it. */
   readonly choice: unknown;
   /** Why the mod is off and how to fix it; `nothing` for a mod that is on. */
   readonly card: unknown;
@@ -97,7 +97,7 @@ export interface TextParts {
   readonly describedBy: string;
   /** Whether the control cannot be edited. */
   readonly disabled: boolean;
-  /** Whether a disabled control can be focused and read: a list locks the row, or its mod's place can store nothing. */
+  /** Whether a disabled control can be focused and read: a registry list locks the row, or its place can store nothing. */
   readonly readOnly: boolean;
   /** The literal to show. */
   readonly literal: string;

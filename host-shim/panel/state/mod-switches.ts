@@ -12,7 +12,7 @@ export interface Switches {
   /** Returns the switch's state: the requested state while a request is pending, else the mod's own state. */
   readonly isOn: (mod: ModVerdict) => boolean;
   readonly flip: (mod: ModVerdict) => void;
-  /** Removes the player's override, so that the lists decide again. */
+  /** Removes the player's override, so that the registry lists decide again. */
   readonly clear: (mod: ModVerdict) => void;
   /** Answers the question in `ui.asked`. */
   readonly answer: (yes: boolean) => void;
@@ -20,7 +20,7 @@ export interface Switches {
 
 /** The player's request for one mod, and its progress. */
 interface Wish {
-  /** The requested state; undefined if the lists shall decide. */
+  /** The requested state; undefined if the registry lists are to decide. */
   on: boolean | undefined;
   /** The mod's state and override before the player's first switch; a switch back to this state restores the override. */
   first: { readonly on: boolean; readonly override: Override } | undefined;

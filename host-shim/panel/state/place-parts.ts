@@ -22,7 +22,7 @@ export interface PlaceParts {
   readonly mods: () => readonly ModEntry[];
   /** Returns the name of the place of an address; `""` while all mods are in the transport's own place. */
   readonly nameOf: (address: string) => string;
-  /** Returns a mod's address for links: if the mod has several places, with the current id of its game or the server's name. */
+  /** Returns an address for links: for a mod in several places, with the current id of the game, or the server's name. */
   readonly linked: (address: string) => string;
   /** Reads the rows of mods again, even without a known change. */
   readonly readNow: (addresses: readonly string[]) => Promise<void>;

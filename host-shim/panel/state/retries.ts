@@ -3,7 +3,7 @@ const LONGEST_MS = 300_000;
 
 /** Decides when failed requests are sent again: each failure doubles the wait, from 2 s to 5 min. */
 export interface Retries {
-  /** Notes a failed request by its name; returns whether it is the first since the last success. */
+  /** Notes a failed request by its name; returns whether it is the first failure since the last success. */
   readonly failed: (name: string, now: number) => boolean;
   readonly succeeded: (name: string) => void;
   /** Returns the names whose requests are due, once for each failure. `now` is in milliseconds. */

@@ -8,7 +8,7 @@ export interface RowFacets {
   readonly of: (row: PanelRow) => Facets;
   /** Returns the row of the same mod with the given key. */
   readonly sibling: (row: Pick<PanelRow, "guid">, key: string) => PanelRow | undefined;
-  /** Returns the unmet part of the row's condition; undefined if it is met or the row has none. */
+  /** Returns the unmet part of the row's condition; undefined if the condition is met or the row has no condition. */
   readonly lack: (row: PanelRow) => ReturnType<typeof lackOf>;
 }
 

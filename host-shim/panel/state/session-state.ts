@@ -30,7 +30,7 @@ export interface WaitingProfile {
   readonly shared: Shared;
   /** The place of the game. */
   readonly key: string;
-  /** The undo step of the profile; undefined before its first change. */
+  /** The undo step of the profile; undefined before the profile's first change. */
   step: RowStep | undefined;
   /** The remaining time to wait, in milliseconds after the panel's last opening. */
   left: number;

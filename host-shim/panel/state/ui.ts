@@ -26,7 +26,7 @@ export interface Dragged {
   readonly before: string;
 }
 
-/** A request about a mod that the player must confirm, with the other changes that it would cause. */
+/** A request about a mod that the player must confirm, with the other changes that the request would cause. */
 export interface Asked {
   readonly id: string;
   readonly verb: Verb;
@@ -115,7 +115,7 @@ export interface Ui {
   readonly readOnly: (address?: string) => boolean;
   /** Redraws the panel, after a change outside these properties. */
   readonly update: () => void;
-  /** Shows a view; with `replaces` it overwrites the current history entry. */
+  /** Shows a view; with `replaces`, overwrites the current history entry. */
   readonly go: (view: View, scrollTo?: string, replaces?: boolean) => void;
   readonly search: (query: string) => void;
   /** Shows a toast, which screen readers read out as well. */
@@ -160,7 +160,7 @@ export function setDraft(ui: Ui, id: string, text: string | undefined): void {
   ui.drafts = drafts;
 }
 
-/** Returns the typed text of a row that is not stored yet; undefined if there is none, and while a list locks the row. */
+/** Returns the typed text of a row that is not stored yet; undefined if there is none or a registry list locks the row. */
 export function draftOf(ui: Ui, row: PanelRow): string | undefined {
   return isLocked(row) ? undefined : ui.drafts.get(row.id);
 }

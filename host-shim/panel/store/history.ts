@@ -18,7 +18,7 @@ export interface UndoResult {
   readonly place: { readonly guid: string; readonly row?: string } | undefined;
   /** The names of the rows or mods that were skipped because they changed meanwhile. */
   readonly skipped: readonly string[];
-  /** The names of the rows that were skipped because a list locks them. */
+  /** The names of the rows that were skipped because a registry list locks them. */
   readonly locked: readonly string[];
   /** The address of a mod whose place can store nothing now; if it is set, nothing changed and the step stays. */
   readonly closed?: string;
@@ -94,7 +94,7 @@ export function createHistory(
     return { title: step.title, place, ...left };
   }
 
-  /** Returns the request that restores a step's overrides; undefined if it has none, or the overrides have changed since. */
+  /** Returns the request that restores a step's overrides; undefined if the step has none or they have changed since. */
   async function listRequest({ list }: RowStep, back: boolean): Promise<string | undefined> {
     if (!list) return undefined;
     const { body } = await transport.request!("/svc/profiles/current");

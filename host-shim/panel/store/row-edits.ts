@@ -25,7 +25,7 @@ export interface Note {
 
 /** Edits and resets of rows, with their progress and result. */
 export interface RowEdits {
-  /** The running trial: edits and resets of its rows are tried, too. The second file sets it. */
+  /** The running trial, set by the second file. Edits and resets of the trial's rows are tried instead of stored. */
   readonly trial: { now: TriedRows | undefined };
   /**
    * Returns the literal that a row shows: the given value of a locked row; else the tried literal, the literal of a pending or

@@ -19,7 +19,7 @@ export interface RowStep {
   readonly at: number;
 }
 
-/** A changed override: the player turned a mod on or off, or left it to the lists again. */
+/** A changed override: the player turned a mod on or off, or let the registry lists decide again. */
 export interface OverrideStep {
   readonly kind: "override";
   readonly title: string;
@@ -133,7 +133,7 @@ export function createUndoStack(): UndoStack {
       if (last?.kind === "rows") last.open = false;
     },
     settle(row) {
-      // The value in force of a locked row comes from the list, so the player's own value is recorded.
+      // The value in force of a locked row comes from a registry list, so the player's own value is recorded.
       const edit = isLocked(row) ? row.given?.own : restoringEdit(row, row.valueJson);
       if (edit === undefined) return;
       const { id } = row;
