@@ -23,7 +23,10 @@ export function createRetries(): Retries {
       due.set(name, now + wait);
       return last === undefined;
     },
-    succeeded: (name) => void waits.delete(name),
+    succeeded(name) {
+      waits.delete(name);
+      due.delete(name);
+    },
     take(now) {
       const names = [...due].filter(([, at]) => at <= now).map(([name]) => name);
       for (const name of names) due.delete(name);

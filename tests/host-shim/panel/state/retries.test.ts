@@ -27,3 +27,10 @@ test("start again at 2 s after a success, for each name separately", () => {
   assert.ok(retries.failed("b", 9000));
   assert.equal(retries.take(11_000), ["a", "b"]);
 });
+
+test("do not include a request that succeeded meanwhile", () => {
+  const retries = createRetries();
+  retries.failed("a", 0);
+  retries.succeeded("a");
+  assert.equal(retries.take(2000), []);
+});
