@@ -66,7 +66,10 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
       }
       scrolling.settle();
       if (here) loaded?.showPlace(here, hasTabs(ui));
-      if (ui.popup?.id !== popupId) root.querySelector(".popup, .code")?.scrollIntoView({ block: "nearest" });
+      if (ui.popup?.id !== popupId)
+        (root.querySelector(".popup, .code") ?? root.querySelector(".keyhelp"))?.scrollIntoView({
+          block: "nearest",
+        });
       popupId = ui.popup?.id;
       settled = true;
       if (!inGame) reportTitle(ui);

@@ -125,7 +125,8 @@ function apply(key: string): void {
       settingApplied(describeDistance());
       break;
     case textureMemory.key:
-      settingAppliesOnRestart(`${memory} MB until then`);
+      if (settingValue(textureMemory) === memory) settingApplied("already in use");
+      else settingAppliesOnRestart(`${memory} MB until then`);
       break;
     case hudColor.key:
       if (settingValue(hud)) settingApplied(settingValue(hudColor));

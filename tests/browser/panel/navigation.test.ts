@@ -217,6 +217,7 @@ bus(
   MODS,
   async ({ page, part }) => {
     await page.keyboard.press("F2");
+    await deferredLoaded(page);
     await part("camera/zoom", "control").click();
     await page.keyboard.press("F2");
     await part("camera/zoom", "row").getByText("Also opens this panel", { exact: true }).waitFor();
