@@ -52,7 +52,7 @@ export const profile = defineCommand({
       throw new UsageError(`unknown subcommand ${word}: use ${WORDS.join(", ")}`);
     if ((operand === "") !== (word === "list"))
       throw new UsageError(
-        word === "list" ? `list takes no name, found ${operand}` : `${word} needs the name of a profile`,
+        word === "list" ? `list takes no name, found ${operand}` : `${word} needs a profile`,
       );
     if (values.game !== "" && word !== "save" && word !== "apply")
       throw new UsageError("--game is for save and apply");

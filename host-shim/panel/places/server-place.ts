@@ -37,6 +37,12 @@ export function serverPlace(base: string, token: string): Places {
     });
   }
 
+  /** Returns the mods of the last list that an index lacks while the mods of a restarted backend are still loading. */
+  function loadingMods(index: string): ListedGame["mods"] {
+    if (memberLiterals(index).get("loading") !== "true") return [];
+    return last?.games[0]?.mods.filter(({ guid }) => !texts.has(guid)) ?? [];
+  }
+
   return {
     async list() {
       try {
@@ -45,7 +51,7 @@ export function serverPlace(base: string, token: string): Places {
         granted(answer);
         if (last && body === answer.body) return last;
         body = answer.body;
-        last = listOf("open", modsIn(body));
+        last = listOf("open", [...modsIn(body), ...loadingMods(body)]);
         return last;
       } catch (error) {
         if (!last) throw error;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
+import { until } from "../../support/until.js";
 import { type Panel, type PanelOptions, panelTests } from "./fixture.js";
 import { MODS, place } from "./place-mods.js";
 import type { PageMod } from "./sources.js";
@@ -106,6 +107,27 @@ bus(
     await page.locator("nav").getByText("Spawn").click();
     await startAgain();
     await soon.ok(() => part(WAVE, "control").isEditable(), "the server is back");
+  },
+  OVERLAY,
+);
+
+bus(
+  "takes edits of a mod while a restarted server loads its mods, but not if the server has no such mod then",
+  ALL,
+  async ({ page, part }) => {
+    await page.keyboard.press("F2");
+    await page.locator("nav").getByText("Spawn").click();
+    await part(WAVE, "control").waitFor();
+    let index: object = { mods: [], loading: true };
+    let requests = 0;
+    await page.route("**/svc/settings/index?full=1", (route) => {
+      requests++;
+      return route.fulfill({ json: index });
+    });
+    await until(() => requests > 2, "the panel polls the server");
+    assert.is(await part(WAVE, "control").isEditable(), true);
+    index = { mods: [] };
+    await soon.is(() => part(WAVE, "control").isEditable(), false);
   },
   OVERLAY,
 );
