@@ -99,8 +99,8 @@ export function settingValue<Kind extends SettingType>(row: Setting<Kind>): Sett
 }
 
 /**
- * Returns the JSON literal under any key of `config.json`, or undefined when the key is absent or the file cannot be read. Reads
- * what `applySetting` stored for the mod's own use. Reads the file: do not call it every frame.
+ * Returns the JSON literal under any key of `config.json`, or undefined when the key is absent or the file cannot be read. The
+ * key may be one that only `applySetting` wrote. Each call reads the file, so do not call this function in every frame.
  *
  * @param key Any key of the file.
  * @example

@@ -59,6 +59,11 @@ export function readItem(text: string): Item | undefined {
   return isFlag(enabled) && isCount(at) ? { enabled, at } : undefined;
 }
 
+/** Returns an `at` above another one, as long as integers are exact. */
+function after(at: number): number {
+  return Math.min(at + 1, Number.MAX_SAFE_INTEGER);
+}
+
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
@@ -145,7 +150,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
       const item = readItem(texts.get(key) ?? "");
       gone.delete(key);
       const stays = item?.enabled === enabled && item.at > last;
-      last = stays ? item.at : Math.min(Math.max(last, highest) + 1, Number.MAX_SAFE_INTEGER);
+      last = stays ? item.at : after(Math.max(last, highest));
       if (!stays) changes.set(key, itemText({ enabled, at: last }));
     }
     for (const key of gone) changes.set(key, null);
@@ -187,8 +192,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
         const last = overrides.at(-1);
         if (enabled === undefined) write(overrideKey(id), null);
         else if (last?.id !== id || last.enabled !== enabled) {
-          const at = Math.min(highest + 1, Number.MAX_SAFE_INTEGER);
-          write(overrideKey(id), itemText({ enabled, at }));
+          write(overrideKey(id), itemText({ enabled, at: after(highest) }));
         }
       }),
     replace: (next) =>

@@ -137,7 +137,8 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const headers = everyReply(declaresOrigins);
   const traffic = countTraffic();
   const games = createGames(systemClock(now), newGameKey);
-  let scanAt = now();
+  let scannedAt = now();
+  const scanAge = () => now() - scannedAt;
   /** The client mods' records at the last decision. */
   let decided: unknown;
   const own = new Map<string, OwnRoute>([
@@ -243,7 +244,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function health(): Response {
-    return healthReply({ decides: isDecided, isFull: () => isDiskFull(root), scannedAt: () => scanAt, now });
+    return healthReply({ decides: isDecided, isFull: () => isDiskFull(root), scanAge });
   }
 
   function metrics(): Response {
@@ -252,7 +253,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
       running: () => runtime.live().length,
       games: games.count,
       failing: reports.failing,
-      scanAge: () => now() - scanAt,
+      scanAge,
       logLines,
     });
   }
@@ -275,7 +276,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     const hasChanged = manager.recheck(all);
     if (culprit.sync() || hasChanged) decide();
     runtime.recheck();
-    scanAt = now();
+    scannedAt = now();
   }
 
   return {

@@ -3,7 +3,7 @@ import type { SkippedValue } from "../../protocol/profiles/profile-replies.js";
 import { type PlannedValue, planValues } from "../../protocol/profiles/value-plan.js";
 import type { ReadMod, ValueSide } from "./game-values.js";
 
-/** What the panel knows about the mods of one side. */
+/** The mods of one side, as far as the panel has read them. */
 export interface KnownSide {
   readonly side: ValueSide;
   /** Returns a mod if it runs on the side and its rows were read. */

@@ -6,9 +6,8 @@ export interface HealthParts {
   readonly decides: () => boolean;
   /** Whether the install's disk is full: edits and switches then fail. */
   readonly isFull: () => boolean;
-  /** Returns the time of the last scan of the install, by the clock `now`, in milliseconds. */
-  readonly scannedAt: () => number;
-  readonly now: () => number;
+  /** Returns the time since the last scan of the install, in milliseconds. */
+  readonly scanAge: () => number;
 }
 
 /** The longest accepted time since the last scan: a scan is due after at most two seconds, but a busy disk may delay it. */
@@ -18,10 +17,9 @@ const LONGEST_BLIND_MS = 30_000;
  * Returns the answer to `/healthz`: 200 while polls are answered, the install is scanned and its disk has space, else 503.
  * The route is public, so its text has no details of the install; the log has them.
  */
-export function healthReply({ decides, isFull, scannedAt, now }: HealthParts): Response {
+export function healthReply({ decides, isFull, scanAge }: HealthParts): Response {
   if (!decides()) return failure(503, "nothing is decided, because there is no readable registry");
-  if (now() - scannedAt() > LONGEST_BLIND_MS)
-    return failure(503, "the install has not been scanned for 30 s");
+  if (scanAge() > LONGEST_BLIND_MS) return failure(503, "the install has not been scanned for 30 s");
   if (isFull()) return failure(503, "the disk is full, so that no change can be stored");
   return json(200, { status: "ok" });
 }

@@ -58,14 +58,14 @@ health("requires no token but a Host of this server, and reveals nothing of the 
 
 health("is 503 after half a minute without a poll of the install", () => {
   let time = 30_000;
-  const parts = { decides: () => true, isFull: () => false, scannedAt: () => 0, now: () => time };
+  const parts = { decides: () => true, isFull: () => false, scanAge: () => time };
   assert.is(healthReply(parts).status, 200);
   time++;
   assert.is(healthReply(parts).status, 503);
 });
 
 health("is 503 while the disk is full", () => {
-  const parts = { decides: () => true, isFull: () => true, scannedAt: () => 0, now: () => 0 };
+  const parts = { decides: () => true, isFull: () => true, scanAge: () => 0 };
   const { status, body } = healthReply(parts);
   assert.equal([status, JSON.parse(body).err], [503, "the disk is full, so that no change can be stored"]);
 });
