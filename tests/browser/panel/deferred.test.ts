@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { ConsoleMessage, Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import { repository } from "../../support/repository.js";
 import { suite } from "../../support/suite.js";
@@ -13,10 +13,18 @@ const { bus } = panelTests(deferred);
 /** Matches the address of the second file, also with the query of a retry. */
 const FILE = /\/panel\/deferred\.js(?:\?|$)/;
 
+/** Performs an action that requests the second file, and waits until the panel has noticed that it cannot be loaded. */
+async function withoutFile(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const isFailure = (message: ConsoleMessage) => message.text().includes("could not load its second file");
+  const failed = page.waitForEvent("console", isFailure);
+  await act();
+  await failed;
+}
+
 /** Aborts requests for the second file from now on, and reloads the page. The returned function permits the requests. */
 async function keepBack(page: Page): Promise<() => Promise<void>> {
   await page.route(FILE, (route) => route.abort());
-  await page.reload();
+  await withoutFile(page, () => page.reload());
   await page.locator(".row").first().waitFor();
   return () => page.unroute(FILE);
 }
@@ -53,14 +61,14 @@ bus(
     await page.keyboard.press("Enter");
     await stored("mod", /"title": "Bell"/);
 
-    await page.getByRole("button", { name: "More on On" }).press("Enter");
+    await withoutFile(page, () => page.getByRole("button", { name: "More on On" }).press("Enter"));
     await page.locator(".toast").filter({ hasText: "This part of the panel could not be loaded." }).waitFor();
     for (const place of ["Keybinds", "Mods on and off"]) {
-      await page.locator("nav").getByText(place).click();
+      await withoutFile(page, () => page.locator("nav").getByText(place).click());
       await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor();
     }
     await accessible("a page that is not loaded");
-    await page.locator("#search").fill("title");
+    await withoutFile(page, () => page.locator("#search").fill("title"));
     await page.getByRole("alert").filter({ hasText: "could not be loaded" }).waitFor();
 
     await letThrough();
