@@ -57,7 +57,7 @@ function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled,
   const slide = ({ target, type }: Event) => {
     setDraft(ui, row.id, undefined);
     const position = Number((target as HTMLInputElement).value);
-    ui.store.edit(row, sliderLiteral(row, by, position), type === "input");
+    ui.store.edit(row, sliderLiteral(row, by, position), type === "input", ui.dragged === undefined);
   };
   // The value comes last, because a browser clamps it to the bounds that were set before.
   return html`<span class="slider"><input type="range" aria-label=${words.sliderOf(row.label)} aria-describedby=${describedBy} ?disabled=${disabled} min=${min}
@@ -75,5 +75,6 @@ function step(ui: Ui, row: PanelRow, event: KeyboardEvent, { enter, readOnly }: 
   const literal = ui.store.shown(row);
   const value = numberOf(literal, 0) + direction * by * (event.shiftKey ? 10 : 1);
   const { min, max } = row.range ?? { min: -Infinity, max: Infinity };
-  ui.store.edit(row, sliderLiteral(row, by, Math.min(max, Math.max(min, value))), event.repeat);
+  const next = Math.min(max, Math.max(min, value));
+  ui.store.edit(row, sliderLiteral(row, by, next), event.repeat, true);
 }

@@ -40,8 +40,8 @@ export interface RowEdits {
   readonly sendAgain: (row: PanelRow) => void;
   /** Drops a lost edit; returns false if the row has none. */
   readonly drop: (row: PanelRow) => boolean;
-  /** Stores a literal, unless the row shows it already or is locked. A `live` edit comes from a control that is being dragged. */
-  readonly edit: (row: PanelRow, literal: string, live?: boolean) => void;
+  /** Stores a literal, unless the row shows it or is locked. `live`: the control is being dragged; `byKey`: an arrow key was pressed. */
+  readonly edit: (row: PanelRow, literal: string, live?: boolean, byKey?: boolean) => void;
   /** Resets the modified rows, as one undo step; a locked row is never modified. Returns how many rows were modified. */
   readonly reset: (title: string, rows: readonly PanelRow[]) => number;
   /** Resets every row of a mod in one request, as one undo step. Returns how many rows were modified. */
@@ -252,11 +252,11 @@ export function createRowEdits({
       }
       return lost !== undefined;
     },
-    edit(row, literal, live = false) {
+    edit(row, literal, live = false, byKey = false) {
       if (isLocked(row) || trial.now?.take(row, literal)) return;
       const before = shown(row);
       if (before !== literal) {
-        withSteps((steps) => steps.note(row, before, literal, live));
+        withSteps((steps) => steps.note(row, before, literal, live, byKey));
         queue.add(row.id, literal, live);
         changed();
       } else if (!live) {

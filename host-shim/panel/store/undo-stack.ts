@@ -15,8 +15,10 @@ export interface RowStep {
   list?: ListStep | undefined;
   /** Whether the control is still being dragged: later values of the same row belong to this step. */
   open: boolean;
-  /** The time of the step, in milliseconds since the epoch. */
-  readonly at: number;
+  /** Whether an arrow key made the edit: several such edits of a row in short order become one step once they are stored. */
+  readonly byKey?: boolean;
+  /** The time of the step's last edit, in milliseconds since the epoch. */
+  at: number;
 }
 
 /** A changed override: the player turned a mod on or off, or let the registry lists decide again. */
@@ -37,7 +39,7 @@ export type UndoStep = RowStep | OverrideStep;
 /** The steps that can be undone and redone, as data. The stack outlives the open panel. */
 export interface UndoStack {
   /** Notes an edit of a row that showed the literal `shown`. The values of one drag, all `live` except the last, are one step. */
-  readonly note: (row: PanelRow, shown: string, literal: string, live: boolean) => void;
+  readonly note: (row: PanelRow, shown: string, literal: string, live: boolean, byKey?: boolean) => void;
   /** Notes a change of several rows, and of all overrides with `list`, as one step; returns the step. */
   readonly noteAll: (title: string, changes: readonly RowChange[], list?: ListStep) => RowStep;
   /** Notes the reset of rows, each with the literal that it showed, as one step. */
@@ -65,6 +67,9 @@ export interface UndoStack {
 
 const LONGEST = 200;
 
+/** The longest time between two presses of arrow keys that belong to one step. */
+const PRESS_MS = 1000;
+
 /** Creates an empty stack. */
 export function createUndoStack(): UndoStack {
   const done: UndoStep[] = [];
@@ -89,6 +94,20 @@ export function createUndoStack(): UndoStack {
     if (step.changes.length === 0 && !step.list) steps.splice(steps.indexOf(step), 1);
   }
 
+  /** Joins the step of an arrow key with the steps of the same row's presses before it. */
+  function joinPresses(step: RowStep): void {
+    const at = done.indexOf(step);
+    const before = done[at - 1];
+    if (!step.byKey || before?.kind !== "rows" || !before.byKey || step.at - before.at > PRESS_MS) return;
+    const [first] = before.changes;
+    const [last] = step.changes;
+    if (first?.id !== last?.id) return;
+    first!.after = last!.after;
+    before.at = step.at;
+    done.splice(at, 1);
+    joinPresses(before);
+  }
+
   /** Makes a change whose undo was refused available again: the row still has the value of the change. */
   function giveBack(step: RowStep, change: RowChange): void {
     drop(undone, step, change);
@@ -103,11 +122,12 @@ export function createUndoStack(): UndoStack {
   }
 
   return {
-    note(row, shown, literal, live) {
+    note(row, shown, literal, live, byKey = false) {
       const last = done.at(-1);
       const [change] = last?.kind === "rows" && last.open ? last.changes : [];
       if (last?.kind === "rows" && change?.id === row.id) {
         last.open = live;
+        last.at = Date.now();
         change.after = storedEdit(row, literal);
       } else
         push({
@@ -115,6 +135,7 @@ export function createUndoStack(): UndoStack {
           title: row.label,
           changes: [changeOf(row, shown, literal)],
           open: live,
+          byKey,
           at: Date.now(),
         });
     },
@@ -141,8 +162,10 @@ export function createUndoStack(): UndoStack {
       if (again) again.change.before = edit;
       const made = lastOf(done, id);
       if (!made) return;
-      if (edit === made.change.before) drop(done, made.step, made.change);
-      else made.change.after = edit;
+      made.change.after = edit;
+      joinPresses(made.step);
+      const joined = lastOf(done, id)!;
+      if (edit === joined.change.before) drop(done, joined.step, joined.change);
     },
     hold(row, edit) {
       const made = lastOf(done, row.id);

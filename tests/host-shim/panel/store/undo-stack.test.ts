@@ -34,6 +34,31 @@ undo("combine the edits of a drag into one step, from its first value to its las
   assert.equal(changesOf(stack.next(true)), ["a 4>5"], "after a rest it is another drag");
 });
 
+undo("combine stored edits by arrow keys into one step, if they follow each other within a second", () => {
+  const stack = createUndoStack();
+  const press = (key: string, from: number, byKey = true) => {
+    stack.note(rowOf(key), `${from}`, `${from + 1}`, false, byKey);
+    stack.settle({ ...rowOf(key), valueJson: `${from + 1}` });
+  };
+  press("a", 0);
+  press("a", 1);
+  press("a", 2);
+  assert.equal(stack.made().map(changesOf), [["a 0>3"]]);
+  press("b", 0);
+  press("a", 3);
+  assert.equal(stack.made().map(changesOf), [["a 3>4"], ["b 0>1"], ["a 0>3"]], "another row ends a step");
+  press("a", 4, false);
+  press("a", 5);
+  assert.is(stack.made().length, 5, "a typed number is its own step");
+  Object.assign(stack.made()[0]!, { at: Date.now() - 2000 });
+  press("a", 6);
+  assert.is(stack.made().length, 6, "a later press is its own step");
+  press("b", 1);
+  stack.note(rowOf("b"), "2", "1", false, true);
+  stack.settle({ ...rowOf("b"), valueJson: "1" });
+  assert.is(stack.made().length, 6, "presses that end at the first value leave no step");
+});
+
 undo("include edits made before the stack was loaded, in order", () => {
   const log = createUndoLog();
   assert.is(log.next(true), undefined);
