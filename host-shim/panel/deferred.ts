@@ -68,6 +68,7 @@ import { createImport } from "./views/transfer/import-values.js";
 import { chooseFile, modMenu } from "./views/transfer/mod-menu.js";
 import { createUndoRedo } from "./views/undo-redo.js";
 import { createWrongPages } from "./views/wrong-pages.js";
+import { pageTitles } from "./words/deferred-words.js";
 
 /** Options of {@link createDeferred}. */
 export interface DeferredOptions {
@@ -175,6 +176,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       ...wrong.pages,
       profiles: () => [modsCrumb(ui), profiles.page()],
     },
+    title: (kind) => pageTitles()[kind],
     fault: {
       question() {
         fault.follow();

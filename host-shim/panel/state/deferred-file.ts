@@ -153,6 +153,8 @@ export interface Deferred {
   readonly results: () => unknown;
   /** The pages that belong to no mod. */
   readonly pages: Readonly<Record<PageKind, () => unknown>>;
+  /** Returns the title of such a page for the bar of a narrow panel. */
+  readonly title: (kind: PageKind) => string;
   readonly fault: FaultParts;
   /** Returns the mods whose names match a query. */
   readonly named: <Named extends { readonly name: string }>(

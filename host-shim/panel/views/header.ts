@@ -46,7 +46,7 @@ function titleOf(ui: Ui): string {
   const view = ui.view();
   if (ui.query !== "") return words.search;
   if (view.kind === "mod") return view.guid === "" ? words.settings : modName(ui, view.guid);
-  return view.kind === "keybinds" ? words.keybinds : words.mods;
+  return ui.deferred.get()?.title(view.kind) ?? words.mods;
 }
 
 function filtersButton(ui: Ui) {

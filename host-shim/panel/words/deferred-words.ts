@@ -23,3 +23,16 @@ export function searchFilters(): readonly (readonly [filter: string, name: strin
     ["@unimplemented", words.noEffectYet],
   ];
 }
+
+/** Returns the titles of the pages that belong to no mod, in the current language. */
+export function pageTitles() {
+  const { faultTitle, healthTitle, logTitle, profiles } = deferredWords;
+  return {
+    keybinds: words.keybinds,
+    mods: words.mods,
+    culprit: faultTitle,
+    health: healthTitle,
+    log: logTitle,
+    profiles,
+  };
+}

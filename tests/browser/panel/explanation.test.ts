@@ -91,7 +91,7 @@ http(
     await part("mod/glow", "label").click({ force: true });
     await explains(page, "Glow", "Needs Outline to be off");
     await part("mod/dead", "label").click({ force: true });
-    await explains(page, "Dead", "No effect yet: the game has no hook", "Takes effect\nNo effect yet");
+    await explains(page, "Dead", "the game has no hook", "Takes effect\nNo effect yet");
     await part("mod/pin", "control").focus();
     assert.not.match(await explains(page, "Pin", "Now\n•••"), /Default|In the file|1234/);
   },

@@ -342,6 +342,14 @@ http(
         await accessible("the log of a game");
         const times = await lines.locator("time").allInnerTexts();
         assert.ok(times.length > 2);
+        let unanswered = 0;
+        await page.route("**/svc/log?*game=*", (route) => {
+          unanswered++;
+          return route.fulfill({ status: 503, json: { err: "Lantern Hour is closed or asleep" } });
+        });
+        await soon.ok(() => unanswered > 2);
+        assert.ok((await lines.filter({ hasText: "Lantern Hour" }).count()) > 0, "lines of a sleeping game");
+        await page.unroute("**/svc/log?*game=*");
       },
       { diagnosis: createDiagnosis() },
     );

@@ -108,7 +108,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
       here
         ? html`<div class="chips"><button type="button" aria-pressed=${onlyHere} @click=${narrow}>${deferredWords.onlyIn(here.name)}</button></div>`
         : nothing
-    }</div><p class="lede" role="status">${foundText(ui, mods.length, rows.length)}</p>${notCovered(
+    }</div><p class="lede" role="status">${foundText(ui, mods.length, rows.length, shown.length > 0)}</p>${notCovered(
       ui,
       deferredWords.searchedHere,
       { kind: "search", query: ui.query },
@@ -143,11 +143,12 @@ function withPast(ui: Ui, found: readonly FoundRow[], before: readonly FoundRow[
   return [...stay, ...now.values()];
 }
 
-function foundText(ui: Ui, mods: number, rows: number): string {
+function foundText(ui: Ui, mods: number, rows: number, past: boolean): string {
   const { query, store, verdicts } = ui;
   const parts = [mods > 0 && deferredWords.someMods(mods), rows > 0 && words.someSettings(rows)];
   const found = deferredWords.joined(parts.filter((part) => part !== false));
-  const { nothingMatches, nothingMatchesHere } = deferredWords;
+  const { nothingMatches, nothingMatchesHere, nothingMatchesNow } = deferredWords;
+  if (past && found === "") return nothingMatchesNow(query.trim());
   const isPart = store.transport.serverOnly && (!verdicts || modsInGame(ui) > 0);
   return found || (isPart ? nothingMatchesHere : nothingMatches)(query.trim());
 }

@@ -113,7 +113,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
     column: (
       row,
     ) => html`<small dir="auto">${[ui.deferred.get()?.places.nameOf(row.guid), row.mod, ...row.titles].filter(Boolean).join(" · ")}</small><h2 dir="auto">${row.label}</h2>
-      <p dir="auto">${row.implemented ? row.description : words.noEffectBecause(row.description)}</p>${notes(row)}${rowFacts(ui, row)}
+      <p dir="auto">${row.description || (row.implemented ? "" : words.noReason)}</p>${notes(row)}${rowFacts(ui, row)}
       <div class="does">${resetButton(row)}${linkButton(row, true)}${others(row)}</div>${changes.ofRow(row.id)}`,
     popover: (row) =>
       html`<div class="popup menu about-row" role="group" aria-label=${row.label}>${

@@ -85,7 +85,7 @@ function wholeRow(
     }${row.implemented ? nothing : beside(html`<span class="tag mute">${words.noEffectYet}</span>`)}${
       clash ? beside(ui.deferred.get()?.keys.tag(row, clash)) : nothing
     }${other ? beside(other.tag) : nothing}${given?.tag ? beside(given.tag) : nothing}<p dir="auto" id=${`help-${name}`}>${
-      row.implemented ? row.description : words.noEffectBecause(row.description)
+      row.description || (row.implemented ? "" : words.noReason)
     }</p>${given?.line}${isLong ? foldButton(ui, row, isCut) : nothing}<span hidden id=${`facts-${name}`}>${factsOf(
       ui,
       row,
@@ -152,6 +152,7 @@ function factsOf(
 ): string {
   const facts = [
     row.appliesOn === "restart" ? words.needsRelaunch : "",
+    row.implemented ? "" : words.noEffectYet,
     modified ? words.isModified : "",
     ...others.map((other = "") => other),
   ].filter((fact) => fact !== "");

@@ -111,6 +111,7 @@ export const deferred: SecondWords = {
   someMods,
   onlyIn: (mod) => `仅在 ${mod} 中`,
   nothingMatches: (query) => `没有与“${query}”匹配的内容。`,
+  nothingMatchesNow: (query) => `现在没有与“${query}”匹配的内容了。`,
   nothingMatchesHere: (query) => `此服务器上没有与“${query}”匹配的内容。`,
   searchedHere: (mods) => `${someMods(mods)}的设置在游戏中，不在此搜索范围内。`,
   searchInGame: (query) => `在游戏中搜索“${query}”`,

@@ -82,7 +82,7 @@ export const first: Words & PageWords = {
   defaultIs: (value) => `默认值：${value}。`,
   range: (min, max) => `范围：${min} 到 ${max}。`,
   alsoModified: "，已修改",
-  noEffectBecause: (reason) => `尚未生效：${reason || "模组没有说明原因"}`,
+  noReason: "模组没有说明原因。",
   more: (label) => `${label} 的更多选项`,
 
   saving: "正在保存…",

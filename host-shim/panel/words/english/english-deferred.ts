@@ -122,6 +122,7 @@ export const deferred = {
   someMods,
   onlyIn: (mod: string) => `Only in ${mod}`,
   nothingMatches: (query: string) => `Nothing matches “${query}”.`,
+  nothingMatchesNow: (query: string) => `Nothing matches “${query}” any more.`,
   nothingMatchesHere: (query: string) => `Nothing on this server matches “${query}”.`,
   searchedHere: (mods: number) =>
     `${plural(mods, "# mod has its settings", "# mods have their settings")} in the game, which this search does not cover.`,

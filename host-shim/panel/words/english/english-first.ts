@@ -95,7 +95,7 @@ export const first = {
   defaultIs: (value: string) => `Default: ${value}.`,
   range: (min: string, max: string) => `From ${min} to ${max}.`,
   alsoModified: ", modified",
-  noEffectBecause: (reason: string) => `No effect yet: ${reason || "the mod gives no reason"}`,
+  noReason: "The mod gives no reason.",
   more: (label: string) => `More on ${label}`,
 
   // The outcome of a row's last edit

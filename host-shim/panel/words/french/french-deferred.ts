@@ -113,6 +113,7 @@ export const deferred: SecondWords = {
   someMods,
   onlyIn: (mod) => `Seulement dans ${mod}`,
   nothingMatches: (query) => `Aucun résultat pour « ${query} ».`,
+  nothingMatchesNow: (query) => `Plus aucun résultat pour « ${query} ».`,
   nothingMatchesHere: (query) => `Aucun résultat sur ce serveur pour « ${query} ».`,
   searchedHere: (mods) =>
     `${plural(mods, "# mod a ses réglages", "# mods ont leurs réglages")} dans le jeu, que cette recherche ne couvre pas.`,

@@ -86,7 +86,7 @@ export const first: Words & PageWords = {
   defaultIs: (value) => `Par défaut : ${value}.`,
   range: (min, max) => `De ${min} à ${max}.`,
   alsoModified: ", modifié",
-  noEffectBecause: (reason) => `Sans effet pour l’instant : ${reason || "le mod ne dit pas pourquoi"}`,
+  noReason: "Le mod ne dit pas pourquoi.",
   more: (label) => `Plus sur ${label}`,
 
   saving: "Enregistrement…",

@@ -112,6 +112,7 @@ export const deferred: SecondWords = {
   someMods,
   onlyIn: (mod) => `Nur in ${mod}`,
   nothingMatches: (query) => `Nichts gefunden für „${query}“.`,
+  nothingMatchesNow: (query) => `Jetzt passt nichts mehr zu „${query}“.`,
   nothingMatchesHere: (query) => `Nichts auf diesem Server gefunden für „${query}“.`,
   searchedHere: (mods) =>
     `${plural(mods, "# Mod hat ihre", "# Mods haben ihre")} Einstellungen im Spiel, das diese Suche nicht erfasst.`,

@@ -86,7 +86,7 @@ export const first: Words & PageWords = {
   defaultIs: (value) => `Standardwert: ${value}.`,
   range: (min, max) => `Von ${min} bis ${max}.`,
   alsoModified: ", geändert",
-  noEffectBecause: (reason) => `Noch ohne Wirkung: ${reason || "die Mod nennt keinen Grund"}`,
+  noReason: "Die Mod nennt keinen Grund.",
   more: (label) => `Mehr zu ${label}`,
 
   saving: "Wird gespeichert …",
