@@ -19,7 +19,7 @@ export function cleanText(ui: Ui, row: PanelRow, text: string): string {
   const most = Math.max(LONGEST, stored.length);
   // Does not cut a surrogate pair in two.
   const cut = seen.slice(0, /[\ud800-\udbff]/.test(seen.charAt(most - 1)) ? most - 1 : most);
-  if (cut !== seen) ui.say(words.textCut(words.amount(LONGEST)));
+  if (cut !== seen) ui.say(words.textCut(words.amount(most)));
   else if (seen !== text) ui.say(words.textCleaned);
   return cut;
 }

@@ -14,6 +14,12 @@ const AT_MODS = { install: "mods", hash: "#mods" } as const;
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
 
 const fold = ({ page }: Panel) => page.getByRole("button", { name: "Earlier files of Fog" });
+/** Unfolds the mod's card, by a key press. */
+async function unfold({ page }: Panel): Promise<void> {
+  const more = page.getByRole("button", { name: "More on Fog" });
+  await more.press("Enter");
+  await page.getByRole("button", { name: "More on Fog", expanded: true }).waitFor();
+}
 const kept = async ({ url }: Panel): Promise<KeptMod> =>
   readKept(await (await fetch(`${url}/svc/mods/kept?mod=fog`)).text())!;
 
@@ -40,6 +46,7 @@ http(
   [FOG],
   async (panel) => {
     const { page, accessible } = panel;
+    await unfold(panel);
     await fold(panel).waitFor();
     const good = await update(panel);
     await fold(panel).focus();
@@ -74,6 +81,7 @@ http(
   async (panel) => {
     const { page } = panel;
     await soon.is(async () => (await kept(panel)).kept.length, 1);
+    await page.getByRole("button", { name: "More on Fog" }).tap();
     await fold(panel).tap();
     await page.getByText("No file has proved to work yet").waitFor();
     await fold(panel).tap();
@@ -91,6 +99,7 @@ http(
   [FOG],
   async (panel) => {
     const { page } = panel;
+    await unfold(panel);
     await fold(panel).waitFor();
     await page.route(/\/svc\/mods\?/, async (route) => {
       const response = await route.fetch();

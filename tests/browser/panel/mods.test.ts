@@ -32,15 +32,20 @@ both(
         name: one.querySelector("h3")!.textContent,
         isOff: [...one.querySelectorAll(".tag")].some(({ textContent }) => textContent !== "Loaded"),
         reason: one.querySelector(".because > p")?.textContent ?? "",
-        indent:
-          one.querySelector(".because > *")!.getBoundingClientRect().x -
-          one.querySelector("h3")!.getBoundingClientRect().x,
+        indents: [...one.querySelectorAll(".because > *")].map(
+          (each) => each.getBoundingClientRect().x - one.querySelector("h3")!.getBoundingClientRect().x,
+        ),
       })),
     );
-    for (const { name, isOff, reason, indent } of reasons) {
+    for (const { name, isOff, reason, indents } of reasons) {
       assert.is(reason !== "", isOff, `${name} has its reason`);
-      assert.is(indent, 0, `the reason of ${name} begins below its name`);
+      assert.ok(
+        indents.every((indent) => indent === 0),
+        `the reason of ${name} begins below its name`,
+      );
     }
+    await card(panel, "Minimap Lite").getByRole("button", { name: "More on Minimap Lite" }).click();
+    await card(panel, "Minimap Lite").getByText(/^List \S+ decides · minimap-lite$/).waitFor();
     const tags = await page
       .locator(".verdict")
       .evaluateAll((cards) => cards.map((one) => one.querySelector(".tag")!.textContent));

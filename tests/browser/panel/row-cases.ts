@@ -78,12 +78,16 @@ export function rowCases(test: Define): void {
     await hands.until(`root.querySelector(".past") === null && ${rows} === 1`);
     await size(hands, "20");
     await hands.until(`root.querySelector(".past") !== null && ${rows} === 1`);
-    await hands.until(`root.querySelector("main .lede").textContent === "Nothing matches “@modified” any more."`);
+    await hands.until(
+      `root.querySelector("main .lede").textContent === "Nothing matches “@modified” any more."`,
+    );
     await hands.press("Escape");
     await hands.until(`${rows} === 7`);
     await hands.press("Slash");
     await hands.type("@modified");
-    await hands.until(`root.querySelector("main").textContent.includes("Nothing matches “@modified”.") && ${rows} === 0`);
+    await hands.until(
+      `root.querySelector("main").textContent.includes("Nothing matches “@modified”.") && ${rows} === 0`,
+    );
   });
 
   test(

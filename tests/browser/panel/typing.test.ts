@@ -294,8 +294,8 @@ bus(
 );
 
 bus(
-  "is cut at 65,536 characters and loses control characters, and a message reports both",
-  [{ ...TEXTS, config: `{"names": "a\\u0001"}` }],
+  "is cut at 65,536 characters, or at the length of a longer stored text, and loses control characters, and a message reports both",
+  [{ ...TEXTS, config: `{"names": "a\\u0001", "notes": "${"n".repeat(70_000)}"}` }],
   async ({ page, part, stored, config }: Panel) => {
     await deferredLoaded(page);
     const paste = async (id: string, text: string) => {
@@ -308,6 +308,9 @@ bus(
     );
     await stored("mod", /"title": "abc d\u200f"/);
     await page.getByText("Invisible characters were left out").waitFor();
+    await paste("mod/notes", "o".repeat(80_000));
+    await page.getByText("Cut to 70,000 characters").waitFor();
+    await stored("mod", /"notes": "o{70000}"/);
     await paste("mod/notes", "a\tb\u001b\nc");
     await stored("mod", /"notes": "a\\tb\\nc"/);
     await paste("mod/title", `${"w".repeat(65_535)}😀${"w".repeat(40_000)}`);

@@ -123,6 +123,7 @@ export function wrongCases(test: Define): void {
     "a mod can be pinned to the last file that worked, and released again",
     async (hands) => {
       await show(hands, "#mods", "Mods on and off");
+      await hands.click(".verdict > [aria-label='More on Fog']");
       await hands.click("#kept-fog");
       await hands.until(`/Worked last on .* with 1\\.0\\.0 \\(aaaaaaaa\\)/.test(root.textContent)`);
       await hands.until(`root.querySelector("#kept-fog").ariaExpanded === "true"`);

@@ -20,7 +20,7 @@ const LARGEST_OPEN = 40;
 /**
  * Draws all mods of the registry in their groups, each with its verdict, reason and switch. While the page is open, a mod
  * stays in its group after it is turned on or off, so that its switch stays under the pointer. `ways` are the buttons that
- * open other pages; `more` draws the rest of a mod's card.
+ * open other pages; `more` draws the earlier files of a mod, which its button ⋯ shows.
  */
 export function modsView(ui: Ui, switches: Switches, ways: unknown, more: More) {
   const { verdicts } = ui;
@@ -97,6 +97,8 @@ function modCard(ui: Ui, switches: Switches, mod: ModVerdict, listed: PlaceOfMod
     .get()!
     .places.mods()
     .find(({ guid }) => modOf(guid) === mod.id);
+  const rest = restOf(ui, mod);
+  const isChosen = mod.override !== "absent";
   return html`${faceView(ui, mod.id, mod.name, sideDecision(mod)?.enabled ? "" : "off")}<div class="name"><h3 dir="auto">${
     settings
       ? html`<a href=${hashOf({ kind: "mod", guid: settings.guid })} @click=${(event: Event) => {
@@ -106,9 +108,26 @@ function modCard(ui: Ui, switches: Switches, mod: ModVerdict, listed: PlaceOfMod
       : mod.name
   } <small>${mod.version}</small></h3><p>${side(mod.client, deferredWords.inGame)}${side(mod.server, deferredWords.onServer)}${
     listed?.on && listed.matter ? html`<span class="tag ${listed.tone}">${listed.matter}</span>` : nothing
-  }</p></div>${verdictSwitch(ui, switches, mod)}<div class="because">${reasons(ui, mod).map(
+  }</p></div>${rest.button}${verdictSwitch(ui, switches, mod)}<div class="because">${reasons(ui, mod).map(
     (reason) => html`<p dir="auto">${reason}</p>`,
-  )}<div class="decides"><small>${verdictChoice(ui, switches, mod)} · <code>${mod.id}</code></small>${more(mod.id, mod.name)}</div></div>${verdictQuestion(ui, switches, mod)}`;
+  )}${isChosen ? html`<p><small>${verdictChoice(ui, switches, mod)}</small></p>` : nothing}${
+    rest.isOpen
+      ? html`<div class="decides"><small>${isChosen ? nothing : html`${verdictChoice(ui, switches, mod)} · `}<code>${mod.id}</code></small>${more(mod.id, mod.name)}</div>`
+      : nothing
+  }</div>${verdictQuestion(ui, switches, mod)}`;
+}
+
+/** Returns the button that unfolds the rest of a mod's card, and whether it is unfolded. */
+function restOf(ui: Ui, mod: ModVerdict) {
+  const id = `#mods/more/${mod.id}`;
+  const isOpen = ui.folds.get(id) === true;
+  const toggle = () => {
+    ui.folds = new Map(ui.folds).set(id, !isOpen);
+  };
+  return {
+    isOpen,
+    button: html`<button type="button" class="icon" aria-expanded=${isOpen} aria-label=${words.more(mod.name)} title=${words.more(mod.name)} @click=${toggle}>⋯</button>`,
+  };
 }
 
 function side(decision: Decision | null, where: string) {

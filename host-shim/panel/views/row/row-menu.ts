@@ -63,7 +63,7 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
   /** Draws the note on a row's given value, its unmet `enabledWhen` condition, and its key clash with ways to solve it. */
   function notes(row: PanelRow) {
     const need = needs(row);
-    const clash = row.keybind ? keys.clash(row) : undefined;
+    const clash = keys.clash(row);
     return [
       row.given ? html`<p dir="auto">${givenText(ui, row)}</p>` : nothing,
       need ? html`<p dir="auto"><b>${need.head}</b> ${need.detail}</p>` : nothing,
