@@ -149,7 +149,7 @@ async function libraryOf(
   }
   const path = join(folder, "mod.js");
   if (!isFile(path)) {
-    const problem = `${folder} has neither mod.ts nor mod.js: where another bundler builds the mod, check the file that it writes`;
+    const problem = `${folder} has neither mod.ts nor mod.js: if another bundler builds the mod, pass the file that it writes`;
     return { ...none, problem };
   }
   return { ...none, text: readFileSync(path, "utf8"), filename: path };

@@ -43,7 +43,9 @@ function queryOf({ meth, body }: Request, guid: string, isIndex: boolean, isRese
   if (payload !== undefined) {
     return { event: SettingsEvent.applyQuery, payload, isEdit: true, answer: applyReply(guid) };
   }
-  const err = isReset ? "a reset is {key}, {} or empty" : "an edit is {key, value}";
+  const err = isReset
+    ? "a reset is {key}, {} or empty"
+    : `an edit is a JSON object {"key": …, "value": …}, found ${editFault(body)}`;
   return { ...page, answer: pageReply(guid, err) };
 }
 
@@ -52,6 +54,13 @@ function editPayload(guid: string, body: string): string | undefined {
   if (typeof key !== "string" || value === undefined) return undefined;
   const { live } = valueIn(body) as { readonly live?: unknown };
   return writeEditQuery(guid, { key, value }, live === true);
+}
+
+/** Describes the body of an invalid edit without its text, which may contain a secret. */
+function editFault(body: string): string {
+  const edit = readEdit(body);
+  if (edit === undefined) return "a body that is not a JSON object";
+  return typeof edit.key === "string" ? "no value" : "no key that is a string";
 }
 
 function resetPayload(guid: string, body: string): string | undefined {

@@ -90,7 +90,9 @@ export function createGuard(
   ];
   for (const fault of faults) if (fault !== undefined) throw new Error(fault);
   if (token !== "" && !isTokenText(token)) {
-    throw new Error("a token must be ASCII without spaces at its ends, because it is sent in a header");
+    throw new Error(
+      "a token must be printable ASCII without spaces at its ends, because it is sent in a header",
+    );
   }
   // An address that means all interfaces is not a host name.
   const own = /^(?:0\.0\.0\.0|::)$/.test(address) ? [] : [address.includes(":") ? `[${address}]` : address];

@@ -95,7 +95,7 @@ function parseRepairing(text: string): Request {
   for (let field = nextLine(); field !== ""; field = nextLine()) {
     const colon = field.indexOf(":");
     if (isBlank(field.charCodeAt(0))) {
-      repaired("a header line that goes on in the next line");
+      repaired("a folded header line (obs-fold)");
       const last = headers.pop();
       // A folded line right after the request line continues no header and is dropped (RFC 9112, section 2.2).
       if (last !== undefined) {

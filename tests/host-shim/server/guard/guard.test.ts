@@ -320,7 +320,7 @@ for (const [origin, token] of [
 
 judging("rejects a token that a header cannot carry unchanged", () => {
   for (const token of [" ", " a", "a ", "a\tb", "a\nb", "\u00e9"]) {
-    assert.throws(() => createGuard({ ...OPEN, token }), /a token must be ASCII/);
+    assert.throws(() => createGuard({ ...OPEN, token }), /a token must be printable ASCII/);
   }
 });
 
@@ -654,7 +654,7 @@ guard("sends the CORS headers to declared origins, and answers their preflight w
 guard("rejects a malformed option at the start, and an address for other computers without a token", () =>
   withInstall({}, async ({ root }) => {
     for (const [options, reason] of [
-      [{ token: " " }, "a token must be ASCII"],
+      [{ token: " " }, "a token must be printable ASCII"],
       [{ allowOrigins: ["localhost:5173"] }, "looks like"],
       [{ base: "/svc" }, "use another name"],
       [{ proxies: ["proxy.lan"] }, "a proxy is an IP address"],
