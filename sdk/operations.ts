@@ -26,9 +26,9 @@ export function serveSettingsRoutes(): Status {
 }
 
 /**
- * Registers a route of the mod for an exact path. The handler answers synchronously; if it throws or returns a Promise, the
- * answer is 500. Returns `ErrBadArg` for a path that does not start with `/`, `ErrUnsupported` on the client, `ErrConflict` when
- * the path is taken.
+ * Registers a route of the mod for an exact path. The handler answers synchronously; if it throws, or returns a Promise or a
+ * status outside 200 to 599, the answer is 500. Returns `ErrBadArg` for a path that does not start with `/` or another invalid
+ * argument, `ErrUnsupported` on the client, `ErrConflict` when the path is taken.
  *
  * @param method The HTTP method, such as `GET`.
  * @param path The exact path, such as `/my-mod/menu`.
@@ -52,7 +52,7 @@ export function serveRoute(
  * Registers the route of an `optionsUrl`: `search(query, limit)` returns the choices. Returns `ErrBadArg` for a path that an
  * `optionsUrl` cannot name, else the statuses of {@link serveRoute}.
  *
- * @param path A path of this server outside `/svc/mods/`.
+ * @param path A path of this server outside `/svc/mods/`, without a query.
  * @param search Finds the choices for a query.
  * @example
  * ```ts

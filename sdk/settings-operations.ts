@@ -115,8 +115,10 @@ export function storedLiteral(key: string): string | undefined {
 }
 
 /**
- * Merges a JSON literal into `config.json` under any key, for the mod's own use; calls no hook. Returns `ErrBadArg`
- * for an empty key, or a text that is not JSON or has a lone surrogate. On any status except `Ok` the file is unchanged.
+ * Merges a JSON literal into `config.json` under any key, for the mod's own use; calls no hook. Under a declared key the value
+ * is in force at once; for a literal of another type, the default is. Returns `ErrBadArg` for an empty key, or a text that is
+ * not JSON or has a lone surrogate, and `ErrUnsupported` for a key that a registry list locks. On any status except `Ok` the
+ * file is unchanged.
  *
  * @param key Any key, not empty.
  * @param valueJson The value as a JSON literal.
@@ -132,7 +134,8 @@ export function applySetting(key: string, valueJson: string): Status {
 
 /**
  * Applies an edit from the JSON text of `{key, value}`, as the settings route does: stores the value and runs the hook.
- * Returns `ErrNotFound` for an undeclared key, `ErrBadArg` for a value that does not fit the row or any other body.
+ * Returns `ErrNotFound` for an undeclared key, `ErrBadArg` for a value that does not fit the row or any other body,
+ * `ErrUnsupported` for a key that a registry list locks.
  *
  * @param body The JSON text of `{key, value}`.
  */
@@ -142,7 +145,8 @@ export function applySettingFromBody(body: string): Status {
 }
 
 /**
- * Stores a row's declared default; calls no hook. Returns `ErrNotFound` for an undeclared key, `ErrBadArg` for an empty key.
+ * Stores a row's declared default; calls no hook. Returns `ErrNotFound` for an undeclared key, `ErrBadArg` for an empty key,
+ * `ErrUnsupported` for a key that a registry list locks.
  *
  * @param key The key of a declared row.
  */
@@ -150,7 +154,10 @@ export function resetSetting(key: string): Status {
   return edits.resetSetting(bound("resetSetting"), key);
 }
 
-/** Stores every declared default in one write; calls no hook. When the write fails, nothing is changed. */
+/**
+ * Stores every declared default in one write; calls no hook. When the write fails, nothing is changed. Returns `ErrUnsupported`
+ * while a registry list locks a key.
+ */
 export function resetAllSettings(): Status {
   return edits.resetAllSettings(bound("resetAllSettings"));
 }
@@ -179,8 +186,9 @@ export function backfillDeclaredDefaults(rows: readonly Setting[]): number {
 }
 
 /**
- * Registers the hook that applies changed settings; `null` removes it. The hook is called once per changed key, with the key
- * and its value, after an edit, a reset, or a change of the file by another program.
+ * Registers the hook that applies changed settings; `null` removes it. The hook is called once for each key, with the key and its
+ * value, after an edit (also each live edit of a drag), a reset by the player, a change of the file by another program, and when
+ * a registry list begins or stops setting the value. `applySetting`, `resetSetting` and `resetAllSettings` do not call it.
  *
  * @param hook The function, or `null` to remove the hook.
  * @example
@@ -198,10 +206,10 @@ export function onSettingsApplied(hook: SettingsHook | null): void {
 }
 
 /**
- * Reports that the value is in force. Call it inside the hook; elsewhere it returns `ErrBadArg`. `detail` names the actual
- * value if it differs from the stored value, for instance because the mod clamps it.
+ * Reports that the value is in force. Call it inside the hook; elsewhere it returns `ErrBadArg`. `detail` names the value in
+ * force if it differs from the stored value, for instance because the mod clamps it.
  *
- * @param detail A text for the player beside the row, such as the actual value (default: none).
+ * @param detail A text for the player beside the row, such as the value in force (default: none).
  */
 export function settingApplied(detail = ""): Status {
   return effects.report(bound("settingApplied"), Effect.applied, detail);

@@ -14,7 +14,7 @@ export function isForPlayers(level: string, text: string): boolean {
   return level !== "info" || !text.startsWith("[");
 }
 
-/** Shows a line for a while; warnings and errors stay longer. */
+/** Shows a line for a while; an error stays longer. */
 export function showLine(list: Element, level: string, text: string): void {
   const line = document.createElement("li");
   line.className = level;

@@ -18,8 +18,8 @@ export interface PageStoreOptions {
   /** Fetches the libraries. */
   readonly transport: Transport;
   /**
-   * Stores each mod's settings under `svc-mod/<artifact.dir>/config.json`, the last decision under
-   * `svc-mod/selection.json`.
+   * Stores each mod's settings under `svc-mod/<artifact.dir>/config.json`, the settings that follow a suggestion of a list
+   * under `given.json` there, and the last decision under `svc-mod/selection.json`.
    */
   readonly storage: PageStorage;
 }

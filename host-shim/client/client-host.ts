@@ -69,14 +69,14 @@ export interface ClientHost {
    * into `budgetMs` milliseconds. Never throws: logs errors. A nested call, by mod code that it runs, does no queued work.
    */
   readonly tick: (budgetMs: number) => void;
-  /** Unloads every mod at once and stops polling. */
+  /** Unloads every mod at once, stops polling and ends the link. */
   readonly stop: () => void;
   /** Returns the state of every mod of the backend's decision, in load order. */
   readonly mods: () => readonly ModReport[];
   /**
    * The progress of loading, for a progress bar: of the `total` mods that the decision enables, `done` run or have failed.
-   * Undefined until there is a decision; 0 of 0 when the backend cannot be reached and the store has no earlier decision. On
-   * a loading screen, call `tick` with a budget of about 50 ms to load at full speed.
+   * Undefined until there is a decision, and after `stop`; 0 of 0 when the backend cannot be reached and the store has no earlier
+   * decision. On a loading screen, call `tick` with a budget of about 50 ms to load at full speed.
    */
   readonly progress: () => LoadProgress | undefined;
   /**

@@ -17,7 +17,7 @@ import { openRegistryFile } from "./registry-file.js";
 import { openSelectionFile } from "./selection-file.js";
 import { openTextFiles, type TextFiles } from "./text-files.js";
 
-/** Decides which mods of an install run, from its registry and overrides, and writes its overrides and selection files. */
+/** Decides which mods of an install run, from its registry, overrides and pins; writes its overrides, pins and selection. */
 export interface Manager extends Selection {
   /** Reads a mod's library: its own file, or the kept library that its pin names. */
   readonly libraryOf: (mod: RegistryMod) => ModFile;

@@ -36,9 +36,9 @@ const MOST_TRIES = 50;
 
 /**
  * Locks an install for a backend: with two backends, server mods would run twice. The lock file `.svc-served` names the
- * process and its URL. Takes over the lock of a process that has ended, and a lock that was copied with another folder.
- * Throws an Error with the code `ALREADY_SERVED`, with the URL, when a backend serves the install. Logs a warning, and
- * takes no lock, when the install is not writable.
+ * process and its URL. Takes over the lock of a process that has ended, a lock that was copied with another folder and, with a
+ * warning, the lock of another computer. Throws an Error with the code `ALREADY_SERVED`, with the URL, when a backend serves
+ * the install, and when the lock cannot be read. Logs a warning, and takes no lock, when the install is not writable.
  */
 export async function takeServed(
   root: string,

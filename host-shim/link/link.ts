@@ -58,7 +58,7 @@ export interface Link {
   /**
    * Joins a client host; `createClientHost` calls it. Throws an Error for a second host.
    *
-   * @param host The host's address, version, transport, bus and clock.
+   * @param host The parts of the host that the link uses.
    */
   readonly join: (host: LinkHost) => LinkSession;
 }

@@ -109,7 +109,10 @@ export function createVoice(bus: Bus, can: readonly string[] = []) {
       index = unsentIndex = undefined;
       indexAt = 0;
     },
-    /** Answers an ask of the backend: a query of the settings or of a part in `can`. Returns no announce for any other event. */
+    /**
+     * Answers an ask of the backend: a query or an edit of the settings, or a query of a part in `can`. Returns no announce for
+     * any other event; a `POLL_EVENT` makes the host poll.
+     */
     answer(event: string, payload: string): Announced[] {
       if (event === indexQuery) return query(event, payload).map((text) => [indexAnnounce, text]);
       if (event === pageQuery) {

@@ -51,7 +51,7 @@ export interface LocalBackend {
   readonly answer: (request: Request) => Response;
   /** Replaces the registry's text. Returns `""`, or why it is rejected; the last valid text then stays in force. */
   readonly setRegistry: (text: string) => string;
-  /** Stops the backend: the transport fails and every answer is 503. */
+  /** Stops the backend: the transport fails for paths below `<baseUrl>/svc/`, and every answer is 503. */
   readonly stop: () => void;
 }
 

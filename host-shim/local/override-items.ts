@@ -140,7 +140,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
 
   const read = () => attempt(readAll);
 
-  /** Returns the changes of items, by key, that replace all overrides; null removes an item. */
+  /** Returns the storage items to write so that `next` becomes the list of overrides, by key; null removes an item. */
   function replacing(next: readonly Override[]): ReadonlyMap<string, string | null> {
     const gone = new Set(overrides.map(({ id }) => overrideKey(id)));
     const changes = new Map<string, string | null>();

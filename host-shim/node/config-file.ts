@@ -12,10 +12,10 @@ import { updateFile } from "./write/update-file.js";
 const LONGEST = 8 * 1024 * 1024;
 
 /**
- * Opens a config file. Every operation is synchronous and never throws. Besides the statuses of every host, `write` returns
- * `ErrConfigParse` for a file that is not UTF-8, `ErrBadArg` for text with lone surrogates, and `ErrIo` for a disk error, for a
- * lock that another process holds too long, and for more than 8 MiB; on any status but `Ok` the file is unchanged. An empty
- * file counts as not found. `version` costs one stat.
+ * Opens a config file. Every operation is synchronous and never throws. `write` returns `Ok`, `ErrConflict` when the file has
+ * another text than `previous`, `ErrConfigParse` for a file that is not UTF-8, `ErrBadArg` for a text with lone surrogates, and
+ * `ErrIo` for a disk error, for a lock that another process holds too long, and for a text or a file over 8 MiB; on any status
+ * except `Ok` the file is unchanged. An empty file counts as not found. `version` costs one stat, two for a missing file.
  *
  * @param path The path of the file; it need not exist, and its own folder is created when missing.
  * @param log Receives why an operation failed; consecutive reads log the same reason once (default: messages are dropped).

@@ -11,7 +11,8 @@ import { readTextFile } from "./read/text-file.js";
 import { removeLeftovers } from "./write/leftovers.js";
 
 /**
- * Creates a store of the libraries and settings in the `mods/` folder of an install.
+ * Creates a store of the libraries and settings in the `mods/` folder of an install; the library of a pinned mod is the copy in
+ * `kept/`.
  *
  * @param root The install: the folder that contains `mods/`.
  * @param embedderLog Receives messages, safe to print, such as why a file cannot be read.

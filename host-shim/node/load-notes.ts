@@ -6,9 +6,11 @@ import type { ModStore } from "../runtime/mod/mod-store.js";
 import { isRunning } from "./write/process-identity.js";
 import { removeFile } from "./write/remove-file.js";
 
-/** The content of a note: the hash of the library, and the process that runs it. */
+/** The content of a note. */
 interface LoadNote {
+  /** The hash of the library; during a search for the mod at fault followed by a space and the step. */
   readonly sha256: string;
+  /** The process that loads the library. */
   readonly pid: number;
 }
 

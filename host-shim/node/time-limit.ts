@@ -32,8 +32,9 @@ let measured = { at: -Infinity, longer: 1 };
  * Runs `work` and returns its result. After `milliseconds` of clock time the engine ends it anywhere, in a loop or in a
  * regular expression, and throws an Error that has `tookTooLong`; no `catch` and no `finally` inside `work` runs then.
  * On a machine with more than three runnable tasks per core the limit is up to five times as long, because a mod mostly
- * waits for the processor there. Calls may nest. Work that `work` starts and does not wait for, such as a Promise, has
- * no limit. There is no limit while a debugger may be attached, because time at a breakpoint would count.
+ * waits for the processor there. Calls may nest; a nested call gets at most 80 % of the outer call's remaining time. Work that
+ * `work` starts and does not wait for, such as a Promise, has no limit. There is no limit while a debugger may be attached,
+ * because time at a breakpoint would count.
  */
 export const withTimeLimit: TimeLimit = Object.assign(run, { isNearlyUp });
 

@@ -53,8 +53,8 @@ export type ToldCause =
     };
 
 /**
- * The face of a mod: the summary, author, links and icon of its registry entry, shown beside its name; missing parts
- * are empty. Check an address with {@link isWebAddress} before making it a link: the backend may not be trustworthy.
+ * The face of a mod: the description, author, links, icon and tags of its registry entry, shown beside its name; missing
+ * parts are empty. Check an address with {@link isWebAddress} before making it a link: the backend may not be trustworthy.
  */
 export interface ModFace {
   /** One line on what the mod does. */
@@ -79,7 +79,7 @@ export interface ListedMod extends ModFace {
   readonly version: string;
   readonly sides: readonly string[];
   readonly override: OverrideState;
-  /** The active list that names the mod; of several, the list that overrides the others. `""` if no list names it. */
+  /** The active list that turns the mod on or off; of several, the list that overrides the others. `""` if no list does. */
   readonly list: string;
   readonly client: SideDecision | null;
   readonly server: SideDecision | null;
@@ -113,7 +113,7 @@ export interface DecisionChange {
 export interface OverrideReply {
   readonly id: string;
   readonly override: OverrideState;
-  /** The decisions on the mod's sides, the client first; null for a mod that is not in the registry. */
+  /** The decision on the client, or on the server if the mod has no client side; null for a mod that is not in the registry. */
   readonly decision: SideDecision | null;
 }
 

@@ -8,7 +8,7 @@ export const ModState = {
   Live: "live",
   /** It waits for its library or a dependency. */
   Waiting: "waiting",
-  /** Its library failed to load; it is loaded again when its file or its decision changes. */
+  /** Its library failed to load; it is loaded again when its file or decision changes, or a required mod is loaded again. */
   NotArmed: "not armed",
   /** It failed three times within five minutes, or ended the host; it is loaded again when its file or its decision changes. */
   Parked: "parked",

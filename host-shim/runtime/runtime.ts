@@ -31,7 +31,7 @@ export interface RuntimeOptions {
   /** The backend's address, for the fixes in rejection lines. */
   readonly baseUrl: string;
   readonly addRoute?: AddRoute;
-  /** The time limit of a mod's load, unload, hook and routes; in Node `withTimeLimit` (default: none). */
+  /** The time limit of a mod's body, load, unload, hook, routes and disposers; in Node `withTimeLimit` (default: none). */
   readonly limit?: TimeLimit | undefined;
   /** Called, when no work is pending, for each mod whose problem or faults changed or whose library proved to work. */
   readonly sendReport?: (report: SentReport) => void;

@@ -53,9 +53,9 @@ const TICK_MS = 33;
 const TICK_BUDGET_MS = 16;
 
 /**
- * Starts the backend of an install: the manager, the server mods, the settings and selection routes, the page. Once it runs, no
- * request, mod or file ends the program. Rejects for invalid options, such as an address that other computers reach without a
- * token; rejects with the code `ALREADY_SERVED` and the URL while another backend, even in this process, serves the install.
+ * Starts the backend of an install: the manager, server mods, routes and page. Once it runs, no request, mod or file ends the
+ * program. Rejects for invalid options, such as an address that other computers reach without a token; with a code, such as
+ * `EADDRINUSE`, when it cannot listen; with the code `ALREADY_SERVED` while a backend, even this process, serves the install.
  *
  * @param options The install, port and log are required; the other options have defaults.
  * @example

@@ -105,14 +105,14 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
   /** Returns the declared rows with their values; an empty list before the mod declares rows. */
   readonly rows: () => readonly TestRow[];
   /**
-   * Edits a setting as the panel does: stores the value and runs the mod's hook.
+   * Edits a setting as the panel does: stores the value and runs the mod's hook. Refuses a setting that a list locks.
    *
    * @param key The key of the setting.
    * @param value The new value.
    */
   readonly edit: <Key extends keyof Values & string>(key: Key, value: Values[Key]) => EditResult;
   /**
-   * Resets a setting, or all settings, to the default.
+   * Resets a setting, or all settings, to the default or the suggestion of a list. Refuses a setting that a list locks.
    *
    * @param key The key of the setting (default: all).
    */
@@ -133,7 +133,8 @@ const FRAME_MS = 16;
 /**
  * Creates a host for the unit tests of a mod. It shares no state, so each test may have its own.
  *
- * @param options Side, mod, config, and the settings that type `edit` and `reset` (default: a client without a config).
+ * @param options Side, mod, config, given values, and the settings that type `edit` and `reset` (default: a client without a
+ *  config).
  * @example
  * ```ts
  * const size = intSetting("size", "Size", 20);

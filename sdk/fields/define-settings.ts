@@ -11,7 +11,8 @@ import { type DefineOptions, remember, type Settings } from "./settings.js";
 /**
  * Defines a mod's settings. Returns an object with one read-only property per key, in order: the value in force. Pass the object
  * to `defineMod`. Reading a property throws an Error until the mod is loaded, and returns the default after unload. Throws an
- * Error that names the key of an invalid field. A row that `declareSettings` rejects throws an Error when the mod is loaded.
+ * Error that names the key of an invalid field, and an Error when `fields` is not a plain object. A row that `declareSettings`
+ * rejects throws an Error when the mod is loaded.
  *
  * @param fields The fields by key, made by `bool`, `int`, `float`, `choice`, `text`, `keybind`, `select` and `color`.
  * @param options `applied`, `convert` and `inIndex`, see {@link DefineOptions} (default: none, none, true).

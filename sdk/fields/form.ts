@@ -54,7 +54,10 @@ export function createForm(
 
 type Handler = (argument: unknown) => void;
 
-/** Returns a key's value in force, or `preset` after the unload and when the key has no value or a value of another type. */
+/**
+ * Returns a key's value in force. Returns `preset` after the unload, while `convert` runs, and when the key has no value or a
+ * value of another type.
+ */
 export function valueIn(context: ModContext, key: string, preset: SettingValue): SettingValue {
   if (context.closed) return preset;
   const value = context.byKey.get(key)?.value;

@@ -35,11 +35,12 @@ export type NumberRange = {
 );
 
 /**
- * Defines a whole number. With a range, the panel draws a slider and a number box, and the mod gets a value inside the range.
+ * Defines a whole number. With a range, the panel draws a slider and a number box, and the mod gets a value inside the range,
+ * unless `clamp` is false.
  *
  * @param label The name that players read.
- * @param value The default, a whole number inside the range.
- * @param extras Range, step, unit and the common extras, such as `description` (default: none).
+ * @param value The default, a whole number; inside the range unless `clamp` is false.
+ * @param extras Range, step, unit, `clamp`, the key-binding facet and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * defineSettings({ fieldOfView: int("Field of view", 90, { lo: 60, hi: 120, step: 5, unit: "°" }) });
@@ -54,11 +55,12 @@ export function int<const When extends Condition = never>(
 }
 
 /**
- * Defines a number. The default is stored with a decimal point: `1` as `1.0`. With a range, the mod gets a value inside it.
+ * Defines a number. The default is stored with a decimal point: `1` as `1.0`. With a range, the mod gets a value inside the
+ * range, unless `clamp` is false.
  *
  * @param label The name that players read.
- * @param value The default, a number inside the range.
- * @param extras Range, step, unit and the common extras, such as `description` (default: none).
+ * @param value The default, a finite number; inside the range unless `clamp` is false.
+ * @param extras Range, step, unit, `clamp` and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * defineSettings({ scale: float("Scale", 1, { lo: 0.5, hi: 3, step: 0.1 }) });
@@ -72,7 +74,10 @@ export function float<const When extends Condition = never>(
   return makeField((key) => floatSetting(key, label, value, extras), rulesOf(extras));
 }
 
-/** Returns the rules of a number: its default and the value in force are inside the range, unless `clamp` is false. */
+/**
+ * Returns the rules of a number: `lo` requires `hi`, and the default and the value in force are inside the range, unless `clamp`
+ * is false.
+ */
 function rulesOf({ lo, hi, clamp = true }: NumberRange = {}): Omit<FieldParts, "rowOf"> {
   return {
     problem({ lo: least, defaultJson }) {
@@ -84,7 +89,7 @@ function rulesOf({ lo, hi, clamp = true }: NumberRange = {}): Omit<FieldParts, "
   };
 }
 
-/** Returns the nearest value inside the range of a row. */
+/** Returns the nearest value inside the range of a row, if it has a range; sets the row's `change` if that value differs. */
 function nearest(_context: ModContext, state: RowState, value: SettingValue): SettingValue {
   const { kind, hasRange, lo, hi, appliesOn } = state.row;
   if (!hasRange || typeof value !== "number") return value;

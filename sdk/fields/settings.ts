@@ -20,7 +20,7 @@ export type SettingsValues<Defined> =
     ? { readonly [Key in keyof Fields]: FieldValue<Fields[Key]> }
     : never;
 
-/** A setting that was edited or reset: its key with the value in force. Comparing `key` narrows `value`. */
+/** A changed setting, see {@link DefineOptions.applied}: its key with the value in force. Comparing `key` narrows `value`. */
 export type SettingChange<Fields> = {
   readonly [Key in keyof Fields]: { readonly key: Key; readonly value: FieldValue<Fields[Key]> };
 }[keyof Fields];
@@ -37,9 +37,10 @@ export interface DefineOptions<Fields> {
   /** Converts a literal that `config.json` has under a key of a row's `renamedFrom` (default: it is copied unchanged). */
   readonly convert?: Convert;
   /**
-   * Puts edited values in force: a table of functions by key, or one function for all (default: none). Called once for
-   * each changed key, after edits, resets, and changes of the file by another program. Inside it the mod may call
-   * `settingApplied`, `settingAppliesOnRestart` and `settingIgnored`.
+   * Puts changed values in force: a table of functions by key, or one function for all (default: none). Called once for each
+   * key, after edits (also each live edit of a drag), resets by the player, changes of the file by another program, and changes
+   * of the values of registry lists. Inside it the mod may call `settingApplied`, `settingAppliesOnRestart` and
+   * `settingIgnored`. Not called for an edit to a text that is not an option while the default is in force.
    */
   readonly applied?: AppliedTable<Fields> | ((change: SettingChange<Fields>) => void);
 }

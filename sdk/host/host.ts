@@ -59,7 +59,8 @@ export interface Host {
   readonly readConfig: () => ConfigText;
   /**
    * Replaces the mod's `config.json` atomically. `previous` is the text that was read, `""` for an absent file. Returns
-   * `ErrConflict` and writes nothing when the file no longer contains `previous`: read again and retry.
+   * `ErrConflict` when the file no longer contains `previous`: read again and retry. Returns `ErrUnsupported` for a change of a
+   * value that a registry list locks, and another status for an unusable file or text, or a disk error. Writes only with `Ok`.
    */
   readonly writeConfig: (next: string, previous: string) => Status;
   /** Subscribes to a bus event; returns the unsubscribe function. */
@@ -83,13 +84,13 @@ export interface ModModule {
   /** The version of the SDK that the mod was built with. */
   readonly sdk: string;
   /**
-   * Runs the mod's `load`. Throws the error of `load`. Returns `ErrConflict` when this copy of the SDK is attached
-   * already.
+   * Declares the mod's `settings`, runs its `load` and adds missing rows to `config.json`. Throws the error of the declaration
+   * or of `load`. Returns `ErrConflict` when this copy of the SDK is attached already.
    */
   readonly attach: (host: Host) => Status;
   /**
-   * Runs the mod's `unload` and returns its result as JSON text, for {@link Host.previous} of the next load, or `""`
-   * without a result. A host ignores the result of a mod of api 1.
+   * Runs the mod's `unload` and returns its result as JSON text, for {@link Host.previous} of the next load. Returns `""` if
+   * `unload` returns nothing or fails, and if the mod is not attached. A host ignores the result of a mod of api 1.
    */
   readonly detach: () => string;
   /** Makes the mod read its config file again and apply changed values. */

@@ -3,9 +3,9 @@
  *
  * - `Ok` success
  * - `ErrGeneric` another failure
- * - `ErrBadArg` an argument is invalid; nothing was changed
+ * - `ErrBadArg` an argument is invalid, or the call is not allowed now, such as inside `convert`; nothing was changed
  * - `ErrNotFound` the named key, file or library does not exist
- * - `ErrUnsupported` not supported on this side of the game
+ * - `ErrUnsupported` not supported on this side of the game, or a registry list locks the setting; nothing was stored
  * - `ErrConfigParse` the config file is not UTF-8, not JSON, or not an object; it was not changed
  * - `ErrIo` the file system or storage failed
  * - `ErrDisposed` the mod is unloaded

@@ -13,7 +13,7 @@ export interface IntSetting<Key extends string = string> extends SettingOf<"stIn
  * @param key The member of `config.json`, verbatim; not empty.
  * @param label The name that players read.
  * @param value The default, a whole number.
- * @param extras Range, step, unit and the common extras, such as `description` (default: none).
+ * @param extras Range, step, unit, the key-binding facet and the common extras, such as `description` (default: none).
  * @example
  * ```ts
  * intSetting("fieldOfView", "Field of view", 90, { lo: 60, hi: 120, step: 5, unit: "°" });

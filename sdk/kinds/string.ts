@@ -28,7 +28,7 @@ interface SecretText {
 
 /** A list of items. */
 interface ListText<Choices extends readonly string[]> {
-  /** Makes the row a list: the separator of its items, without spaces. An empty value is an empty list (default: no list). */
+  /** Makes the row a list with this separator; items are not trimmed. An empty value is an empty list (default: no list). */
   readonly list: "," | "\n";
   /** For a list: the items to choose from (default: any text may be added). */
   readonly choices?: Choices;

@@ -6,9 +6,9 @@ export const Effect = {
   applied: "applied",
   /** Stored; takes effect after a restart of the game. */
   restart: "restart",
-  /** Stored and ignored on purpose. */
+  /** Stored and ignored: by a report of the hook, or because a text is not an option of a row of `defineSettings`. */
   ignored: "ignored",
-  /** The mod has no apply hook. */
+  /** The mod has no apply hook for the setting. */
   nohook: "nohook",
   /** The hook ran and reported nothing, or threw. */
   unreported: "unreported",
@@ -21,7 +21,7 @@ export type Effect = (typeof Effect)[keyof typeof Effect];
 export interface EffectReport {
   /** Whether and when the value is in force. */
   readonly effect: Effect;
-  /** The actual value, or the reason; `""` if the mod reported neither. */
+  /** The value in force, or the reason; `""` if the mod reported neither. */
   readonly detail: string;
 }
 

@@ -38,7 +38,10 @@ export function storedLiteral(context: ModContext, key: string): string | undefi
   return document && typeof key === "string" ? getMember(document, key) : undefined;
 }
 
-/** Puts a literal in force as the row's value, and records it as the stored literal unless it is `live`. */
+/**
+ * Puts a literal in force as the row's value, and records it as the stored literal unless it is `live`. Logs a literal of another
+ * type, and puts the default in force instead.
+ */
 export function adopt(context: ModContext, row: Setting, literal: string, live = false): void {
   const state = context.byKey.get(row.key)!;
   state.live = live;

@@ -6,10 +6,10 @@ import type { EffectReport } from "../protocol/effect.js";
 import type { DeclaredRow } from "../protocol/row.js";
 
 /**
- * Called for each setting that was edited, reset, or changed in the file by another program.
+ * Called for each setting that was edited, reset by the player, or changed by another program or a registry list.
  *
  * @param key The key of the setting.
- * @param value Its current value; the default when the stored literal has another type.
+ * @param value Its value in force; the default when the stored literal has another type.
  */
 export type SettingsHook = (key: string, value: SettingValue) => void;
 

@@ -6,14 +6,17 @@ import { Effect, type EffectReport } from "../protocol/effect.js";
 import type { HookCall, ModContext, SettingsHook } from "./context.js";
 import { redacted } from "./secrets.js";
 
-/** Registers the hook for edits, resets, and changes of the file by another program; `null` removes it. */
+/** Registers the hook, see {@link SettingsHook}; `null` removes it. */
 export function onSettingsApplied(context: ModContext, hook: SettingsHook | null): void {
   if (context.closed) return;
   context.form?.replaced("onSettingsApplied");
   context.hook = hook;
 }
 
-/** Records the effect of a value, inside the hook; the last report of a hook call wins. */
+/**
+ * Records the effect of a value, inside the hook; the last report of a hook call wins. Returns `ErrBadArg` outside the hook, and
+ * for `ignored` without a reason.
+ */
 export function report(context: ModContext, effect: Effect, detail: string): Status {
   if (context.closed) return context.closed;
   const call = context.hookCall;
@@ -42,7 +45,10 @@ export function runHook(context: ModContext, key: string, live = false): EffectR
   return report;
 }
 
-/** Calls a hook for one key. Returns the hook's report, else `unreported`, else the effect that the row and the hook imply. */
+/**
+ * Calls a hook for one key. Returns the hook's report, else `unreported`; if there is neither, or the hook threw, the effect that
+ * the row and the hook imply.
+ */
 export function callHook(
   context: ModContext,
   key: string,

@@ -10,7 +10,7 @@ export interface Frame {
   readonly seconds: number;
   /** Milliseconds since the last frame. */
   readonly deltaMs: number;
-  /** Whether the game is stopped: while the panel is open (then without input), or while a mod freezes the view. */
+  /** Whether the game is stopped: while the first mods load, the panel is open (then without input) or a mod freezes the view. */
   readonly paused: boolean;
 }
 

@@ -31,7 +31,7 @@ const TABLE = [
   { item: "coin", chance: 1 },
 ] as const;
 
-/** Returns the rarest item whose chance times luck is above `roll`, a random number from 0 to below 1. */
+/** Returns the rarest item whose chance times luck is above `roll`, a random number from 0 to below 1; else `nothing`. */
 function drop(roll: number): string {
   return TABLE.find(({ chance }) => roll < chance * settings.luck)?.item ?? "nothing";
 }

@@ -75,7 +75,7 @@ function freeName(path: string): string {
   return free;
 }
 
-/** Copies the code, translations and icons below a folder. A running backend of the install never reads half a file. */
+/** Copies the code, translations, presets and icons below a folder. A running backend of the install never reads half a file. */
 function copyTexts(from: string, to: string, codeHead: string): void {
   for (const name of readdirSync(from, { recursive: true, encoding: "utf8" })) {
     if (!/\.(?:js|json|svg)$/.test(name)) continue;

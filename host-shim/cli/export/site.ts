@@ -43,7 +43,8 @@ interface SiteOptions {
 /**
  * Creates the site of an install; only reads the install's files. Returns the site's files in writing order, a decision after the
  * files that it names, and as `notes` the problems of the install that do not prevent the export. Throws a {@link CommandFailure}
- * with all errors: a missing library, a hash other than the registry's, an invalid entry, unreadable overrides.
+ * with the errors: a missing library or one that is not UTF-8, a hash other than the registry's, an invalid entry, unreadable
+ * pins or overrides.
  */
 export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, hasPage }: SiteOptions) {
   const { text, registry } = readWholeRegistry(paths);

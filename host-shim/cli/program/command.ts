@@ -25,7 +25,7 @@ export interface Operand {
 /** The options of a command by their names. */
 export type Options = Readonly<Record<string, Option>>;
 
-/** The values of a command's options: `""` for a value and false for a switch that was not given. */
+/** The values of a command's options. Without the option: its default or `""`, `[]` if it is repeatable, false for a switch. */
 export type Values<Given extends Options> = {
   readonly [Name in keyof Given]: Given[Name] extends { readonly multiple: true }
     ? readonly string[]

@@ -12,8 +12,9 @@ export const TOKEN_OPTIONS = {
 } as const;
 
 /**
- * Returns the token: `--token`, else the text of `--token-file`, else the variable `SVC_MOD_TOKEN`, else `""`. Other users of
- * the computer can read a command line, so on a shared computer use the file or the variable.
+ * Returns the token: `--token`, else the text of `--token-file`, else the variable `SVC_MOD_TOKEN`, else `""`. Throws a
+ * UsageError for both options, an unreadable file and an invalid token. Other users of the computer can read a command line, so
+ * on a shared computer use the file or the variable.
  */
 export function tokenOf(
   { token, "token-file": file }: Values<typeof TOKEN_OPTIONS>,

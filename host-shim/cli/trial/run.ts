@@ -30,8 +30,8 @@ const PATIENCE_MS = 1000;
 const IN_FLIGHT = /Req(?:uest)?(?:Wrap|Callback|Promise)?$|ReqWrap$|^(?:TCPSocketWrap|TLSWrap|DNSCHANNEL)$/;
 
 /**
- * Loads a mod on each of its sides with an empty config, runs its timers, edits every row to its own default, unloads the
- * mod, and checks what it left running.
+ * Loads a mod on each of its sides with an empty config, runs its timers, edits every row to its own default and every published
+ * key that is gone, unloads the mod, and checks what it left running. Loads and unloads it again if `unload` hands on a value.
  */
 export async function runTrial({ text, filename, guid, sides, locked }: TriedMod, say: Say): Promise<void> {
   let part = "";

@@ -4,7 +4,7 @@ import { ownIdentity, type ProcessIdentity, stateOfProcess } from "./process-ide
 import { removeFile } from "./remove-file.js";
 
 export interface FoundLock {
-  /** The text of the lock; `""` when it is not a file. */
+  /** The text of the lock; `""` when it is not a file or cannot be read. */
   readonly text: string;
   /** The process that took the lock; undefined for a file that this platform did not write. */
   readonly owner: ProcessIdentity | undefined;

@@ -26,8 +26,8 @@ export type Answer = (typeof ANSWERS)[number];
 export type QuestionKind = "baseline" | "half" | "alone" | "rest";
 
 /**
- * The end of a search. `none`: no suspect is at fault. `contradiction`: the answers contradict each other. `unsure`: the answers
- * leave several suspects. `stopped`: a change left no suspects.
+ * The end of a search. `none`: no suspect is at fault. `found`: at least one group is at fault. `contradiction`: the answers
+ * contradict each other. `unsure`: the answers leave several suspects. `stopped`: a change left no suspects.
  */
 export type OutcomeKind = "none" | "found" | "contradiction" | "unsure" | "stopped";
 
@@ -46,7 +46,7 @@ export interface Outcome {
   readonly groups: readonly { readonly mods: readonly FoundMod[] }[];
   /** True if there may be more groups. */
   readonly more: boolean;
-  /** True if no group depends on an answer "cannot tell". */
+  /** True if no answer was "cannot tell". */
   readonly sure: boolean;
 }
 

@@ -49,7 +49,7 @@ export interface Viewer {
   readonly as: "page" | "phone";
 }
 
-/** A query for the mods of a game. */
+/** A query for the mods or the host of a game, or an edit. */
 export interface GameAsk {
   /** Grows with each ask. */
   readonly id: number;

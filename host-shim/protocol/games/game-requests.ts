@@ -6,7 +6,10 @@ import type { AskAnswer, GamePost, Hello } from "./game-messages.js";
 
 const isHello = hasMembers({ name: isText, session: isText, hostVersion: isText, remote: isFlag });
 
-/** Reads a hello; undefined if it is malformed. Removes control characters from the name, and cuts it to 60 characters. */
+/**
+ * Reads a hello; returns undefined if it is malformed or has no name. Removes control characters from the name; cuts the name and
+ * the game's version to 60 characters.
+ */
 export function readHello(body: string): Hello | undefined {
   const value = valueIn(body);
   if (!isHello(value) || !/^[\da-f]{16}$/.test(value.session)) return undefined;

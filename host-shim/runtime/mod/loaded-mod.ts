@@ -14,7 +14,7 @@ import { TIMER_NAMES, type Timers } from "./timers.js";
 
 /**
  * Compiles a string into a function with the named parameters, without running it; throws the engine's SyntaxError. Node has
- * `vm.compileFunction`, a page `new Function`.
+ * `vm.compileFunction`, a page `eval`.
  *
  * @param source The source of the library.
  * @param filename The name in stack traces.
@@ -33,7 +33,7 @@ export interface ModCode {
   /** The mod's id, for the log. */
   readonly guid: string;
   readonly timers: Timers;
-  /** Called with every error that the mod's code throws; `where` names the part of the mod. */
+  /** Called with an error of the mod's code that no caller handles, such as a timer's; `where` names the part of the mod. */
   readonly fault: (where: string, error: unknown) => void;
   /** Calls the parts of a mod (default: without a time limit or a check of built-in functions). */
   readonly calls?: ModCalls | undefined;

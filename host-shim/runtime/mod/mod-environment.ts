@@ -26,7 +26,7 @@ export interface ModEnvironment {
   readonly bus: Bus;
   readonly config: ConfigFile;
   readonly log: (level: LogLevel, text: string) => void;
-  /** Called with every error that the mod's code throws; `where` names the part of the mod. */
+  /** Called with an error of the mod's code that no caller handles, such as a timer's; `where` names the part of the mod. */
   readonly fault: (where: string, error: unknown) => void;
   readonly calls?: ModCalls | undefined;
   /** Absent on the client, where there is no route table. */

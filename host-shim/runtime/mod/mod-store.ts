@@ -7,7 +7,7 @@ export interface LibraryText {
   readonly status: Status;
   /** The source on `Ok`, else the path and the problem. */
   readonly text: string;
-  /** The lower-case hex SHA-256 of the source. */
+  /** The lower-case hex SHA-256 of the source; `""` if it cannot be read. */
   readonly sha256: string;
 }
 
@@ -16,8 +16,8 @@ export interface ConfigFile {
   /** Returns the current text, or `""` with the status `ErrNotFound`, `ErrConfigParse` (not UTF-8) or `ErrIo`. */
   readonly read: () => ConfigText;
   /**
-   * Replaces `previous` (`""` for an absent or empty file) by `next` atomically; returns `ErrConflict` when the file has
-   * another text.
+   * Replaces `previous` (`""` for an absent or empty file) by `next` atomically. Returns `ErrConflict` when the file has
+   * another text, and another status except `Ok` when `next` cannot be written; the file is then unchanged.
    */
   readonly write: (next: string, previous: string) => Status;
   /** Returns a token that changes with the file, `""` for an absent file; cheap enough for every poll. */
@@ -46,11 +46,15 @@ export interface ModStore {
   readonly readSelection?: (done: (text: string) => void) => void;
   /**
    * Stores a note that a host of this side is about to run a library. Returns false, without a new note, when an earlier host
-   * left a note for the same library: that host ended during the load.
+   * left a note for the same `artifact.sha256`: that host ended during the load. During a search for the mod at fault, this
+   * `sha256` is the hash followed by a space and the step.
    */
   readonly noteLoad?: (artifact: Artifact, side: Side) => boolean;
   /** Removes the note: the library was loaded or rejected, or may be tried again. */
   readonly clearLoad?: (artifact: Artifact, side: Side) => void;
-  /** Stores the selection at each new decision, where the backend cannot write `mods/selection.json`. */
+  /**
+   * Stores the selection at each new decision, where the backend cannot write `mods/selection.json`. Not called for a decision in
+   * which a search for the mod at fault turns mods off.
+   */
   readonly keepSelection?: (text: string) => void;
 }

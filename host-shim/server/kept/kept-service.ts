@@ -13,7 +13,7 @@ export interface KeptServiceParts {
     Manager,
     "registry" | "modOf" | "libraryOf" | "hashOf" | "records" | "holds" | "pin" | "recheck"
   >;
-  /** Called after a pin has changed. */
+  /** Called after a pin has changed, and after a scan found a change. */
   readonly changed: () => void;
   readonly log: (level: LogLevel, text: string) => void;
 }

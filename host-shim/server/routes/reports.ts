@@ -47,9 +47,9 @@ const LONGEST_PROBLEM = 4000;
 const LINE_MS = 10_000;
 
 /**
- * Stores the last report of each mod and side, if that report has a problem or a fault. Logs each change, at most one line
- * per mod in ten seconds: the latest line, with the number of skipped lines. `now` is a monotonic clock in milliseconds.
- * Calls `mark` for a library that a report proves, and for a proven library that fails later.
+ * Stores the last report of each mod and side, if that report has a problem or a fault. Logs each change that a game posts, at
+ * most one line per mod in ten seconds: the latest line, with the number of skipped lines. `now` is a monotonic clock in
+ * milliseconds. Calls `mark` for a library that a report proves, and for a proven library that fails later.
  */
 export function createReports(
   manager: Manager,

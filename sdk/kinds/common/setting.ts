@@ -26,9 +26,9 @@ export interface SettingOf<Kind extends string> extends RowFacets {
   readonly hasRange: boolean;
   /** The choices of an enum, and the inline choices of a select. */
   readonly options: readonly string[];
-  /** Display names parallel to `options`, or empty. */
+  /** Display names parallel to `options`, for a list to `choices`; or empty. */
   readonly optionLabels: readonly string[];
-  /** For a select: the route that serves choices while the player types, or empty. */
+  /** For a select or a list: the route that serves choices while the player types, or empty. */
   readonly optionsUrl: string;
   /** For a colour: the notation on disk, one of the `cColorFmt` constants; empty means `rgb`. */
   readonly colorFormat: string;
