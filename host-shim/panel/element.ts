@@ -218,8 +218,9 @@ export class SettingsPanel extends Base {
   }
 
   /**
-   * Draws once for all changes of one task. The first draw waits for the translation, up to `PATIENCE_MS`, then for the rows,
-   * at most until the next frame. Rows that are available at once are laid out before that frame.
+   * Draws once for all changes of one task. The first draw waits only for the question of the search for the mod at fault, if a
+   * question is open; else for the translation, up to `PATIENCE_MS`, then for the rows, at most until the next frame. Rows that
+   * are available at once are laid out before that frame.
    */
   #update(): void {
     const session = this.#session;

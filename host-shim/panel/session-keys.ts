@@ -16,7 +16,10 @@ export interface SessionKeysOptions {
 
 /** Handles the keys and presses that no control handles. */
 export interface SessionKeys {
-  /** Closes the innermost of popup, question, preset trial, navigation, search and overlay; returns false if none is open. */
+  /**
+   * Closes the innermost of popup, question, preset trial, question about a shared set, navigation, search and overlay; returns
+   * false if none is open.
+   */
   readonly back: () => boolean;
   /** Handles a key event on the panel or, on a page, on the document's body. */
   readonly onKey: (event: KeyboardEvent) => void;

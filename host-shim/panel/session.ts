@@ -27,7 +27,7 @@ export interface Session {
   readonly read: Promise<void>;
   /** Resolves when the question of the search for the mod at fault can be drawn; undefined if no question is open. */
   readonly question: Promise<unknown> | undefined;
-  /** Navigates to the hash of a link. */
+  /** Navigates to the hash of a link; for a link to a shared set, reads the set and asks the player. */
   readonly show: (hash: string) => void;
   /** To be called when the language has changed. */
   readonly translate: () => void;

@@ -62,7 +62,10 @@ function hexOf([r, g, b]: Linear): string {
 /** The mean chroma below which a picture counts as grey. */
 const GREY = 0.03;
 
-/** Returns the hue of a picture in degrees, from its bytes of red, green, blue and alpha; undefined for a grey one. */
+/**
+ * Returns the hue of a picture in degrees, from its bytes of red, green, blue and alpha; undefined for a grey or a fully
+ * transparent picture.
+ */
 export function hueOfPicture(bytes: ArrayLike<number>): number | undefined {
   let a = 0;
   let b = 0;

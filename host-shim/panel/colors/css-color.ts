@@ -3,8 +3,9 @@ import { type Color, parseColor } from "./color-text.js";
 
 /**
  * Parses a CSS colour with the browser's own parser: a canvas accepts a valid colour and serialises it
- * (https://html.spec.whatwg.org/multipage/canvas.html#serialisation-of-a-color). Components have three decimals, enough to
- * restore the byte of each channel. Returns undefined for an invalid colour and for `currentcolor`.
+ * (https://html.spec.whatwg.org/multipage/canvas.html#serialisation-of-a-color). Red, green and blue have three decimals,
+ * enough to restore their bytes. Returns undefined for an invalid colour, for `currentcolor`, and for a colour that the canvas
+ * does not serialise as hex digits or `rgba()`.
  */
 export function cssColor(text: string): Color | undefined {
   const canvas = document.createElement("canvas").getContext("2d");

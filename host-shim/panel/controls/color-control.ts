@@ -11,8 +11,8 @@ import { textBox } from "./text-box.js";
 const WHITE: Color = { r: 1, g: 1, b: 1, a: undefined };
 
 /**
- * Draws a text box with the colour as the mod's file spells it, and a swatch that opens a picker. If the file has an invalid
- * colour, the picker begins at the default.
+ * Draws a text box with the colour as the mod's file spells it, and a swatch that opens a picker. If the colour is invalid, the
+ * swatch is transparent, and the picker begins at the default, or at white if the default is invalid too.
  */
 export const colorControl: Control = (ui, row, parts) => {
   const { disabled, literal } = parts;

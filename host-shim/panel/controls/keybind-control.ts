@@ -6,7 +6,10 @@ import { type Ui, whenLoaded } from "../state/ui.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 
-/** Draws a box that captures a key: for a keybind row, and for an int row that holds a virtual-key code. */
+/**
+ * Draws a box that captures a key: for a keybind row, and for an int row that holds a virtual-key code. On touch or with a
+ * gamepad, the box opens the list of keys instead.
+ */
 export const keybindControl: Control = (ui, row, { name, id, describedBy, disabled, readOnly, literal }) => {
   const capture = captureOf(ui, row);
   const bound = keyLabel(chordOf(ui, row, literal), ui.keyboardMap);

@@ -20,13 +20,16 @@ interface BoxLooks {
   readonly onKey: (event: KeyboardEvent) => void;
 }
 
-/** Draws a text box for a string row; with facets, a text area or a list, once the second file is loaded. */
+/**
+ * Draws a text box for a string row; once the second file is loaded, a text area or a list for a row of several lines or a list
+ * row.
+ */
 export const textControl: Control = (ui, row, parts) =>
   (row.facets && ui.deferred.get()?.text(row, parts)) || textBox(ui, row, parts);
 
 /**
- * Draws the box of a text, a colour or a number. The box shows the typed text, else the stored text, masked for a secret.
- * Enter and the loss of focus store the typed text; Escape restores the stored text.
+ * Draws the box of a text, a colour or a number. The box shows the {@link unstoredText}, else the stored text, masked for a
+ * secret. Enter stores the unstored text, the loss of focus a typed text; Escape restores the stored text.
  */
 export function textBox(ui: Ui, row: PanelRow, parts: ControlParts, looks?: BoxLooks) {
   const { id, disabled, readOnly, literal, enter } = parts;
@@ -50,7 +53,7 @@ export function unstoredText(ui: Ui, row: PanelRow): string | undefined {
   return draftOf(ui, row) ?? (overtaken === undefined ? undefined : textOf(overtaken));
 }
 
-/** Restores a row's stored text on Escape; returns false for another key, and for a row without an unstored text. */
+/** Restores a row's stored text on Escape; returns false for another key, a locked row, or a row without an unstored text. */
 export function dropsDraft(ui: Ui, row: PanelRow, event: KeyboardEvent): boolean {
   if (event.key !== "Escape" || isLocked(row)) return false;
   const isTyped = ui.drafts.has(row.id);
@@ -60,7 +63,10 @@ export function dropsDraft(ui: Ui, row: PanelRow, event: KeyboardEvent): boolean
   return true;
 }
 
-/** Stores the typed text of a row's box, if there is one. An invalid text stays in the box, with the reason beside it. */
+/**
+ * Stores the {@link unstoredText} of a row's box, if there is one. An invalid text stays in the box, with the reason beside it;
+ * an invalid colour is first read again once the second file is loaded.
+ */
 export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
   const text = unstoredText(ui, row);
   if (text === undefined) return;
@@ -73,8 +79,9 @@ export function storeDraft(ui: Ui, row: PanelRow, enter: Enter): void {
 }
 
 /**
- * Stores a literal typed for a row, unless the row already shows it (`isShown`). Keeps the typed text of an unloaded mod until
- * the mod is loaded again: Chromium fires `change` also for a box that is removed with its mod.
+ * Stores a literal typed for a row; if the row already shows the literal (`isShown`), only drops a lost edit of the row. Keeps
+ * the typed text of an unloaded mod until the mod is loaded again: Chromium fires `change` also for a box that is removed with
+ * its mod.
  */
 export function storeText(ui: Ui, row: PanelRow, isShown: boolean, literal: string): void {
   if (!ui.store.row(row.id)) return;

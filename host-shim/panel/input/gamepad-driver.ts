@@ -26,14 +26,14 @@ export interface PadTarget {
   readonly keyboard: {
     /** Opens the on-screen keyboard for a text box. */
     readonly open: (box: HTMLInputElement | HTMLTextAreaElement) => void;
-    /** Passes an action to the on-screen keyboard; returns false if it is closed or ignores the action. */
+    /** Passes an action to the on-screen keyboard; returns false if the keyboard is closed, and for `toggle`. */
     readonly take: (action: PadAction) => boolean;
   };
   /** Opens the file dialog of a file box. */
   readonly chooseFile: (box: HTMLInputElement) => void;
 }
 
-/** Creates a function that carries out the actions of each poll of the gamepads. */
+/** Creates a function that carries out the actions of each poll of the gamepads, or passes the buttons to an active capture. */
 export function createPadDriver(target: PadTarget): (poll: PadPoll) => void {
   const { root } = target;
   let state: PadState | undefined;
@@ -61,7 +61,7 @@ export function createPadDriver(target: PadTarget): (poll: PadPoll) => void {
 
 const STICK_PUSHED = 0.6;
 
-/** Passes the pressed and released buttons to a capture. */
+/** Passes the pressed and released buttons to a capture; a pushed left stick cancels the capture. */
 function capture(
   { captures }: PadTarget,
   before: readonly string[],
@@ -163,7 +163,8 @@ function press(element: HTMLElement, key: string): void {
 /**
  * Moves the focus to the next (`by` 1) or the previous control (-1) of the page, the navigation or an open menu. From the
  * first row, up goes to the first control of the page's head, and not to its last control, a button that the player could
- * press by mistake. From the head, up goes to the search box, and down to the first row.
+ * press by mistake. From the head, or from the navigation's tabs, up goes to the search box, and down to the first row. From the
+ * ends of the page or the navigation, up goes to the search box, and down to the bar of a preset trial.
  */
 function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null, by: number): void {
   const tabs = tabsOf(focused);
@@ -192,7 +193,10 @@ function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null,
   }
 }
 
-/** Changes a slider, segments or a `<select>`; else moves the focus along a line, or between the navigation and the page. */
+/**
+ * Changes a slider, segments or a `<select>`; else moves the focus between the items of a list, along a line, or between the
+ * navigation and the page.
+ */
 function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): void {
   if (focused instanceof HTMLInputElement && focused.type === "range") {
     stepSlider(focused, by > 0);

@@ -10,7 +10,10 @@ export interface Navigation {
   readonly goal: () => string;
   /** Goes to a view; `replaces`: overwrites the current history entry. */
   readonly go: (view: View, goal?: string, replaces?: boolean) => void;
-  /** Navigates to a hash that {@link readHash} accepts, or runs its search; for any other text does the same as `choose`. */
+  /**
+   * Navigates to a hash that {@link readHash} accepts, or runs its search; `""` leads to the first mod, if there is one. For any
+   * other text does the same as `choose`.
+   */
   readonly follow: (hash: string) => void;
   /** Shows the page at the browser's address, with the query of its history entry; for `popstate` events. */
   readonly led: () => void;

@@ -24,7 +24,7 @@ export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
   readonly misses: () => boolean;
   /** Reads the rows of mods again, even without a known change. */
   readonly readNow: (addresses: readonly string[]) => Promise<void>;
-  /** Whether no edit can be stored at an address: its game is closed or away, refuses edits or no longer has the mod. */
+  /** Whether no edit can be stored at an address: its game is unknown, closed or away, refuses edits or lacks the mod. */
   readonly locks: (address?: string) => boolean;
   readonly end: () => void;
 }
@@ -36,7 +36,7 @@ interface FollowOptions {
   readonly reading: () => (rows: readonly PanelRow[]) => void;
 }
 
-/** The interval of requests for the list of games while a web page is visible and a game is open or about to join. */
+/** The interval of requests for the list of games while a web page is visible and a game is open, away or about to join. */
 const OPEN_MS = 500;
 /** The interval of these requests at other times, and always in a game. */
 const IDLE_MS = 3000;
@@ -45,7 +45,10 @@ const MISSED_MS = 5000;
 /** Changes that arrive within this time are read together. */
 const HEARD_MS = 50;
 
-/** Adds the mods in games to a panel, and polls the list of games until `end` is called. */
+/**
+ * Adds the mods in other places (games or, for a panel in a game, the server) to a panel, and polls the list of these places
+ * until `end` is called.
+ */
 export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): FollowedPlaces {
   const { store } = ui;
   const { transport } = store;

@@ -12,7 +12,10 @@ export interface HostInReach {
   readonly name: string;
   /** The id of the game; `""` for the backend, undefined for the panel's own game. */
   readonly game?: string;
-  /** Queries the part; resolves to undefined if the host answers without it, and rejects if the host is unreachable. */
+  /**
+   * Queries the part; resolves to undefined if the host answers without it, and rejects if the host is unreachable or answers
+   * with another error.
+   */
   readonly ask: (query?: Readonly<Record<string, number>>) => Promise<string | undefined>;
 }
 

@@ -14,9 +14,10 @@ export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "sin
 }
 
 /**
- * Updates the places with a new list of games. A listed game gets the place with its id or session; else, if no other listed
- * game has its name, the place of a closed game with its name. Closed games with the same name share one place, and get no
- * place while an open game has that name. `now` is in milliseconds since 1970.
+ * Updates the places with a new list of games. A listed game that is not closed gets the place with its id or session; else, if
+ * no other such game has its name, a place with its name that belongs to no such game. Mods that the game no longer has stay in
+ * the place, as `off`. Closed games with the same name share one place, and get no place while a game that is not closed has
+ * that name. `now` is in milliseconds since 1970.
  */
 export function placesAfter(
   before: readonly Place[],

@@ -52,7 +52,7 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
     return source.places().find(({ key }) => key === placeOf(address));
   }
 
-  /** Marks a mod's rows as stale and returns their place. Throws an {@link Unreachable} if the place is closed. */
+  /** Marks a mod's rows as stale and returns their place. Throws an {@link Unreachable} if the place is unknown or closed. */
   function toEdit(address: string): Place {
     const place = find(address);
     if (place === undefined || place.state === "closed") throw new Unreachable(closedText(place), false);

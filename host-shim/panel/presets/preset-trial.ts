@@ -27,7 +27,7 @@ export interface Trial extends Omit<TriedRows, "title"> {
    * value. `atOnce`: sends these edits before earlier edits are answered, because the page is being left.
    */
   readonly back: (atOnce?: boolean) => Promise<boolean>;
-  /** Resolves to the changes to store, once each edit is answered. Leaves locked rows out. */
+  /** Resolves to the changes to store, once each edit is answered. Leaves out locked, missing and unchanged rows. */
   readonly kept: () => Promise<readonly RowChange[]>;
 }
 
@@ -37,7 +37,7 @@ interface TriedRow {
   /** The latest tried literal and, in `taken`, the latest literal that the mod accepted. */
   literal: string;
   taken: string | undefined;
-  /** Whether the value in force may differ from the stored value. */
+  /** Whether a tried literal was sent that the mod may have put in force; otherwise there is nothing to restore. */
   touched: boolean;
   /** Whether the mod stores live edits. */
   stored: boolean;
@@ -46,7 +46,10 @@ interface TriedRow {
   sending: Promise<void> | undefined;
 }
 
-/** Starts a trial: sends the changes as live edits, one at a time for each row. */
+/**
+ * Starts a trial: sends the changes of the rows that are `isLive` as live edits, one at a time for each row. The other changes
+ * wait until the trial is kept.
+ */
 export function createTrial(changes: readonly PresetChange[], source: TrialSource): Trial {
   const rows = new Map<string, TriedRow>();
   const waiting = new Map<string, PresetChange>();
@@ -85,7 +88,7 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
     }
   }
 
-  /** Restores the value from before the trial: by a write if the mod stored a tried value, otherwise by a live edit. */
+  /** Restores the value from before the trial: by a write or a reset if the mod stored a tried value, else by a live edit. */
   async function sendBefore(tried: TriedRow): Promise<void> {
     const { start, touched } = tried;
     const { guid, key } = start;

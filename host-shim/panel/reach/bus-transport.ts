@@ -23,11 +23,14 @@ type Read<Answer> = (payload: unknown) => Answer | undefined;
 
 /** Options of {@link busTransport}: the backend and the client host. */
 export interface BusTransportOptions {
-  /** The backend's address, for remote choices and the mods view (default: none; the panel shows that they need one). */
+  /**
+   * The backend's address, for remote choices, the mods view, the texts, icons and presets of mods and, without `backend`, the
+   * settings of the server (default: none; the panel shows that choices and the mods view need a backend).
+   */
   readonly baseUrl?: string;
   /**
-   * A backend in the page, made by `createLocalBackend`, for the mods view (default: none); `baseUrl` is then used for
-   * choices only.
+   * A backend in the page, made by `createLocalBackend`, for the mods view (default: none); `baseUrl` is then used only for
+   * choices and for the texts, icons and presets of mods.
    */
   readonly backend?: PageBackend;
   /** The token of a backend that requires one (default: `""`, which sends no token). */
@@ -52,7 +55,7 @@ export interface PageBackend {
   readonly answer: (request: Request) => Pick<Response, "status" | "body">;
 }
 
-/** How many mods of a game are loaded or have failed to load (`done`), of how many. */
+/** The progress of a game: of `total` mods, `done` are loaded or have failed to load. */
 interface LoadProgress {
   readonly done: number;
   readonly total: number;

@@ -101,7 +101,10 @@ export interface ScreensLink {
  * invalid; a refused edit resolves to a {@link Reply}.
  */
 export interface Transport {
-  /** The address of the backend; `""` if there is none, and then no remote choices and no mods view of a remote backend. */
+  /**
+   * The address of the backend; `""` if there is none: the panel then has no remote choices, and no mods view, files or settings
+   * of a remote backend.
+   */
   readonly baseUrl: string;
   /** Whether the panel's own place is the server, which has only settings of server mods; games have those of client mods. */
   readonly serverOnly: boolean;
@@ -137,7 +140,10 @@ export interface Transport {
   readonly mods: () => Promise<Verdicts>;
   /** Whether `mods` resolves to mods without their numbers of presets, so that the panel requests each mod's file of presets. */
   readonly uncounted?: boolean;
-  /** Resolves to the text of a file at a path of the backend. Without it mods have no texts in other languages. */
+  /**
+   * Resolves to the text of a file at a path of the backend. Without this function mods have no texts in other languages and no
+   * presets, and the panel has no link for a phone.
+   */
   readonly file?: (path: string) => Promise<string>;
   /** Resolves to a picture at a path of the backend. Without it mods are shown by their initials. */
   readonly image?: (path: string) => Promise<Blob>;
@@ -149,7 +155,8 @@ export interface Transport {
   readonly clear: (id: string) => Promise<void>;
   /**
    * Sends a request to a path of the backend below `/svc/`, a POST if it has a `body`; resolves to the answer, whatever
-   * its status. Without this function the panel has no search for the mod at fault, and no profiles.
+   * its status. Without this function the panel has no search for the mod at fault, no earlier files of mods, no profiles that
+   * the backend stores, and no health, log and reports of the backend and its games.
    */
   readonly request?: (
     path: string,

@@ -38,8 +38,8 @@ export function isRefused(token: string): boolean {
 }
 
 /**
- * Fetches with the server's token, unless it is `""`. Rejects with an {@link Unreachable}, and sends nothing, for a token that
- * a server has refused.
+ * Fetches with the server's token, unless it is `""`. Rejects with an {@link Unreachable} if the server refuses the token, and
+ * sends nothing with a token refused before. Rejects as `fetch` does if no answer arrives within {@link TIMEOUT_MS}.
  */
 export async function fetchAs(
   token: string,
@@ -62,7 +62,7 @@ export async function fetchAs(
   throw new Unreachable(words.startedAnew);
 }
 
-/** Returns a function that sends requests with the server's token, unless it is `""`; a POST with `keepalive` outlives the page. */
+/** Returns a function that sends requests with the server's token, if there is one; a POST with `keepalive` outlives the page. */
 export function sender(token: string, keepalive = false): Send {
   return async (url, body, signal, read) => {
     try {
@@ -102,7 +102,10 @@ export type Ask = (
   body?: string,
 ) => Promise<Answer>;
 
-/** Returns a function that sends requests to the server at `baseUrl`; it rejects every request if `baseUrl` is `""`. */
+/**
+ * Returns a function that sends requests to the server at `baseUrl`. The function rejects every request if `baseUrl` is `""`, and
+ * requests for a path that does not begin with `/`.
+ */
 export function askServer(baseUrl: string, send: Send): Ask {
   return async (path, signal, read, body) => {
     if (baseUrl === "") throw new Unreachable(words.noServer);

@@ -32,7 +32,7 @@ export function groupId(guid: string, path: readonly string[]): string {
 
 /**
  * Returns a link's hash: `#/guid`, `#/guid/key`, `#/guid/group/title/title`, `#keybinds`, `#mods`, `#culprit`, `#health`, `#log`,
- * `#profiles` or `#search/query`. The first three end with `?in=<place>` for a mod in a game.
+ * `#profiles` or `#search/query`. The first three end with `?in=<place>` for a mod in another place than the panel's own.
  */
 export function hashOf(link: Link): string {
   if (link.kind === "search") return `${SEARCH}${encode(link.query)}`;

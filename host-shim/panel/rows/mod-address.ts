@@ -1,5 +1,5 @@
-// A place is a server or a game that runs mods: the transport's own, or a game that is linked to the server. An address
-// names a mod in a place: the mod's guid in the transport's own place, `guid?in=<place>` in a linked game.
+// A place is a server or a game that runs mods: the transport's own; for a server, a linked game; for a game, the server. An
+// address names a mod in a place: the mod's guid in the transport's own place, `guid?in=<place>` in any other place.
 
 const IN = "?in=";
 

@@ -3,7 +3,8 @@ import { alternativesOf, vocabularyOf } from "./typos.js";
 
 /**
  * Finds names with every word of a query, as a whole word or a prefix, in the order of `all`; if there are none, names that
- * match with joined words or typos. Returns an empty list for a query without words.
+ * match with joined words, initials or typos. Ignores filters, such as `@modified`. Returns an empty list for a query without
+ * words.
  */
 export function searchNames<Named extends { readonly name: string }>(
   all: readonly Named[],

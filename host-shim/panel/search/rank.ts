@@ -2,7 +2,10 @@ import type { Alternative } from "./typos.js";
 
 /** The searched text of a row. */
 export interface SearchText {
-  /** A space, label, a space, key, a space, group titles and mod, a line break, description, value: all in lower case. */
+  /**
+   * A space, label, a space, key, a space, group titles, a space, mod, a line break, description, the declared texts of a
+   * translated row, a line break, value: all in lower case.
+   */
   readonly text: string;
   /** The ends of the label and of the key in the text, each after the following space. */
   readonly labelEnd: number;

@@ -37,18 +37,18 @@ const FILTERS: Readonly<Record<string, Filter>> = {
   "@unimplemented": { takes: (row) => !row.implemented, mayTake: mayBe.unimplemented },
 };
 
-/** With fewer results than this, the search also tries joined words and typos. */
+/** With fewer results than this, the search also tries joined words, initials and typos. */
 const ENOUGH = 20;
 
 /** Short words such as "of", "the" and "des"; a search without results is repeated without them. */
 const SHORT = /^[a-z]{1,3}$/;
 
-/** The maximum number of words; a longer query was pasted by mistake. */
+/** The number of words that a search uses; a longer query was pasted by mistake. */
 const MAX_WORDS = 12;
 
 /**
- * Finds rows by words in any order, whole or prefixes, in label, key, group titles, mod name, description and value. With
- * few results it also tries joined words, the initials of a label, and words with one or two typos; without results it
+ * Finds rows by words or parts of words, in any order, in label, key, group titles, mod name, description and value. With few
+ * results it also tries joined words, the initials of a label, and words with one or two typos; without results it
  * ignores short words. Filters narrow the search, with or without text. `guid` limits it to the rows of one mod.
  */
 export function search(index: SearchIndex, query: string, guid = ""): SearchResult {

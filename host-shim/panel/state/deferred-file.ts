@@ -36,7 +36,7 @@ export interface ChoiceList {
 
 /** Key captures and clashes of key boxes. */
 export interface KeyCaptures {
-  /** Returns the chord that a row is bound to, `""` for an unbound row; undefined if the row's value is not a key. */
+  /** Returns the chord that a row is bound to, `""` for an unbound row; undefined if the row cannot store a key. */
   readonly chordOf: (row: PanelRow) => string | undefined;
   /** Begins a capture for a row; on touch or with a gamepad opens the list of keys instead. */
   readonly start: (id: string, byTouch?: boolean) => void;
@@ -57,7 +57,7 @@ export interface RowClash {
   /** Other rows have the key, it opens the panel, or the browser acts on it. */
   readonly kind: "clash" | "opens" | "browser";
   readonly text: string;
-  /** A free key for one of the rows, which solves the clash; undefined if there is none. */
+  /** A free key for one of two rows, which solves the clash; undefined if there is none, or if more rows clash. */
   readonly swap: { readonly row: PanelRow; readonly chord: string; readonly text: string } | undefined;
 }
 
@@ -79,11 +79,11 @@ export interface Transfer {
   readonly importFrom: (input: HTMLInputElement, mod: ModEntry | undefined) => void;
   /** Draws the question before an import, if it is open. */
   readonly question: (mod: ModEntry | undefined) => unknown;
-  /** Draws the button of the menu, and the menu if it is open. */
+  /** Draws the list of a mod's presets, the button of the menu, and the menu if it is open. */
   readonly menu: (mod: ModEntry | undefined) => unknown;
   /** Draws the box for the link or the code of a set of values. */
   readonly box: () => unknown;
-  /** Reads a link or a code, and asks the player before storing its values. */
+  /** Reads a link or a code, and asks the player before storing its values; for a profile, on the profiles page. */
   readonly open: (text: string) => void;
 }
 
@@ -164,11 +164,14 @@ export interface Deferred {
   readonly places: PlaceParts;
   readonly presets: PresetParts;
   readonly verdict: (mod: ModVerdict) => VerdictParts;
-  /** Draws the card of a mod without settings in the panel: the reason, a link to the game, and the mods that require it. */
+  /**
+   * Draws the card of a mod without settings in the panel: the reason, a link to the game, and the mods that require it; a
+   * placeholder while games are read.
+   */
   readonly elsewhere: (guid: string) => unknown;
   /** Returns the accent of a mod's page as custom properties; `""` for the default one. */
   readonly accent: (guid: string) => string;
-  /** Draws the author, links and tags of a mod, and the number of its changed settings. */
+  /** Draws the author, links and tags of a mod, and the numbers of its changed, locked and suggested settings. */
   readonly about: (mod: ModEntry | undefined, verdict: ModVerdict | undefined) => unknown;
   readonly choices: ChoiceList;
   readonly keys: KeyCaptures;

@@ -13,7 +13,7 @@ export interface FreshEffects {
   readonly end: () => void;
 }
 
-/** Maintains `ui.fresh`: a row is in it from the answer until it loses the focus, at most five seconds. */
+/** Maintains `ui.fresh`: adds a row at the answer, and fades the row out when it loses the focus, or after five seconds. */
 export function createFreshEffects(ui: Ui): FreshEffects {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 

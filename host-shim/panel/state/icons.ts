@@ -9,9 +9,9 @@ import type { Ui } from "./ui.js";
 const AT_ONCE = 4;
 
 /**
- * Returns a function that reads each mod's icon once into `ui.icons`, `""` for a mod without an icon; call it when the list
- * of mods may have changed, and at each poll, which retries failed requests. A mod whose icon cannot be read has none; a
- * console warning has the error.
+ * Returns a function that reads each mod's icon into `ui.icons`, `""` for a mod without an icon, and again once the icon's path
+ * or the mod's version has changed. Call it when the list of mods may have changed, and at each poll to retry failed requests.
+ * A mod whose icon cannot be read has none; a console warning has the error.
  */
 export function createIconReader(ui: Ui): () => void {
   const { image } = ui.store.transport;

@@ -89,7 +89,8 @@ export function createSwitches(ui: Ui): Switches {
 
   /**
    * Previews a request; returns whether to send it. Asks the player if other mods would change too. A request that
-   * would not turn the mod on or off now is not sent, because it could take effect later; the panel shows why.
+   * would not turn the mod on or off now is not sent, because it could take effect later; the panel shows why. If the request
+   * was to restore the earlier override, drops that override instead, so that `carryOut` tries `enable` or `disable` next.
    */
   async function mayAsk({ id, name, ...mod }: ModVerdict, wish: Wish, verb: Verb): Promise<boolean> {
     const { on } = wish;

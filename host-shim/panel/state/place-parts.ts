@@ -28,15 +28,18 @@ export interface PlaceParts {
   readonly readNow: (addresses: readonly string[]) => Promise<void>;
   /** Whether the place of an address can store nothing now. */
   readonly locks: (address?: string) => boolean;
-  /** Whether the panel has the settings of mods in an open game. */
+  /** Whether the panel has the settings of mods in a game that is not closed. */
   readonly covers: () => boolean;
   /** Returns the linked games that accept settings, each with its place; an empty list if the panel is in a game. */
   readonly openGames: () => readonly { readonly key: string; readonly name: string }[];
   /** Whether the games, or the mods in them, are still being read. */
   readonly isReading: () => boolean;
-  /** Returns why the settings in games are not shown; undefined if a game is open or the transport has no games. */
+  /** Returns why the settings in games are not shown; undefined if not all games are closed, or the transport has no games. */
   readonly absence: () => string | undefined;
-  /** Draws the places of a mod, and why the shown place can store nothing; `nothing` if the mod has no place in a game. */
+  /**
+   * Draws the places of a mod, or its only place if that place is open; then why the shown place can store nothing, and a
+   * placeholder while the mod's rows are read.
+   */
   readonly head: (address: string) => unknown;
   /** Returns the value of a row in another place, if it differs. */
   readonly elsewhere: (row: PanelRow) => ValueElsewhere | undefined;

@@ -10,7 +10,7 @@ import type { Ui } from "./ui.js";
 /**
  * Returns a function that reads the mods' texts in the player's language and translates their rows. Call it when the mods,
  * their languages or the player's language may have changed, and at each poll to retry failed requests. A missing text stays
- * in the mod's own language; a console warning reports an invalid file.
+ * in the mod's own language; a console warning reports a file that is invalid or cannot be read.
  */
 export function createTranslator(ui: Ui): () => void {
   const { store } = ui;

@@ -14,7 +14,7 @@ import type { OverrideStep, RowStep, UndoStack, UndoStep } from "./undo-stack.js
 export interface UndoResult {
   /** The displayed title of the step. */
   readonly title: string;
-  /** The first changed row, or the mod turned on or off (`guid` is `""` for several mods); undefined if nothing changed. */
+  /** The first changed row, or the mod whose override changed (`guid` is `""` for several mods); undefined if nothing changed. */
   readonly place: { readonly guid: string; readonly row?: string } | undefined;
   /** The names of the rows or mods that were skipped because they changed meanwhile. */
   readonly skipped: readonly string[];
@@ -29,15 +29,18 @@ export interface PastChange {
   readonly step: UndoStep;
   /** The change of the row; undefined for an override. */
   readonly change: RowChange | undefined;
-  /** Whether the change can be undone now: the row still has the changed state, or the mod has no later step. */
+  /**
+   * Whether the change can be undone now: for a row, whether it still has the changed state; for an override, whether the mod has
+   * no later step.
+   */
   readonly isLast: boolean;
 }
 
 /** Undoes and redoes the steps of an undo stack. */
 export interface History {
   /**
-   * Undoes (`back`) or redoes the next step; undefined if there is none. Skips locked rows, and rows and mods whose value has
-   * changed since the step. Rejects if no answer arrives; the step then stays.
+   * Undoes (`back`) or redoes the next step; undefined if there is none. Skips locked rows, and rows and mods that have changed
+   * since the step; drops a step of which nothing is left. Rejects if no answer about overrides arrives; the step then stays.
    */
   readonly undoOrRedo: (back: boolean) => Promise<UndoResult | undefined>;
   /** Returns the changes of the steps that can be undone, newest first; with `id`, only those of that row. */

@@ -32,7 +32,10 @@ export interface ModPages {
   /** Whether the rows of all mods were read; also true while offline. */
   readonly hasAll: () => boolean;
   readonly readAgain: (guids: readonly string[]) => Promise<void>;
-  /** Reads the list of mods, then the rows of the mods whose entries changed, and of the mod `guid`. */
+  /**
+   * Reads the list of mods, then the rows of the mods whose entries changed, and of the mod `guid`. Does the same as `load` while
+   * `reach` is not `ready`.
+   */
   readonly refresh: (guid?: string) => Promise<void>;
   /** The translated texts of mods, by guid. */
   readonly texts: ReadonlyMap<string, ModTexts>;

@@ -42,6 +42,6 @@ export interface TriedRows {
   readonly title: string;
   /** Returns the tried literal of a row; undefined if the trial does not contain the row. */
   readonly literal: (id: PanelRow["id"]) => string | undefined;
-  /** Tries another literal for a row; returns false if the trial does not contain the row. */
+  /** Tries another literal for a row; returns false if the trial does not try the row, or is over. */
   readonly take: (row: PanelRow, literal: string) => boolean;
 }

@@ -28,8 +28,8 @@ export interface RowEdits {
   /** The running trial, set by the second file. Edits and resets of the trial's rows are tried instead of stored. */
   readonly trial: { now: TriedRows | undefined };
   /**
-   * Returns the literal that a row shows: the given value of a locked row; else the tried literal, the literal of a pending or
-   * lost edit, or `valueJson`.
+   * Returns the literal that a row shows: for a locked row, and while the whole mod is being reset, the literal of a reset; else
+   * the tried literal, the literal of a pending edit or of a lost edit that is not overtaken, or `valueJson`.
    */
   readonly shown: (row: PanelRow) => string;
   readonly saving: (row: PanelRow) => boolean;
@@ -40,11 +40,11 @@ export interface RowEdits {
   readonly sendAgain: (row: PanelRow) => void;
   /** Drops a lost edit; returns false if the row has none. */
   readonly drop: (row: PanelRow) => boolean;
-  /** Stores a literal, unless the row shows it or is locked. `live`: the control is being dragged; `byKey`: an arrow key was pressed. */
+  /** Stores a literal, unless the row shows it or is locked. `live`: the control is being dragged; `byKey`: by an arrow key. */
   readonly edit: (row: PanelRow, literal: string, live?: boolean, byKey?: boolean) => void;
   /** Resets the modified rows, as one undo step; a locked row is never modified. Returns how many rows were modified. */
   readonly reset: (title: string, rows: readonly PanelRow[]) => number;
-  /** Resets every row of a mod in one request, as one undo step. Returns how many rows were modified. */
+  /** Resets every row of a mod in one request, as one undo step, if any is modified. Returns how many rows were modified. */
   readonly resetMod: (guid: string) => number;
   /** Sends an edit without an undo step, as undo and redo do. */
   readonly put: (id: string, edit: Edit) => void;
@@ -67,7 +67,7 @@ export interface RowEditsOptions {
   /** The undo log, with the steps of earlier openings of the panel. */
   readonly steps: UndoLog;
   readonly changed: () => void;
-  /** Called when the last edit of a row was answered, with the current row. */
+  /** Called when the last edit of a row was answered or lost, with the current row. */
   readonly answered: (row: PanelRow) => void;
 }
 

@@ -5,7 +5,7 @@ import type { PanelRow } from "../rows/panel-row.js";
 import type { Edit } from "./edit-queue.js";
 import { changeOf, type RowChange, restoringEdit, storedEdit } from "./row-change.js";
 
-/** An edit, a reset, an import or an applied profile: the rows that it changed together. */
+/** An edit, a reset, an import, or an applied preset, set or profile: the rows that it changed together. */
 export interface RowStep {
   readonly kind: "rows";
   /** The displayed title: it follows the word "Undo". */
@@ -47,7 +47,10 @@ export interface UndoStack {
   readonly noteOverride: (step: Omit<OverrideStep, "kind" | "at">) => void;
   /** Ends a drag: the next edit is a new step. */
   readonly close: () => void;
-  /** Records the state of a row whose edits are stored; drops its change if the state is the same as before. */
+  /**
+   * Records the state of a row whose edits are stored; joins presses of arrow keys, and drops the row's change if the state is
+   * the same as before.
+   */
   readonly settle: (row: PanelRow) => void;
   /** Notes that an edit was stored during a drag. */
   readonly hold: (row: PanelRow, edit: Edit) => void;
@@ -57,7 +60,7 @@ export interface UndoStack {
   readonly next: (back: boolean) => UndoStep | undefined;
   /** Returns the steps that can be undone, newest first. */
   readonly made: () => readonly UndoStep[];
-  /** Moves one change of a step into a new step, unless it is the only change; returns the step of the change. */
+  /** Moves one change of a step into a new step, unless the step has nothing else; returns the step of the change. */
   readonly split: (step: RowStep, change: RowChange) => RowStep;
   /** Moves a step, by default the next one, to the steps that can be redone (`back`) or undone. */
   readonly move: (back: boolean, step?: UndoStep) => void;

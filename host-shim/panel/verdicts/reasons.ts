@@ -35,7 +35,10 @@ const CLAUSES: { readonly [K in Kind]: (cause: CauseOf<K>, nameOf: NameOf) => st
   },
 };
 
-/** Returns why a mod is off, as sentences; `""` for a mod that runs. Without a cause, quotes the backend's reason. */
+/**
+ * Returns why a mod is off, as sentences. Without a cause, quotes the decision's reason, also for a mod that runs but has a
+ * problem; `""` if there is no reason.
+ */
 export function reasonOf(
   verdicts: Verdicts | undefined,
   { cause, reason, mods = [], held }: Decision,

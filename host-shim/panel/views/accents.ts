@@ -9,8 +9,8 @@ const SIDE = 24;
 
 /**
  * Creates a function that returns the accent of a mod's page as CSS custom properties, from the hue of the mod's icon or
- * initials; until the hue is known, the mod's last accent. `""` is the default accent: the mod is off, its icon is grey, or
- * it has no last accent.
+ * initials; until the hue is known, the mod's last accent. `""` is the default accent: for a mod that is off, for an icon that is
+ * grey or cannot be decoded, and without a last accent.
  */
 export function createAccents(ui: Ui): (guid: string) => string {
   const shown = ui.shown.accents;
@@ -47,7 +47,7 @@ function asStyle({ light, dark }: Accent): string {
   return `--control-light:${light.control};--control-dark:${dark.control};--link-light:${light.text};--link-dark:${dark.text}`;
 }
 
-/** Resolves to the hue of a picture, or to undefined if the picture is grey. */
+/** Resolves to the hue of a picture, or to undefined if the picture is grey; rejects for an invalid picture. */
 async function hueIn(url: string): Promise<number | undefined> {
   const image = new Image();
   image.src = url;

@@ -22,7 +22,7 @@ export interface AppActions {
 /** The command that creates a first mod. */
 const FIRST_MOD = "npx svc-mod new my-mod --root <install>";
 
-/** Creates the view of the whole panel: the bar at the top, the navigation list, and the current page. */
+/** Creates the view of the whole panel: the bar at the top, the navigation list, and the current page or the search results. */
 export function createApp(
   ui: Ui,
   navigation: Navigation,

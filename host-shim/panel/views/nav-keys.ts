@@ -40,7 +40,7 @@ export function showPlace(place: HTMLElement, isTab: boolean): void {
   const [last, lastAt] = shown.get(nav) ?? [];
   if (last === place && lastAt === at) return;
   shown.set(nav, [place, at]);
-  // The stylesheet strip.css sets it.
+  // The stylesheet strip.css sets `scroll-padding`.
   const margin = Number.parseFloat(getComputedStyle(nav).scrollPaddingLeft) || 0;
   nav.scrollBy(
     beyond(margin, box.left - seen.left, box.right - seen.right),

@@ -20,7 +20,7 @@ import {
 export interface NavParts {
   /** The groups of the mod whose page is shown. */
   readonly tree: Group | undefined;
-  /** The id of the group that the page is scrolled to. */
+  /** The id of the group or row that the player navigated to; `""` if it was a whole page. */
   readonly group: string;
   readonly setScale: (scale: number) => void;
 }
@@ -31,7 +31,10 @@ const LARGEST_OPEN = 24;
 /** The largest number of tabs of recent mods. */
 const MOST_RECENT = 5;
 
-/** Draws the navigation list: recent mods as tabs, the mods view, the keybinds view, then the mods in their groups. */
+/**
+ * Draws the navigation list: recent mods as tabs, the mods view, the keybinds view, the mods in their groups, the link for a
+ * phone, and the panel's size.
+ */
 export function navView(ui: Ui, parts: NavParts) {
   const { scale } = ui;
   const all = groupMods(ui);
@@ -64,7 +67,7 @@ export function navView(ui: Ui, parts: NavParts) {
 
 /**
  * Returns the recent mods for the first tabs, the mod opened last first; none if the navigation list has no tabs. The order
- * changes only when the list or a link is opened, so that no tab moves under the pointer.
+ * changes only when the list is opened or closed or a link is opened, so that no tab moves under the pointer.
  */
 function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] {
   const { shown } = ui;

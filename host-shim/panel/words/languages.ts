@@ -34,8 +34,8 @@ export function panelLanguage(tag: string): string {
 let wanted = ENGLISH;
 
 /**
- * Switches the panel to the nearest supported language; falls back to English, with a console warning, when its file cannot be
- * loaded. The latest call wins.
+ * Switches the panel to the nearest supported language; falls back to English, with a console warning, when the file of the
+ * language cannot be loaded. The latest call wins.
  */
 export async function speak(tag: string): Promise<void> {
   const language = panelLanguage(tag);

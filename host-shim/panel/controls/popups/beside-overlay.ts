@@ -7,7 +7,7 @@ type Box = Pick<DOMRect, "left" | "right" | "top" | "height">;
 
 /**
  * Returns the position of a popup beside an overlay, level with its row and inside the window: on the side with more room,
- * and if possible not over the middle of the window, where games aim. Undefined if that side has no room for the popup.
+ * and if possible not over the middle of the window, where games aim. Undefined if the popup does not fit on that side.
  */
 export function besideOverlay(
   overlay: Pick<Box, "left" | "right">,

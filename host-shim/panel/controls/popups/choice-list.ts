@@ -42,7 +42,10 @@ export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
   };
 }
 
-/** The choices that a row already has: `value` is the value of a select, `isTaken` whether a list has a choice as an item. */
+/**
+ * The choices that a row already has: `value` is the value of a select, `""` for a list; `isTaken` returns whether a list has
+ * a choice as an item.
+ */
 interface Held {
   readonly value: string;
   readonly isTaken: (choice: Choice) => boolean;
@@ -96,8 +99,9 @@ function open(ui: Ui, row: PanelRow, query: string, typed: boolean, held: HeldBy
 }
 
 /**
- * Returns the list with new choices. Without a query the list includes the current value, as the active option; with a query
- * the first choice is active. The option that the player has moved to stays active.
+ * Returns the list with new choices, except those that a list row already has. Without a query the list includes the current
+ * value of a select, as the active option; with a query the first choice is active. The option that the player has moved to
+ * stays active.
  */
 function offer(
   ui: Ui,

@@ -11,12 +11,14 @@ import type { RecentColors } from "../../store/recent-colors.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
 const HUES = "red,#ff0,#0f0,#0ff,#00f,#f0f,red";
-/** The most colours that the picker offers from the mod's rows. */
+/** The most colours that the picker offers from the row's default and the mod's rows. */
 const MOST_OFFERED = 8;
 
 /**
- * Draws an area for saturation and brightness, and sliders for hue and alpha. For the keyboard, a gamepad and a screen
- * reader the area is two sliders. A drag sends its colours as live edits, which are one undo step.
+ * Draws an area for saturation and brightness, a slider for hue, a slider for alpha if the colour has alpha, a box for hex
+ * digits, a button that picks a colour from the screen if the browser can, and swatches of the row's default, the mod's colours
+ * and the recent colours. For the keyboard, a gamepad and a screen reader the area is two sliders. A drag sends its colours as
+ * live edits, which are one undo step.
  */
 export function colorPicker(
   ui: Ui,
@@ -79,7 +81,7 @@ export function colorPicker(
     }</div>`;
 }
 
-/** Draws a box with the colour as hex digits, whatever the format of the row; drops a text that is not a colour. */
+/** Draws a box with the colour as hex digits, whatever the format of the row; drops a text without 6 or 8 hex digits. */
 function hexBox(hex: string, take: (hex: string) => void) {
   const typed = ({ target }: Event) => {
     const box = target as HTMLInputElement;
@@ -99,7 +101,7 @@ function swatches(colors: readonly string[], take: (hex: string) => void) {
   );
 }
 
-/** Returns colours without their alpha. */
+/** Returns colours without their alpha, each once. */
 function opaque(colors: readonly string[]): readonly string[] {
   return [...new Set(colors.map((hex) => hex.slice(0, "#rrggbb".length)))];
 }

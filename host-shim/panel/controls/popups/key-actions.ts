@@ -26,7 +26,10 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
   const nameOf = (row: PanelRow, other: PanelRow) =>
     other.guid === row.guid ? other.label : deferredWords.actionOf(other.label, other.mod);
 
-  /** Finds a free key for one of two clashing rows: the other row's key before it was rebound, else its default key. */
+  /**
+   * Finds a free key for one of two clashing rows: the other row's key before it was rebound, else the other row's default key.
+   * Undefined if more than two rows clash, or if neither row can take such a key.
+   */
   function swapOf(row: PanelRow, others: readonly PanelRow[]): RowClash["swap"] {
     const [other, second] = others;
     if (!other || second) return undefined;

@@ -71,7 +71,7 @@ export function createKeyCaptures(
     }
   }
 
-  /** Whether a capture took the last mouse press. It then takes the release too, because that triggers the default action. */
+  /** Whether a capture took the last mouse press. It then takes the release too, which triggers the default action. */
   let grabbed = false;
   const onMouse = (event: Event): void => {
     const mouse = event as MouseEvent;

@@ -6,7 +6,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 /** An on-screen keyboard, for players with only a gamepad. */
 export interface ScreenKeyboard {
   readonly open: (box: HTMLInputElement | HTMLTextAreaElement) => void;
-  /** Handles a gamepad action; returns false if the keyboard is closed, and for `toggle`. */
+  /** Handles a gamepad action; returns false if the keyboard is closed or its box is gone, and for `toggle`. */
   readonly take: (action: PadAction) => boolean;
   readonly isOpen: () => boolean;
   /** Draws the keyboard, if it is open. */

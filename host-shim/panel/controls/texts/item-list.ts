@@ -26,8 +26,9 @@ export function addToList(ui: Ui, row: PanelRow, separator: Separator, text: str
 
 /**
  * Draws the items of a list, each with a remove button, and a box that adds items and offers the row's choices, if it has
- * some. The player drags an item, or picks it up with Enter (a gamepad's A), moves it with the arrow keys and drops it with
- * Enter; Escape cancels the move. `drawn` resolves when the requested draw is done.
+ * some. Delete and Backspace remove the focused item, too. The player drags an item, or picks it up with Enter (a gamepad's A),
+ * moves it with the arrow keys and drops it with Enter; Escape cancels the move. `drawn` resolves when the requested draw is
+ * done.
  */
 export function itemList(
   ui: Ui,
@@ -128,7 +129,7 @@ export function itemList(
   }`;
 }
 
-/** Draws the box for a new item. Enter adds the item; a pasted text with separators adds several. */
+/** Draws the box for a new item. Enter and the loss of focus add the item; a pasted text with separators adds several. */
 function adder(
   ui: Ui,
   row: PanelRow,

@@ -8,8 +8,8 @@ import { cleanTyped } from "../clean-text.js";
 import { dropsDraft, storeText, unstoredText } from "../text-box.js";
 
 /**
- * Draws a text area. Ctrl+Enter and the loss of focus store the typed text; Escape restores the stored text. A text with CRLF
- * line ends keeps them.
+ * Draws a text area, which shows the `unstoredText` or the stored text, as a text box does. Ctrl+Enter stores the unstored text,
+ * the loss of focus a typed text; Escape restores the stored text. A text with CRLF line ends keeps them.
  */
 export function textArea(ui: Ui, row: PanelRow, lines: number, parts: TextParts) {
   const stored = textOf(parts.literal);

@@ -11,7 +11,10 @@ import type { HostReports } from "../report/host-reports.js";
 import type { FaultSearch } from "./fault-search.js";
 import type { GoBack } from "./go-back.js";
 
-/** Draws the page of the search for the mod at fault: its start, the suspects of the running step, or its outcome. */
+/**
+ * Draws the page of the search for the mod at fault: its start, the suspects of the running step, or its outcome; for a backend
+ * without a search, a message.
+ */
 export function faultPage(
   ui: Ui,
   search: FaultSearch,
@@ -88,7 +91,7 @@ function outcome(
     )}`;
 }
 
-/** Draws a mod at fault, the suspects that ran with it as its dependencies, and the button that turns the mod off. */
+/** Draws a mod at fault, the suspects that ran as its dependencies, its earlier files, and the button that turns the mod off. */
 function found(ui: Ui, switches: Switches, goBack: GoBack, { id, name, with: needs }: FoundMod) {
   const mod = ui.verdicts?.mods.find((each) => each.id === id);
   const view = { kind: "mod", guid: id } as const;

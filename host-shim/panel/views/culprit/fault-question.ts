@@ -42,8 +42,8 @@ export function faultQuestion(search: FaultSearch, opener: string) {
 }
 
 /**
- * Answers the question by the keys 1, 2 and 3: anywhere in an overlay that shows the question alone, else inside its card. `close`
- * closes the overlay. Returns a function that removes the listener.
+ * Answers the question by the keys 1, 2 and 3: anywhere in an overlay that shows the question alone, else inside its card. In
+ * such an overlay, Escape calls `close`, which closes the overlay. Returns a function that removes the listener.
  */
 export function listenForAnswers(root: ShadowRoot, search: FaultSearch, close: () => void): () => void {
   function onKey(event: KeyboardEvent): void {
@@ -69,7 +69,10 @@ export function listenForAnswers(root: ShadowRoot, search: FaultSearch, close: (
   return () => root.removeEventListener("keydown", onKey as (event: Event) => void, true);
 }
 
-/** Moves the focus to the question when it appears, and to the page when it disappears. To be called after each draw. */
+/**
+ * Moves the focus, if `takeFocus` requires it, to the question or, if no question is open, to the page. To be called after each
+ * draw.
+ */
 export function focusQuestion(root: ShadowRoot, search: FaultSearch): void {
   const question = root.querySelector<HTMLElement>(".question .main");
   if (search.asking() && !question) return;

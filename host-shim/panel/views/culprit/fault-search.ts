@@ -151,7 +151,10 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
     isBusy: () => isBusy,
     /** Returns why the last request failed, or `""` if it succeeded. */
     problem: () => problem,
-    /** To be called before each draw: reads the state when the list of mods shows that a search began or ended. */
+    /**
+     * To be called before each draw: reads the state when the page of the search is first shown, and when the list of mods shows
+     * that a search began or ended.
+     */
     follow(): void {
       if (!isKnown()) return;
       if (ui.view().kind === "culprit" && !wasRead) void read();
@@ -167,7 +170,10 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
       isFocusDue = false;
       return isDue;
     },
-    /** Starts a search; the first suspects are `suspect` and the mods that reported errors. */
+    /**
+     * Starts a search; the first suspects are `suspect` and the mods that reported errors. With `auto`, the game of an error
+     * answers the questions.
+     */
     async start(suspect?: string, auto?: AutoAnswer): Promise<void> {
       const known = new Set(ui.verdicts?.mods.map(({ id }) => id));
       const reports = await transport.request!(REPORTS_PATH).then(

@@ -6,7 +6,7 @@ import { summaryOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
-/** Draws the author, links and tags of a mod, and how many of its settings are changed. */
+/** Draws the author, links and tags of a mod, and how many of its settings are changed, locked and suggested. */
 export function aboutView(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined) {
   const { author, homepage, bugs, tags = [] }: Partial<ModVerdict> = verdict ?? {};
   return html`${author ? html`<span dir="auto">${author}</span>` : nothing}${link(homepage, deferredWords.homepage)}${link(

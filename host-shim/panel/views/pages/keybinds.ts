@@ -14,8 +14,8 @@ import { notCovered } from "./in-game.js";
 import { rowCard } from "./mod-page.js";
 
 /**
- * Draws the key bindings of all mods, or only those that clash, have no key, or have the pressed key. The bindings that clash
- * are grouped by key, all other lists by mod.
+ * Draws the key bindings of all mods, or only those that clash, have no key, or have the pressed key; or the unused keys. The
+ * bindings that clash are grouped by key, all other bindings by mod.
  */
 export function keybindsView(ui: Ui, keys: KeyCaptures) {
   const all = ui.store.pages().flatMap((page) => page.all().filter((row) => row.keybind));

@@ -25,7 +25,10 @@ export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): Verdi
   };
 }
 
-/** Draws the card of a mod that is not off and has no settings here: why, a link to the game, the mods that require it. */
+/**
+ * Draws the card of a mod that is not off and has no settings here: why, a link to the game, the mods that require it; a
+ * placeholder while games are read.
+ */
 export function elsewhereCard(ui: Ui, address: string) {
   const guid = modOf(address);
   const { store, verdicts } = ui;

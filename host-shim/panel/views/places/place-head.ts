@@ -18,7 +18,10 @@ export function placeName({ gameOf, games, inGame }: FollowedPlaces, address: st
   return isOnly ? game.name : deferredWords.startedAt(game.name, timeOf(game.since, "medium"));
 }
 
-/** Draws a choice between a mod's places, or its only place, and the reason if nothing can be stored in the shown place. */
+/**
+ * Draws a choice between a mod's places, or its only place if that place is open; then why nothing can be stored in the shown
+ * place, and a placeholder while the mod's rows are read.
+ */
 export function placeHead(ui: Ui, places: FollowedPlaces, address: string) {
   const own = places.addresses(modOf(address));
   const game = places.gameOf(address);
@@ -34,7 +37,7 @@ export function placeHead(ui: Ui, places: FollowedPlaces, address: string) {
   ];
 }
 
-/** Draws a placeholder while its rows are being read; `nothing` once they were read, or if they cannot be read. */
+/** Draws a placeholder while a mod's rows are being read; `nothing` once the rows were read, or if they cannot be read. */
 function unread({ store }: Ui, { state }: Place, address: string) {
   const isRead = store.pages().some(({ guid }) => guid === address);
   return isRead || !/^(?:open|away)$/.test(state) || store.silence(address) !== "" ? nothing : readingRows();
@@ -65,7 +68,7 @@ function silenceOf({ verdicts }: Ui, guid: string): string {
   return verdict && sideDecision(verdict)?.enabled === false ? "" : words.modSilent;
 }
 
-/** Returns why nothing can be stored in a game, without a full stop; `""` for a game that stores edits. */
+/** Returns why nothing can be stored in a game, without a full stop; `""` for a game that stores edits or is away. */
 function obstacleOf({ id, name, state, remote, seen }: Place): string {
   if (id === SERVER) return state === "closed" ? words.serverSilent : "";
   if (state === "closed") return deferredWords.closedSince(name, seen === 0 ? "" : timeOf(seen));

@@ -14,8 +14,9 @@ import type { Ui } from "../../state/ui.js";
 const NONE: readonly Preset[] = [];
 
 /**
- * Returns a function that returns the presets of the mod at an address, in the player's language. Its first call for a mod
- * starts to read them and returns none. For an unreadable file it returns none; a console warning reports the error.
+ * Returns a function that returns the presets of the mod at an address, in the player's language. Its first call for a mod, and
+ * for a new version, starts to read the presets and returns none. For an unreadable file it returns none, and retries a failed
+ * request; a console warning reports the error, unless a request fails for a mod without a count of presets.
  */
 export function createPresetReader(ui: Ui): (address: string) => readonly Preset[] {
   const { store } = ui;

@@ -25,7 +25,7 @@ export interface Trying {
   readonly kept?: () => void;
 }
 
-/** The presets of a panel, of which at most one is tried at a time. */
+/** The presets and shared sets of a panel, of which at most one is tried at a time. */
 export interface Presets {
   /** Whether changes can be tried: at least one row takes live edits and applies at once. */
   readonly tries: (changes: readonly PresetChange[]) => boolean;

@@ -64,8 +64,9 @@ export function createHostReports(ui: Ui, root: ShadowRoot, drawn: () => Promise
 
   return {
     /**
-     * Draws the button of a report, with its open dialog. `game` is the id of one game, `""` for the backend alone;
-     * undefined for all hosts in reach. `suspects` are mods that the report is about.
+     * Draws the button of a report, with its open dialog; `nothing` if no host in reach writes the report. `game` is the id of
+     * a game, for its report and the backend's; `""` for the backend alone; undefined for all hosts in reach. `suspects` are
+     * mods that the report is about.
      */
     view(name: string, game?: string, suspects: readonly string[] = []) {
       if (!inReach().some((host) => game === undefined || host.game === "")) return nothing;

@@ -10,7 +10,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { shortText } from "./row-facts.js";
 
-/** The lists of changes of this session. */
+/** The lists of changes, also of the panel's earlier openings. */
 export interface Changes {
   /** Draws the last changes of a row, newest first; `nothing` if there are none. */
   readonly ofRow: (id: string) => unknown;
@@ -21,7 +21,7 @@ export interface Changes {
 const MOST_OF_ROW = 5;
 const MOST_OF_ALL = 10;
 
-/** Creates the lists of changes. The last change of each row or mod has a button that undoes it. */
+/** Creates the lists of changes. A change that can be undone now (`isLast`) has a button that calls `undo`. */
 export function createChanges(ui: Ui, history: History, undo: (past: PastChange) => void): Changes {
   function valuesOf({ id, before, after }: RowChange): readonly [string, string] {
     const row = ui.store.row(id);

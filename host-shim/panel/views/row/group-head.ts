@@ -4,7 +4,7 @@ import { isModified } from "../../rows/panel-row.js";
 import type { Ui } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 
-/** Draws the heading of a group, with its path and a button that resets its rows. */
+/** Draws the heading of a group, with its path and, if a row is modified, a button that resets the rows. */
 export function groupHead(ui: Ui, group: Group) {
   const { titles } = group;
   const modified = group.rows.some((row) => isModified(row, ui.store.shown(row)));

@@ -12,7 +12,10 @@ import { valueText, withUnit } from "./value-text.js";
 /** How a colour is stored, by the format of its row. */
 const NOTATIONS: Readonly<Record<string, string>> = { rgb: "r,g,b", hex: "rrggbb", "hex#": "#rrggbb" };
 
-/** Draws the facts about a row: its value, its default, its range, when it takes effect, and its notation in the file. */
+/**
+ * Draws the facts about a row: its value, its default, its suggested value, its range, when it takes effect, and its literal in
+ * the file, or for a colour the notation. Masks a secret.
+ */
 export function rowFacts(ui: Ui, row: PanelRow) {
   const literal = ui.store.shown(row);
   const { range, secret, defaultJson, given } = row;

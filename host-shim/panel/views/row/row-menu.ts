@@ -52,7 +52,9 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
     return [key, [deferredWords.copyValue, () => void copyText(ui, own, deferredWords.copiedValue)]];
   }
 
-  /** Returns the other actions: those that copy texts, and those on the key binding unless `notes` draws them at a clash. */
+  /**
+   * Returns the actions besides reset, link and share: the copies, and the key actions unless `notes` draws them beside a clash.
+   */
   const rest = (row: PanelRow): readonly Entry[] => [
     ...(keys.clash(row) ? [] : keyEntries(row)),
     ...copies(row),

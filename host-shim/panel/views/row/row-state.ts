@@ -28,7 +28,10 @@ const TONES: Readonly<Record<Effect, RowState["tone"]>> = {
   nohook: "mute",
 };
 
-/** Returns the state of a row after its last edit; undefined if there is nothing to show. */
+/**
+ * Returns the state of a row: the progress or the failure of its last edit, else a problem of its value, else the effect of the
+ * edit; undefined if there is nothing to show.
+ */
 export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   if (store.saving(row)) return { tone: "mute", head: words.saving, detail: "" };
   const note = store.note(row);
@@ -50,7 +53,7 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   return effectOf(row, note);
 }
 
-/** Returns the state for the effect that the mod reported; undefined before any edit. */
+/** Returns the state for the effect that the mod reported, or for a stored edit without an effect; undefined before any edit. */
 function effectOf({ effect, effectDetail }: PanelRow, note: Note | undefined): RowState | undefined {
   if (effect === "") return note && { tone: "mute", head: words.stored, detail: effectDetail, brief: true };
   const [head, detail] = words.effects[effect];

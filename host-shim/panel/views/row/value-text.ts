@@ -5,7 +5,7 @@ import { textOf } from "../../rows/values.js";
 import type { Ui } from "../../state/ui.js";
 import { words } from "../../words/words.js";
 
-/** Formats a literal of a row: the name of a choice or a key, a number with its unit; `–` for an empty text. */
+/** Formats a literal of a row: on or off, the name of a choice or a key, a number with its unit; `–` for an empty text. */
 export function valueText(ui: Ui, row: PanelRow, literal: string): string {
   const value = textOf(literal);
   if (row.type === "bool") return words.onOff(value === "true");

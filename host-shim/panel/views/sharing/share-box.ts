@@ -12,7 +12,7 @@ import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
 
-/** Shows the values of rows as a link or a code, in the menu in which the player asked for it. */
+/** Shows the values of rows as a link or a code, in the menu whose entry the player chose. */
 export interface ShareBox {
   /** Draws the entry in a row's menu; lit's `nothing` for a row without a value to share. */
   readonly ofRow: (row: PanelRow) => unknown;
@@ -33,7 +33,7 @@ export function createShareBox(
   drawn: () => Promise<void>,
 ): ShareBox {
   const { store } = ui;
-  /** The link or the code for the open menu; undefined while it is being made, `""` if no value is changed. */
+  /** The link or the code for the open menu; undefined while it is being made, `""` without a changed value or on failure. */
   let made: { readonly menu: Popup; readonly text: string | undefined } | undefined;
 
   async function open(mods: () => readonly ModEntry[], isShared: (row: PanelRow) => boolean): Promise<void> {

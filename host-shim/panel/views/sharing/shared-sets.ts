@@ -20,7 +20,7 @@ import type { Import } from "../transfer/import-values.js";
 
 /** Sets of values from links and codes. */
 export interface SharedSets {
-  /** Reads a link or a code, and asks the player before it stores values. */
+  /** Reads a link or a code, and asks the player before it stores values; hands a profile to the profiles page. */
   readonly open: (text: string) => void;
   /** Draws the question about a set, or why a code is unusable; undefined if there is neither, and while values are tried. */
   readonly question: () => unknown;

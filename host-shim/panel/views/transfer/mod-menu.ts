@@ -59,7 +59,7 @@ export function modMenu(ui: Ui, mod: ModEntry | undefined, { reset, transfer, sh
   }`;
 }
 
-/** Opens the dialog of a file input. A browser opens it only right after a key press, a click or a touch. */
+/** Opens the dialog of a file input, or shows a message: a browser opens it only right after a key press, a click or a touch. */
 export function chooseFile(ui: Ui, box: HTMLInputElement): void {
   box.click();
   if (navigator.userActivation?.isActive === false) ui.say(deferredWords.noFileByPad);
