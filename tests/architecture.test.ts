@@ -240,7 +240,7 @@ laws("has a file for every relative import", () => {
   }
 });
 
-laws("each room imports only the rooms that ARROWS lists for it", () => {
+laws("has an entry in ARROWS for each room, and imports between rooms only as ARROWS lists", () => {
   assert.equal(rooms.sort(), Object.keys(ARROWS).sort(), "each room has an entry in ARROWS");
   const wrong = pairs.filter(([from, to]) => {
     const room = dirname(to);
@@ -252,18 +252,18 @@ laws("each room imports only the rooms that ARROWS lists for it", () => {
   );
 });
 
-laws("the imports that ARROWS allows form no cycle", () => {
+laws("has no cycle of rooms in ARROWS", () => {
   assert.equal(circlesOf(arrowsOf, rooms), []);
 });
 
-laws("the imports between files, including imports of types, form no cycle", () => {
+laws("has no cycle of imports between files, including imports of types", () => {
   assert.equal(
     circlesOf((file) => imports.get(file)!.filter((end) => files.includes(end)), files),
     [],
   );
 });
 
-laws("a pure room imports no Node module, and no package that PURE does not list for it", () => {
+laws("imports in a pure room no Node module, and only packages that PURE lists for the room", () => {
   const wrong = [...imports].flatMap(([file, ends]) => {
     const packages = PURE[dirname(file)];
     if (packages === undefined) return [];
@@ -272,7 +272,7 @@ laws("a pure room imports no Node module, and no package that PURE does not list
   assert.equal(wrong, []);
 });
 
-laws("a folder has at most a dozen files", () => {
+laws("has at most a dozen source files in each folder", () => {
   const sizes = new Map<string, number>();
   for (const file of files) sizes.set(dirname(file), (sizes.get(dirname(file)) ?? 0) + 1);
   assert.equal(
@@ -281,7 +281,7 @@ laws("a folder has at most a dozen files", () => {
   );
 });
 
-laws("no file reads a member of a value cast to Error, or has the ternary `instanceof Error ?`", () => {
+laws("has no read of a member of a value cast to Error, and no ternary `instanceof Error ?`", () => {
   const reads = /\bas Error\b[^)]*\)\??\.|instanceof Error \?/;
   assert.equal(
     files.filter((file) => reads.test(readFileSync(join(repository, `${file}.ts`), "utf8"))),
@@ -289,7 +289,7 @@ laws("no file reads a member of a value cast to Error, or has the ternary `insta
   );
 });
 
-laws("no two files except index files have the same name", () => {
+laws("has no two files with the same name, except index files", () => {
   const shared = files
     .map((file) => basename(file))
     .filter((name, at, names) => names.indexOf(name) !== at && !SHARED_NAMES.includes(name));

@@ -12,7 +12,7 @@ const page = readFileSync(join(repository, "docs/registry.md"), "utf8");
 const [example = ""] = snippetsOf("docs/registry.md", "json");
 const members = new Set(Object.values(REGISTRY).flatMap(Object.keys));
 
-registry("describes every member of the file", () => {
+registry("names every member of a registry", () => {
   const described = new Set([...page.matchAll(/`(\$?\w+)`|"(\w+)"/g)].map(([, code, text]) => code ?? text));
   assert.equal(
     [...members].filter((name) => !described.has(name)),

@@ -26,7 +26,7 @@ for (const [what, baseOf] of [
   [`computed as in docs/operating.md, ${line},`, (url: string) => urlFrom(`${url}/game/index.html?x=1#y`)],
   ["with two slashes at its end", (url: string) => `${url}//`],
 ] as const) {
-  bases(`${what} works in every function that accepts one`, () =>
+  bases(`${what} works in hosts, stores, the local backend, followRegistry and panel transports`, () =>
     withInstall({ mods: [{ id: "a" }] }, ({ root, read }) =>
       withBackend(
         root,

@@ -8,8 +8,8 @@ import { suite } from "../support/suite.js";
 import { bundledMod } from "./client/fixtures/bundle.js";
 import { decisionText, type Rig, record, speaking, withRig } from "./client/rig.js";
 
-const client = suite("foreign text in the log of a client host");
-const server = suite("foreign text in the log of a backend");
+const client = suite("client host: foreign text in the log");
+const server = suite("backend: foreign text in the log");
 
 const poison = JSON.stringify(POISON);
 const sdkMod = await bundledMod("poison-mod");

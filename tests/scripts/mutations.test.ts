@@ -52,7 +52,7 @@ const cases: readonly (readonly [source: string, ...mutants: string[]])[] = [
 ];
 
 for (const [source, ...expected] of cases) {
-  mutations(`are the expected ones of: ${source}`, () => {
+  mutations(`have exactly the expected results for: ${source}`, () => {
     const found = mutationsOf(source).map(
       ({ start, end, text }) => source.slice(0, start) + text + source.slice(end),
     );

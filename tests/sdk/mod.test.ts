@@ -170,7 +170,7 @@ loading("has its file read once, at the declaration, and not written if it has e
   }),
 );
 
-loading("without declared rows has a malformed file neither read nor reported", () =>
+loading("without declared rows has its file neither read nor reported as malformed", () =>
   withFreshSdk({ config: "{" }, (sdk, host) => {
     host.beforeWrite = mustNotWrite;
     assert.is(sdk.defineMod({ load() {} }).attach(host), sdk.Status.Ok);
@@ -200,7 +200,7 @@ loading("excludes a second mod on its copy of the SDK; both names and the fix ar
   ),
 );
 
-loading("passes an error in load to the host, and can be attached again after a detach", () =>
+loading("passes an error in load to the host, and can be attached again after the unload", () =>
   withFreshSdk({}, (sdk, host) => {
     let broken = true;
     const mod = sdk.defineMod({

@@ -37,7 +37,7 @@ const types = suite("types");
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const same = <A, B>(_: Same<A, B>): void => {};
 
-types("of settingValue are that of the row's kind", () =>
+types("of settingValue match the row's kind", () =>
   withTestHost({}, (host) => {
     const sdk = createSdk(host);
     const bool = sdk.settingValue(boolSetting("k", "K", true));

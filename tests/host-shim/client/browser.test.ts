@@ -60,7 +60,7 @@ store("reads a library by its hash, with every part of its path escaped", () => 
   );
 });
 
-store("reads a library with a byte order mark unchanged", () =>
+store("omits a library's byte order mark from its text, and hashes the bytes with the mark", () =>
   withServer(
     (_, reply) => void reply.end("\ufeffexports = 1"),
     async (url) => {
@@ -131,7 +131,7 @@ store("stores each mod's config under its own name, and replaces only the text t
   assert.equal([...storage.texts.keys()], ["svc-mod/one/config.json"]);
 });
 
-store("stores a selection only if it changed, and removes the stored one if the new one is too long", () => {
+store("stores only a changed selection; if it is too long, without given values, or as an empty text", () => {
   const writes: string[] = [];
   const texts = new Map<string, string>();
   const storage: PageStorage = {

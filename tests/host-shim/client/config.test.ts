@@ -8,6 +8,7 @@ import { bundledMod } from "./fixtures/bundle.js";
 import { type Rig, record, speaking, withRig } from "./rig.js";
 
 const config = suite("client host: config files");
+const route = suite("a mod's route");
 const library = await bundledMod("hook-mod");
 
 function withHookMod(
@@ -159,7 +160,7 @@ config("refreshes the other mods when one mod's refresh throws", () =>
   ),
 );
 
-config("a mod's route is unsupported in a client; a server adds it, and removes it with the mod", () =>
+route("is unsupported in a client; a server adds it, and removes it with the mod if it was accepted", () =>
   withRig(
     {
       a: speaking("a", `for (let n = 0; n < 2; n++) host.emit("said", host.route("GET", "/x", () => ({})))`),
@@ -191,7 +192,7 @@ config("a mod's route is unsupported in a client; a server adds it, and removes 
       assert.equal(runtime.live(), ["a"]);
       assert.equal(routes, ["a GET /x", "a GET /x"]);
       runtime.unloadAll();
-      assert.equal(routes, ["a GET /x"], "one that was refused is not taken away");
+      assert.equal(routes, ["a GET /x"], "a rejected route is not removed");
       assert.equal(answers, ["+a", "Ok", "ErrConflict", "-a"]);
     },
   ),

@@ -4,11 +4,12 @@ import { libraryText } from "../../support/install.js";
 import { suite } from "../../support/suite.js";
 import { decisionText, POLL_MS, type Rig, withRig } from "./rig.js";
 
-const queries = suite("queries to a client host over the bus");
+const queries = suite("client host: queries over the bus");
+const searches = suite("client host: searches");
 
 const SEARCH_LINE = "info a search runs: F2 has its question";
 
-queries("svc.host.canQuery is answered with the host's features, session and side, equal each time", () =>
+queries("svc.host.canQuery gets the host's features, session and side; each host has its own session", () =>
   withRig({}, async ({ host }) => {
     const heard: string[] = [];
     host.bus.on("svc.host.canAnnounce", (text) => void heard.push(String(text)));
@@ -93,7 +94,7 @@ queries("svc.host.poll during a pending poll makes the host poll again after it"
   }, true),
 );
 
-queries("a search is logged once, and calls onTrial for each step and at its end", () => {
+searches("a search is logged once, and calls onTrial for each step and at its end", () => {
   const steps: (TrialStep | undefined)[] = [];
   return withRig(
     { a: libraryText() },
@@ -118,7 +119,7 @@ queries("a search is logged once, and calls onTrial for each step and at its end
   );
 });
 
-queries("a decision is applied although onTrial throws", () =>
+searches("a decision is applied although onTrial throws", () =>
   withRig(
     { a: libraryText(), b: libraryText() },
     (rig) => {

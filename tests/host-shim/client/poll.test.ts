@@ -373,7 +373,7 @@ for (const [title, text] of [
   ],
   ["with a bad record", selection("1.4.0", [...mods("a"), {}])],
 ] as const) {
-  start(`loads nothing from a selection file ${title}, and logs the reason`, () =>
+  start(`loads nothing from a selection file ${title}, and logs a warning`, () =>
     withRig(
       libraries,
       ({ host, install, live, lines }) => {

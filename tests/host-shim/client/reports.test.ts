@@ -98,7 +98,7 @@ reports(
 );
 
 const throwing = 'host.on("frame", () => { throw new Error("no lamp") })';
-reports("logs a handler that throws in every frame once a second, and posts it every ten seconds", () =>
+reports("logs once a second, and posts every ten seconds, a handler that throws in every frame", () =>
   withReports(speaking("a", throwing), ({ host, clock, lines }, posted) => {
     const start = clock.time;
     for (; clock.time < start + 11_000; clock.time += 20) {

@@ -99,7 +99,7 @@ steps("does not park a mod for errors of a timer, and counts them from zero afte
   });
 });
 
-steps("a mod parked before the search stays parked during the search and after it", () =>
+steps("keeps a mod parked that was parked before the search, also after the search", () =>
   withRig(
     { a: libraryText('setInterval(() => { throw new Error("tick"); }, 1);'), b: libraryText() },
     (rig) => {
@@ -116,7 +116,7 @@ steps("a mod parked before the search stays parked during the search and after i
   ),
 );
 
-steps("a mod that the search turns on again starts without the value that its unload returned", () => {
+steps("loads a mod that the search turns on again without the value that its unload returned", () => {
   const handing = libraryText('host.emit("said", String(host.previous));', 'return "1"').replace(
     "api: 1",
     "api: 2",
@@ -131,7 +131,7 @@ steps("a mod that the search turns on again starts without the value that its un
   });
 });
 
-steps("after a mod ended the host, loads it again only in the next step that turns it on", () =>
+steps("does not load a mod that ended the host before the next step that turns the mod on", () =>
   withRig({ a: libraryText() }, (rig) => {
     const note = { sha256: `${sha256(rig.install.read("mods/a/mod.js"))} s1/4`, pid: process.pid };
     rig.install.write("mods/a/.loading-client", JSON.stringify(note));

@@ -3,7 +3,7 @@ import { suite } from "../../support/suite.js";
 import { type Decided, decisionText, POLL_MS, type Rig, record, speaking, withRig } from "./rig.js";
 
 const handing = suite("client host: state over a reload");
-const overtaken = suite("client host: a file that is replaced twice before its load");
+const overtaken = suite("client host: replaced and deleted files");
 
 // tests/host-shim/runtime/handing-on.test.ts proves by random histories which file is loaded with which state. Here are the log
 // lines, the states and the cases that those histories lack: missing files, parked mods, and mods that call the game.
@@ -37,7 +37,7 @@ const OVERTAKEN: readonly (readonly [
 ];
 for (const [what, running, decided, library, state, log] of OVERTAKEN) {
   const outcome = running === "runs" ? "keeps the running old file" : "loads the ended old file again";
-  overtaken(`${outcome} if the newer file ${what}`, () =>
+  overtaken(`${outcome} if the second new file ${what}`, () =>
     withRig({ a: speaking("a") }, (rig) => {
       rig.obey(decided === unhashed ? unhashed : "a");
       rig.install.setLibrary("a", speaking("a2"));
@@ -60,7 +60,7 @@ for (const [what, running, decided, library, state, log] of OVERTAKEN) {
 }
 
 overtaken(
-  "does not load a mod in any later decision if its file of unknown hash is deleted before the load",
+  "unloads a mod of unknown hash whose file is deleted, and does not load it at a later decision",
   () => {
     let mods: readonly Decided[] = [{ id: "a", sha256: "" }];
     let answer: (() => void) | undefined;

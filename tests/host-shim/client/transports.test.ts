@@ -10,7 +10,7 @@ import { withServer } from "../../support/http-server.js";
 import { suite } from "../../support/suite.js";
 import { PATIENCE_MS, until } from "../../support/until.js";
 
-const transports = suite("the transports of a client host");
+const transports = suite("client host: transports");
 
 const TRANSPORTS: Readonly<Record<string, () => { readonly send: Transport; readonly close: () => void }>> = {
   "node:http": createHttpTransport,

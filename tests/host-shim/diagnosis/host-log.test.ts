@@ -4,7 +4,7 @@ import { suite } from "../../support/suite.js";
 import { withRig } from "../client/rig.js";
 import { mod, withDiagnosis } from "./diagnosed.js";
 
-const log = suite("the log of a client host with a diagnosis");
+const log = suite("the log of a client host");
 
 const SECRET = "hunter22";
 

@@ -48,7 +48,7 @@ const FOG = mod(`
     if (guid === "fog") host.emit("svc.settings.pageAnnounce", '{"guid":"fog","rows":' + ${JSON.stringify(ROWS)} + "}");
   });`);
 
-report("has its sections in order and the changed settings, and is equal over the bus and by report()", () =>
+report("lists its sections in order and the changed settings; the bus query returns report()'s text", () =>
   withDiagnosis({ fog: FOG, rain: mod("") }, ({ host, obey, setStep }) => {
     setStep(3);
     obey("fog", { id: "rain", enabled: false, verdict: "disabled", reason: "the list base turns it off" });

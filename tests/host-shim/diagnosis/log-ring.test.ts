@@ -99,7 +99,7 @@ ring("are returned from the start for a line number that is greater than the las
   );
 });
 
-ring("belong to the mod in leading brackets or final parentheses", () => {
+ring("belong to the first known mod in leading brackets or in parentheses", () => {
   for (const [text, guid] of [
     ["[fog] says (rain)", "fog"],
     ["loaded Fog (heavy) 1.0.0 (fog)", "fog"],
@@ -111,7 +111,7 @@ ring("belong to the mod in leading brackets or final parentheses", () => {
     assert.is(guidIn(text, GUIDS), guid, text);
 });
 
-ring("are queried with members of any type; a written reply is read back", () => {
+ring("are queried with defaults for malformed members; a reply is read as written", () => {
   assert.equal(readLogQuery({ after: "7", level: "warn", mod: "fog", limit: "9" }), {
     after: 7,
     level: "warn",

@@ -6,7 +6,7 @@ import { withRig } from "../client/rig.js";
 import { mod, withDiagnosis } from "./diagnosed.js";
 
 const self = suite("self times of mods");
-const sampling = suite("a diagnosis without queries");
+const sampling = suite("a diagnosis");
 const slow = suite("slow mods");
 
 /** Returns a mod's `by` without zeros, and asserts that its sum is the mod's self time. */
@@ -47,7 +47,7 @@ for (const [name, [library, entry]] of Object.entries(ENTRY_POINTS)) {
   );
 }
 
-self("of a load include its top-level code, and of an unload its disposers", () =>
+self("count top-level code as part of the load, and list unload and disposers separately", () =>
   withDiagnosis(
     {
       a: mod("burn(3); host.onUnload(() => burn(2));", {
@@ -133,7 +133,7 @@ self("are undefined without a diagnosis; a diagnosis rejects a second host", () 
   }),
 );
 
-sampling("measures the first 16 of 1,024 ticks, and calls the handlers directly in the others", () =>
+sampling("without queries measures the first 16 of 1,024 ticks; the others call the handlers directly", () =>
   withDiagnosis({ a: mod('host.on("frame", () => burn(1));') }, ({ host, frames, obey }) => {
     obey("a");
     const stacks: boolean[] = [];

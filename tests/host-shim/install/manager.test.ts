@@ -255,7 +255,7 @@ managers("logs an unknown folder and an unusable library once over many polls", 
   }),
 );
 
-managers("a poll reports a change only if the content of a library changed", () =>
+managers("reports a change in a poll only if the content of a library changed", () =>
   withManager((opened) => {
     const revision = opened.manager.revision();
     assert.is(opened.manager.recheck(), false);
@@ -268,7 +268,7 @@ managers("a poll reports a change only if the content of a library changed", () 
   }),
 );
 
-managers("lookAt checks only the library of the named mod", () =>
+managers("checks only the library of the mod that checkLibrary gets", () =>
   withManager(({ manager, setLibrary }) => {
     const hashes = () => manager.records("client", "1.0.0").map(({ artifact }) => artifact.sha256);
     const before = hashes();

@@ -198,7 +198,7 @@ overrides("writes only a change, and orders the overrides by their latest reques
   }),
 );
 
-overrides("before a write renames a file that was damaged since the last poll", () =>
+overrides("renames, before a write, a file that was damaged since the last poll", () =>
   withOverrides(({ folder, path, file }) => {
     fs.writeFileSync(path, "spoiled");
     assert.is(file.set("b", true), true);

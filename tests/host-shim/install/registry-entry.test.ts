@@ -5,6 +5,8 @@ import { assertOnlyInserted } from "../../support/only-inserted.js";
 import { suite } from "../../support/suite.js";
 
 const entry = suite("entries in the text of a registry");
+const schema = suite("withSchema");
+const version = suite("setEntryVersion");
 
 const ENTRY = { id: "my-mod", name: "My Mod", version: "0.1.0" };
 
@@ -44,7 +46,7 @@ for (const { title, text, gap } of layouts) {
   });
 }
 
-entry("withSchema adds $schema to the end of a registry without it", () => {
+schema("adds $schema to a registry without it, and changes no other character", () => {
   for (const { text } of layouts) {
     const next = withSchema(text, "../mods.schema.json");
     assert.is(JSON.parse(next.replace("\ufeff", "")).$schema, "../mods.schema.json");
@@ -53,7 +55,7 @@ entry("withSchema adds $schema to the end of a registry without it", () => {
   }
 });
 
-entry("are refused for an id that exists in any case, with the existing mod's id", () => {
+entry("are rejected for an id that differs from an existing id only in case, with the existing id", () => {
   const text = `{ ${HEAD}, "mods": [${ONE.replace('"id": "one"', '"id": "My-Mod"')}] }`;
   assert.throws(() => addRegistryEntry(text, ENTRY), /the registry has a mod My-Mod/);
 });
@@ -64,7 +66,7 @@ for (const text of ["", "[]", "{", '{ "schema": "other" }', `{ ${HEAD}, "mods": 
   });
 }
 
-entry("are written with all members into an empty list", () => {
+entry("are written with all members into an empty `mods` array", () => {
   assert.is(
     addRegistryEntry(`{\n  ${HEAD},\n  "mods": []\n}\n`, ENTRY),
     `{
@@ -83,17 +85,17 @@ entry("are written with all members into an empty list", () => {
   );
 });
 
-entry("get a version that contains $& verbatim", () => {
+version("writes a version that contains $& verbatim", () => {
   const next = setEntryVersion(`{ ${HEAD}, "mods": [${ONE}] }`, "one", "$&");
   assert.is(JSON.parse(next).mods[0].version, "$&");
 });
 
 for (const text of ['{ "mods": {} }', "{", "{}", '{ "mods": [1] }']) {
-  entry(`setEntryVersion returns a text without the mod unchanged: ${text}`, () =>
+  version(`returns a text without the mod unchanged: ${text}`, () =>
     assert.is(setEntryVersion(text, "one", "2.0.0"), text),
   );
 }
 
-entry("withSchema returns a malformed registry unchanged", () =>
+schema("returns a malformed registry unchanged", () =>
   assert.is(withSchema("{", "../mods.schema.json"), "{"),
 );

@@ -104,7 +104,7 @@ served("refuses one of two backends that start at the same moment", () =>
   }),
 );
 
-served("refuses a second process with the first one's URL, and lets it start once the first is killed", () =>
+served("refuses a second process with the first one's URL; a backend starts once the first is killed", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
     giveToPlainUser(root);
     const first = startChild([program, root]);

@@ -14,7 +14,7 @@ import { until } from "../../support/until.js";
 
 // Games and backends as real programs; servers that answer as backends of earlier versions.
 
-const backends = suite("linked games and backends");
+const backends = suite("link: real games and backends");
 
 const program = fileURLToPath(new URL("../../support/backend-program.js", import.meta.url));
 const VIEWER = "?viewer=viewer01";
@@ -127,7 +127,7 @@ backends("a game joins, applies an edit, and joins again after its backend was k
   }),
 );
 
-backends("a game without a link polls a watched backend, and is not listed", () =>
+backends("a game without a link is not listed; a watched backend answers polls with Svc-Watched: 1", () =>
   withMod((root) =>
     withBackend(
       root,
@@ -161,7 +161,7 @@ const older: readonly (readonly [name: string, watched: string | undefined, hell
   ["a server with the header but without the routes", "1", 1],
 ];
 for (const [name, watched, hellos] of older) {
-  backends(`a linked game sends ${hellos} requests besides its polls to ${name}`, () =>
+  backends(`a linked game sends ${hellos} hellos to ${name}`, () =>
     withMod(async (root) => {
       const asked: string[] = [];
       const isPoll = (path: string) => path.startsWith("/svc/mods/client/");

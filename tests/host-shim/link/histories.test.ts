@@ -4,7 +4,7 @@ import { createWorld, type Journey, sentOf, startGame, valueOf, type WorldGame }
 
 // Random histories of pages, a game and a backend over a network that delays, repeats, loses and reorders requests.
 
-const histories = suite("histories of linked games");
+const histories = suite("linked games");
 
 const COUNT = Number(process.env["SVC_LINK_HISTORIES"] ?? 150);
 const FIRST = Number(process.env["SVC_LINK_FIRST"] ?? 1);

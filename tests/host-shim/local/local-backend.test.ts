@@ -10,6 +10,7 @@ import { memoryStorage } from "./memory-storage.js";
 import { HOST_VERSION, openLocal } from "./selection-cases.js";
 
 const local = suite("the local backend");
+const following = suite("followRegistry");
 
 const artifact = (dir: string) => ({ dir, library: "mod.js", sha256: "ab".repeat(32) });
 const registry = (...ids: readonly string[]): RegistryParts => ({
@@ -217,7 +218,7 @@ local("reads fewer than 300 of 3,000 items in a poll without changes", () => {
   assert.ok(missed.includes(200), "finds within a few polls a change that keeps the number of items");
 });
 
-local("followRegistry polls with an ETag, and sets each new text of the registry once", () => {
+following("polls with an ETag, and sets each new text of the registry once", () => {
   const { backend, lines } = openLocal("");
   const requests: string[] = [];
   let time = 0;

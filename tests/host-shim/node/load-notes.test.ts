@@ -127,7 +127,7 @@ for (const [how, attach] of [
   ["exits", "if (!globalThis.isTest) process.exit(7)"],
   ["is killed", `if (!globalThis.isTest) process.kill(process.pid, "SIGKILL")`],
 ] as const) {
-  crashes(`that ${how} is parked at the next start, and loads again after disable and enable`, async () => {
+  crashes(`is parked at the next start if the host ${how}, and loads after disable and enable`, async () => {
     (globalThis as { isTest?: unknown }).isTest = true;
     await afterCrash(attach, ({ obey, live, newLines, stateOf, poll }) => {
       obey("good", "evil");

@@ -119,7 +119,7 @@ limit("ends an outer call that loops after an inner call returned", () => {
   assert.ok(endedAfter(outer) >= 2000, outer);
 });
 
-limit("isNearlyUp is true only inside a call, near its end", () => {
+limit("has an isNearlyUp that returns true only inside a call, near its end", () => {
   const { isNearlyUp } = withTimeLimit;
   assert.is(isNearlyUp?.(), false);
   const waited = withTimeLimit(() => {

@@ -62,7 +62,7 @@ laws("are read from a JSON object in any notation", () => {
   );
 });
 
-laws("are rejected with the reason from any other file", () => {
+laws("are rejected with the reason if the file is malformed or too long", () => {
   const cases: readonly (readonly [text: string, problem: RegExp])[] = [
     ["", /^it is not JSON/],
     ['{"a.label": "A"', /^it is not JSON/],

@@ -2,7 +2,7 @@ import * as assert from "uvu/assert";
 import { isModId } from "../../../host-shim/protocol/mod-id.js";
 import { suite } from "../../support/suite.js";
 
-const ids = suite("identifiers of mods");
+const ids = suite("isModId");
 
 const cases: readonly (readonly [text: string, is: boolean])[] = [
   ["a", true],
@@ -22,10 +22,7 @@ const cases: readonly (readonly [text: string, is: boolean])[] = [
   ["indexes", true],
 ];
 for (const [text, is] of cases) {
-  ids(
-    `${JSON.stringify(text.slice(0, 20))}, ${text.length} characters long, is ${is ? "valid" : "invalid"}`,
-    () => {
-      assert.is(isModId(text), is);
-    },
-  );
+  ids(`${is ? "accepts" : "rejects"} ${JSON.stringify(text.slice(0, 20))}, of length ${text.length}`, () => {
+    assert.is(isModId(text), is);
+  });
 }

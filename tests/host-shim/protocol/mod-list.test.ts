@@ -19,6 +19,7 @@ import { suite } from "../../support/suite.js";
 import { anyId, anyString, anyVerdict } from "./any-record.js";
 
 const laws = suite("the replies of the selection routes as text");
+const addresses = suite("isWebAddress");
 
 const anySimpleCause = fc.oneof(
   plainRecord({ kind: fc.constant("not-selected" as const), shipped: fc.boolean() }),
@@ -195,7 +196,7 @@ laws("are read from any JSON value without an error", () => {
   );
 });
 
-laws("have null for a missing list", () => {
+laws("have `list: null` for a mod that no list names, and omit empty members", () => {
   const mod = {
     id: "a",
     name: "A",
@@ -214,7 +215,7 @@ laws("have null for a missing list", () => {
   );
 });
 
-laws("contain only web addresses of http and https", () => {
+addresses("accepts only absolute http and https addresses, without quotes and spaces", () => {
   for (const address of ["https://a.test", "http://a.test/x?y=1#z", "https://ü.test/ä"])
     assert.ok(isWebAddress(address), address);
   for (const address of [

@@ -63,7 +63,7 @@ for (const [fault, place] of [
   [', "b": x', /^(?!.*at line)/],
 ] as const) {
   faults(
-    `are found with at most five parses in a text over 1 MiB that ends in ${JSON.stringify(fault)}`,
+    `are reported after at most five parses of a text over 1 MiB that ends in ${JSON.stringify(fault)}`,
     () => {
       const text = `{"schema": "${"x".repeat(1024 * 1024)}", "a": 1${fault}`;
       const { parse } = JSON;

@@ -5,7 +5,7 @@ import { playAll } from "../../support/hostile-run.js";
 import { suite } from "../../support/suite.js";
 import { withTempFolder } from "../../support/temp-folder.js";
 
-const server = suite("hostile server mods");
+const server = suite("backend: hostile mods");
 let verdicts: readonly string[] = [];
 
 server.before(() =>

@@ -19,7 +19,7 @@ import {
 } from "../../../sdk/index.js";
 import { suite } from "../../support/suite.js";
 
-const given = suite("locked and suggested values in a test host");
+const given = suite("test host: locked and suggested values");
 
 const fov = floatSetting("fov", "Field of view", 90, { renamedFrom: ["angle"] });
 const scale = intSetting("scale", "Scale", 1);

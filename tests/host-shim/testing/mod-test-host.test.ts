@@ -68,7 +68,7 @@ testing("starts with a config, and passes changes by setConfig to the mod", () =
   assert.is(host.unload(), 41);
 });
 
-testing("passes unload's return value to the next load only, and removes the mod's registrations", () => {
+testing("passes unload's return value to the next load, and removes the mod's registrations", () => {
   const host = createTestHost({ side: "server", mod: { guid: "mine" } });
   const before = released;
   host.load(mod);

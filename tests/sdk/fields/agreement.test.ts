@@ -193,7 +193,7 @@ function history(
   return [results, state.lines];
 }
 
-/** Whether both forms must behave equally: no value is one that only fields clamp or refuse. */
+/** Whether both forms must behave equally: no value is clamped, or reported as ignored, by fields alone. */
 const isPlain = (lines: unknown): boolean =>
   !/not one of|: (?:applied|restart, )/.test(JSON.stringify(lines));
 

@@ -32,7 +32,7 @@ const fov = float("Field of view", 90, { lo: 60, hi: 120 });
 const feel = choice("Feel", "soft", ["soft", "hard"]);
 const unchecked = defineSettings as (fields: unknown) => unknown;
 
-definition("is a frozen object with an enumerable getter for each key, in order", () => {
+definition("returns a frozen object with an enumerable getter for each key, in order", () => {
   const settings = defineSettings({ zoom: fov, constructor: bool("On", true), fov, "05": feel });
   assert.equal(Object.keys(settings), ["zoom", "constructor", "fov", "05"]);
   assert.ok(Object.isFrozen(settings));

@@ -210,7 +210,7 @@ const nodeServer = (): Server =>
 async function seenByNode(port: number, text: string): Promise<unknown[] | undefined> {
   const answer = await exchange(port, text);
   if (!answer.startsWith("HTTP/1.1 200 ")) return undefined;
-  const { body } = parseRequest(answer); // The head of a response ends as that of a request.
+  const { body } = parseRequest(answer); // parseRequest also finds the body of a response: both heads end in an empty line.
   return JSON.parse(/^Transfer-Encoding: chunked\r$/m.test(answer) ? readChunked(body).body : body);
 }
 

@@ -280,7 +280,7 @@ writing("uses the last of several entries with one key, for new and existing mem
   assert.is(document.text, '{"a":4,"k":5}');
 });
 
-writing("changes nothing without entries", () => {
+writing("changes nothing without entries, or with an entry that equals the last of its duplicates", () => {
   const text = '\ufeff { "a" : 1.0 , "a" : 2 }\r\n';
   assert.is(setMembers(read(text), []).text, text);
   assert.is(setMembers(read(text), [["a", "2"]]).text, text);

@@ -59,7 +59,7 @@ test("are read in any JSON notation", () => {
   );
 });
 
-test("are undefined for a text that is not an object; a mistyped key is null, a missing key undefined", () => {
+test("are undefined for no object or a mistyped guid; a mistyped key is null, a missing value undefined", () => {
   for (const none of ["", "[]", "{", '"guid"']) assert.is(readApplyQuery(none), undefined, none);
   for (const none of ["[]", "{", "5"]) assert.is(readReset(none), undefined, none);
   assert.is(readEdit(""), undefined);

@@ -8,6 +8,7 @@ import { respelled } from "../../support/respelled.js";
 import { suite } from "../../support/suite.js";
 
 const test = suite("reading served rows");
+const serving = suite("serveRow");
 const key = fc.string({ minLength: 1 });
 
 /** Any served row with its value and its default. */
@@ -63,7 +64,7 @@ test("reads rows from an array in any JSON notation", () => {
   );
 });
 
-test("separates rows with conditions, and parses each condition once", () => {
+test("separates rows with conditions, in steps proportional to the number of rows", () => {
   const enabledWhen = {
     all: [
       { key: "b", is: 'x },{"key":"' },
@@ -118,7 +119,7 @@ const ODD: readonly (readonly [what: string, text: string, rows: readonly string
   ["an array that does not begin", '{"key":"a"}]', []],
 ];
 for (const [what, text, rows] of ODD) {
-  test(`reads the rows of ${what}`, () => assert.equal(readRows(text), rows));
+  test(`returns ${rows.length} rows for ${what}`, () => assert.equal(readRows(text), rows));
 }
 
 const LITERALS: readonly (readonly [row: string, value: string, preset: string])[] = [
@@ -177,7 +178,7 @@ test("parses a value and its equal default only once", () => {
   );
 });
 
-test("writes only the value of a declared row that is served again", () => {
+serving("does not call JSON.stringify for a declared row that is served again", () => {
   const row = stringSetting("k", "K", "a", { category: "C" });
   const declared: DeclaredRow = { row };
   const first = serveRow(row, '"a"', undefined, "", declared);

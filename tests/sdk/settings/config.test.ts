@@ -15,7 +15,7 @@ import { mustNotWrite, withSdk, withTestHost } from "../../support/test-host.js"
 const apply = suite("applySetting");
 const reset = suite("resetSetting and resetAllSettings");
 const backfill = suite("backfillDeclaredDefaults");
-const safety = suite("settings writes and the file");
+const safety = suite("settings: writes and the file");
 
 const one = intSetting("one", "One", 1);
 const two = floatSetting("two", "Two", 2);

@@ -272,7 +272,7 @@ for (const [what, renamedFrom] of [
   );
 }
 
-malformed("each builder copies it as plain data", () => {
+malformed("is copied as plain data by each builder", () => {
   const list = ["a", "b"];
   const extras = { renamedFrom: list };
   const rows: readonly Setting[] = [

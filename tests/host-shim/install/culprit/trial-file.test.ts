@@ -34,7 +34,7 @@ trial("can be read again after a read or a write failed", () =>
   }),
 );
 
-trial("is renamed if it is malformed, unless it was replaced after the read", () =>
+trial("is renamed by setAside, unless it was replaced after the read", () =>
   withTrial((path, open) => {
     const file = open();
     const bad = Buffer.of(0x7b, 0xff);

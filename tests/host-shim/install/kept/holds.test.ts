@@ -51,7 +51,7 @@ holding("replace a mod's entry and library by the kept ones, but not another mod
   }),
 );
 
-holding("return the same registry object until the registry, the pins or a kept file changes", () =>
+holding("keep the same registry object until the registry, the pins or a kept file changes", () =>
   withPins(({ open, write, pin }) => {
     pin("a");
     const holds = open();
@@ -77,7 +77,7 @@ holding("return the same registry object until the registry, the pins or a kept 
   }),
 );
 
-holding("set or removed by pin() are in force at once, and after a restart", () =>
+holding("are added and removed by pin() at once, and an added pin is in force after a restart", () =>
   withPins(({ paths, open }) => {
     const holds = open();
     holds.check();
@@ -128,7 +128,7 @@ holding("have a problem if they are not in force, or if the mod's own file diffe
   }),
 );
 
-holding("in a malformed pins.json are an error to read; a malformed pin is skipped with a problem", () =>
+holding("cannot be read from a malformed pins.json, which is copied; a malformed pin is a problem", () =>
   withPins(({ paths, lines, open, write }) => {
     write("pins.json", '{"schema":"svc.pins/1","pins":[3,4]}');
     assert.is(

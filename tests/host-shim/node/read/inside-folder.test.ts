@@ -65,7 +65,7 @@ const withTree = (work: (root: string) => void): Promise<void> =>
     work(root);
   });
 
-paths("are rejected with the reason if they lead out of the folder", () =>
+paths("are rejected with the reason if they are malformed, lead out of the folder or cannot be read", () =>
   withTree((root) => {
     for (const [wanted, reason] of refused) {
       const inside = insideFolder(root, wanted);

@@ -13,7 +13,7 @@ import { withTempFolder } from "../../../support/temp-folder.js";
 import { PATIENCE_MS, until } from "../../../support/until.js";
 import { withPatched } from "../../../support/with-patched.js";
 
-const locks = suite("lock of a file");
+const locks = suite("locking a file");
 
 const program = fileURLToPath(new URL("lock-program.js", import.meta.url));
 const endedPid = spawnSync(process.execPath, ["-e", ""]).pid;
@@ -158,7 +158,7 @@ for (const [jump, ms] of [
   ["back", -3_600_000],
   ["forward", 3_600_000],
 ] as const) {
-  locks(`a jump of the clock by an hour ${jump} does not make a write wait longer`, () =>
+  locks(`makes a write wait no longer after a jump of the clock by an hour ${jump}`, () =>
     withConfig(async (path) => {
       const holder = await holderOf(path);
       const child = startChild([program, "write-while-clock-jumps", path, String(ms)]);
@@ -175,7 +175,7 @@ for (const [jump, ms] of [
   );
 }
 
-locks("a suspended owner that lost its lock writes nothing, and does not delete the new lock", () =>
+locks("prevents a suspended owner that lost its lock from writing and from deleting the new lock", () =>
   withConfig(async (path, folder) => {
     fs.writeFileSync(path, "old");
     const child = startChild([program, "stop-in-change", path]);
@@ -267,7 +267,7 @@ locks("times out on a lock that is absent at each read and held at each attempt"
   }),
 );
 
-locks("reports a missing or replaced lock as lost, and does not delete it", () =>
+locks("throws LostLock for a missing or replaced lock file, and does not delete another owner's lock", () =>
   withConfig((path) => {
     const lock = takeLock(`${path}.lock`, 20);
     lock.assertHeld();

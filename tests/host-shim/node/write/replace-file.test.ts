@@ -19,7 +19,7 @@ replacing("creates a file with its folder, and replaces it", () =>
   }),
 );
 
-replacing("a failed write throws and leaves no file", () =>
+replacing("throws when the write fails, and leaves no temporary file", () =>
   withTempFolder((folder) => {
     fs.mkdirSync(join(folder, "overrides.json"));
     assert.throws(() => writeFileAtomically(join(folder, "overrides.json"), "{}"), /EISDIR/);

@@ -23,7 +23,7 @@ import { writeEditQuery, writeResetQuery } from "../../../../sdk/protocol/ask.js
 import { readRow, readRows } from "../../../../sdk/protocol/row.js";
 import { suite } from "../../../support/suite.js";
 
-const law = suite("laws of locked and suggested values");
+const law = suite("locked and suggested values");
 const sequences = Number(process.env["SVC_GIVEN_SEQUENCES"] ?? 1000);
 
 const ROWS = [

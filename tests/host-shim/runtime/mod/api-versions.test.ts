@@ -9,7 +9,7 @@ import { API, createBus, defineMod, Status } from "../../../../sdk/index.js";
 import { repository } from "../../../support/repository.js";
 import { suite } from "../../../support/suite.js";
 
-const versions = suite("mods and hosts of different APIs");
+const versions = suite("api versions: mods and hosts");
 
 const fixture = (name: string) => join(repository, "tests/fixtures", name);
 const old = (await import(pathToFileURL(fixture("api-1-host.js")).href)) as typeof current;

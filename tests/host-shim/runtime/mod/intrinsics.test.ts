@@ -79,7 +79,7 @@ intrinsics("are restored although the functions that restore() itself could call
 });
 
 intrinsics(
-  "are not restored if the game added members, replaced globals or its changes were accepted",
+  "are not restored if the game added members or replaced globals, or if its changes were accepted",
   () => {
     const own = rememberIntrinsics();
     const { flatMap } = Array.prototype;

@@ -8,6 +8,7 @@ import { speaking, withRig } from "../../client/rig.js";
 
 const time = suite("the time limit of a mod's calls");
 const table = suite("the host table");
+const rejected = suite("the host");
 const frames = suite("the game's frame loop");
 
 const SHORT_MS = 500;
@@ -160,7 +161,7 @@ time("ends a looping route in the backend with status 500, and parks its mod aft
   }),
 );
 
-table("cannot be changed, and has the mod's guid, name and version", () =>
+table("is frozen, and has the mod's guid", () =>
   withRig(
     {
       a: speaking(
@@ -191,7 +192,7 @@ for (const [where, attach, detach, expected] of [
     /threw in a disposer, in the Promise it returned:/,
   ],
 ] as const) {
-  table(`logs a rejection of an async ${where} under the mod's name`, () =>
+  rejected(`logs a rejection of an async ${where} under the mod's name`, () =>
     withRig({ a: speaking("a", attach, detach) }, async ({ obey, lines }) => {
       obey("a");
       obey({ id: "a", enabled: false });

@@ -75,7 +75,7 @@ module.exports = __webpack_exports__;
   ],
 ];
 for (const [bundler, text] of files) {
-  bundled(`run as mods if they are of ${bundler}`, () =>
+  bundled(`run as mods: ${bundler}`, () =>
     withRig({ a: text }, ({ obey, live, said, lines }) => {
       obey("a");
       assert.equal(said, ["armed"], lines.join("\n"));
@@ -101,7 +101,7 @@ const refused: readonly (readonly [what: string, text: string, then: string])[] 
   ["exports without a default", `exports.first = ${MOD}; exports.second = 2;`, ""],
 ];
 for (const [what, text, then] of refused) {
-  bundled(`are rejected, with the bundler options that fix it, for ${what}`, () =>
+  bundled(`are rejected, with the bundler options as the fix, for ${what}`, () =>
     withRig({ a: text }, ({ obey, live, lines }) => {
       obey("a");
       assert.equal(live(), []);
@@ -119,7 +119,7 @@ bundled("are rejected without bundler options if the mod's own code throws", () 
   }),
 );
 
-bundled("are rejected with the names of their exports if no export is a mod", () =>
+bundled("are rejected with the names of their exports if these lack a default", () =>
   withRig({ a: `exports.first = ${MOD}; exports.second = 2;` }, ({ obey, lines }) => {
     obey("a");
     assert.match(lines.join("\n"), /it exports no mod but first, second: build one CommonJS file/);

@@ -4,7 +4,7 @@ import { parsePoll, pollAnswer } from "../../../../host-shim/protocol/decision.j
 import { suite } from "../../../support/suite.js";
 import { createWorld, VERSION, type World } from "./search-world.js";
 
-const auto = suite("a search that a game answers by itself");
+const auto = suite("a search");
 
 const ANSWERER: AutoAnswer = {
   session: "0123456789abcdef",
@@ -29,7 +29,7 @@ function started(): World {
   return world;
 }
 
-auto("names the game in its state, steps and polls, also after a restart", () => {
+auto("names its answering game in its state, steps and polls, also after a restart", () => {
   const world = started();
   for (const step of [1, 2]) {
     assert.equal(stateOf(world).auto, ANSWERER);
@@ -44,7 +44,7 @@ auto("names the game in its state, steps and polls, also after a restart", () =>
   }
 });
 
-auto("asks the player, as a new step, when the game has not answered for 90 s", () => {
+auto("asks the player, as a new step, when the answering game has not answered for 90 s", () => {
   const world = started();
   world.wait(89_000);
   assert.is(world.culprit().sync(), false);
@@ -83,7 +83,7 @@ auto("has no time limit if it was started without the game's answers", () => {
   assert.is(world.culprit().sync(), false);
 });
 
-auto("has a request with 15 seconds by default, which is refused if a member is malformed", () => {
+auto("is requested with 15 `seconds` by default, and rejected for a malformed or out-of-range member", () => {
   const { seconds: _, ...short } = ANSWERER;
   assert.equal(readAutoAnswer(short), ANSWERER);
   for (const wrong of [

@@ -7,7 +7,7 @@ import { suite } from "../../../support/suite.js";
 import { anyAnswers, anyStart, groupsOf, idsOf, play } from "./random-search.js";
 import { slowSearch } from "./search-oracle.js";
 
-const laws = suite("laws of the search for the culprit");
+const laws = suite("the search for the culprit");
 
 const few = { numRuns: 2_000 };
 
@@ -32,7 +32,7 @@ const SELDOM: [SearchStart, readonly Answer[]][] = [
   [plainStart(6), ["no", ...Array.from({ length: 9 }, (): Answer => "yes")]],
 ];
 
-laws("it has the same state as a simple search after each answer", () => {
+laws("has the same state as a simple search after each answer", () => {
   const met = new Set<string>();
   fc.assert(
     fc.property(anyStart(9), anyAnswers, (start, answers) => {
@@ -49,7 +49,7 @@ laws("it has the same state as a simple search after each answer", () => {
   assert.equal([...met].sort(), [...all, "contradiction false", "stopped false", "unsure false"].sort());
 });
 
-laws("each question runs the mods to keep, and each mod together with its dependencies", () => {
+laws("runs in each question the mods to keep, and each mod together with its dependencies", () => {
   fc.assert(
     fc.property(anyStart(12), anyAnswers, (start, answers) => {
       for (let count = 0; count <= answers.length; count++) {
@@ -66,7 +66,7 @@ laws("each question runs the mods to keep, and each mod together with its depend
   );
 });
 
-laws("no question repeats a set of mods or has an answer that earlier answers imply", () => {
+laws("asks no question with a repeated set of mods, or whose answer earlier answers imply", () => {
   fc.assert(
     fc.property(anyStart(12), anyAnswers, (start, answers) => {
       const asked: { readonly on: ReadonlySet<string>; readonly answer: Answer }[] = [];
@@ -85,7 +85,7 @@ laws("no question repeats a set of mods or has an answer that earlier answers im
   );
 });
 
-laws("it names exactly the one to three mods that cause the fault together", () => {
+laws("names exactly the one to three mods that cause the fault together", () => {
   fc.assert(
     fc.property(anyStart(12), fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 3 }), (start, picked) => {
       const { ids, needs } = searchAfter(start, []).suspects;
@@ -104,7 +104,7 @@ laws("it names exactly the one to three mods that cause the fault together", () 
   );
 });
 
-laws("it ends after at most 90 questions for 12 mods, whatever the answers", () => {
+laws("ends after at most 90 questions for 12 mods, whatever the answers", () => {
   fc.assert(
     fc.property(
       anyStart(12),

@@ -7,7 +7,7 @@ import type { ResolveInput } from "../../../../host-shim/selection/resolve/resol
 import { suite } from "../../../support/suite.js";
 import { anyInput } from "../resolve/random-registry.js";
 
-const laws = suite("laws of a decision that a search filters");
+const laws = suite("a decision that a search filters");
 
 const enabledOf = (records: readonly ResolutionRecord[]) =>
   records.filter(({ enabled }) => enabled).map(({ guid }) => guid);
@@ -18,7 +18,7 @@ function recordsOf({ registry, overrides, side, hostVersion }: ResolveInput): re
   return createDecisions(sources).records(side, hostVersion);
 }
 
-laws("it loads the same mods in the same order as a decision whose overrides disable the others", () => {
+laws("loads the same mods in the same order as a decision whose overrides disable the others", () => {
   let some = 0;
   fc.assert(
     fc.property(anyInput, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (input, picks) => {
@@ -37,7 +37,7 @@ laws("it loads the same mods in the same order as a decision whose overrides dis
   assert.ok(some > 200, `only ${some} decisions had mods on and mods held back`);
 });
 
-laws("it disables exactly the loaded mods outside the set, and does not change other records", () => {
+laws("disables exactly the loaded mods outside the set, and does not change other records", () => {
   fc.assert(
     fc.property(anyInput, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (input, picks) => {
       const records = recordsOf(input);

@@ -11,7 +11,8 @@ import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
 import { registryText } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
 
-const notes = suite("notes of kept libraries, and pins");
+const notes = suite("notes of kept libraries");
+const pinned = suite("pins");
 
 const SHA = "5e".repeat(32);
 const registry = (version: string) =>
@@ -52,7 +53,7 @@ notes("are read as they were written, and not from a malformed text", () => {
     assert.is(readNote(text), undefined, text);
 });
 
-notes("replace a pinned mod's entry and hash by the kept ones, except its path", () => {
+pinned("replace a mod's entry and hash by the kept ones, except the path of its library", () => {
   const now = registry("2.0.0");
   const [mod] = now.mods;
   const held = heldMod(mod!, { entry: registry("1.0.0").mods[0]!, first: 1, good: null }, SHA);
@@ -62,7 +63,7 @@ notes("replace a pinned mod's entry and hash by the kept ones, except its path",
   assert.is(withHeld(now, new Map()), now);
 });
 
-notes("pins are read as they were written, and malformed pins are reported", () => {
+pinned("are read as they were written, and reported if they are malformed", () => {
   const pins = withPin([], "a", SHA);
   assert.equal(parsePins(pinsText(pins)), { items: [{ id: "a", sha256: SHA }], problems: [] });
   assert.is(withPin(pins, "a", SHA), pins);

@@ -46,7 +46,7 @@ keeping("are listed newest first, with names that differ not only in case or Uni
   assert.equal(names(), ["b"]);
 });
 
-keeping("of the player are refused above a limit; the oldest automatic ones are deleted above theirs", () => {
+keeping("of the player are refused above a limit, the oldest automatic ones deleted above another", () => {
   const { kept, names } = open();
   for (const name of ["a", "b", "c"]) kept.save(profile(name), OWN);
   assert.is(kept.save(profile("d"), OWN)?.status, 409);

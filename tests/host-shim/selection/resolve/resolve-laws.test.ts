@@ -8,7 +8,7 @@ import { suite } from "../../../support/suite.js";
 import { slowResolve } from "./oracle.js";
 import { anyInput } from "./random-registry.js";
 
-const laws = suite("laws of resolve");
+const laws = suite("resolve");
 
 const few = { numRuns: 2_000 };
 const plain = (decisions: readonly Decision[]) =>
@@ -21,7 +21,7 @@ function conflict(one: Decision, other: Decision): boolean {
   return one !== other && (declares(one, other) || declares(other, one));
 }
 
-laws("its decisions equal those of a simple implementation of the rules, for 10,000 registries", () => {
+laws("decides like a simple implementation of the rules, for 10,000 registries", () => {
   const met = new Set<string>();
   fc.assert(
     fc.property(anyInput, (input) => {
@@ -34,7 +34,7 @@ laws("its decisions equal those of a simple implementation of the rules, for 10,
   assert.is(met.size, 8, "every verdict occurred");
 });
 
-laws("it returns one decision for each mod of the registry, with a reason unless the mod is loaded", () => {
+laws("returns one decision for each mod of the registry, with a reason unless the mod is loaded", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const decisions = resolve(input);
@@ -49,7 +49,7 @@ laws("it returns one decision for each mod of the registry, with a reason unless
   );
 });
 
-laws("its decisions are equal for any order of mods, lists, requires and conflicts", () => {
+laws("decides equally for any order of mods, lists, requires and conflicts", () => {
   fc.assert(
     fc.property(anyInput, fc.infiniteStream(fc.nat()), (input, numbers) => {
       const shuffled = <Item>(items: readonly Item[]): Item[] =>
@@ -79,7 +79,7 @@ laws("its decisions are equal for any order of mods, lists, requires and conflic
   );
 });
 
-laws("it loads no mod without its dependencies, and no two mods that conflict", () => {
+laws("loads no mod without its dependencies, and no two mods that conflict", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const kept = keptOf(resolve(input));
@@ -97,7 +97,7 @@ laws("it loads no mod without its dependencies, and no two mods that conflict", 
   );
 });
 
-laws("it rejects no mod that could be loaded without breaking a rule", () => {
+laws("rejects no mod that could be loaded without breaking a rule", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const decisions = resolve(input);
@@ -114,7 +114,7 @@ laws("it rejects no mod that could be loaded without breaking a rule", () => {
   );
 });
 
-laws("the mod that was enabled last loses a conflict only to a mod that it requires", () => {
+laws("lets the mod that was enabled last lose a conflict only to a mod that it requires", () => {
   fc.assert(
     fc.property(anyInput, fc.nat(), (input, number) => {
       const { mods } = input.registry;
@@ -130,7 +130,7 @@ laws("the mod that was enabled last loses a conflict only to a mod that it requi
   );
 });
 
-laws("an unrelated mod changes no decision", () => {
+laws("changes no decision for an unrelated mod", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const stranger = { ...input.registry.mods[0]!, id: "stranger", requires: [], conflicts: [] };
@@ -145,7 +145,7 @@ laws("an unrelated mod changes no decision", () => {
   );
 });
 
-laws("the cause of each conflict names a loaded mod that conflicts", () => {
+laws("names in the cause of each conflict a loaded mod that conflicts", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const decisions = resolve(input);
@@ -163,7 +163,7 @@ laws("the cause of each conflict names a loaded mod that conflicts", () => {
   );
 });
 
-laws("a root cause has the number of mods that share it, and a reported cycle exists", () => {
+laws("counts the mods that share a root cause, and reports only cycles that exist", () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const decisions = resolve(input);
@@ -192,7 +192,7 @@ laws("a root cause has the number of mods that share it, and a reported cycle ex
   );
 });
 
-laws("the load order is by id, with dependencies first", () => {
+laws("loads in the order of ids, with dependencies first", () => {
   const ids = Array.from({ length: 40 }, (_, m) => `m${String(m).padStart(2, "0")}`);
   // A random order of the ids, in which each mod may require earlier ones.
   const needs = fc.tuple(

@@ -173,7 +173,7 @@ const cases: readonly Case[] = [
     reasons: { middle: "it cannot run beside weak, which is kept because strong is stronger and needs it" },
   },
   {
-    name: "names only one loaded mod, of the highest precedence, that conflicts with a rejected mod",
+    name: "names a mod of higher precedence than the rejected mod, not a conflicting mod of lower precedence",
     parts: {
       mods: [
         { id: "strong", conflicts: [{ id: "loser" }] },
@@ -386,7 +386,7 @@ rules("reports the shortest cycle through a mod in full, also if the mod is in a
   );
 });
 
-rules("resolves 10,000 mods that conflict with one, and a chain of 10,000 lists", () => {
+rules("resolves 10,000 mods that conflict with one mod, and a chain of 10,000 lists", () => {
   const few = ids.slice(0, 10_000);
   const hub = { id: "hub", conflicts: few.map((id) => ({ id })) };
   const decisions = decide({ mods: [hub, ...few.map((id) => ({ id }))] });

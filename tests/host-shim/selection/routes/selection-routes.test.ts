@@ -113,7 +113,7 @@ routes("apply an override in the next poll, and decide for each host version sep
   }),
 );
 
-routes("enable, disable and clear answer with the state in force and the unmet conditions of the mod", () =>
+routes("answer enable, disable and clear with the state in force and the unmet conditions of the mod", () =>
   withServer(async (backend, install) => {
     const ask = async (target: string) => {
       const { status, body } = await backend.get(`/svc/mods/${target}`);
@@ -225,7 +225,7 @@ routes("list each mod with its override, the list that decides about it, and the
   }),
 );
 
-routes("decide for the requested host version, else for the last polled one, else for none", () =>
+routes("decide for the requested host version, else for the last polled one, else without a version", () =>
   withServer(async (backend) => {
     const stateOfC = async (target: string) => (await json(backend, target)).mods[2].server.verdict;
     assert.is(await stateOfC("/svc/mods"), "loaded");
@@ -276,7 +276,7 @@ routes("preview the records that would change on either side, and write nothing"
   }),
 );
 
-routes("serve only the registered files below /mods/", () =>
+routes("answer 404 for unregistered files below /mods/", () =>
   withServer(async ({ get }, install) => {
     install.write("mods/a/config.json", "{}");
     install.write("mods/e/mod.js", "secret");
@@ -449,7 +449,7 @@ routes("answer 500 with the reason if an override cannot be written", () =>
   }),
 );
 
-routes("without a registry write and preview nothing, and answer with the reason", () =>
+routes("write and preview nothing without a registry, and answer with the reason", () =>
   withInstall(registry, (install) => {
     install.write("registry/mods.json", "{");
     const { get, write } = asking(install);

@@ -13,8 +13,8 @@ import { type Install, withInstall } from "../../../support/install.js";
 import { type RawReply, rawRequest } from "../../../support/raw-request.js";
 import { suite } from "../../../support/suite.js";
 
-const judging = suite("the guard's decision about a head");
-const guard = suite("the guard of a server");
+const judging = suite("the guard");
+const guard = suite("a guarded backend");
 
 const OPEN: GuardOptions = {
   address: "127.0.0.1",

@@ -4,7 +4,7 @@ import { suite } from "../../../support/suite.js";
 
 const addresses = suite("the addresses of this computer");
 
-addresses("are those of IPv4 without loopback: private ones first, link-local ones last", () => {
+addresses("include each IPv4 address except loopback, private addresses first, link-local ones last", () => {
   const v4 = (address: string, internal = false) => ({ address, family: "IPv4", internal }) as const;
   const found = lanAddresses({
     lo: [v4("127.0.0.1", true)],

@@ -7,7 +7,7 @@ const scans = suite("the repeated scans of an install");
 
 const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
 
-scans("log a failed scan and continue, until one is stopped, also during a scan", async () => {
+scans("log a failed scan and continue until stop(), which also works during a scan", async () => {
   const lines: string[] = [];
   let count = 0;
   let rests = 0;

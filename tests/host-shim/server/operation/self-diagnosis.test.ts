@@ -7,7 +7,7 @@ import { libraryText, withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
 import { until } from "../../../support/until.js";
 
-const route = suite("the health, log and report of a backend");
+const route = suite("backend: health, log and report");
 
 route("/svc/health lists the mods that the backend runs, and the errors of their routes", () =>
   withInstall({ mods: [{ id: "rude", sides: ["server"] }, { id: "game" }] }, async ({ root, setLibrary }) => {

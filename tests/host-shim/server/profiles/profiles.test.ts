@@ -106,7 +106,7 @@ profiles("with an outdated preview are not applied; the answer has a new preview
 );
 
 profiles(
-  "of another version and sets are applied as edits, also by earlier keys, and name skipped values",
+  "of another version, and sets, are applied as edits, also by earlier keys; the answer names skipped values",
   () =>
     withSettingsMods(["a"], (install) =>
       serving(install, ["a"], async (url) => {

@@ -51,7 +51,7 @@ version("changes when no game of that version has polled for a minute", () => {
   assert.is(shown(), "1.5.0");
 });
 
-version("stays the same without polls until another version polls", () => {
+version("stays the same during an hour without polls, and for a minute after each poll", () => {
   const { polled, shown, wait } = withClock();
   polled("1.4.0");
   wait(3600);

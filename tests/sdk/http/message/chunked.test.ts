@@ -4,7 +4,7 @@ import { decodeChunked, encodeChunked, readChunked } from "../../../../sdk/http/
 import { suite } from "../../../support/suite.js";
 import { anyText, chunkedPieces, wellFormedText } from "../texts.js";
 
-const test = suite("http chunked transfer coding");
+const test = suite("http: chunked transfer coding");
 
 const encoded: readonly [body: string, chunkSize: number | undefined, text: string][] = [
   ["", undefined, "0\r\n\r\n"],

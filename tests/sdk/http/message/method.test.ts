@@ -3,7 +3,7 @@ import { HttpMethod, isMethod, parseHttpMethod } from "../../../../sdk/http/mess
 import { request } from "../../../../sdk/http/message/request.js";
 import { suite } from "../../../support/suite.js";
 
-const test = suite("http methods");
+const test = suite("http: methods");
 
 const tokens: readonly [member: keyof typeof HttpMethod, token: string][] = [
   ["HttpUnknown", ""],

@@ -21,6 +21,6 @@ for (const [value, text] of prints) {
   });
 }
 
-test("$ is the same function as toString", () => {
+test("is also exported as $", () => {
   assert.is(http.$, http.toString);
 });

@@ -4,13 +4,13 @@ import { asciiEnd, toWellFormed, utf8End, utf8Length } from "../../../../sdk/htt
 import { suite } from "../../../support/suite.js";
 import { anyText } from "../texts.js";
 
-const test = suite("http utf-8 lengths");
+const test = suite("http: UTF-8");
 
 const long = fc
   .tuple(fc.constantFrom(0, 31, 32, 100), anyText)
   .map(([count, text]) => "a".repeat(count) + text);
 
-test("are the number of UTF-8 bytes of any text", () => {
+test("utf8Length returns the number of UTF-8 bytes of any text", () => {
   fc.assert(
     fc.property(fc.oneof(anyText, long), (text) => {
       assert.is(utf8Length(text), new TextEncoder().encode(text).length);
@@ -19,7 +19,7 @@ test("are the number of UTF-8 bytes of any text", () => {
   );
 });
 
-test("are exact for the first and last character of each byte length", () => {
+test("utf8Length is exact for the first and last character of each byte length", () => {
   const lengths = [..."\x7F\x80\u07FF\u0800\uFFFF\u{10000}\u{10FFFF}"].map(utf8Length);
   assert.equal(lengths, [1, 2, 2, 3, 3, 4, 4]);
 });

@@ -67,7 +67,7 @@ names("of the three colour formats are their wire values", () => {
   assert.equal([cColorFmtRgb, cColorFmtHex, cColorFmtHexHash], ["rgb", "hex", "hex#"]);
 });
 
-facet("makes a row a key binding, as its kind may, but its key and label do not", () => {
+facet("makes a row a key binding, as does the kind stKeybind; a key or a label does not", () => {
   assert.ok(isKeybind(keybindSetting("jump", "Jump", "Space")));
   assert.ok(isKeybind({ kind: SettingType.stKeybind, keybind: false }));
   assert.ok(isKeybind(intSetting("vk", "Virtual key", 70, { keybind: true })));
