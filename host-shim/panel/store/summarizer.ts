@@ -28,9 +28,6 @@ interface Part {
   readonly groups: readonly string[];
 }
 
-/** The name of a count in a part. */
-type Count = "modified" | "locked" | "suggested";
-
 /** How long the mods must not change before the work starts, and how long it then runs without a break. */
 const REST_MS = 150;
 const SLICE_MS = 6;
@@ -64,23 +61,19 @@ export function createSummarizer(found: () => void): Summarizer {
     for (const rows of new Set(keys.clashes.values()))
       for (const guid of guids(rows)) clashing.set(guid, (clashing.get(guid) ?? 0) + 1);
     const waiting = guids(seen.filter((part) => part.waiting));
-    const perMod = (count: Count) => {
-      const counts = new Map<string, number>();
-      for (const part of seen)
-        if (part[count] > 0) counts.set(part.guid, (counts.get(part.guid) ?? 0) + part[count]);
-      return counts;
-    };
+    const total = (count: "modified" | "locked" | "suggested") =>
+      seen.reduce((sum, part) => sum + part[count], 0);
+    const modified = new Map<string, number>();
+    for (const part of seen)
+      if (part.modified > 0) modified.set(part.guid, (modified.get(part.guid) ?? 0) + part.modified);
     summary = {
       pages: seen.length,
-      modified: seen.reduce((sum, { modified }) => sum + modified, 0),
+      modified: total("modified"),
+      locked: total("locked"),
+      suggested: total("suggested"),
       waiting: waiting.size,
       keys,
-      mods: {
-        modified: perMod("modified"),
-        locked: perMod("locked"),
-        suggested: perMod("suggested"),
-        waiting,
-      },
+      mods: { modified, waiting },
       groups: new Set(seen.flatMap(({ groups }) => groups)),
       clashing,
     };

@@ -6,16 +6,16 @@ export interface Summary {
   readonly pages: number;
   /** The number of modified rows. */
   readonly modified: number;
+  /** The number of rows that a registry list locks. */
+  readonly locked: number;
+  /** The number of rows with a suggested value. */
+  readonly suggested: number;
   /** The number of mods that wait for a relaunch. */
   readonly waiting: number;
   readonly keys: KeyClashes;
   readonly mods: {
     /** By guid, the number of a mod's modified rows in all places; a mod without any is missing. */
     readonly modified: ReadonlyMap<string, number>;
-    /** The same for locked rows. */
-    readonly locked: ReadonlyMap<string, number>;
-    /** The same for rows with a suggested value. */
-    readonly suggested: ReadonlyMap<string, number>;
     /** The guids of the mods that wait for a relaunch. */
     readonly waiting: ReadonlySet<string>;
   };
@@ -29,9 +29,11 @@ export interface Summary {
 export const NO_SUMMARY: Summary = {
   pages: 0,
   modified: 0,
+  locked: 0,
+  suggested: 0,
   waiting: 0,
   keys: { clashes: new Map(), bound: new Map(), unbound: [] },
-  mods: { modified: new Map(), locked: new Map(), suggested: new Map(), waiting: new Set() },
+  mods: { modified: new Map(), waiting: new Set() },
   groups: new Set(),
   clashing: new Map(),
 };

@@ -5,12 +5,11 @@ import { words } from "../words/words.js";
 
 /** Draws the menu of the search filters; each entry adds its filter to the query or removes it. `id` is the popup's id. */
 export function filtersMenu(ui: Ui, id: string) {
-  const { modified, mods } = summaryOf(ui);
-  const total = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((a, b) => a + b, 0);
+  const { modified, locked, suggested } = summaryOf(ui);
   const counts: Readonly<Record<string, number>> = {
     "@modified": modified,
-    "@locked": total(mods.locked),
-    "@suggested": total(mods.suggested),
+    "@locked": locked,
+    "@suggested": suggested,
   };
   return html`<div class="popup menu" role="group" aria-label=${words.filters}>${searchFilters().map(
     ([filter, name]) => {

@@ -45,7 +45,9 @@ both(
       );
     }
     await card(panel, "Minimap Lite").getByRole("button", { name: "More on Minimap Lite" }).click();
-    await card(panel, "Minimap Lite").getByText(/^List \S+ decides · minimap-lite$/).waitFor();
+    await card(panel, "Minimap Lite")
+      .getByText(/^List \S+ decides · minimap-lite$/)
+      .waitFor();
     const tags = await page
       .locator(".verdict")
       .evaluateAll((cards) => cards.map((one) => one.querySelector(".tag")!.textContent));

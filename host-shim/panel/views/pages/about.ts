@@ -1,8 +1,9 @@
 import { html, nothing } from "lit-html";
 import { isWebAddress } from "../../../protocol/mod-list.js";
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
+import { isLocked } from "../../rows/given-rows.js";
 import { isModified } from "../../rows/panel-row.js";
-import { summaryOf, type Ui } from "../../state/ui.js";
+import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
@@ -19,10 +20,12 @@ export function aboutView(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict
 
 /** Draws how many settings of a mod are locked, and how many have a suggested value. */
 function givenCounts(ui: Ui, { guid }: ModEntry) {
-  const { locked, suggested } = summaryOf(ui).mods;
+  const given = ui.store.rows(guid).filter((row) => row.given);
+  const locked = given.filter(isLocked).length;
+  const suggested = given.length - locked;
   const texts = [
-    locked.has(guid) ? deferredWords.lockedCount(locked.get(guid)!) : "",
-    suggested.has(guid) ? deferredWords.suggestedCount(suggested.get(guid)!) : "",
+    locked > 0 ? deferredWords.lockedCount(locked) : "",
+    suggested > 0 ? deferredWords.suggestedCount(suggested) : "",
   ];
   return texts.filter((text) => text !== "").map((text) => html`<span>${text}</span>`);
 }
