@@ -39,7 +39,7 @@ function deep() {
 module.exports = { run: () => deep() };
 `;
 
-evaluate("error stacks name the built file, with line and column", () =>
+evaluate("names the built file in error stacks, with line and column", () =>
   withPage(async (page) => {
     const stack = await page.evaluate((library) => {
       const module = { exports: {} as { run?: () => void } };
@@ -56,7 +56,7 @@ evaluate("error stacks name the built file, with line and column", () =>
   }),
 );
 
-evaluate("the developer tools receive the file's name, first line and source map", () =>
+evaluate("passes the file's name, first line and source map to the developer tools", () =>
   withPage(async (page) => {
     const session = await page.context().newCDPSession(page);
     const parsed = new Promise<{ startLine: number; sourceMapURL?: string }>((resolve) => {

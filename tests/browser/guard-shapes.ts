@@ -174,7 +174,7 @@ const HEADERS: Readonly<Record<string, readonly [string, string]>> = {
   "a redirect of the page": ["Location", "TARGET"],
 };
 
-/** Shapes for which a headless Chromium sends no request, because it dropped them or because they require the same site,
+/** Shapes for which a headless Chromium sends no request: it dropped the feature, or the shape requires the same site,
  * a secure page or a window. */
 const SILENT: ReadonlySet<string> = new Set([
   "an SVG use element",

@@ -26,7 +26,7 @@ const keep = (page: Page) =>
     return kept;
   });
 
-tabs("have no storage of the previous tab, also after a failed test", async () => {
+tabs("have no storage of the previous tab, even after a failed test, and cannot set the clock", async () => {
   const failed = withTab(browser(), {}, async (page) => {
     await openSite(page);
     await keep(page);

@@ -1,7 +1,7 @@
 import { chownSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The user `nobody` of every Unix: unlike root, it is subject to file modes. */
+/** The user `nobody` of Linux: unlike root, this user is subject to file modes. */
 const NOBODY = 65534;
 
 function isRoot(): boolean {

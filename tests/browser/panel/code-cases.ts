@@ -17,7 +17,7 @@ import { withServer } from "../../support/http-server.js";
 import { repository } from "../../support/repository.js";
 import { suite } from "../../support/suite.js";
 
-// Test cases for share codes, for all browsers. Each browser compresses differently, and must read the codes of all others.
+// Test cases for share codes, for all browsers. Browsers may compress differently, and each must read the codes of the others.
 
 const SAMPLE = {
   schema: SET_SCHEMA,

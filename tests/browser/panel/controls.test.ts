@@ -80,7 +80,7 @@ both("store literals that their mod parses", [EVERY], async ({ page, config, say
 });
 
 both(
-  "a slider drag is one undo step with at most two writes, and stores the last value",
+  "make a slider drag one undo step with at most two writes, and store the last value",
   [EVERY],
   async ({ page, over, stored, writes, says }) => {
     const slider = page.getByRole("slider", { name: "Distance" });
@@ -148,7 +148,7 @@ const dragForSixtyFrames = (slider: Locator) =>
   });
 
 bus(
-  "a dragged slider sends each value to the game in the same frame, and writes the file once",
+  "send each value of a dragged slider to the game in the same frame, and write the file once",
   [FRAMED],
   async ({ page, config, writes, says, stored }) => {
     const slider = page.getByRole("slider", { name: "Distance" });
@@ -210,7 +210,7 @@ const COLORS = [
 ];
 
 bus(
-  "the picker stores colours in the row's format, with alpha only if the value has alpha, and undo restores the text",
+  "store picked colours in the row's format, with alpha only if the value has alpha, and undo restores the text",
   [EVERY],
   async ({ page, config, stored, part, says, accessible }) => {
     for (const { key, picked, alpha, before } of COLORS) {
@@ -238,7 +238,7 @@ bus(
 );
 
 bus(
-  "the picker leaves the digits of the other components unchanged",
+  "leave the digits of the other components unchanged when the picker changes one component",
   [{ ...EVERY, config: `{"glass": "0.123456,0.5,0.2549,0.8"}\n` }],
   async ({ page, stored, part }) => {
     await part("every/glass", "row").locator(".swatch").click();
@@ -409,7 +409,7 @@ bus(
 );
 
 bus(
-  "a key capture ends on Escape, removes the key on Backspace, and accepts Tab and modifiers",
+  "end a key capture on Escape, remove the key on Backspace, and capture Tab and modifiers",
   [EVERY],
   async ({ page, part, stored, writes, accessible }) => {
     const box = part("every/key", "control");
@@ -437,7 +437,7 @@ bus(
 );
 
 bus(
-  "a list of choices without effect shows its choices, and the tag “No effect yet” is beside the label",
+  "show the choices of a row without effect, and the tag “No effect yet” beside its label",
   [
     {
       guid: "dead",
@@ -472,7 +472,7 @@ const CHOICES: PageMod = {
 };
 
 bus(
-  "up to four short choices are segments with a single tab stop, in which the arrow keys choose",
+  "are segments for up to four short choices, with a single tab stop, in which the arrow keys choose",
   [CHOICES],
   async ({ page, part, stored, writes, says, accessible }) => {
     const group = page.getByRole("radiogroup", { name: "Shape" });
@@ -507,7 +507,7 @@ bus(
 );
 
 bus(
-  "a stored value outside the choices shows the row as a drop-down list, and a choice turns it into segments",
+  "are a drop-down list for a stored value outside the choices, and segments once a choice is stored",
   [{ ...CHOICES, config: `{"shape": "star"}\n` }],
   async ({ page, part, stored }) => {
     await part("mod/shape", "control").selectOption("dot");
@@ -517,7 +517,7 @@ bus(
 );
 
 bus(
-  "segments are 44 px high on touch, and fill the width of a phone's row",
+  "include segments that are 44 px high on touch, fill the width of a phone's row, and follow its direction",
   [CHOICES],
   async ({ page, part }) => {
     const boxOf = (key: string) => part(`mod/${key}`, "row").locator(".ctl > *").first().boundingBox();
@@ -537,7 +537,7 @@ bus(
   { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
 );
 
-bus("a slider has a tick at its default, unless the knob covers it", [EVERY], async ({ page, part }) => {
+bus("show a tick at a slider's default, unless the knob covers the tick", [EVERY], async ({ page, part }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const slider = page.getByRole("slider", { name: "Distance" });
   /** Returns the middle of the tick as a share of the knob's range, or undefined if no tick is drawn. */
@@ -560,7 +560,7 @@ bus("a slider has a tick at its default, unless the knob covers it", [EVERY], as
 });
 
 bus(
-  "a drag of a slider or a colour shows the previous value until the release, and moves no box",
+  "show the previous value during a drag of a slider or a colour, and move no box",
   [EVERY],
   async ({ page, part, stored, accessible }) => {
     await deferredLoaded(page);

@@ -16,7 +16,7 @@ function panelOfVersion(version: string): string {
 }
 
 bus(
-  "a second copy of the same version defines the same element, also when called twice",
+  "define one element if they have the same version, also when definePanel is called twice",
   [SMALL],
   async ({ page }) => {
     const tags = await page.evaluate(async () => {
@@ -28,7 +28,7 @@ bus(
 );
 
 bus(
-  "panels of an old and a new version work on one page, each with its own mods",
+  "work side by side in an old, a new and the current version, each with its own mods",
   [SMALL],
   async ({ page, stored }) => {
     for (const version of ["0.0.9-beta.1", "9.8.7"])
@@ -93,7 +93,7 @@ bus(
 );
 
 bus(
-  "a panel adds its version to its element's name when the page has defined another element of this name",
+  "have their version in their element's name when the page has defined another element of this name",
   [SMALL],
   async ({ page, part, stored }) => {
     const tag = `svc-settings-panel-${VERSION.replace(/\W+/g, "-")}`;

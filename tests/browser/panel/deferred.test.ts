@@ -7,7 +7,7 @@ import { suite } from "../../support/suite.js";
 import { deferredLoaded, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-const deferred = suite("files that load after the panel's first paint");
+const deferred = suite("the files of the panel");
 const { bus } = panelTests(deferred);
 
 /** Matches the address of the second file, also with the query of a retry. */
@@ -44,14 +44,14 @@ async function hold(page: Page): Promise<() => void> {
   return send;
 }
 
-deferred("the first file begins with the comment that makes Chromium compile it while it loads", () => {
+deferred("begin, in the first file, with a comment that makes Chromium compile it while it loads", () => {
   const text = readFileSync(join(repository, "dist/panel/first.js"), "utf8");
   // Chromium reads this comment only on the first line.
   assert.ok(text.startsWith("//# allFunctionsCalledOnLoad\n"));
 });
 
 bus(
-  "rows can be edited without the second file, and features that require the file report the failure and retry",
+  "let rows be edited without the second file; features that require the file report the failure and can retry",
   [SMALL],
   async ({ page, part, stored, accessible }) => {
     const letThrough = await keepBack(page);
@@ -82,7 +82,7 @@ bus(
 );
 
 bus(
-  "no element moves when the second file loads, and clicks that need the file wait for it",
+  "move no element when the second file loads; clicks that require the file wait for the file",
   [SMALL],
   async ({ page, part, stored }) => {
     const send = await hold(page);
@@ -121,7 +121,7 @@ bus(
 );
 
 bus(
-  "a search that waited for the second file is drawn before the panel requests the keyboard layout",
+  "draw a search that waited for the second file before the panel requests the keyboard layout",
   [SMALL],
   async ({ page }) => {
     await page.addInitScript(() => {
@@ -143,7 +143,7 @@ bus(
 );
 
 bus(
-  "an overlay that was never opened loads the second file while the game idles, and then opens without a server",
+  "load while the game idles before the overlay first opens, so that the overlay opens without a server",
   [SMALL],
   async ({ page }) => {
     await deferredLoaded(page);

@@ -69,7 +69,7 @@ const composing = (word: string, key: string, afterEnd: boolean): string => `(()
 })()`;
 
 function defineBoxes(test: Define): void {
-  test("Enter and Escape of an input method store, clear and close nothing, in either order of events", async (hands) => {
+  test("stores, clears and closes nothing on Enter and Escape of an input method, in either order of events", async (hands) => {
     await open(hands);
     let writes = 0;
     for (const key of ["Enter", "Escape"]) {
@@ -126,7 +126,7 @@ function defineBoxes(test: Define): void {
   });
 
   test(
-    "a row set back to the running value needs no relaunch, and the chip in the bar lists the rows that need one",
+    "counts in a chip the mods that wait for a relaunch, until their rows have the running values again",
     async (hands) => {
       const chip = `root.querySelector(".waits")`;
       await open(hands, DETAIL);
@@ -203,7 +203,7 @@ function defineWaysBack(test: Define): void {
   });
 
   test(
-    "the browser's Back and Forward open the previous and the next page",
+    "opens the previous and the next page by the browser's Back and Forward if the panel is embedded",
     async (hands) => {
       const at = (name: string) => hands.until(`root.querySelector("h1")?.textContent === "${name}"`);
       await at("Mod");

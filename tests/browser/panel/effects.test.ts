@@ -95,7 +95,7 @@ bus(
 );
 
 both(
-  "a refused edit shows the reason and drops the typed value, and an edit is stored once the file is fixed",
+  "shows the reason of a refused edit and drops the typed value, and stores an edit once the file is fixed",
   [{ ...HOOKED, config: `{"silent": "old", "color": "red"}\n` }],
   async (panel) => {
     const { page, config, setConfig, says, stored, accessible } = panel;
@@ -145,7 +145,7 @@ http("marks a row as pending, and sends only the last edit made meanwhile", [HOO
 });
 
 both(
-  "undo reverts edits and resets of a row, a group and a mod, step by step, to the old literal",
+  "reverts edits and resets of a row, a group and a mod by undo, step by step, to the old literal",
   [{ ...HOOKED, config: `{"distance": 100, "memory": 2048, "color": "\\u0062", "extra": 1e3}\n` }],
   async (panel) => {
     const { page, config, stored } = panel;
@@ -183,7 +183,7 @@ both(
   },
 );
 
-both("a refused reset of a mod changes nothing, and adds no undo step", [HOOKED], async (panel) => {
+both("changes nothing when a reset of a mod is refused, and adds no undo step", [HOOKED], async (panel) => {
   const { page, part, config, setConfig, says, stored } = panel;
   await fill(panel, "Silent", "b");
   await stored("hooked", /"silent": "b"/);
@@ -206,7 +206,7 @@ both("a refused reset of a mod changes nothing, and adds no undo step", [HOOKED]
 const QUIET: PageMod = { ...HOOKED, guid: "quiet", name: "Quiet" };
 
 bus(
-  "undo and redo work by button and by keys and name the change, and a new edit clears redo",
+  "undoes and redoes by button and by keys, names the change, and clears redo after a new edit",
   [HOOKED],
   async (panel) => {
     const { page, stored } = panel;
@@ -246,7 +246,7 @@ bus(
   },
 );
 
-bus("undoing an edit of another mod opens the row that changed", [HOOKED, QUIET], async (panel) => {
+bus("opens the row that changes when an edit of another mod is undone", [HOOKED, QUIET], async (panel) => {
   const { page, part, stored } = panel;
   await page.getByRole("link", { name: /^Hooked/ }).click();
   await fill(panel, "View distance", "900");
@@ -266,7 +266,7 @@ bus("undoing an edit of another mod opens the row that changed", [HOOKED, QUIET]
 });
 
 bus(
-  "undo skips and names a row that changed since, and reverts the step's other rows",
+  "skips and names on undo a row that changed since, and reverts the step's other rows",
   [{ ...HOOKED, config: `{"distance": 100, "silent": "x"}\n` }],
   async (panel) => {
     const { page, config, setConfig, stored } = panel;
@@ -284,7 +284,7 @@ bus(
   },
 );
 
-bus("a refused edit adds no undo step, and removes no earlier step", [HOOKED], async (panel) => {
+bus("adds no undo step for a refused edit, and removes no earlier step", [HOOKED], async (panel) => {
   const { page, config, setConfig, says, stored } = panel;
   const box = page.getByRole("textbox", { name: "Silent" });
   for (const text of ["b", "c"]) {

@@ -202,7 +202,7 @@ bus(
 );
 
 bus(
-  "a right click, Shift+F10 and the row's button open the same menu, which arrow keys and Escape operate",
+  "leaves each row a menu, which a right click, Shift+F10 and a button open, and arrow keys and Escape operate",
   [ROWS],
   async ({ page, part, stored, accessible }) => {
     const menu = part("mod/size", "row").locator(".menu");

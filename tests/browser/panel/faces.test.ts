@@ -51,7 +51,7 @@ faces("groups mods by their state, with icons or initials, and a mod's page show
   }),
 );
 
-faces("the page of a disabled mod names the reason, and links and turns on its dependency", () =>
+faces("leads to a disabled mod's page, which names the reason and turns on the dependency", () =>
   withWebPanel(browser(), "", async ({ page, url, accessible }) => {
     await fetch(`${url}/svc/mods/disable/score-tracker`);
     await page.locator("nav a[href='#/score-board']").click();
@@ -70,7 +70,7 @@ faces("the page of a disabled mod names the reason, and links and turns on its d
 );
 
 faces(
-  "arrow keys move through and fold the list, a link skips the list, and a search without results offers filters",
+  "is folded by arrow keys, which move the focus, and skipped by a link; a search without results offers filters",
   () =>
     withWebPanel(browser(), "#/every-row", async ({ page }) => {
       await group(page, "Need you").waitFor();
@@ -166,7 +166,7 @@ http(
 );
 
 http(
-  "a mod with an icon shows no initials before the icon arrives",
+  "shows no initials for a mod with an icon before the icon arrives",
   [],
   async ({ page }) => {
     const face = (guid: string) => page.locator(`nav a[href='#/${guid}'] .face`);
@@ -211,7 +211,7 @@ http(
   },
 );
 
-bus("a filter's name in the player's language offers the filter", [SMALL], async ({ page, accessible }) => {
+bus("is beside a search that offers filters by translated names", [SMALL], async ({ page, accessible }) => {
   const main = page.getByRole("main");
   for (const [language, typed, offered, query] of [
     ["en", "shortcuts", "Show all keybinds", "@keybind"],

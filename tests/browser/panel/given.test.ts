@@ -36,7 +36,7 @@ function description({ part }: Panel, id: string): Promise<string> {
 }
 
 http(
-  "a locked row names the list and can be focused, but keys, clicks and a reset do not change the row",
+  "name the list and can be focused; keys, clicks and a reset do not change a locked row",
   [MOD],
   async (panel) => {
     const { page, part, config, writes, accessible } = panel;
@@ -92,7 +92,7 @@ http(
   },
 );
 
-http("an edit replaces a suggested value, which “Use suggested” and undo restore", [MOD], async (panel) => {
+http("replace a suggested value by an edit, and restore it by menu or undo", [MOD], async (panel) => {
   const { page, part, config, accessible } = panel;
   give(panel, { suggest: { size: 30 } });
   const row = part("mod/size", "row");
@@ -125,7 +125,7 @@ http("an edit replaces a suggested value, which “Use suggested” and undo res
 });
 
 http(
-  "a reset of a mod skips a locked row, and names the row",
+  "are skipped and named by a reset of their mod if they are locked",
   [{ ...MOD, config: '{"size": 24, "title": "Mine"}\n' }],
   async (panel) => {
     const { page, part, config } = panel;

@@ -14,7 +14,7 @@ export function loadingCases(test: Define): void {
   const refused = new Set([DEFERRED, GERMAN]);
 
   test(
-    "the button of a view that failed to load loads the second file",
+    "loads the second file by the button of a view that failed to load",
     async (hands, requests) => {
       refused.add(DEFERRED);
       await open(hands);

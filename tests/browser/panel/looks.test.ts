@@ -176,7 +176,7 @@ looks("has only targets of at least 24 pixels in width and height", () =>
   }),
 );
 
-looks("shows a switch only for mods that it can turn on or off, and Cancel focuses the switch again", () =>
+looks("has a switch only for a mod that the switch can turn on or off; Cancel focuses the switch again", () =>
   withWebPanel(browser(), "#mods", async ({ page }) => {
     const card = (name: string) =>
       page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });

@@ -83,7 +83,7 @@ const hasOverride = (panel: Panel, id: string, state: string) =>
   until(async () => (await overrideOf(panel, id)) === state, `the override of ${id} is ${state}`);
 
 both(
-  "a switch enables and disables a mod, and asks before it changes other mods",
+  "enables and disables a mod by a switch, and asks before the switch changes other mods",
   [OWN],
   async (panel) => {
     const { page, accessible } = panel;
@@ -123,7 +123,7 @@ both(
 );
 
 bus(
-  "a switch stays under the pointer, and two clicks restore the state, also as a double click",
+  "leaves a switch under the pointer, so that two clicks restore the state, also as a double click",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -151,7 +151,7 @@ bus(
 );
 
 bus(
-  "a switch shows the requested state while the request is pending, and the latest request wins",
+  "shows the requested state of a switch while the request is pending; the latest request wins",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -181,7 +181,7 @@ bus(
 );
 
 bus(
-  "disabling a mod and “Let the list decide” are undo and redo steps that name the mod",
+  "makes disabling a mod and “Let the list decide” undo and redo steps that name the mod",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -215,7 +215,7 @@ bus(
 );
 
 both(
-  "a refused or lost request shows the reason and does not change the verdicts",
+  "shows the reason of a refused or lost request, and does not change the verdicts",
   [OWN],
   async (panel) => {
     const { page } = panel;
@@ -295,7 +295,7 @@ bus("reports that the panel has no server address", [OWN], async ({ page, access
 });
 
 http(
-  "a mod's page, a search and the keybinds name the mods that run in the game, and link to the game",
+  "links to the game from a mod's page, a search and the keybinds if mods have their settings in the game",
   [],
   async ({ page, accessible }) => {
     const leads = async (name: string | RegExp, hash: string) =>
@@ -335,7 +335,7 @@ http("names the command for a first mod when no mod is installed", [], async ({ 
 });
 
 bus(
-  "an overlay shows that its game has no mods yet",
+  "shows in an overlay that the game has no mods yet",
   [],
   async ({ page, accessible }) => {
     await page.keyboard.press("F2");

@@ -105,7 +105,7 @@ function defineKeys(test: Define): void {
     { before: PAD },
   );
 
-  test("arrow keys change a number, Escape reverts typed text, and the overlay stays open", async (hands) => {
+  test("stays open while arrow keys change a number and Escape reverts typed text", async (hands) => {
     await open(hands);
     await hands.click(SIZE_BOX);
     await hands.press("ArrowUp");
@@ -122,7 +122,7 @@ function defineKeys(test: Define): void {
     await unheard(hands, "keys in boxes");
   });
 
-  test("Ctrl+Z undoes, and a slash focuses the search", async (hands) => {
+  test("undoes by Ctrl+Z, focuses the search by a slash, and redoes by Ctrl+Y when it is reopened", async (hands) => {
     await open(hands);
     await hands.click(ON);
     await stored(hands, /"on": false/);
@@ -141,7 +141,7 @@ function defineKeys(test: Define): void {
     await unheard(hands, "shortcuts of the panel");
   });
 
-  test("Escape closes a picker, then the overlay, wherever the focus is", async (hands) => {
+  test("closes a picker on Escape, then itself, wherever the focus is", async (hands) => {
     await open(hands);
     await hands.click(SWATCH);
     await hands.until(`root.querySelector(".picker") !== null`);

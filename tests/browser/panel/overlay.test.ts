@@ -4,7 +4,7 @@ import { suite } from "../../support/suite.js";
 import { panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
-const overlay = suite("the overlay of the panel");
+const overlay = suite("the panel as an overlay or embedded");
 const { both, bus } = panelTests(overlay);
 
 /** Counts the bus listeners, timers and frame requests, of which a closed panel must have none. */
@@ -123,7 +123,7 @@ bus(
 );
 
 bus(
-  "docks beside the middle of the game, can be moved, resized and scaled, and remembers position and size",
+  "docks beside the middle of the game, can be moved, resized and scaled, and remembers position, size and scale",
   [SMALL],
   async ({ page, accessible }) => {
     const app = page.locator("svc-settings-panel .app");
@@ -181,7 +181,7 @@ bus(
   { overlay: true },
 );
 
-bus("Tab reaches the controls of an embedded panel, with visible outlines", [SMALL], async ({ page }) => {
+bus("lets Tab reach its controls when it is embedded, with visible outlines", [SMALL], async ({ page }) => {
   const seen = new Set<string>();
   for (let press = 0; press < 60; press++) {
     await page.keyboard.press("Tab");

@@ -114,7 +114,7 @@ function defineControls(test: Define): void {
   });
 
   test(
-    "a slider drag sets the value in the game before the release, and is one undo step",
+    "sets the value in the game during a slider drag, which is one undo step",
     async (hands) => {
       await open(hands, SIZE_BOX);
       const { x, y, width, height } = await hands.box(SLIDER);
@@ -136,7 +136,7 @@ function defineControls(test: Define): void {
     "the verdict of a mod arrives": LATE_VERDICTS,
   }))
     test(
-      `rows do not move when ${when}`,
+      `moves no slider when ${when}`,
       async (hands) => {
         await open(hands, SIZE_BOX);
         await hands.evaluate("window.answer?.()");
@@ -148,7 +148,7 @@ function defineControls(test: Define): void {
     );
 
   test(
-    "the key box does not move when its tag appears",
+    "does not move a key box when its tag appears",
     async (hands) => {
       await open(hands);
       await hands.until(`root.querySelector('[id="row-mod%2Fkey"] .tag') !== null`);
@@ -159,7 +159,7 @@ function defineControls(test: Define): void {
   );
 
   test(
-    "a click selects a choice from a backend",
+    "selects a choice from a backend by a click",
     async (hands) => {
       await open(hands, MAP);
       await hands.click(MAP);
@@ -176,7 +176,7 @@ function defineControls(test: Define): void {
   );
 
   test(
-    "a gamepad opens the panel, changes a setting, and closes the panel",
+    "opens by gamepad, changes a setting by gamepad, and closes by gamepad",
     async (hands) => {
       await hands.evaluate(pressing("select"));
       await hands.until(
@@ -196,7 +196,7 @@ function defineControls(test: Define): void {
 }
 
 function definePlaces(test: Define): void {
-  test("the search tolerates a typo in each word, and its button clears it", async (hands) => {
+  test("tolerates a typo in each word of a search, which a button clears", async (hands) => {
     await open(hands);
     await hands.type("sise texs");
     await hands.until(
@@ -209,7 +209,7 @@ function definePlaces(test: Define): void {
   });
 
   test(
-    "a switch disables and enables a mod and stays in place",
+    "disables and enables a mod by a switch, which stays in place",
     async (hands) => {
       const SWITCH = `[id="control-rain"]`;
       const shows = (on: boolean) =>
@@ -257,7 +257,7 @@ const LISTED: PageMod = {
 
 function defineLooks(test: Define): void {
   test(
-    "the overlay has no overflow, and a list of choices has the colour of a text box",
+    "has no overflow, and a list of choices in the colour of a text box",
     async (hands) => {
       await open(hands);
       const past = await hands.value(
@@ -310,7 +310,7 @@ function defineLooks(test: Define): void {
   );
 
   test(
-    "axe finds no violation, and a slash focuses the search if no element has the focus",
+    "has no violation of axe's rules, and focuses the search by a slash if no element has the focus",
     async (hands) => {
       const accessible = async (state: string) =>
         assert.equal(await axeViolations(hands.evaluate, TAGS), [], `axe finds nothing: ${state}`);

@@ -161,7 +161,7 @@ bus(
 );
 
 bus(
-  "are reverted in a trial by Escape, Back, undo and closing the overlay",
+  "are reverted in a trial by Escape, Back, undo, another preset and closing the overlay",
   [CAMERA],
   async (panel) => {
     const { page } = panel;

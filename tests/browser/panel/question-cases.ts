@@ -64,7 +64,7 @@ export function questionCases(test: Define): void {
   const script = { before: SEARCHING, transport: TRANSPORT };
 
   test(
-    "the question is clickable over a fullscreen canvas, and an answer closes the overlay",
+    "shows a clickable question over a fullscreen canvas, and closes after an answer",
     async (hands) => {
       await hands.evaluate(
         `void document.querySelector("#game").addEventListener("click", (event) => event.target.requestFullscreen(), { once: true })`,
@@ -86,7 +86,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "the keys 2, 3 and Enter answer the question, and the last answer shows the outcome",
+    "answers the question by the keys 2, 3 and Enter, and shows the outcome after the last answer",
     async (hands) => {
       await openQuestion(hands);
       await hands.press("Digit3");
@@ -110,7 +110,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "a reopened overlay draws only the question, never the panel before it",
+    "draws only the question when it is reopened, never the panel before the question",
     async (hands) => {
       await openQuestion(hands);
       await hands.press("F2");
@@ -126,7 +126,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "no button and no key answers before the game has applied the step",
+    "sends no answer by a button or a key before the game has applied the step",
     async (hands) => {
       await hands.evaluate("search.seen = false");
       await openQuestion(hands);
@@ -146,7 +146,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "Back shows the previous question, Stop shows the panel again, and Escape closes the overlay",
+    "shows the previous question after Back and the panel after Stop, and closes on Escape",
     async (hands) => {
       await openQuestion(hands);
       await hands.press("Escape");
@@ -164,7 +164,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "a gamepad moves along the answers and chooses an answer",
+    "moves along the answers and chooses an answer by gamepad",
     async (hands) => {
       await openQuestion(hands);
       await hands.evaluate(pressing("right"));
@@ -183,7 +183,7 @@ export function questionCases(test: Define): void {
   );
 
   test(
-    "an answer to a question that was replaced meanwhile is ignored, and the new question is shown",
+    "ignores an answer to a question that was replaced meanwhile, and shows the new question",
     async (hands) => {
       await openQuestion(hands);
       await hands.evaluate("void Object.assign(search, { step: 5, asked: 2 })");

@@ -17,7 +17,7 @@ async function size(hands: Hands, text: string): Promise<void> {
 
 /** Defines the cases. */
 export function rowCases(test: Define): void {
-  test("a typed or stored number outside its range is invalid and shows the range", async (hands) => {
+  test("marks a typed or stored number outside its range as invalid, and shows the range", async (hands) => {
     const describes = `root.querySelector('${SIZE_BOX}').getAttribute("aria-describedby").includes("state-")`;
     const is = (invalid: boolean, text: string) =>
       hands.until(
@@ -41,7 +41,7 @@ export function rowCases(test: Define): void {
     await is(false, "In force now");
   });
 
-  test("the outcome of an edit moves no other row, and disappears when the row loses the focus", async (hands) => {
+  test("shows the outcome of an edit without moving a row; “In force now” ends with the row's focus", async (hands) => {
     await open(hands);
     const before = await hands.box(LOOK_ROW);
     await size(hands, "24");
@@ -58,7 +58,7 @@ export function rowCases(test: Define): void {
     await soon.equal(() => hands.box(LOOK_ROW), before);
   });
 
-  test("a row that is reset in the list of modified rows stays there with the focus", async (hands) => {
+  test("leaves a row that is reset in the list of modified rows there, with the focus", async (hands) => {
     const rows = `root.querySelectorAll(".row").length`;
     await open(hands);
     await size(hands, "24");
@@ -91,7 +91,7 @@ export function rowCases(test: Define): void {
   });
 
   test(
-    "the browser's Back returns to a search, then to the page before the search",
+    "returns by the browser's Back to a search, then to the page before the search, if the panel is embedded",
     async (hands) => {
       const shows = (query: string, rows: number) =>
         hands.until(
@@ -120,7 +120,7 @@ export function rowCases(test: Define): void {
     { overlay: false },
   );
 
-  test("a slider and its box have different names", async (hands) => {
+  test("gives a slider and its box different names", async (hands) => {
     await open(hands, SIZE_BOX);
     await soon.equal(
       () =>

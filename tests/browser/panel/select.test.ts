@@ -181,7 +181,7 @@ bus(
 );
 
 bus(
-  "are replaced by a message if the panel has no server address",
+  "are replaced by the row's declared choices, with a message, if the panel has no server address",
   [PICKER],
   async ({ page, part, accessible }) => {
     await page.getByRole("combobox", { name: "Profile" }).click();

@@ -8,7 +8,7 @@ import { type Panel, type PanelOptions, panelTests } from "./fixture.js";
 import { MODS, place } from "./place-mods.js";
 import type { PageMod } from "./sources.js";
 
-const tests = suite("the server as the second place of an overlay");
+const tests = suite("an overlay with the server as its second place");
 const { bus } = panelTests(tests);
 
 /** A mod that runs only on the server. */
@@ -64,7 +64,7 @@ bus(
 );
 
 bus(
-  "has settings that the search finds, whose changes are shown, and whose links name the server",
+  "finds settings of the server by the search, shows their changes, and copies links that name the server",
   ALL,
   async (panel) => {
     await panel.page.keyboard.press("F2");

@@ -140,7 +140,7 @@ declare global {
   }
 }
 
-/** Records the facts of every frame since the overlay was opened: `seenFacts` has each fact's values without repeats in a row. */
+/** Records the facts of every frame since the overlay opened: `seenFacts` has each fact's values without consecutive repeats. */
 const RECORD = `
   const shown = (name) => document.querySelector("svc-settings-panel").shadowRoot.querySelector(name);
   const facts = {

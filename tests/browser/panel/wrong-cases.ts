@@ -65,7 +65,7 @@ const END = `(() => { const box = root.querySelector(".log"); return box.scrollH
 /** Defines the cases. */
 export function wrongCases(test: Define): void {
   test(
-    "Health lists errors and the time of mods, and a click beside an error starts the search",
+    "lists errors and the time of mods in Health, where a click beside an error starts the search",
     async (hands) => {
       await show(hands, "#mods", "Mods on and off");
       await hands.until(`root.querySelectorAll(".inline .wide").length === 4`);
@@ -83,7 +83,7 @@ export function wrongCases(test: Define): void {
   );
 
   test(
-    "the report is a dialog, and Escape closes it and focuses the button that opened it",
+    "shows the report in a dialog; Escape closes the dialog and focuses the button that opened the dialog",
     async (hands) => {
       await show(hands, "#health", "Health");
       const button = `button[aria-label^="Report"]`;
@@ -100,7 +100,7 @@ export function wrongCases(test: Define): void {
   );
 
   test(
-    "the log filters its lines by typed text, and scrolls to new lines",
+    "filters the lines of the log by typed text, and scrolls to new lines",
     async (hands) => {
       await show(hands, "#log", "Log");
       await soon.equal(() => logged(hands), ["[fog] loaded", "café is open"]);
@@ -120,7 +120,7 @@ export function wrongCases(test: Define): void {
   );
 
   test(
-    "a mod can be pinned to the last file that worked, and released again",
+    "pins a mod to the last file that worked, and removes the pin again",
     async (hands) => {
       await show(hands, "#mods", "Mods on and off");
       await hands.click(".verdict > [aria-label='More on Fog']");
