@@ -56,7 +56,7 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     'module.exports = { api: 99, sdk: "9", attach() { return "Ok" }, detach() {}, refresh() {} };',
     /problem: .*host api 99/,
   ],
-  ["no load", "module.exports = svc.defineMod({});", /problem: .*load is not a function/],
+  ["a mod without a load", "module.exports = svc.defineMod({});", /problem: .*load is not a function/],
   [
     "top-level code that throws",
     `throw new Error("no lamp"); ${load("")}`,
@@ -200,7 +200,7 @@ export const ODD_MODS: readonly BrokenMod[] = [
   ],
   ["a load that needs a page", load('document.title = "x";'), /^remark: load\(\) needs a page/m],
   [
-    "a frame that needs a page",
+    "a frame callback that needs a page",
     load("requestAnimationFrame(() => { window.scrollTo(0, 0); });"),
     /^remark: a timer needs a page/m,
   ],

@@ -7,7 +7,7 @@ import { linkedSdk } from "../../../support/linked-sdk.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
-const lock = suite("svc-mod check --publish and schema.lock.json");
+const lock = suite("svc-mod check and schema.lock.json");
 const sdk = await linkedSdk();
 
 /** Returns the file of a mod that declares these rows, each written as a builder call. */
@@ -140,14 +140,14 @@ for (const [what, source] of [
 }
 
 for (const before of [undefined, writeSchemaLock([FOV])]) {
-  lock(`without --publish writes ${before === undefined ? "no file" : "nothing to the file"}`, async () => {
+  lock(`writes ${before === undefined ? "no file" : "nothing to the file"} without --publish`, async () => {
     const { status, lock } = await checked(mod('svc.boolSetting("lamp", "Lamp", true)'), before);
     assert.is(status, 0);
     assert.is(lock, before);
   });
 }
 
-lock("for a file of another bundler, uses the lock beside the nearest package.json above the file", () =>
+lock("uses the lock beside the nearest package.json above the checked file of another bundler", () =>
   withTempFolder(async (folder) => {
     const file = join(folder, "dist/mod.js");
     mkdirSync(join(folder, "dist"));

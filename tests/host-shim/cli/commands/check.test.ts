@@ -27,7 +27,7 @@ for (const id of [
   });
 }
 
-check("reports a row whose edits no hook receives, and a type error, in a mod's source folder", () =>
+check("reports a row whose edits no hook receives, and each fault of building and loading", () =>
   withTempFolder(async (folder) => {
     assert.is((await runNew(folder, ["my-mod"])).status, 0);
     const mod = join(folder, "my-mod");
@@ -252,7 +252,7 @@ check("reports a folder without a mod", () =>
   }),
 );
 
-check("names the pin that holds a mod in an install at an earlier file", () =>
+check("names the pin because of which an install uses an earlier file of the mod", () =>
   withInstall({ mods: [{ id: "a", version: "1.1.0" }] }, async (install) => {
     pin(install, { id: "a", version: "1.0.0" });
     const { status, output } = await runCommandIn(install.root, ["check", "mods/a"]);

@@ -209,13 +209,13 @@ client("without a backend starts with the last selection, and prints a notice", 
 );
 
 const wrong: readonly (readonly [title: string, args: readonly string[], expected: RegExp])[] = [
-  ["no root", ["--url", "http://127.0.0.1:1", "--host-version", "1.4.0"], /--root is missing/],
+  ["a missing root", ["--url", "http://127.0.0.1:1", "--host-version", "1.4.0"], /--root is missing/],
   [
     "a root that is not a folder",
     ["--root", PROGRAM, "--url", "http://127.0.0.1:1", "--host-version", "1.4.0"],
     /--root must be a folder/,
   ],
-  ["no url", ["--root", ".", "--host-version", "1.4.0"], /--url is missing/],
+  ["a missing url", ["--root", ".", "--host-version", "1.4.0"], /--url is missing/],
   [
     "a malformed url",
     ["--root", ".", "--url", "localhost:80", "--host-version", "1.4.0"],
@@ -226,7 +226,7 @@ const wrong: readonly (readonly [title: string, args: readonly string[], expecte
     ["--root", ".", "--url", "ftp://127.0.0.1", "--host-version", "1.4.0"],
     /--url looks like/,
   ],
-  ["no version", ["--root", ".", "--url", "http://127.0.0.1:1"], /--host-version is missing/],
+  ["a missing version", ["--root", ".", "--url", "http://127.0.0.1:1"], /--host-version is missing/],
   [
     "an incomplete version",
     ["--root", ".", "--url", "http://127.0.0.1:1", "--host-version", "1.4"],

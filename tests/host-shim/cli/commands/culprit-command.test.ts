@@ -20,7 +20,7 @@ function run(...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-culprit("start, answers, back and stop control a search that names the mod at fault", () =>
+culprit("controls by start, answers, back and stop a search that names the mod at fault", () =>
   withInstall({ mods }, ({ root }) =>
     withServe(root, async (url) => {
       assert.is(run("status", "--root", root).stdout, "no search runs\n");

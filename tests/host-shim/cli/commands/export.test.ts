@@ -324,7 +324,7 @@ exported("completes an earlier export that was killed", () =>
   }),
 );
 
-exported("replaces an exported folder by a file, and an exported file by a folder", () =>
+exported("exports a library at a nested path again after exports without that library", () =>
   withSite(async ({ install, run, read }) => {
     await run();
     const at = (dir: string, library: string) => ({ mods: [{ id: "a", artifact: { dir, library } }] });

@@ -59,7 +59,7 @@ command("creates a mod that builds, passes its check, is registered, and loads o
 );
 
 command(
-  "leaves no placeholder in the files, and requests the npm versions that this package was built with",
+  "leaves no placeholder in the files, and requests the package versions that this package was built with",
   () =>
     withTempFolder(async (folder) => {
       assert.is((await runNew(folder, ["my-mod"])).status, 0);
@@ -76,7 +76,7 @@ command(
     }),
 );
 
-command("six concurrent runs lose no entry of the registry", () =>
+command("loses no entry of the registry in six concurrent runs", () =>
   withTempFolder(async (folder) => {
     const install = copyInstall(folder);
     const names = Array.from({ length: 6 }, (_, index) => `mod-${index}`);
@@ -100,7 +100,7 @@ command("six concurrent runs lose no entry of the registry", () =>
   }),
 );
 
-command("without --root, npm run dev of the new mod exits with 2 and asks for an install", () =>
+command("creates without --root a mod whose npm run dev exits with 2 and asks for an install", () =>
   withTempFolder(async (folder) => {
     const { status, output } = await runNew(folder, ["my-mod"]);
     assert.is(status, 0, output);

@@ -18,7 +18,7 @@ function run(...args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-profile("saves, lists, previews, applies and deletes, by name, code and file", () =>
+profile("saves, lists, previews, applies and deletes profiles, by name, code and file", () =>
   withInstall({ mods }, ({ root, write, read }) =>
     withServe(root, async (url) => {
       const at = ["--root", root] as const;
@@ -48,7 +48,7 @@ profile("saves, lists, previews, applies and deletes, by name, code and file", (
   ),
 );
 
-profile("exits with 2 for wrong arguments, and with 1 for a damaged code, a bad file and no backend", () =>
+profile("exits with 2 for wrong arguments, with 1 for a bad file or no backend; names a damaged code", () =>
   withInstall({ mods }, ({ root, write }) => {
     assert.is(run("show", "x", "--root", root).status, 2);
     assert.is(run("save", "--root", root).status, 2);

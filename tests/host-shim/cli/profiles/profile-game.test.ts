@@ -130,7 +130,7 @@ profile(
     }),
 );
 
-profile("apply loads a mod of the game, and waits until the mod stores its values", () =>
+profile("loads a mod of the game on apply, and waits until the mod stores its values", () =>
   playing(async ({ url, game }) => {
     await fetch(`${url}/svc/mods/disable/camera`);
     const state = codeOf({

@@ -5,7 +5,7 @@ import { warnOfInlineParts } from "../../../../host-shim/cli/program/game-page.j
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
-const page = suite("the page of a served game");
+const page = suite("the check of a served game's page");
 
 for (const [html, ...named] of [
   ["<style>p { color: red }</style>", "an inline <style>"],

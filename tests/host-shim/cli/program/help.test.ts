@@ -79,7 +79,7 @@ for (const command of COMMANDS) {
   });
 }
 
-help("prints the package's version, for the program and for a command", async () => {
+help("is not printed for --version and -v, which print the package's version", async () => {
   for (const args of [["--version"], ["-v"]]) assert.equal(runProgram(...args), printed([version]));
   for (const args of [
     ["serve", "--version"],
@@ -137,7 +137,7 @@ for (const command of COMMANDS) {
   });
 }
 
-docs("has no chapter for an unknown command", () => {
+docs("has one chapter per command, in the order of the program's help", () => {
   const chapters = [...text.matchAll(/^## svc-mod (\w+)$/gm)].map(([, name]) => name);
   assert.equal(
     chapters,

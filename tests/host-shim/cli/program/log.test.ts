@@ -28,7 +28,7 @@ function printed(format: "text" | "json", level: "info" | "warn" | "error", text
   return output;
 }
 
-log("writes each message as one line of JSON: its time, its level, and the readable text", () => {
+log("write in json each message as one line: its time, its level, and the readable text", () => {
   fc.assert(
     fc.property(
       fc.constantFrom("info" as const, "warn" as const, "error" as const),
@@ -48,7 +48,7 @@ log("writes each message as one line of JSON: its time, its level, and the reada
   );
 });
 
-log("in the text format writes the level before warnings and errors, except rejections of mods", () => {
+log("write in text the level before warnings and errors, except rejections of mods", () => {
   const rejected = "MOD REJECTED BY THE PLATFORM: A (a): disabled, you turned it off.";
   assert.is(printed("text", "warn", rejected), `${rejected}\n`);
   assert.is(printed("text", "warn", "careful"), "warning: careful\n");
@@ -56,7 +56,7 @@ log("in the text format writes the level before warnings and errors, except reje
   assert.is(printed("text", "info", "loaded"), "loaded\n");
 });
 
-log("serve --log json writes only JSON lines, for any text of a mod or a request", () =>
+log("print only JSON lines for serve --log json, whatever a mod logs, throws or is named", () =>
   withInstall({ mods: [{ id: "a", sides: ["server"], name: POISON }] }, async (install) => {
     install.setLibrary(
       "a",
@@ -75,7 +75,7 @@ log("serve --log json writes only JSON lines, for any text of a mod or a request
   }),
 );
 
-log("rejects an unknown format, and quotes it", () =>
+log("include text and json; an unknown format is rejected and quoted", () =>
   withInstall({}, ({ root }) => {
     const { status, output } = runSvcMod(root, ["serve", "--root", ".", "--log", "xml"]);
     assert.is(status, 2);

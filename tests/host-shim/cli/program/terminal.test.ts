@@ -50,7 +50,7 @@ const registry = {
   activeLists: [POISON],
 };
 
-terminal("serve and client escape the texts of mods, so no text forges a line of the platform", () =>
+terminal("is escaped by serve, client and why, so that no text of a mod forges a line of the platform", () =>
   withInstall(registry, async (install) => {
     for (const id of ["client", "server"]) install.setLibrary(id, hostile);
     install.setLibrary("both", await bundledMod("poison-mod"));

@@ -27,7 +27,7 @@ token("is read from the option, else from a file, else from the environment", ()
   }),
 );
 
-token("is rejected if it is malformed or missing; the error names the source and not the token", () =>
+token("is rejected if malformed, unreadable or given twice; the error names the source, not the token", () =>
   withTempFolder((folder) => {
     const missing = join(folder, "missing");
     for (const [values, environment, named] of [

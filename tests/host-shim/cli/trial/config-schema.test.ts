@@ -76,7 +76,7 @@ schema("is valid JSON for any texts of rows, and has every key with its default"
   ),
 );
 
-schema("changedDefaults returns the changed defaults between two versions of the schema", () => {
+schema("yields the defaults that changed between two of its versions", () => {
   const before = textFor([intSetting("a", "A", 1), intSetting("b", "B", 2), intSetting("gone", "Gone", 3)]);
   const after = textFor([
     intSetting("a", "A", 1),

@@ -12,7 +12,7 @@ import {
 import { serveRow, writeRows } from "../../../../sdk/protocol/row.js";
 import { suite } from "../../../support/suite.js";
 
-const facets = suite("remarks on a mod's rows");
+const facets = suite("the check of a mod's rows");
 
 const on = boolSetting("on", "On", true);
 const mode = enumSetting("mode", "Mode", "a", ["a", "b"]);

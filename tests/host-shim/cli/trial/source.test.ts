@@ -2,7 +2,7 @@ import * as assert from "uvu/assert";
 import { remarksOnSource } from "../../../../host-shim/cli/trial/source.js";
 import { suite } from "../../../support/suite.js";
 
-const source = suite("the builder calls in a mod's file");
+const source = suite("the check of the builder calls in a mod's file");
 
 const DECLARED = new Map([
   ["a", "int"],

@@ -18,7 +18,7 @@ function luminance(hex: string): number {
   return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 }
 
-accents("has a contrast of 7:1 as text and 3:1 as a control on each surface, for every hue", () => {
+accents("has a contrast of at least 7:1 as text, 3:1 as a control and 4.5:1 below text", () => {
   for (let hue = 0; hue < 360; hue++) {
     const { light, dark } = accentOf(hue);
     for (const [accent, surfaces, on] of [
@@ -52,7 +52,7 @@ accents("avoids the red of errors: a hue between 7 and 47 becomes the nearer of 
   assert.not.equal(accentOf(48), accentOf(47));
 });
 
-accents("comes from the hue of a picture's opaque pixels; a grey picture has no hue", () => {
+accents("takes the hue of a picture's coloured opaque pixels; a grey or empty picture has no hue", () => {
   const pixels = (...colors: readonly (readonly number[])[]) => colors.flat();
   assert.is(hueOfPicture(pixels([120, 120, 120, 255], [255, 255, 255, 255])), undefined);
   assert.is(hueOfPicture(pixels([255, 0, 0, 0])), undefined);

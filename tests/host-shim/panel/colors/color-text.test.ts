@@ -29,7 +29,7 @@ test("are read back from each format as the picker wrote them, with their alpha"
   );
 });
 
-test("convert to hue, saturation and brightness and back with equal bytes", () => {
+test("convert to hue, saturation and brightness and back with an error of at most 0.0005", () => {
   const component = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(
     fc.property(component, component, component, (r, g, b) => {
@@ -111,7 +111,7 @@ test("are undefined for a text in another notation", () => {
   }
 });
 
-test("are read from any text without an error, with components from 0 to 1", () => {
+test("are read from any text without an error: components from 0 to 1, or undefined", () => {
   fc.assert(
     fc.property(fc.string({ unit: codeUnit }), fc.constantFrom(...FORMATS), (text, format) => {
       const color = parseColor(text, format);

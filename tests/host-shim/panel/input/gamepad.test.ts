@@ -110,7 +110,7 @@ test("ignores absent, disconnected and non-standard pads, and merges the buttons
   assert.equal(play([0, [pad([0]), pad([0, 1])]], [10, [pad([]), pad([0])]]), ["accept,back", ""]);
 });
 
-test("does not fire a button again that was pressed in an earlier poll", () => {
+test("does not fire a button again that is still pressed in the next poll", () => {
   const { state } = readPads(padStart, [pad([0])], 0);
   assert.equal(readPads(state, [pad([0])], 16).actions, []);
 });

@@ -152,7 +152,7 @@ test("have the virtual-key codes of Windows", () => {
   for (const number of [0, 7, 255, -1, 65.5, Number.NaN]) assert.is(codeOfVirtualKey(number), undefined);
 });
 
-test("have a virtual key for each name that codeOfVirtualKey returns", () => {
+test("have the virtual-key code for which codeOfVirtualKey returns their name", () => {
   for (let number = 0; number < 256; number++) {
     const code = codeOfVirtualKey(number);
     if (code === undefined || (number <= 0x12 && number >= 0x10)) continue;

@@ -61,7 +61,7 @@ const CASES: readonly (readonly [
   ["a game in the state away", [[game("1", "A")], [game("1", "A", "away")]], ["1 1 A away"]],
 ];
 
-test("keep their key when a game closes, is reloaded, or its backend restarts", () => {
+test("keep their key when a game closes, is reloaded under a unique name, or its backend restarts", () => {
   for (const [title, lists, places] of CASES) assert.equal(after(...lists), places, title);
 });
 
@@ -92,7 +92,7 @@ const listed = fc
     }),
   );
 
-test("contain each running game once, with unique keys and one closed place per name, after any lists", () =>
+test("contain each running game once, with unique keys, and a closed game only under an otherwise unused name", () =>
   fc.assert(
     fc.property(fc.array(listed, { maxLength: 6 }), (lists) => {
       let places: readonly Place[] = [];

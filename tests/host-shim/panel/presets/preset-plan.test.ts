@@ -27,7 +27,7 @@ test("are the rows whose value differs, with the preset's literals", () => {
   assert.equal(keys({ fov: "90", flight: "2" }), [], "the same value in another spelling");
 });
 
-test("omit, and name with the reason, unknown, secret, locked and unimplemented rows and invalid values", () => {
+test("omit unknown, secret, locked and unimplemented rows and invalid values, and name each with the reason", () => {
   const { changes, leftOut } = plan({ zoom: "1", token: '"x"', fair: "2", wind: "true", fov: '"wide"' });
   assert.equal(changes, []);
   assert.equal(leftOut, [
@@ -39,7 +39,7 @@ test("omit, and name with the reason, unknown, secret, locked and unimplemented 
   ]);
 });
 
-test("do not name a locked or unimplemented row that has the value already, but name a secret", () => {
+test("do not name a locked or unimplemented row that has the value already, but name a secret row", () => {
   assert.equal(plan({ fair: "3", wind: "false", token: '"***"' }).leftOut, [
     { name: "Token", why: "secret" },
   ]);

@@ -13,7 +13,7 @@ const list = fc.uniqueArray(plainRecord({ id: fc.constantFrom("a", "b", "c"), en
   maxLength: 3,
 });
 
-step("sends only the previous overrides: no values, no base, and keep: false", () => {
+step("sends only the earlier overrides, or for redo the later ones: no values or base, keep: false", () => {
   fc.assert(
     fc.property(list, list, fc.boolean(), (before, after, back) => {
       const [from, to] = back ? [after, before] : [before, after];
@@ -27,7 +27,7 @@ step("sends only the previous overrides: no values, no base, and keep: false", (
   );
 });
 
-step("sends a request only if the overrides are those after the step", () => {
+step("sends a request only if the overrides have not changed since the step", () => {
   fc.assert(
     fc.property(list, list, list, fc.boolean(), (before, after, now, back) => {
       const sent = restoringRequest({ before, after }, now, back) !== undefined;

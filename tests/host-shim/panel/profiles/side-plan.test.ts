@@ -63,7 +63,7 @@ plan("are skipped with the reason for a mod that is off", () => {
   );
 });
 
-plan("include no reset for a set, or for a profile of another version", () => {
+plan("include no reset for a set, or for another version of a mod than the profile's", () => {
   const mods = [{ id: "fog", version: "1.0.0", game: new Map<string, string>() }];
   const known = (version: string): KnownSide => ({
     side: "game",
@@ -78,7 +78,7 @@ plan("include no reset for a set, or for a profile of another version", () => {
   assert.equal(keys({ schema: "svc.set/1", mods }, "1.0.0"), [[[], false]]);
 });
 
-plan("replace a saved profile's values of that side, and change nothing else", () => {
+plan("replace a saved profile's values of that side, append a missing mod, and change nothing else", () => {
   fc.assert(
     fc.property(profile, side, fc.array(fc.nat(6)), (all, where, picks) => {
       const own = picks.flatMap((at) => all.mods[at] ?? []);

@@ -6,7 +6,7 @@ import { registryText, withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
 import { openLocal } from "../../local/selection-cases.js";
 
-const mods = suite("busTransport: mods, search and queries");
+const mods = suite("busTransport");
 
 const registry = {
   mods: [{ id: "a" }, { id: "b" }, { id: "off" }, { id: "s", sides: ["server"] }],
@@ -57,7 +57,7 @@ mods(
     ),
 );
 
-mods("without reports returns the backend's decisions unchanged", () =>
+mods("returns the backend's decisions unchanged without reports", () =>
   withInstall(registry, ({ root }) =>
     withBackend(root, async ({ url }) => {
       const { mods: plain } = await busTransport(bus, { baseUrl: url }).mods();
@@ -74,7 +74,7 @@ mods("without reports returns the backend's decisions unchanged", () =>
   ),
 );
 
-mods("with a backend in the page returns its answers, and sends no request", async () => {
+mods("returns the answers of a backend in the page, without a server", async () => {
   const artifact = (dir: string) => ({ dir, library: "mod.js", sha256: "0".repeat(64) });
   const text = registryText({
     ...registry,
@@ -122,7 +122,7 @@ mods("starts a search on a server and on a backend in the page, and lists the op
   }),
 );
 
-mods("hostQuery returns the host's first announce, or undefined without an announce", () => {
+mods("returns the host's first announce to a query of hostQuery, or undefined without an announce", () => {
   const { hostQuery } = busTransport(bus);
   assert.is(hostQuery!("health"), undefined);
   const off = ["one", "two"].map((text) =>
@@ -135,7 +135,7 @@ mods("hostQuery returns the host's first announce, or undefined without an annou
   end();
 });
 
-mods("hurry makes the host on its bus poll", () => {
+mods("asks the host on its bus to poll when hurry is called", () => {
   let polls = 0;
   const off = bus.on("svc.host.poll", () => void polls++);
   busTransport(bus).hurry!();

@@ -52,7 +52,7 @@ const PLANS: readonly (readonly [values: string, plan: Partial<ReturnType<typeof
   [`{"h": 7, "width": 8}`, { changes: ["size=7 h", "width=8 "] }],
 ];
 
-exported("match rows by the current key, then by the latest earlier key", () => {
+exported("match rows by the current key, then by the latest earlier key; unknown keys are named", () => {
   for (const [values, expected] of PLANS) assert.equal(plan(values), { ...NOTHING, ...expected }, values);
   assert.equal(plan(`{"token": "x", "size": 5}`, true), {
     ...NOTHING,

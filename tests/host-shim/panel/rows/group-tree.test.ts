@@ -48,7 +48,7 @@ test("has rows in their groups, in declared order, at any depth", () => {
 const title = fc.string({ minLength: 1, maxLength: 8, unit: character }).filter((text) => text.trim() !== "");
 const path = fc.array(title, { maxLength: 5 });
 
-test("has each row in exactly one group, and a group for each id", () => {
+test("has each row in exactly one group; each group has a unique id, which links to its titles", () => {
   fc.assert(
     fc.property(fc.array(path, { maxLength: 20 }), (paths) => {
       const rows = rowsAt(paths);

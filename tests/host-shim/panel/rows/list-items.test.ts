@@ -65,7 +65,7 @@ lists("are none for an empty text, and two empty items for a single separator", 
   assert.equal(spelledItems(String.raw`"a\n\u000Ab"`, "\n"), ["a", "", "b"]);
 });
 
-lists("are several for an added text that contains the separator", () => {
+lists("are split from an added text at the separator, without empty items", () => {
   assert.equal(addedItems("a,b", ","), ["a", "b"]);
   assert.equal(addedItems(" a ,,", ","), [" a "]);
   assert.equal(addedItems("a,b", "\n"), ["a,b"]);

@@ -41,7 +41,7 @@ test("keep any string as their value and label", () => {
   );
 });
 
-test("have defaults for missing and mistyped members, but are masked by a mistyped secret", () => {
+test("have defaults for missing and mistyped members, except that a mistyped secret counts as true", () => {
   const { facets: _, ...row } = one(
     `"key":"a","label":7,"type":"matrix","default":1,"value":[1],"min":"0","max":{},"options":[1],"optionLabels":"x",` +
       `"optionsUrl":null,"colorFormat":3,"path":[4],"category":["x"],"description":false,"implemented":"no",` +
@@ -118,7 +118,7 @@ test("have a path of at most 32 titles", () => {
   assert.is(one(`"key":"a","category":"${"x/".repeat(20_000)}"`).path.length, 32);
 });
 
-test("have no range if it is malformed, and the step 0 if that is malformed", () => {
+test("have no range if its limits are malformed, and the step 0 if the step is malformed", () => {
   assert.equal(one(`"key":"a","type":"int","min":0,"max":9,"step":2`).range, { min: 0, max: 9, step: 2 });
   assert.equal(one(`"key":"a","type":"float","min":0,"max":9,"step":-2`).range, { min: 0, max: 9, step: 0 });
   assert.is(one(`"key":"a","type":"int","min":9,"max":9,"step":2`).range, undefined);

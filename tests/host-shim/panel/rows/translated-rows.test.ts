@@ -50,7 +50,7 @@ const german = readModRows("g", "Mod", ROWS, undefined, GERMAN);
 
 const groupsOf = (group: Group): Group[] => [group, ...group.groups.flatMap(groupsOf)];
 
-translated("have the translated text instead of the declared one unless it is missing or empty", () => {
+translated("have the translation of each declared text unless the translation is missing or empty", () => {
   const [fov, mode, plain] = german.all();
   assert.equal([fov!.label, fov!.description, fov!.titles], ["Sichtfeld", "In Grad.", ["Kamera", "Linse"]]);
   assert.equal([mode!.label, mode!.titles, mode!.optionLabels], ["Mode", ["Kamera"], ["Schnell", "slow"]]);
@@ -103,7 +103,7 @@ translated("stay the same objects while their text and language are the same", (
   assert.ok(other.all()[1] !== german.all()[1]);
 });
 
-translated("differ only in labels, descriptions, option labels and titles", () => {
+translated("differ only in labels, descriptions, option labels, titles and the texts for the search", () => {
   const word = fc.oneof(fc.constant(""), fc.string());
   const keys = [
     labelKey("fov"),

@@ -74,7 +74,7 @@ code("never decodes to another text after a change of one character, a cut or ap
   await assertSameOrRefused(writeCode(Uint8Array.of(...stream, ...stream.slice(-4))));
 });
 
-code("is refused with the reason", async () => {
+code("is refused, with the reason, if it is damaged, too long or not a valid set", async () => {
   const err = async (text: string) => {
     const read = await textOfCode(text);
     return "err" in read ? read.err : String(readShared(read.text));

@@ -4,7 +4,7 @@ import { boxIn, scaleIn, seenIn } from "../../../../host-shim/panel/store/browse
 import { colorsIn } from "../../../../host-shim/panel/store/recent-colors.js";
 import { suite } from "../../../support/suite.js";
 
-const stored = suite("reading the page's storage");
+const stored = suite("values in the page's storage");
 
 const BOX = { left: -5, top: 0.5, width: 320, height: 240 };
 const MOD = { guid: "g", name: "Name", version: "1.0.0", count: 1, done: 1 };
@@ -99,6 +99,6 @@ const KEYS: readonly (readonly [
 ];
 
 for (const [key, take, table] of KEYS)
-  stored(`reads only valid values of ${key}`, () => {
+  stored(`are used as ${key} only if they are valid`, () => {
     for (const [value, read] of table) assert.equal(take(value), read, JSON.stringify(value));
   });

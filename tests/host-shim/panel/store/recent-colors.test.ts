@@ -25,7 +25,7 @@ recent("are at most six, newest first, without duplicates", () => {
   );
 });
 
-recent("list a fully transparent colour once, with or without alpha", () => {
+recent("list a fully opaque colour once, with or without alpha", () => {
   const colors = createRecentColors();
   colors.note({ r: 1, g: 0, b: 0, a: 1 }, colors.read());
   colors.note({ r: 1, g: 0, b: 0, a: undefined }, colors.read());

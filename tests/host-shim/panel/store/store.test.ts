@@ -217,7 +217,7 @@ test("restores the old value of a refused edit, shows the reason, and adds no un
   assert.is(server.file.get("a"), DEFAULT, "undo reverts the stored edit");
 });
 
-test("a reset neither counts nor sends a row whose value is its default in another notation", async () => {
+test("neither counts nor resets a row whose value is its default in another notation", async () => {
   const server = scripted();
   server.file.set("a", "0.0");
   const { store, row, answerAll } = await loaded(server);
@@ -228,7 +228,7 @@ test("a reset neither counts nor sends a row whose value is its default in anoth
   assert.is(store.steps.next(true), undefined);
 });
 
-test("shows an edit without an answer, and sends it again after its row was read, as one undo step", async () => {
+test("shows an edit without an answer, and sends it again when a read finds the old value, as one undo step", async () => {
   for (const fate of ["lost", "lost but stored"] as const) {
     const server = scripted();
     const { store, history, row, answer, answerAll } = await loaded(server);
@@ -328,7 +328,7 @@ test("undoes one change of an earlier step, but not of a row that changed since"
   assert.is(await undo(2), undefined, "it is undone once");
 });
 
-test("undo skips and names a row that changed since, and redo restores what it undid", async () => {
+test("skips and names on undo a row that changed since, and restores on redo what the undo reverted", async () => {
   const server = scripted();
   const { store, history, row, answerAll } = await loaded(server);
   store.edit(row("a"), "5");

@@ -54,7 +54,7 @@ languages("switch all texts to the language of the latest call of speak", async 
   assert.is(words.undo, "Undo");
 });
 
-languages("have their own plurals for numbers", () => {
+languages("have their own plurals, lists and percentages", () => {
   const cases = [
     [german.searchHint(1, 1), "1 Einstellung in 1 Mod durchsuchen"],
     [german.searchHint(12_000, 3), "12.000 Einstellungen in 3 Mods durchsuchen"],
@@ -111,7 +111,7 @@ languages("have each parameter of the English texts", () => {
   }
 });
 
-languages("translate each text, except a list of words that equal the English ones", () => {
+languages("translate each text without parameters, except a list of words that equal English ones", () => {
   const alike: Readonly<Record<string, readonly string[]>> = {
     de: ["Code", "Debug", "Gamepad", "Info", "Link", "Mod", "Mods", "Server", "null"],
     fr: ["Code", "Info", "Mod", "Mods", "Pause", "Saturation", "null", "page", "routes"],

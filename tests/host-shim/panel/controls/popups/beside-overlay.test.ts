@@ -14,7 +14,7 @@ for (const [title, overlay, top, view, expected] of [
   ["is above the lower edge of the window", RIGHT, 880, VIEW, { left: 1114, top: 584 }],
   ["is below the upper edge of the window", RIGHT, 0, VIEW, { left: 1114, top: 16 }],
   [
-    "covers an overlay's edge rather than the middle of the window",
+    "is farther from the overlay if it would cover the middle of the window",
     { left: 1100, right: 1984 },
     350,
     VIEW,

@@ -37,7 +37,7 @@ test("returns the item for every pixel of its box", () => {
   );
 });
 
-test("returns the item at the offset of each item, after any measurements", () => {
+test("returns each item for its own offset, after any measurements", () => {
   fc.assert(
     fc.property(heights, changes, (estimates, measured) => {
       const list = createWindowList(estimates);
