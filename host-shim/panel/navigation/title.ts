@@ -17,7 +17,6 @@ function placeOf(ui: Ui): readonly string[] {
   const query = ui.query.trim();
   const view = ui.view();
   if (query !== "") return [query, words.search];
-  if (view.kind === "keybinds") return [words.keybinds];
-  if (view.kind !== "mod") return [words.modsOnOff];
+  if (view.kind !== "mod") return [ui.deferred.get()?.title(view.kind) ?? ""];
   return [view.guid === "" ? "" : modName(ui, view.guid).trim()];
 }

@@ -153,7 +153,7 @@ export interface Deferred {
   readonly results: () => unknown;
   /** The pages that belong to no mod. */
   readonly pages: Readonly<Record<PageKind, () => unknown>>;
-  /** Returns the title of such a page for the bar of a narrow panel. */
+  /** Returns the title of such a page, for the bar of a narrow panel and for the browser tab. */
   readonly title: (kind: PageKind) => string;
   readonly fault: FaultParts;
   /** Returns the mods whose names match a query. */

@@ -29,7 +29,7 @@ export function pageTitles() {
   const { faultTitle, healthTitle, logTitle, profiles } = deferredWords;
   return {
     keybinds: words.keybinds,
-    mods: words.mods,
+    mods: words.modsOnOff,
     culprit: faultTitle,
     health: healthTitle,
     log: logTitle,

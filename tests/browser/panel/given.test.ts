@@ -5,6 +5,7 @@ import { registryText } from "../../support/install.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { openMenu, type Panel, panelTests } from "./fixture.js";
+import { withLinkedGame } from "./linked-game.js";
 import { SMALL } from "./sources.js";
 
 const given = suite("rows in the panel whose value a list locks or suggests");
@@ -34,6 +35,20 @@ function description({ part }: Panel, id: string): Promise<string> {
     return ids.map((each) => root.getElementById(each)?.textContent ?? "").join(" ");
   });
 }
+
+http("are counted on the page of their mod, on the server and in a game", [MOD], async (panel) => {
+  const { page, url } = panel;
+  give(panel, { lock: { size: 30, title: "Server" }, suggest: { on: false } });
+  const about = page.locator(".about");
+  await about.getByText("2 locked").waitFor();
+  await about.getByText("1 suggested").waitFor();
+  await withLinkedGame(url, "Lantern Hour", [MOD], async () => {
+    await page.getByRole("radio", { name: "Lantern Hour", exact: true }).click();
+    await page.getByText("In Lantern Hour, now").waitFor();
+    await about.getByText("2 locked").waitFor();
+    await about.getByText("1 suggested").waitFor();
+  });
+});
 
 http(
   "name the list and can be focused; keys, clicks and a reset do not change a locked row",

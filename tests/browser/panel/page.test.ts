@@ -118,6 +118,10 @@ served("has the current view in its title, in the player's language, and never a
       assert.not.match(seen.join(), /day-cycle/);
       await page.locator("nav").getByText("Tastenbelegung").click();
       await titled("Tastenbelegung – Mods");
+      await page.evaluate(() => location.assign("#health"));
+      await titled("Zustand – Mods");
+      await page.goBack();
+      await titled("Tastenbelegung – Mods");
       await page.locator("#search").fill("Tempo");
       await titled("Tempo – Suche – Mods");
       await page.locator(".row label").getByText("Tempo").first().waitFor();

@@ -97,7 +97,7 @@ http(
 );
 
 http(
-  "stay selected if there is no clipboard, and a message replaces the link of a mod without changes",
+  "stay selected if there is no clipboard; a message replaces them if nothing is changed or they cannot be made",
   [{ ...LOOT, config: "{}\n" }, CAMERA],
   async ({ page }) => {
     const menu = await openMenu(page, "camera/fov");
@@ -110,6 +110,13 @@ http(
     await button(page, "Actions for Loot").click();
     await button(page, "Copy changes as link").click();
     await page.getByText("No setting is changed.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => Reflect.deleteProperty(window, "CompressionStream"));
+    await page.locator("nav").getByText("Camera").click();
+    await button(page, "Actions for Camera").click();
+    await button(page, "Copy changes as link").click();
+    await page.getByText(/CompressionStream/).waitFor();
+    assert.is(await page.getByText("No setting is changed.").count(), 0, "the failure is named");
   },
   NO_CLIPBOARD,
 );

@@ -33,24 +33,27 @@ export function createShareBox(
   drawn: () => Promise<void>,
 ): ShareBox {
   const { store } = ui;
-  /** The link or the code for the open menu; undefined while it is being made, `""` without a changed value or on failure. */
-  let made: { readonly menu: Popup; readonly text: string | undefined } | undefined;
+  /** The link or the code for the open menu: undefined while it is being made, `""` without a changed value. */
+  let made: { readonly menu: Popup; readonly text: string | undefined; readonly problem: string } | undefined;
 
   async function open(mods: () => readonly ModEntry[], isShared: (row: PanelRow) => boolean): Promise<void> {
     const menu = show(undefined);
-    const text = await linkOf(mods, isShared).catch((error) => {
-      ui.say(asSentence(errorMessage(error)));
-      return "";
-    });
+    let text: string | undefined;
+    let problem = "";
+    try {
+      text = await linkOf(mods, isShared);
+    } catch (error) {
+      problem = asSentence(errorMessage(error));
+    }
     if (ui.popup !== menu) return;
-    show(text);
+    show(text, problem);
     void drawn().then(() => root.querySelector<HTMLInputElement>(".share input")?.focus());
   }
 
   /** Replaces the popup object, too, because a row is redrawn only for another popup object. */
-  function show(text: string | undefined): Popup {
+  function show(text: string | undefined, problem = ""): Popup {
     const menu = { ...ui.popup! };
-    made = { menu, text };
+    made = { menu, text, problem };
     ui.popup = menu;
     return menu;
   }
@@ -93,8 +96,9 @@ export function createShareBox(
 
   function view(): unknown {
     if (!ui.popup || made?.menu !== ui.popup) return undefined;
-    const { text } = made;
-    if (!text) return html`<p role="status">${text === "" ? deferredWords.noChanges : words.loading}</p>`;
+    const { text, problem } = made;
+    if (!text)
+      return html`<p role="status">${problem || (text === "" ? deferredWords.noChanges : words.loading)}</p>`;
     const isLink = text.includes("#");
     return html`<div class="share"><input class="text" readonly aria-label=${isLink ? deferredWords.link : deferredWords.code} .value=${text} @focus=${({
       target,
