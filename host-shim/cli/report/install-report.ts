@@ -3,6 +3,7 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { VERSION } from "../../../sdk/index.js";
 import { scrub } from "../../diagnosis/scrub.js";
 import type { InstallPaths } from "../../install/install-paths.js";
+import { pinProblems, readHolds } from "../../install/kept/holds.js";
 import { openLibraryFiles } from "../../install/library-files.js";
 import { readOverrides } from "../../install/override-file.js";
 import { readRegistry } from "../../install/registry-file.js";
@@ -43,8 +44,11 @@ async function backendReport(url: string, token: string): Promise<string> {
 function fileReport(paths: InstallPaths, hostVersion: string): string {
   // A broken file does not prevent the report, because the file may be the reason for the report.
   const broken: string[] = [];
-  const registry = attempt(() => readRegistry(paths), broken);
-  const { overrides = [], problems = [] } = attempt(() => readOverrides(paths), broken) ?? {};
+  const own = attempt("registry/mods.json", () => readRegistry(paths), broken);
+  const holds = attempt("pins.json", () => readHolds(paths), broken);
+  const registry = holds ? holds.registry(own) : own;
+  const { overrides = [], problems = [] } =
+    attempt("overrides.json", () => readOverrides(paths), broken) ?? {};
   const libraries = openLibraryFiles(paths.mods);
   const decisions = createDecisions({
     registry: () => registry,
@@ -66,7 +70,9 @@ function fileReport(paths: InstallPaths, hostVersion: string): string {
         ...broken,
         ...decisions.registryProblems(),
         ...problems,
-        ...libraries.problems(registry?.mods ?? []),
+        ...libraries.problems(own?.mods.filter(({ id }) => holds?.heldAt(id) === undefined) ?? []),
+        ...(holds?.problem() ? [`pins.json: ${holds.problem()}`] : []),
+        ...(holds ? pinProblems(paths, own?.mods ?? [], holds) : []),
       ],
       decisions: (side) => decisions.decisions(side, hostVersion),
       records: (side) => holdBack(decisions.records(side, hostVersion), (id) => runs(side, id)),
@@ -76,12 +82,12 @@ function fileReport(paths: InstallPaths, hostVersion: string): string {
   return reportText(content, (text) => scrub(text, { secrets: [], tokens: [], files: [] }));
 }
 
-/** Returns the result of `read`; if it throws, adds the error's message to `problems` and returns undefined. */
-function attempt<Value>(read: () => Value, problems: string[]): Value | undefined {
+/** Returns the result of `read`; if it throws, adds the error's message with the file's name to `problems`. */
+function attempt<Value>(name: string, read: () => Value, problems: string[]): Value | undefined {
   try {
     return read();
   } catch (error) {
-    problems.push(errorMessage(error));
+    problems.push(`${name} cannot be used: ${errorMessage(error)}`);
     return undefined;
   }
 }

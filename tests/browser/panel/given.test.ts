@@ -43,8 +43,9 @@ http("are counted on the page of their mod, on the server and in a game", [MOD],
   await about.getByText("2 locked").waitFor();
   await about.getByText("1 suggested").waitFor();
   await withLinkedGame(url, "Lantern Hour", [MOD], async () => {
-    await page.getByRole("radio", { name: "Lantern Hour", exact: true }).click();
-    await page.getByText("In Lantern Hour, now").waitFor();
+    const game = page.getByRole("radio", { name: "Lantern Hour", exact: true });
+    await game.click();
+    await soon.ok(() => game.isChecked());
     await about.getByText("2 locked").waitFor();
     await about.getByText("1 suggested").waitFor();
   });

@@ -159,8 +159,21 @@ why("--report prints a report from the files alone, also with a broken registry,
     assert.is(broken.status, 0);
     assert.match(
       broken.stdout,
-      /- no registry is in force\n- override: top off\n- problem: .*it is cut short/,
+      /- no registry is in force\n- override: top off\n- problem: registry\/mods\.json cannot be used: it is cut short/,
     );
+  }),
+);
+
+why("--report from the files has the kept version and hash of a pinned mod", () =>
+  withInstall(registry, (install) => {
+    const { sha256 } = pin(install, { id: "top", name: "Old Top", version: "0.9.0" });
+    const { stdout } = run("why", "--report", "--root", install.root);
+    assert.match(stdout, `- top 0.9.0 ${sha256.slice(0, 12)}: client, loaded`);
+    assert.match(stdout, /- problem: top is held at 0\.9\.0 by a pin/);
+    install.write("pins.json", "{");
+    const broken = run("why", "--report", "--root", install.root).stdout;
+    assert.match(broken, /- top 1\.0\.0 /);
+    assert.match(broken, /- problem: pins\.json cannot be used: it is cut short/);
   }),
 );
 
