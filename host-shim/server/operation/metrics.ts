@@ -44,16 +44,14 @@ function backendMetrics(parts: MetricsParts): readonly Metric[] {
     ]),
     gauge("svc_mod_mods", "Mods of the registry, by side and verdict.", SIDES.flatMap(verdicts)),
     gauge("svc_mod_server_mods_running", "Server mods that run.", [{ value: running() }]),
-    gauge("svc_mod_games", "Games that have joined, because a page watches.", [{ value: games() }]),
+    gauge("svc_mod_games", "Games that have joined.", [{ value: games() }]),
     gauge(
       "svc_mod_mods_failing",
       "Mods that do not run as decided, by the last reports of their hosts.",
       SIDES.map((side) => ({ labels: { side }, value: failing(side) })),
     ),
-    gauge("svc_mod_problems", "Problems of the install, as GET /svc/mods lists them.", [
-      { value: manager.problems().length },
-    ]),
-    counter("svc_mod_changes_total", "Changes of the registry, the overrides or a library.", [
+    gauge("svc_mod_problems", "Problems of the install's files.", [{ value: manager.problems().length }]),
+    counter("svc_mod_changes_total", "Changes of the registry, the overrides, the pins or a library.", [
       { value: manager.revision() },
     ]),
     gauge("svc_mod_look_age_seconds", "Time since the last scan of the files of the install.", [
