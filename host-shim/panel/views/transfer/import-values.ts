@@ -50,7 +50,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   /** Compares a file with the current rows. */
   function plansOf(file: readonly ModValues[], isSet = false): readonly PlannedMod[] {
     const pages = store.pages();
-    const now = [file, pages, store.reach()];
+    const now = [file, pages, file.map(({ guid }) => ui.readOnly(guid)).join()];
     if (now.every((each, at) => each === plannedFor[at])) return plans;
     plannedFor = now;
     plans = file.flatMap((values) => {
