@@ -1,6 +1,7 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
-import type { Verdicts } from "./reach/panel-transport.js";
+import type { ModVerdict, Verdicts } from "./reach/panel-transport.js";
 import type { Ui } from "./state/ui.js";
+import { sideDecision } from "./verdicts/mod-verdicts.js";
 import { words } from "./words/words.js";
 
 /** The interval of polls. */
@@ -29,10 +30,17 @@ export function pollMods(ui: Ui): () => void {
   };
 }
 
+/** Whether a mod is to run. */
+const isOn = (mod: ModVerdict): boolean => sideDecision(mod)?.enabled === true;
+
 /** Reads the verdicts, or stores why they cannot be read; `before` are the verdicts that the panel was opened with. */
 export async function readVerdicts(ui: Ui, before: Verdicts | undefined): Promise<void> {
   try {
     const verdicts = await ui.store.transport.mods();
+    for (const mod of ui.verdicts?.mods ?? []) {
+      const now = verdicts.mods.find(({ id }) => id === mod.id);
+      if (now && !isOn(mod) && isOn(now)) ui.turnedOn.set(mod.id, Date.now());
+    }
     // Until now the mods view was grouped by the verdicts of the last session.
     if (ui.verdicts === before) ui.modsGroups.clear();
     ui.verdicts = verdicts;

@@ -75,6 +75,8 @@ export interface Ui {
   verdicts: Verdicts | undefined;
   /** Why the last read of the verdicts failed; `""` otherwise. */
   verdictsProblem: string;
+  /** When each mod was last turned on while the panel was open, in milliseconds since the epoch: its settings may follow. */
+  readonly turnedOn: Map<string, number>;
   asked: Asked | undefined;
   /** The ids of mods that had settings when the panel was closed the last time. */
   readonly hadSettings: ReadonlySet<string>;
@@ -134,6 +136,7 @@ export function createUiState() {
     dragged: undefined,
     verdicts: undefined,
     verdictsProblem: "",
+    turnedOn: new Map(),
     asked: undefined,
     folds: new Map(),
     modsGroups: new Map(),

@@ -4,7 +4,8 @@ import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
-import { type PageMod, type Panel, panelTests } from "./fixture.js";
+import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
+import { SMALL } from "./sources.js";
 
 const mods = suite("the mods view of the panel");
 const { both, bus, http } = panelTests(mods);
@@ -326,6 +327,31 @@ http(
     hash: "#/clock-overlay",
     transport: 'httpTransport(location.origin, { gameUrl: location.origin + "/game/" })',
   },
+);
+
+http(
+  "shows a placeholder on the page of a mod that was turned on, until its settings are there",
+  [SMALL],
+  async ({ page }) => {
+    await deferredLoaded(page);
+    const power = page.getByRole("switch", { name: "Run Mod" });
+    await power.click();
+    await page.getByText("You turned it off.", { exact: true }).waitFor();
+    await page.locator(".row").first().waitFor({ state: "detached" });
+    await page.evaluate(() => {
+      const { shadowRoot } = document.querySelector("svc-settings-panel")!;
+      const seen = new Set<string>();
+      const note = () => {
+        for (const one of ["elsewhere", "bones"]) if (shadowRoot!.querySelector(`.${one}`)) seen.add(one);
+      };
+      new MutationObserver(note).observe(shadowRoot!, { subtree: true, childList: true });
+      Object.assign(window, { seen });
+    });
+    await power.click();
+    await page.locator(".row").first().waitFor();
+    assert.equal(await page.evaluate("[...seen]"), ["bones"]);
+  },
+  { install: "mods", hash: "#/mod" },
 );
 
 http("names the command for a first mod when no mod is installed", [], async ({ page, accessible }) => {

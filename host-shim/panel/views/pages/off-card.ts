@@ -25,9 +25,12 @@ export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): Verdi
   };
 }
 
+/** How long a mod that was turned on may take to be loaded and read: a host polls every 3 s, and so does the panel. */
+const LOADING_MS = 10_000;
+
 /**
  * Draws the card of a mod that is not off and has no settings here: why, a link to the game, the mods that require it; a
- * placeholder while games are read.
+ * placeholder while games are read, and while the mod is loaded after it was turned on.
  */
 export function elsewhereCard(ui: Ui, address: string) {
   const guid = modOf(address);
@@ -35,7 +38,7 @@ export function elsewhereCard(ui: Ui, address: string) {
   if (store.reach() === "loading") return nothing;
   const others = verdicts?.mods.filter(({ requires }) => requires?.includes(guid)) ?? [];
   const { absence, covers, isReading } = ui.deferred.get()!.places;
-  if (isReading()) return readingRows();
+  if (isReading() || Date.now() - (ui.turnedOn.get(guid) ?? 0) < LOADING_MS) return readingRows();
   return html`<div class="card facts elsewhere"><p>${
     store.transport.serverOnly && !covers() ? (absence() ?? words.runsInGame) : words.announcesNone
   }</p>${gameLink(ui, { kind: "mod", guid }, words.openInGame, "button main")}${
