@@ -19,7 +19,7 @@ import { serverPlace } from "./places/server-place.js";
 import { gamePlaces } from "./reach/game-places.js";
 import { takePlaces } from "./reach/open-places.js";
 import type { ModEntry } from "./reach/panel-transport.js";
-import { hashOf } from "./rows/links.js";
+import { hashOf, type PageKind } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import { searchNames } from "./search/names.js";
 import type { Deferred } from "./state/deferred-file.js";
@@ -39,7 +39,7 @@ import { faultQuestion } from "./views/culprit/fault-question.js";
 import { filtersMenu } from "./views/filters-menu.js";
 import { keyLegend, padLegend, typingLegend } from "./views/legend.js";
 import { modsCrumb } from "./views/mods-crumb.js";
-import { fadePage, navKey, showPlace } from "./views/nav-keys.js";
+import { fadePage, navKey, searchKey, showPlace } from "./views/nav-keys.js";
 import { createOldValues } from "./views/old-values.js";
 import { aboutView } from "./views/pages/about.js";
 import { createExplanation } from "./views/pages/explanation.js";
@@ -53,7 +53,7 @@ import { createOtherScreens } from "./views/places/other-screens.js";
 import { createPhoneLink } from "./views/places/phone-link.js";
 import { createPlaceViews } from "./views/places/place-views.js";
 import { createPresets } from "./views/presets/tries.js";
-import { createProfiles, profilesButton } from "./views/profiles/profiles-page.js";
+import { createProfiles } from "./views/profiles/profiles-page.js";
 import { createChanges } from "./views/row/changes.js";
 import { givenNotes } from "./views/row/given-notes.js";
 import { listenForMenus } from "./views/row/menu-keys.js";
@@ -143,7 +143,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
   const menus = listenForMenus(ui, root, focusedRow, drawn);
   const keyboard = createScreenKeyboard(root, ui.update, drawn);
   let stopMoving: (() => void) | undefined;
-  const results = createResults(ui, scrolling);
+  const offered = (): readonly PageKind[] => [...wrong.known(), "profiles"];
+  const results = createResults(ui, scrolling, () => ["mods", "keybinds", ...offered()]);
   const importing = createImport(ui, root, drawn);
   const modReset = createModReset(ui, root, drawn);
   const reset = { ...modReset, ask: presets.afterTry(modReset.ask) };
@@ -171,8 +172,8 @@ export function createDeferred(options: DeferredOptions): Deferred {
   return {
     results: results.view,
     pages: {
-      keybinds: () => keybindsView(ui, keys),
-      mods: () => modsView(ui, switches, [wrong.buttons(), profilesButton(ui)], wrong.earlier),
+      keybinds: () => keybindsView(ui, keys, inGame ? [...opener(), peekKey()] : []),
+      mods: () => modsView(ui, switches, offered(), wrong.earlier),
       ...wrong.pages,
       profiles: () => [modsCrumb(ui), profiles.page()],
     },
@@ -252,6 +253,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       profiles.storeWaiting();
     },
     navKey,
+    searchKey: (event) => void searchKey(event, drawn),
     showPlace,
     fadePage,
     explain() {

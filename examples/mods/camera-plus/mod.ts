@@ -19,14 +19,16 @@ const settings = defineSettings(
       lo: 60,
       hi: 120,
       step: 1,
+      unit: "°",
       category: "View",
-      description: "In degrees: less brings the lanterns closer, more shows the whole valley.",
+      description: "Less brings the lanterns closer, more shows the whole valley.",
     }),
     opening: int("Opening flight", 2, {
       lo: 0,
       hi: 10,
+      unit: "s",
       category: "View",
-      description: "How many seconds the camera takes to arrive when the game starts.",
+      description: "How long the camera takes to arrive when the game starts.",
       appliesOn: "restart",
     }),
     follow: bool("Turn with the wind", false, {
@@ -36,7 +38,7 @@ const settings = defineSettings(
     }),
     shake: float("Strength", 0.5, { lo: 0, hi: 1, step: 0.05, category: "View/Shake" }),
     feel: select("Feel", "kick", ["kick", "sway", "off"], {
-      optionLabels: ["Kick, as with a slingshot", "Sway, as on a boat", "None"],
+      optionLabels: ["Kick, as a slingshot", "Sway, as a boat", "None"],
       category: "View/Shake",
     }),
   },

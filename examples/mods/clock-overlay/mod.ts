@@ -6,7 +6,7 @@ const settings = defineSettings(
   {
     seconds: bool("Show seconds", false, { category: "Clock" }),
     // A file edited by hand may have any number, but settings.size is always inside the range.
-    size: int("Text size", 20, { lo: 12, hi: 48, category: "Clock", description: "In pixels." }),
+    size: int("Text size", 20, { lo: 12, hi: 48, unit: "px", category: "Clock" }),
     color: color("Text colour", "#ffe08a", { format: "hex#", category: "Clock" }),
   },
   { applied: () => apply() },

@@ -192,6 +192,8 @@ export interface Deferred {
   readonly phone: () => unknown;
   /** Handles the arrow keys, Home and End in the navigation. */
   readonly navKey: (event: KeyboardEvent) => void;
+  /** Handles Enter and the arrow key down in the search box. */
+  readonly searchKey: (event: KeyboardEvent) => void;
   /** To be called after each draw with the navigation's current entry: scrolls to it if the entry or the layout has changed. */
   readonly showPlace: (place: HTMLElement, isTab: boolean) => void;
   /** Fades a new page in, unless the player asked for reduced motion. */

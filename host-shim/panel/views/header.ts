@@ -28,7 +28,7 @@ export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts
   const hint = counts ? words.searchHint(...counts) : words.search;
   return html`<header><button type="button" class="skip" @click=${skip}>${words.skip}</button><button type="button" class="menu-button ghost" aria-expanded=${ui.navigating} @click=${toggleNav}>${icon("chevron-left")}<span>${words.mods}</span></button><b>${words.mods}</b><b class="here" aria-hidden="true" dir="auto">${titleOf(ui)}</b>
     <div class=${ui.query ? "search asked" : "search"} role="search">${icon("search")}<input type="text" id="search" aria-label=${hint} placeholder=${close ? words.search : hint} autocomplete="off" spellcheck="false"
-      .value=${live(ui.query)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
+      .value=${live(ui.query)} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.searchKey(event)} @input=${(event: Event) => ui.search((event.target as HTMLInputElement).value)}>${
         ui.query
           ? html`<button type="button" class="icon" aria-label=${words.clearSearch} @click=${() => ui.search("")}>${icon("x")}</button>`
           : html`<kbd aria-hidden="true">/</kbd>`

@@ -23,6 +23,21 @@ export function navKey(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
+const RESULT = ".hints :is(a, button), .row .ctl :is(input, select, button, textarea):enabled";
+
+/** Focuses the first search result on Enter and on the arrow key down; Enter also follows a link. */
+export async function searchKey(event: KeyboardEvent, drawn: () => Promise<void>): Promise<void> {
+  const box = event.currentTarget as HTMLInputElement;
+  const isEnter = event.key === "Enter";
+  if (event.isComposing || box.value.trim() === "" || (!isEnter && event.key !== "ArrowDown")) return;
+  event.preventDefault();
+  // The results of the last typed letters may not be drawn yet.
+  await drawn();
+  const first = (box.getRootNode() as ShadowRoot).querySelector<HTMLElement>(`main :is(${RESULT})`);
+  first?.focus();
+  if (isEnter && first?.matches("a")) first.click();
+}
+
 /** The entry last scrolled into view in each navigation list, and its position. A repeat would undo the player's scrolling. */
 const shown = new WeakMap<Element, readonly [place: Element, at: string]>();
 

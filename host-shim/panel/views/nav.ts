@@ -160,7 +160,7 @@ function changedDot() {
 function link(ui: Ui, view: View, content: unknown) {
   const now = ui.view();
   const hash = hashOf(view);
-  const isHere = hashOf(placeOfView(now)) === hash;
+  const isHere = ui.query.trim() === "" && hashOf(placeOfView(now)) === hash;
   const current = now.kind === view.kind ? "page" : "true";
   return html`<a href=${hash} aria-current=${isHere ? current : nothing} @click=${(event: MouseEvent) =>
     follow(ui, event, view)}>${content}</a>`;

@@ -1,15 +1,16 @@
 import { createHosts } from "../places/hosts-in-reach.js";
 import type { Place } from "../places/known-places.js";
+import type { PageKind } from "../rows/links.js";
 import type { Switches } from "../state/mod-switches.js";
 import type { SessionState } from "../state/session-state.js";
 import type { Ui } from "../state/ui.js";
-import { faultButton, faultPage } from "./culprit/fault-page.js";
+import { faultPage } from "./culprit/fault-page.js";
 import { focusQuestion, listenForAnswers } from "./culprit/fault-question.js";
 import { createFaultSearch } from "./culprit/fault-search.js";
 import { createGoBack } from "./culprit/go-back.js";
-import { healthButton, healthPage } from "./health/health-page.js";
+import { healthPage } from "./health/health-page.js";
 import { createHealthReader } from "./health/health-reader.js";
-import { createLogPage, logButton } from "./log/log-page.js";
+import { createLogPage } from "./log/log-page.js";
 import { createLogReader } from "./log/log-reader.js";
 import { modsCrumb } from "./mods-crumb.js";
 import { createHostReports } from "./report/host-reports.js";
@@ -40,8 +41,12 @@ export function createWrongPages(options: WrongPagesOptions) {
   const stopAnswering = listenForAnswers(root, fault, close);
   return {
     fault,
-    /** Draws the buttons of the mods view that open the pages. */
-    buttons: () => [faultButton(ui, fault), healthButton(ui, health), logButton(ui, lines)],
+    /** Returns the kinds of the pages that have something to show: a host in reach serves their data. */
+    known: (): readonly PageKind[] => [
+      ...(fault.isKnown() ? (["culprit"] as const) : []),
+      ...(health.isKnown() ? (["health"] as const) : []),
+      ...(lines.isKnown() ? (["log"] as const) : []),
+    ],
     /** Draws the earlier files of a mod. */
     earlier: goBack.view,
     pages: {

@@ -232,7 +232,11 @@ bus("is beside a search that offers filters by translated names", [SMALL], async
     await soon.is(() => page.locator("#search").inputValue(), query);
   }
   await page.locator("svc-settings-panel").evaluate((panel) => panel.setAttribute("lang", "en"));
+  await page.locator("#search").fill("disabled");
+  await main.getByRole("button", { name: "Show why mods are off" }).waitFor();
   await page.locator("#search").fill("off");
-  await main.getByRole("button", { name: "Show why mods are off" }).click();
+  await main.getByRole("link", { name: "Mods on and off" }).waitFor();
+  assert.is(await main.getByRole("button", { name: "Show why mods are off" }).count(), 0);
+  await main.getByRole("link", { name: "Mods on and off" }).click();
   await page.getByRole("heading", { name: "Mods on and off" }).waitFor();
 });

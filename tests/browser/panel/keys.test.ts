@@ -173,6 +173,25 @@ bus("are listed in the keybinds view if they are free", MODS, async ({ page, acc
 });
 
 bus(
+  "are not free in an overlay if they open the panel or show the game",
+  MODS,
+  async ({ page }) => {
+    await page.keyboard.press("F2");
+    await deferredLoaded(page);
+    await page.getByRole("link", { name: /Keybinds/ }).click();
+    await page.getByRole("button", { name: "Free keys" }).click();
+    const free = page.getByRole("list", { name: "Free keys" });
+    await free.getByText("H", { exact: true }).waitFor();
+    const texts = await free.getByRole("listitem").allInnerTexts();
+    assert.equal(
+      texts.filter((text) => /^(?:F2|F4|Left Alt|Right Alt)$/.test(text)),
+      ["F4", "Right Alt"],
+    );
+  },
+  { overlay: true },
+);
+
+bus(
   "can be chosen from the list or captured by gamepad, and the left stick cancels the capture",
   [CROSSHAIR],
   async ({ page, part, stored }) => {

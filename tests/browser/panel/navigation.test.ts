@@ -194,6 +194,32 @@ bus(
   },
 );
 
+http(
+  "finds pages by their titles; Enter and the arrow key down in the search box go to the first result",
+  MODS,
+  async ({ page, part, accessible }) => {
+    await deferredLoaded(page);
+    await search(page, "prof");
+    await page.getByText("1 page", { exact: true }).waitFor();
+    await accessible("a page found by the search");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Profiles", level: 1 }).waitFor();
+    await search(page, "shake");
+    await page.keyboard.press("ArrowDown");
+    await soon.ok(() => part("camera/shake", "row").evaluate((row) => row.matches(":focus-within")));
+    await search(page, "photo mode");
+    assert.is(await page.locator("nav [aria-current]").count(), 0, "no page is current in a search");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Photo Mode", level: 1 }).waitFor();
+    await page
+      .getByRole("navigation")
+      .locator("[aria-current=page]")
+      .filter({ hasText: "Photo Mode" })
+      .waitFor();
+  },
+  { install: "mods" },
+);
+
 http("goes through the visited pages by the browser's Back and Forward", MODS, async ({ page, part }) => {
   const heading = (name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
   await heading("Camera");
@@ -384,7 +410,9 @@ both(
     await stored("camera", /"fov": 90, "shake": 0\.5/);
     const chosen = page.waitForEvent("filechooser");
     await chooseAction(page, "Import");
-    await (await chosen).setFiles(file);
+    const dialog = await chosen;
+    assert.is(await page.getByText("This browser chooses files only").count(), 0, "the dialog is open");
+    await dialog.setFiles(file);
     const question = page.getByRole("group", { name: "Import into Camera" });
     const differences = () => question.getByRole("listitem").allInnerTexts();
     await soon.equal(

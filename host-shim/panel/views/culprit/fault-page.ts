@@ -41,13 +41,6 @@ export function faultPage(
   }${problem && !search.asking() ? html`<p class="banner err" role="alert">${problem}</p>` : nothing}`;
 }
 
-/** Draws the button of the mods view that opens the search; `nothing` for a backend without a search. */
-export function faultButton(ui: Ui, search: FaultSearch) {
-  if (!search.isKnown()) return nothing;
-  const go = () => ui.go({ kind: "culprit" });
-  return html`<button type="button" class="wide" @click=${go}>${deferredWords.faultTitle}</button>`;
-}
-
 function start(ui: Ui, search: FaultSearch) {
   return html`<p class="lede">${deferredWords.faultHow}</p><p class="lede"><b>${deferredWords.faultEveryGame}</b></p>${startButton(ui, search, deferredWords.faultStart)}`;
 }

@@ -31,13 +31,6 @@ export function healthPage(ui: Ui, reader: HealthReader, search: FaultSearch, re
     ${shown?.map((host) => hostView(ui, reader, search, host, reports))}`;
 }
 
-/** Draws the button of the mods view that opens the health page; `nothing` if no host measures its mods. */
-export function healthButton(ui: Ui, reader: HealthReader) {
-  if (!reader.isKnown()) return nothing;
-  const go = () => ui.go({ kind: "health" });
-  return html`<button type="button" class="wide" @click=${go}>${deferredWords.healthTitle}</button>`;
-}
-
 function hostView(
   ui: Ui,
   reader: HealthReader,

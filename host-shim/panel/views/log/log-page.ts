@@ -10,12 +10,6 @@ import { textEntry } from "../profiles/text-entry.js";
 import type { LogReader } from "./log-reader.js";
 import { createLogWindow } from "./log-window.js";
 
-/** Draws the button of the mods view that opens the log; `nothing` if no host keeps a log. */
-export function logButton(ui: Ui, reader: LogReader) {
-  if (!reader.isKnown()) return nothing;
-  return html`<button type="button" class="wide" @click=${() => ui.go({ kind: "log" })}>${deferredWords.logTitle}</button>`;
-}
-
 /** The id of the button that copies the lines, and of the popup with their text if the page may not use the clipboard. */
 const COPY = "log/copy";
 const TONES = { debug: "mute", info: "", warn: "warn", error: "err" } as const;

@@ -15,9 +15,9 @@ import { rowCard } from "./mod-page.js";
 
 /**
  * Draws the key bindings of all mods, or only those that clash, have no key, or have the pressed key; or the unused keys. The
- * bindings that clash are grouped by key, all other bindings by mod.
+ * bindings that clash are grouped by key, all other bindings by mod. `taken` are the keys that the panel itself uses.
  */
-export function keybindsView(ui: Ui, keys: KeyCaptures) {
+export function keybindsView(ui: Ui, keys: KeyCaptures, taken: readonly string[]) {
   const all = ui.store.pages().flatMap((page) => page.all().filter((row) => row.keybind));
   const { clashes, bound, unbound } = summaryOf(ui).keys;
   const { pressed } = ui;
@@ -50,7 +50,7 @@ export function keybindsView(ui: Ui, keys: KeyCaptures) {
         ? html`<p class="empty">${deferredWords.noModUses(keyLabel(pressed, ui.keyboardMap))}</p>`
         : nothing
     }
-    ${free ? freeKeys(ui, bound) : nothing}
+    ${free ? freeKeys(ui, (chord) => bound.has(chord) || taken.includes(chord)) : nothing}
     <div>${repeat(
       free ? [] : sections,
       ({ id }) => id,
@@ -95,9 +95,9 @@ function chip(ui: Ui, part: KeysPart, text: string) {
   return html`<button type="button" class=${part === "clashing" ? "err" : ""} aria-pressed=${!ui.pressed && ui.keys === part} @click=${toggle}>${text}</button>`;
 }
 
-/** Draws the keys that no row is bound to and the browser does not act on. */
-function freeKeys(ui: Ui, bound: ReadonlyMap<string, unknown>) {
-  const free = OFFERED_KEYS.keyboard.filter((chord) => !bound.has(chord) && !isBrowserKey(chord));
+/** Draws the keys that are not used and that the browser does not act on. */
+function freeKeys(ui: Ui, isUsed: (chord: string) => boolean) {
+  const free = OFFERED_KEYS.keyboard.filter((chord) => !isUsed(chord) && !isBrowserKey(chord));
   return html`<ul class="card free" aria-label=${deferredWords.freeKeys}>${free.map(
     (chord) => html`<li><kbd>${keyLabel(chord, ui.keyboardMap)}</kbd></li>`,
   )}</ul>`;

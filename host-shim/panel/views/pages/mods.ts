@@ -1,14 +1,14 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
-import { hashOf } from "../../rows/links.js";
+import { hashOf, type PageKind } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import { compareMods } from "../../rows/mod-names.js";
 import type { Switches } from "../../state/mod-switches.js";
 import type { Ui } from "../../state/ui.js";
 import { sideDecision } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
-import { deferredWords } from "../../words/deferred-words.js";
+import { deferredWords, pageTitles } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { faceView } from "./face.js";
 import { filterBox, groupMods, MANY_MODS, type ModGroups, namedMods, type PlaceOfMod } from "./mod-groups.js";
@@ -19,10 +19,10 @@ const LARGEST_OPEN = 40;
 
 /**
  * Draws all mods of the registry in their groups, each with its verdict, reason and switch. While the page is open, a mod
- * stays in its group after it is turned on or off, so that its switch stays under the pointer. `ways` are the buttons that
- * open other pages; `more` draws the earlier files of a mod, which its button ⋯ shows.
+ * stays in its group after it is turned on or off, so that its switch stays under the pointer. `pages` are the pages that
+ * its buttons open; `more` draws the earlier files of a mod, which its button ⋯ shows.
  */
-export function modsView(ui: Ui, switches: Switches, ways: unknown, more: More) {
+export function modsView(ui: Ui, switches: Switches, pages: readonly PageKind[], more: More) {
   const { verdicts } = ui;
   const { transfer } = ui.deferred.get()!;
   const hasSettings = ui.store.mods().length > 0;
@@ -42,11 +42,15 @@ export function modsView(ui: Ui, switches: Switches, ways: unknown, more: More) 
     );
   return html`<div class="mod"><h1>${words.modsOnOff}</h1>${hasSettings ? html`<div class="tools">${transfer.menu(undefined)}</div>` : nothing}</div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
-    <p class="inline">${ways}</p>
+    <p class="inline">${pages.map((kind) => pageButton(ui, kind))}</p>
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
     <div class="inline">${all.length > MANY_MODS ? filterBox(ui, "modsFilter", found.length) : nothing}${hasSettings ? transfer.box() : nothing}</div>
     ${hasSettings ? transfer.question(undefined) : nothing}
     ${group("needs", words.needYou)}${group("off", words.modsOff)}${group("on", words.modsOn)}`;
+}
+
+function pageButton(ui: Ui, kind: PageKind) {
+  return html`<button type="button" class="wide" @click=${() => ui.go({ kind })}>${pageTitles()[kind]}</button>`;
 }
 
 type More = (id: string, name: string) => unknown;

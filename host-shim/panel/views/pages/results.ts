@@ -1,13 +1,13 @@
 import { html, nothing } from "lit-html";
 import { highlight } from "../../controls/popups/highlight.js";
-import { hashOf } from "../../rows/links.js";
+import { hashOf, type PageKind } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { fold } from "../../search/fold.js";
 import { searchNames } from "../../search/names.js";
 import { createSearchIndex, type SearchIndex, type SearchResult, search } from "../../search/search.js";
 import { follow, type Ui } from "../../state/ui.js";
-import { deferredWords, searchFilters } from "../../words/deferred-words.js";
+import { deferredWords, pageTitles, searchFilters } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import type { MarkLabel } from "../row/row-view.js";
 import type { Scrolling } from "../scroll/scrolling.js";
@@ -29,6 +29,11 @@ interface FoundRow {
   readonly past?: boolean;
 }
 
+interface FoundPage {
+  readonly kind: PageKind;
+  readonly name: string;
+}
+
 /** The page of search results. */
 export interface Results {
   readonly view: () => unknown;
@@ -37,8 +42,11 @@ export interface Results {
   readonly end: () => void;
 }
 
-/** Creates the page of search results. The page searches again only if the query, its scope or the rows changed. */
-export function createResults(ui: Ui, scrolling: Scrolling): Results {
+/**
+ * Creates the page of search results. The page searches again only if the query, its scope or the rows changed. `pages` returns
+ * the pages that can be found by their title.
+ */
+export function createResults(ui: Ui, scrolling: Scrolling, pages: () => readonly PageKind[]): Results {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let indexed: unknown;
   let index: SearchIndex | undefined;
@@ -58,6 +66,14 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
       named = new Set(searchNames(places, ui.query).map(({ guid }) => modOf(guid)));
     namedFor = wanted;
     return places.filter(({ guid }) => named.has(modOf(guid)));
+  }
+
+  function findPages(): readonly FoundPage[] {
+    const titles = pageTitles();
+    return searchNames(
+      pages().map((kind) => ({ kind, name: titles[kind] })),
+      ui.query,
+    );
   }
 
   function upToDate(): SearchIndex {
@@ -99,7 +115,8 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
     const narrowed = onlyHere && here !== undefined;
     const { rows } = find(narrowed ? here.guid : "");
     const mods = narrowed ? [] : findMods();
-    const offered = suggestions(ui);
+    const found = narrowed ? [] : findPages();
+    const offered = suggestions(ui, found);
     const narrow = () => {
       onlyHere = !onlyHere;
       ui.update();
@@ -108,7 +125,7 @@ export function createResults(ui: Ui, scrolling: Scrolling): Results {
       here
         ? html`<div class="chips"><button type="button" aria-pressed=${onlyHere} @click=${narrow}>${deferredWords.onlyIn(here.name)}</button></div>`
         : nothing
-    }</div><p class="lede" role="status">${foundText(ui, mods.length, rows.length, shown.length > 0)}</p>${notCovered(
+    }</div><p class="lede" role="status">${foundText(ui, found.length, mods.length, rows.length, shown.length > 0)}</p>${notCovered(
       ui,
       deferredWords.searchedHere,
       { kind: "search", query: ui.query },
@@ -143,9 +160,13 @@ function withPast(ui: Ui, found: readonly FoundRow[], before: readonly FoundRow[
   return [...stay, ...now.values()];
 }
 
-function foundText(ui: Ui, mods: number, rows: number, past: boolean): string {
+function foundText(ui: Ui, pages: number, mods: number, rows: number, past: boolean): string {
   const { query, store, verdicts } = ui;
-  const parts = [mods > 0 && deferredWords.someMods(mods), rows > 0 && words.someSettings(rows)];
+  const parts = [
+    pages > 0 && deferredWords.somePages(pages),
+    mods > 0 && deferredWords.someMods(mods),
+    rows > 0 && words.someSettings(rows),
+  ];
   const found = deferredWords.joined(parts.filter((part) => part !== false));
   const { nothingMatches, nothingMatchesHere, nothingMatchesNow } = deferredWords;
   if (past && found === "") return nothingMatchesNow(query.trim());
@@ -169,17 +190,20 @@ function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
 /** A query word also suggests a filter if one is the start of the other, such as a plural; the shorter has this many letters. */
 const LEAST_COMMON = 4;
 
-/** Draws buttons for the filters that match words of the query. */
-function suggestions(ui: Ui) {
+/** Draws links to the pages found by title, and buttons for the filters that match words of the query. */
+function suggestions(ui: Ui, pages: readonly FoundPage[]) {
   const typed = fold(ui.query.replace(/@\S*/g, " ")).split(" ");
   const begins = (part: string, word: string) => part.length >= LEAST_COMMON && word.startsWith(part);
   const means = (word: string) =>
     typed.some((part) => part === word || begins(part, word) || begins(word, part));
-  const meant = Object.entries(deferredWords.meantFilters).filter(([, { names }]) =>
-    fold(names).split(" ").some(means),
+  const meant = Object.entries(deferredWords.meantFilters).filter(
+    ([filter, { names }]) => fold(names).split(" ").some(means) && !pages.some(({ kind }) => kind === filter),
   );
-  if (meant.length === 0) return nothing;
-  return html`<div class="hints">${meant.map(([filter, { show }]) => {
+  if (meant.length + pages.length === 0) return nothing;
+  return html`<div class="hints">${pages.map(
+    ({ kind, name }) =>
+      html`<a class="button" href=${hashOf({ kind })} @click=${(event: MouseEvent) => follow(ui, event, { kind })}>${name}</a>`,
+  )}${meant.map(([filter, { show }]) => {
     const act = () => (filter === "mods" ? ui.go({ kind: "mods" }) : ui.search(filter));
     return html`<button type="button" @click=${act}>${show}</button>`;
   })}</div>`;

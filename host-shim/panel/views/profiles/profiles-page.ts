@@ -29,11 +29,6 @@ export interface ProfilesOptions {
   ) => (...args: Args) => void;
 }
 
-/** Draws the button of the mods view that opens the profiles. */
-export function profilesButton(ui: Ui) {
-  return html`<button type="button" class="wide" @click=${() => ui.go({ kind: "profiles" })}>${deferredWords.profiles}</button>`;
-}
-
 /** The id of the name box and of its question. */
 const NAME = "profiles/name";
 

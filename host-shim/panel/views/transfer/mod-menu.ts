@@ -61,6 +61,8 @@ export function modMenu(ui: Ui, mod: ModEntry | undefined, { reset, transfer, sh
 
 /** Opens the dialog of a file input, or shows a message: a browser opens it only right after a key press, a click or a touch. */
 export function chooseFile(ui: Ui, box: HTMLInputElement): void {
+  // Read first, because the dialog uses the activation up.
+  const mayOpen = navigator.userActivation?.isActive !== false;
   box.click();
-  if (navigator.userActivation?.isActive === false) ui.say(deferredWords.noFileByPad);
+  if (!mayOpen) ui.say(deferredWords.noFileByPad);
 }

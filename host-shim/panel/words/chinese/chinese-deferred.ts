@@ -108,6 +108,7 @@ export const deferred: SecondWords = {
   boundTo: (key) => `绑定到 ${key}`,
   findByPressing: "按键查找",
 
+  somePages: (count) => `${amount(count)} 个页面`,
   someMods,
   onlyIn: (mod) => `仅在 ${mod} 中`,
   nothingMatches: (query) => `没有与“${query}”匹配的内容。`,

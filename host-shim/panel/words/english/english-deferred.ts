@@ -119,6 +119,7 @@ export const deferred = {
   findByPressing: "Find by pressing",
 
   // Search results
+  somePages: (count: number) => plural(count, "# page", "# pages"),
   someMods,
   onlyIn: (mod: string) => `Only in ${mod}`,
   nothingMatches: (query: string) => `Nothing matches “${query}”.`,

@@ -110,6 +110,7 @@ export const deferred: SecondWords = {
   boundTo: (key) => `Lié à ${key}`,
   findByPressing: "Trouver en appuyant",
 
+  somePages: (count) => plural(count, "# page", "# pages"),
   someMods,
   onlyIn: (mod) => `Seulement dans ${mod}`,
   nothingMatches: (query) => `Aucun résultat pour « ${query} ».`,

@@ -109,6 +109,7 @@ export const deferred: SecondWords = {
   boundTo: (key) => `Belegt mit ${key}`,
   findByPressing: "Durch Drücken finden",
 
+  somePages: (count) => plural(count, "# Seite", "# Seiten"),
   someMods,
   onlyIn: (mod) => `Nur in ${mod}`,
   nothingMatches: (query) => `Nichts gefunden für „${query}“.`,
