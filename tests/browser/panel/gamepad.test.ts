@@ -340,7 +340,7 @@ bus(
     for (const letter of "title") await to(letter);
     await part("mod/title", "row").locator("mark").waitFor();
     await press("menu");
-    await soon.is(focused, "search");
+    await soon.is(focused, "control-mod%2Ftitle", "Done goes to the first result");
     await soon.is(() => page.locator("svc-settings-panel #search").inputValue(), "title");
   },
   { overlay: true, before: PAD },

@@ -403,10 +403,14 @@ both(
     await chooseAction(page, "Export");
     const file = await (await download).path();
     await chooseAction(page, "Reset mod");
-    await page
-      .getByRole("group", { name: /^Reset .*\?$/ })
-      .getByRole("button", { name: "Reset" })
-      .click();
+    const reset = page.getByRole("group", { name: "Reset 2 settings of Camera?" });
+    await soon.equal(
+      async () =>
+        (await reset.getByRole("listitem").allInnerTexts()).map((text) => text.replace(/\s+/g, " ")),
+      ["Field of view 100 → 90", "Camera shake 1.0 → 0.5"],
+    );
+    await accessible("the question before a reset");
+    await reset.getByRole("button", { name: "Reset" }).click();
     await stored("camera", /"fov": 90, "shake": 0\.5/);
     const chosen = page.waitForEvent("filechooser");
     await chooseAction(page, "Import");

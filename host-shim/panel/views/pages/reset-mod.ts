@@ -1,12 +1,13 @@
-import { html, nothing } from "lit-html";
+import { nothing } from "lit-html";
 import type { ModEntry } from "../../reach/panel-transport.js";
-import { isLocked } from "../../rows/given-rows.js";
+import { isLocked, resetJson } from "../../rows/given-rows.js";
 import { isModified, isSameValue, type PanelRow } from "../../rows/panel-row.js";
 import type { ModReset } from "../../state/deferred-file.js";
 import { modMenuId } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
+import { changesQuestion } from "../transfer/changes-question.js";
 
 /** Creates the reset of a whole mod, which asks first; `drawn` resolves after the next draw. */
 export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): ModReset {
@@ -21,13 +22,13 @@ export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<vo
     return withLocked(words.wereReset(count), rows);
   }
 
-  const modified = ({ guid }: ModEntry): number =>
-    ui.store.rows(guid).filter((row) => isModified(row, ui.store.shown(row))).length;
+  const modified = ({ guid }: ModEntry): readonly PanelRow[] =>
+    ui.store.rows(guid).filter((row) => isModified(row, ui.store.shown(row)));
 
   return {
     result,
     ask(mod) {
-      if (modified(mod) === 0) return reset(mod);
+      if (modified(mod).length === 0) return reset(mod);
       ui.popup = { kind: "ask", id: modMenuId(mod.guid) };
       void drawn().then(() => root.querySelector<HTMLElement>(".ask button:last-child")?.focus());
     },
@@ -38,10 +39,15 @@ export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<vo
         ui.focusRow(modMenuId(mod.guid));
         act();
       };
-      const text = deferredWords.resetAll(mod.name, modified(mod));
-      return html`<div class="card ask" role="group" aria-label=${text}><p>${text}</p>
-        <button type="button" ?disabled=${ui.readOnly(mod.guid)} @click=${answer(() => reset(mod))}>${words.reset}</button>
-        <button type="button" class="ghost" @click=${answer(() => {})}>${deferredWords.cancel}</button></div>`;
+      const changes = modified(mod).map((row) => ({ row, literal: resetJson(row), from: "" }));
+      return changesQuestion(
+        ui,
+        deferredWords.resetAll(mod.name, changes.length),
+        [{ mod, plan: { changes, refused: [] } }],
+        [],
+        [{ text: words.reset, act: answer(() => reset(mod)) }],
+        answer(() => {}),
+      );
     },
   };
 }

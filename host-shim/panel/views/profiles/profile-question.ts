@@ -11,7 +11,7 @@ import { inSentences, reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { gameLink } from "../pages/in-game.js";
-import { beforeAndAfter, shownAs } from "../transfer/import-question.js";
+import { beforeAndAfter, shownAs } from "../transfer/changes-question.js";
 import type { ProfileSides } from "./profile-sides.js";
 import type { ProfileUse, UsePlan } from "./profile-use.js";
 

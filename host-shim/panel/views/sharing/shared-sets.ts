@@ -15,7 +15,7 @@ import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import type { Presets } from "../presets/tries.js";
-import { type Answer, importQuestion } from "../transfer/import-question.js";
+import { type Answer, changesQuestion } from "../transfer/changes-question.js";
 import type { Import } from "../transfer/import-values.js";
 
 /** Sets of values from links and codes. */
@@ -129,7 +129,7 @@ export function createSharedSets(
     const absence = values.some(({ guid }) => placeOf(guid) === NOWHERE)
       ? ui.deferred.get()!.places.absence()
       : undefined;
-    return importQuestion(
+    return changesQuestion(
       ui,
       changes.length > 0 ? deferredWords.importInto(changes.length, target) : title,
       plans,
@@ -144,7 +144,7 @@ export function createSharedSets(
     cancel,
     question() {
       if (asked === undefined || store.trial.now) return undefined;
-      return typeof asked === "string" ? importQuestion(ui, asked, [], [], [], cancel) : view(asked);
+      return typeof asked === "string" ? changesQuestion(ui, asked, [], [], [], cancel) : view(asked);
     },
     box: () =>
       html`<input type="text" class="text filter" aria-label=${deferredWords.pasteCode} placeholder=${deferredWords.pasteCode} autocomplete="off" spellcheck="false" ?disabled=${ui.readOnly()}

@@ -2,6 +2,7 @@ import { html, nothing } from "lit-html";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import {
   type Difference,
+  type ImportPlan,
   type ModValues,
   planImport,
   readExported,
@@ -13,7 +14,7 @@ import type { Ui } from "../../state/ui.js";
 import { changeOf, type RowChange } from "../../store/row-change.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { importQuestion, type PlannedMod } from "./import-question.js";
+import { changesQuestion, type PlannedMod } from "./changes-question.js";
 
 /** The import of exported files. */
 export interface Import {
@@ -29,11 +30,16 @@ export interface Import {
 
 /** The planned changes of a file. */
 export interface PlannedFile {
-  readonly plans: readonly PlannedMod[];
+  readonly plans: readonly PlannedImport[];
   /** The name of the mod, or the number of mods. */
   readonly target: string;
   readonly changes: readonly Difference[];
   readonly remarks: readonly string[];
+}
+
+/** The planned import of values to one mod. */
+interface PlannedImport extends PlannedMod {
+  readonly plan: ImportPlan;
 }
 
 /** The maximum number of parallel requests. */
@@ -44,11 +50,11 @@ const MOST_NAMES = 20;
 /** Creates the import of a panel; `drawn` resolves after the next draw. */
 export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): Import {
   const { store } = ui;
-  let plans: readonly PlannedMod[] = [];
+  let plans: readonly PlannedImport[] = [];
   let plannedFor: readonly unknown[] = [];
 
   /** Compares a file with the current rows. */
-  function plansOf(file: readonly ModValues[], isSet = false): readonly PlannedMod[] {
+  function plansOf(file: readonly ModValues[], isSet = false): readonly PlannedImport[] {
     const pages = store.pages();
     const now = [file, pages, file.map(({ guid }) => ui.readOnly(guid)).join()];
     if (now.every((each, at) => each === plannedFor[at])) return plans;
@@ -144,7 +150,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
       act();
     };
     const store = answer(() => void storeAll(popup, false));
-    return importQuestion(
+    return changesQuestion(
       ui,
       deferredWords.importInto(planned.changes.length, planned.target),
       planned.plans,
@@ -212,7 +218,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
    * the mod rejected.
    */
   async function storeEarlier(
-    plans: readonly PlannedMod[],
+    plans: readonly PlannedImport[],
   ): Promise<{ changes: RowChange[]; refused: number }> {
     const changes: RowChange[] = [];
     let refused = 0;
@@ -249,15 +255,15 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
 }
 
 /** Returns the target of an import as a text: the name of the mod, or the number of mods. */
-function target(plans: readonly PlannedMod[]): string {
+function target(plans: readonly PlannedImport[]): string {
   return plans.length === 1 ? plans[0]!.mod.name : deferredWords.someMods(plans.length);
 }
 
-function changesIn(plans: readonly PlannedMod[]): readonly Difference[] {
+function changesIn(plans: readonly PlannedImport[]): readonly Difference[] {
   return plans.flatMap(({ plan }) => plan.changes);
 }
 
-function counts(plans: readonly PlannedMod[]): { readonly changes: number; readonly refused: number } {
+function counts(plans: readonly PlannedImport[]): { readonly changes: number; readonly refused: number } {
   const refused = plans.reduce((sum, { plan }) => sum + plan.refused.length, 0);
   return { changes: changesIn(plans).length, refused };
 }

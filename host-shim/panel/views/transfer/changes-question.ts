@@ -9,10 +9,10 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { valueText } from "../row/value-text.js";
 
-/** The planned changes of an import to one mod. */
+/** The planned changes of the rows of one mod. */
 export interface PlannedMod {
   readonly mod: ModEntry;
-  readonly plan: ImportPlan;
+  readonly plan: Pick<ImportPlan, "changes" | "refused">;
 }
 
 /** An answer to a question: its text, and its action; `id` names the control that gets the focus back. */
@@ -23,10 +23,10 @@ export interface Answer {
 }
 
 /**
- * Draws the question `title` before an import, with the current and the new value of each row, the remarks, and a button for
+ * Draws the question `title` before changes of many rows, with the current and the new value of each row, the remarks, and a button for
  * each answer and for Cancel; without answers only the button Close.
  */
-export function importQuestion(
+export function changesQuestion(
   ui: Ui,
   title: string,
   plans: readonly PlannedMod[],
