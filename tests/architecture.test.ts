@@ -81,7 +81,7 @@ const ARROWS: Readonly<Record<string, string>> = {
     "sdk protocol protocol/presets selection selection/resolve node node/read node/write selection/kept install install/kept install/presets server/routes cli/program",
   "host-shim/cli/profiles": "sdk protocol protocol/games protocol/profiles node node/read cli/program",
   "host-shim/cli/report":
-    "sdk protocol protocol/culprit protocol/health diagnosis selection/culprit selection/resolve selection/routes node install cli/program",
+    "sdk protocol protocol/culprit protocol/health diagnosis selection/culprit selection/resolve selection/routes node install install/kept cli/program",
   "host-shim/cli/commands":
     "sdk protocol protocol/culprit selection selection/resolve selection/culprit client diagnosis link node node/write install install/kept server cli/program cli/demo cli/develop cli/export cli/profiles cli/report cli/trial",
   "host-shim/cli": "sdk selection cli/program cli/commands",
@@ -140,7 +140,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views":
     "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages panel/places panel/views/culprit panel/views/health panel/views/log panel/views/report",
   "host-shim/panel":
-    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/culprit panel/views/health panel/views/log panel/views/profiles panel/views/report panel/views/sharing panel/views/transfer",
+    "sdk panel/loading panel/navigation panel/icons panel/words panel/styles panel/colors panel/rows panel/reach panel/verdicts panel/search panel/input panel/store panel/state panel/places panel/controls/texts panel/controls/popups panel/views panel/views/row panel/views/scroll panel/views/pages panel/views/places panel/views/presets panel/views/culprit panel/views/health panel/views/log panel/views/profiles panel/views/report panel/views/sharing panel/views/transfer",
 };
 
 const SDK_ROOMS = Object.keys(ARROWS).filter(isSdk);

@@ -53,7 +53,7 @@ bus(
   async ({ page }) => {
     await page.keyboard.press("F2");
     const app = page.locator("svc-settings-panel .app");
-    const isClear = () => app.evaluate((one) => / \/ 0\.94\)$/.test(getComputedStyle(one).backgroundColor));
+    const isClear = () => app.evaluate((one) => / \/ 0\.97\)$/.test(getComputedStyle(one).backgroundColor));
     await soon.is(isClear, true);
     await page.emulateMedia({ forcedColors: "active" });
     await soon.is(isClear, false);
