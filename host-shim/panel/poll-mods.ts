@@ -37,10 +37,9 @@ const isOn = (mod: ModVerdict): boolean => sideDecision(mod)?.enabled === true;
 export async function readVerdicts(ui: Ui, before: Verdicts | undefined): Promise<void> {
   try {
     const verdicts = await ui.store.transport.mods();
-    for (const mod of ui.verdicts?.mods ?? []) {
-      const now = verdicts.mods.find(({ id }) => id === mod.id);
-      if (now && !isOn(mod) && isOn(now)) ui.turnedOn.set(mod.id, Date.now());
-    }
+    const wereOff = new Set(ui.verdicts?.mods.filter((mod) => !isOn(mod)).map(({ id }) => id));
+    for (const mod of verdicts.mods)
+      if (wereOff.has(mod.id) && isOn(mod)) ui.turnedOn.set(mod.id, Date.now());
     // Until now the mods view was grouped by the verdicts of the last session.
     if (ui.verdicts === before) ui.modsGroups.clear();
     ui.verdicts = verdicts;
