@@ -250,7 +250,10 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
       } else {
         nothingToLoad = true;
         if (text !== "")
-          log("warn", `ignoring mods/selection.json: it is malformed, or not for game version ${hostVersion}`);
+          log(
+            "warn",
+            `ignoring mods/selection.json: it is malformed, or not for game version ${hostVersion}`,
+          );
       }
     };
     if (store.readSelection) store.readSelection(use);
