@@ -73,7 +73,7 @@ function configOf(size: number): string {
   return JSON.stringify(Object.fromEntries(Array.from({ length: size }, (_, i) => [`key${i}`, i])), null, 2);
 }
 
-/** Creates a mod with `size` rows and builds its page. */
+/** Declares `size` rows and builds their JSON text once. */
 function declaring(size: number) {
   const sdk = createSdk(memoryHost(configOf(size)).host);
   sdk.declareSettings(Array.from({ length: size }, (_, i) => intSetting(`key${i}`, `Key ${i}`, i)));

@@ -97,7 +97,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     return registryFile.registry()?.mods ?? [];
   }
 
-  /** Returns the problems in the content of the files; the `problem` of a file is the reason why the whole file is rejected. */
+  /** Returns the problems of entries, libraries, pins and folders, without the faults for which a whole file is rejected. */
   function contentProblems(): readonly string[] {
     const current = registry();
     const folders = current === undefined ? [] : unnamedFolders(paths, current);

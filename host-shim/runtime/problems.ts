@@ -12,7 +12,7 @@ export const NOT_ARMED_PREFIX = "MOD NOT ARMED";
 /** The start of the log line of a mod that is parked because its code failed repeatedly. */
 export const PARKED_PREFIX = "MOD PARKED";
 
-/** The problem of a library with an earlier host's load note. */
+/** The problem of a library during whose load an earlier host ended: see `noteLoad` of the mod store. */
 export const ENDED_THE_HOST = "was loading when the host last ended";
 
 const MOST_FAILURES = 3;

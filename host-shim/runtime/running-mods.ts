@@ -51,7 +51,10 @@ export function createRunningMods(options: RunningModsOptions) {
     return { library, mod: openMod(library.run, { guid, timers, fault, calls, meter }), fault };
   }
 
-  /** Runs the body of a new library beside the running library, if one runs. Throws when the new library exports no mod. */
+  /**
+   * Runs the body of a new library beside the running library, if one runs. Throws when the body throws, when the library exports
+   * no mod, and when an earlier host ended while loading it.
+   */
   function openBeside(tracked: TrackedMod, library: Library): void {
     if (tracked.running === undefined) return;
     if (!note(tracked, library)) throw new Error(`it ${ENDED_THE_HOST}`);

@@ -24,7 +24,7 @@ export const SettingType = {
 /** One of the strings in the constant `SettingType`. */
 export type SettingType = (typeof SettingType)[keyof typeof SettingType];
 
-/** The definitions of all kinds: the SDK and the panel have no other list. */
+/** The definition of each kind; the compiler requires one for each {@link SettingType}. The SDK and the panel use this table. */
 export const KINDS = {
   stBool: bool,
   stInt: int,

@@ -32,7 +32,7 @@ signals("aborts in the order of the disposers, at the position of its first call
   }),
 );
 
-signals("returns an aborted signal if its first call is after the unload", () =>
+signals("returns an aborted signal after the unload, also at the first call and from a disposed SDK", () =>
   withTestHost({}, (host) => {
     const [unloaded, disposed, asked] = [createSdk(host), createSdk(host), createSdk(host)];
     disposed.dispose();

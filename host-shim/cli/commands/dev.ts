@@ -241,7 +241,10 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Reads the name and version in a mod's package.json; the version is `""` if absent. Throws a UsageError without a name. */
+/**
+ * Reads a mod's id and version from its package.json; an absent version is `""`. Throws a UsageError if the file is unreadable
+ * or has no name.
+ */
 function manifestOf(folder: string): { readonly id: string; readonly version: string } {
   const path = join(folder, "package.json");
   try {

@@ -13,7 +13,7 @@ const PAGE_GLOBAL = new RegExp(
     "(?:Mutation|Resize|Intersection|Performance)Observer) is not defined",
 );
 
-/** Reports an error of a part of the mod as a problem, or that the part needs a page. */
+/** Reports an error that a part of the mod threw: as "needs a page" if a browser global is missing, else as a problem. */
 export function sayThrown(say: Say, where: string, error: unknown, filename: string): void {
   const text = describeThrown(error, filename);
   if (needsPage(error))

@@ -7,7 +7,8 @@ import type { IndexedMod } from "./settings-hub.js";
 const LONGEST_VALUE = 200;
 
 /**
- * Returns the page at `/`: every mod with its verdict, and the rows of mods that serve settings, readable without scripts.
+ * Returns the page at `/`: every mod with its verdict on the client, and the rows of mods that serve settings, readable without
+ * scripts.
  * With `hasPanel` and scripts, the settings panel replaces the page except the link to the game, which `hasGame` adds. Links
  * start with `base`.
  */

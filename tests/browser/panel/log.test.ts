@@ -375,7 +375,7 @@ http(
     await page.getByRole("button", { name: "Health" }).waitFor();
     assert.is(await page.getByRole("button", { name: "Log", exact: true }).count(), 0);
     await page.evaluate(() => location.assign("#log"));
-    await page.getByText("Neither a game nor the backend keeps its log here.").waitFor();
+    await page.getByText("Neither the backend nor a game in reach keeps a log.").waitFor();
     assert.equal(
       asked.filter((url) => url.includes("/svc/log")),
       [],

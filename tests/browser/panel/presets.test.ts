@@ -132,7 +132,7 @@ bus(
     await isFocused(page, "Keep");
     await passSeconds(page, 5);
     await isBack(panel);
-    await page.getByText("Cinematic is taken back").waitFor();
+    await page.getByText("Cinematic was reverted").waitFor();
     await soon.is(() => part("camera/fov", "control").inputValue(), "90");
     await isFocused(page, "Presets");
   },
@@ -404,7 +404,7 @@ bus(
     await page.reload();
     await begin(page);
     await page.keyboard.press("Escape");
-    await page.getByText("Cinematic is taken back").waitFor();
+    await page.getByText("Cinematic was reverted").waitFor();
     const warning = page.waitForEvent("console", (message) => message.type() === "warning");
     await page.locator("nav").getByText("Plain").click();
     assert.match((await warning).text(), /^The presets of plain are not shown: preset 1: its "id" is "!"/);

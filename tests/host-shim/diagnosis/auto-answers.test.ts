@@ -104,7 +104,7 @@ answers("count play only while the step's mods are loaded, but count a failed lo
   assert.equal(sent, ["1 no", "2 yes"]);
 });
 
-answers("count a frame of a minute as 250 ms of play", () => {
+answers("count a frame that took a minute as 250 ms of play", () => {
   const { sent, step, play } = createWorld();
   step(1);
   play(19, 60_000);

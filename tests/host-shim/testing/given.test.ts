@@ -233,12 +233,14 @@ given("an announce during load does not contain the file's value of a locked sec
   assert.equal(heard, [JSON.stringify({ guid: "mod", rows: [row] })]);
 });
 
-given("locks are in force over a malformed file, which no write changes", () =>
-  withMod({ config: "{", given: [lock, { ...suggest, key: "scale", value: 3 }] }, (host) => {
-    assert.equal([settingValue(fov), settingValue(scale)], [110, 1]);
-    assert.match(host.edit("scale", 2).err, /not a JSON object/);
-    assert.not.ok(host.reset("scale").ok);
-    assert.is(host.request("POST", "/svc/settings/mod/reset", "").status, 409);
-    assert.equal([host.config(), applySetting("scale", "2")], ["{", Status.ErrConfigParse]);
-  }),
+given(
+  "locks are in force and suggestions are not while config.json is malformed; no write changes the file",
+  () =>
+    withMod({ config: "{", given: [lock, { ...suggest, key: "scale", value: 3 }] }, (host) => {
+      assert.equal([settingValue(fov), settingValue(scale)], [110, 1]);
+      assert.match(host.edit("scale", 2).err, /not a JSON object/);
+      assert.not.ok(host.reset("scale").ok);
+      assert.is(host.request("POST", "/svc/settings/mod/reset", "").status, 409);
+      assert.equal([host.config(), applySetting("scale", "2")], ["{", Status.ErrConfigParse]);
+    }),
 );

@@ -53,7 +53,7 @@ for (const { name, edit, reset } of settingsTransports) {
     }),
   );
 
-  secret(`are not in the log after the hook threw or rejected in an edit over the ${name}`, () =>
+  secret(`are not in the log or the faults after the hook threw in an edit over the ${name}`, () =>
     keeps({}, (sdk, host) => {
       sdk.onSettingsApplied((_, value) => {
         throw new Error(`${value} is no good`);

@@ -272,7 +272,7 @@ export const deferred = {
   keep: "Keep",
   goBack: "Back",
   longer: "Longer",
-  gaveBack: (preset: string) => `${preset} is taken back`,
+  gaveBack: (preset: string) => `${preset} was reverted`,
   presetKept: (preset: string, count: number) => `${preset}: ${someSettings(count)} stored`,
 
   // A gamepad's buttons

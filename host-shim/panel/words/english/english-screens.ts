@@ -117,7 +117,7 @@ export const screens = {
   // The log
   logTitle: "Log",
   logSeen: "The last lines that the game and the backend logged. Secret values and paths are left out.",
-  logMissing: "Neither a game nor the backend keeps its log here.",
+  logMissing: "Neither the backend nor a game in reach keeps a log.",
   logNone: "No lines yet.",
   logGone: (count: number) => plural(count, "# earlier line is gone", "# earlier lines are gone"),
   logWaiting: (count: number) => plural(count, "# new line", "# new lines"),

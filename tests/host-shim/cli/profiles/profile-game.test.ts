@@ -61,12 +61,12 @@ profile("saves the values of the game without secrets, applies them, and saves t
   playing(async ({ url, root, game }) => {
     const config = '{"fov": 100, "token": "canary", "title": "d\\u0061wn"}\n';
     game.setConfig("camera", config);
-    // The game reads its file at its next poll.
     const kept = async (name: string): Promise<Profile> => {
       const { stdout } = await run(url, "code", name);
       return sharedOf(stdout.trim()) as Profile;
     };
     const gameOf = ({ mods }: Profile, id: string) => [...(mods.find((mod) => mod.id === id)?.game ?? [])];
+    // Repeated until the game has read its new config.json, at its next poll.
     let saved: Run;
     do saved = await run(url, "save", "Evening", "--yes", "--game", GAME);
     while (!gameOf(await kept("Evening"), "camera").some(([key]) => key === "title"));

@@ -111,7 +111,7 @@ for (const [what, text, then] of refused) {
   );
 }
 
-bundled("are rejected without bundler options if the mod's own code throws", () =>
+bundled("are rejected with no hint at bundler options if the mod's own code throws", () =>
   withRig({ a: 'throw new TypeError("no bulb: import one");', b: "gone()" }, ({ obey, lines }) => {
     obey("a", "b");
     assert.is(lines.filter((line) => line.includes("MOD NOT ARMED")).length, 2);

@@ -39,17 +39,20 @@ version("is the first polled one, while games of that version poll", () => {
   }
 });
 
-version("changes when no game of that version has polled for a minute", () => {
-  const { polled, shown, wait } = withClock();
-  polled("1.4.0");
-  wait(59);
-  assert.is(polled("1.5.0"), false);
-  wait(1);
-  assert.is(polled("1.5.0"), true);
-  assert.is(shown(), "1.5.0");
-  assert.is(polled("1.4.0"), false);
-  assert.is(shown(), "1.5.0");
-});
+version(
+  "becomes that of another polling game when no game of the shown version has polled for a minute",
+  () => {
+    const { polled, shown, wait } = withClock();
+    polled("1.4.0");
+    wait(59);
+    assert.is(polled("1.5.0"), false);
+    wait(1);
+    assert.is(polled("1.5.0"), true);
+    assert.is(shown(), "1.5.0");
+    assert.is(polled("1.4.0"), false);
+    assert.is(shown(), "1.5.0");
+  },
+);
 
 version("stays the same during an hour without polls, and for a minute after each poll", () => {
   const { polled, shown, wait } = withClock();
