@@ -101,6 +101,22 @@ edited("copies the mod's texts into the install at each change, but no malformed
   await until(() => read().includes("Leuchten"), "the new texts are there");
 });
 
+edited("builds the mod again at a change of a style sheet that it imports", async () => {
+  const { mod, library } = editor();
+  const source = join(mod, "mod.ts");
+  const text = readFileSync(source, "utf8");
+  const sheet = (color: string) => writeFileSync(join(mod, "glow.css"), `.glow { color: ${color} }\n`);
+  const built = (color: string) =>
+    until(() => readFileSync(library, "utf8").includes(color), `${color} is built`);
+  sheet("teal");
+  writeFileSync(source, `import glow from "./glow.css";\n${text}\nconsole.log(glow);\n`);
+  await built("teal");
+  sheet("plum");
+  await built("plum");
+  writeFileSync(source, text);
+  await until(() => !readFileSync(library, "utf8").includes("plum"), "the mod is as before");
+});
+
 edited("prints that a pin holds the mod at an earlier file instead of the build", async () => {
   const { child, mod, library } = editor();
   const install = openInstall(join(library, "../../.."));
