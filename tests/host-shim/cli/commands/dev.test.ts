@@ -111,10 +111,13 @@ edited("builds the mod again at a change of a style sheet that it imports", asyn
   sheet("teal");
   writeFileSync(source, `import glow from "./glow.css";\n${text}\nconsole.log(glow);\n`);
   await built("teal");
-  sheet("plum");
-  await built("plum");
+  // More than one, because a build that another file caused may read the first.
+  for (const color of ["plum", "peru", "snow"]) {
+    sheet(color);
+    await built(color);
+  }
   writeFileSync(source, text);
-  await until(() => !readFileSync(library, "utf8").includes("plum"), "the mod is as before");
+  await until(() => !readFileSync(library, "utf8").includes("snow"), "the mod is as before");
 });
 
 edited("prints that a pin holds the mod at an earlier file instead of the build", async () => {
