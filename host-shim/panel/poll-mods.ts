@@ -1,7 +1,7 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
-import type { ModVerdict, Verdicts } from "./reach/panel-transport.js";
+import type { Verdicts } from "./reach/panel-transport.js";
 import type { Ui } from "./state/ui.js";
-import { sideDecision } from "./verdicts/mod-verdicts.js";
+import { isOn } from "./verdicts/mod-verdicts.js";
 import { words } from "./words/words.js";
 
 /** The interval of polls. */
@@ -29,9 +29,6 @@ export function pollMods(ui: Ui): () => void {
     clearInterval(awaiting);
   };
 }
-
-/** Whether a mod is to run. */
-const isOn = (mod: ModVerdict): boolean => sideDecision(mod)?.enabled === true;
 
 /** Reads the verdicts, or stores why they cannot be read; `before` are the verdicts that the panel was opened with. */
 export async function readVerdicts(ui: Ui, before: Verdicts | undefined): Promise<void> {

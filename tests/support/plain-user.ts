@@ -1,7 +1,7 @@
 import { chownSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The user `nobody` of Linux: unlike root, this user is subject to file modes. */
+/** The id of the user `nobody` on Linux. File modes restrict this user, but not root. */
 const NOBODY = 65534;
 
 function isRoot(): boolean {

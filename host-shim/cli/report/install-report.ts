@@ -3,7 +3,7 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { VERSION } from "../../../sdk/index.js";
 import { scrub } from "../../diagnosis/scrub.js";
 import type { InstallPaths } from "../../install/install-paths.js";
-import { pinProblems, readHolds } from "../../install/kept/holds.js";
+import { readHolds } from "../../install/kept/holds.js";
 import { openLibraryFiles } from "../../install/library-files.js";
 import { readOverrides } from "../../install/override-file.js";
 import { readRegistry } from "../../install/registry-file.js";
@@ -47,6 +47,7 @@ function fileReport(paths: InstallPaths, hostVersion: string): string {
   const own = attempt("registry/mods.json", () => readRegistry(paths), broken);
   const holds = attempt("pins.json", () => readHolds(paths), broken);
   const registry = holds ? holds.registry(own) : own;
+  const mods = own?.mods ?? [];
   const { overrides = [], problems = [] } =
     attempt("overrides.json", () => readOverrides(paths), broken) ?? {};
   const libraries = openLibraryFiles(paths.mods);
@@ -70,9 +71,9 @@ function fileReport(paths: InstallPaths, hostVersion: string): string {
         ...broken,
         ...decisions.registryProblems(),
         ...problems,
-        ...libraries.problems(own?.mods.filter(({ id }) => holds?.heldAt(id) === undefined) ?? []),
+        ...libraries.problems(mods.filter(({ id }) => holds?.heldAt(id) === undefined)),
         ...(holds?.problem() ? [`pins.json: ${holds.problem()}`] : []),
-        ...(holds ? pinProblems(paths, own?.mods ?? [], holds) : []),
+        ...(holds?.problems(mods, libraries.fileHashOf) ?? []),
       ],
       decisions: (side) => decisions.decisions(side, hostVersion),
       records: (side) => holdBack(decisions.records(side, hostVersion), (id) => runs(side, id)),

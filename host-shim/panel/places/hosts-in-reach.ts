@@ -51,8 +51,9 @@ export function createHosts(ui: Ui, games: () => readonly Place[]): (part: strin
         const members = Object.entries({ ...query, ...(game && { game }) });
         const search = members.map(([member, value]) => `${member}=${encodeURIComponent(value)}`).join("&");
         const { status, body } = await transport.request!(`/svc/${part}${search && `?${search}`}`);
-        if (status !== 200 && status !== 404) throw new Error(`HTTP ${status} for /svc/${part}`);
-        return status === 200 ? body : undefined;
+        if (status === 404) return undefined;
+        if (status !== 200) throw new Error(`HTTP ${status} for /svc/${part}`);
+        return body;
       },
     });
     return {

@@ -83,7 +83,7 @@ export interface Ui {
   /** The icons of mods as `data:` URLs by id, `""` for a mod without one; an icon that is still loading is missing. */
   icons: ReadonlyMap<string, string>;
   readonly shown: Shown;
-  /** Whether groups in the navigation are open, by id, if the player has folded or unfolded them. */
+  /** Whether groups of mods or rows and cards of mods are open, by id, if the player has folded or unfolded them. */
   folds: ReadonlyMap<string, boolean>;
   /**
    * The group of each mod in the mods view, and whether the mod ran when the group was noted. A mod that is turned on or off
@@ -152,6 +152,11 @@ export function createUiState() {
     toast: "",
     heard: "",
   } satisfies Partial<Ui>;
+}
+
+/** Folds or unfolds the group, or the card of a mod, with this id. */
+export function setFold(ui: Ui, id: string, open: boolean): void {
+  ui.folds = new Map(ui.folds).set(id, open);
 }
 
 /** Sets the typed text of a row that is not stored yet; `undefined` removes the text. */

@@ -15,6 +15,11 @@ export function sideDecision({ client, server }: ModVerdict): Decision | undefin
   return client ?? server ?? undefined;
 }
 
+/** Whether a mod is on, on the side of {@link sideDecision}. */
+export function isOn(mod: ModVerdict): boolean {
+  return sideDecision(mod)?.enabled === true;
+}
+
 /** Whether a mod is off and the player's override alone cannot turn it on. */
 export function needsMore({ enabled, verdict }: Decision): boolean {
   return !enabled && CHOICES[verdict] !== "off" && CHOICES[verdict] !== "open";

@@ -4,7 +4,7 @@ import { type IconName, icon } from "../icons/icon.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf, hashOfGroup } from "../rows/links.js";
 import { modOf } from "../rows/mod-address.js";
-import { follow, hasTabs, placeOfView, summaryOf, type Ui, type View } from "../state/ui.js";
+import { follow, hasTabs, placeOfView, setFold, summaryOf, type Ui, type View } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { faceView } from "./pages/face.js";
 import {
@@ -118,9 +118,7 @@ function part(
   if (mods.length === 0) return nothing;
   const view = ui.view();
   const open = !many || ui.placesFilter.trim() !== "" || (ui.folds.get(kind) ?? true);
-  const fold = () => {
-    ui.folds = new Map(ui.folds).set(kind, !open);
-  };
+  const fold = () => setFold(ui, kind, !open);
   return html`<h2>${
     many
       ? html`<button type="button" class="fold" aria-expanded=${open} @click=${fold}>${title}</button>`
@@ -181,9 +179,7 @@ function groupList(ui: Ui, guid: string, { groups }: Group, current: string, who
     const { id, title } = group;
     const inBranch = whole || current === id || current.startsWith(`${id}/`);
     const open = ui.folds.get(id) ?? inBranch;
-    const fold = () => {
-      ui.folds = new Map(ui.folds).set(id, !open);
-    };
+    const fold = () => setFold(ui, id, !open);
     return html`<li>${
       group.groups.length > 0
         ? html`<button type="button" class="icon fold" aria-label=${title} aria-expanded=${open} @click=${fold}></button>`

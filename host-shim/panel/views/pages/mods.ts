@@ -5,8 +5,8 @@ import { hashOf, type PageKind } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import { compareMods } from "../../rows/mod-names.js";
 import type { Switches } from "../../state/mod-switches.js";
-import type { Ui } from "../../state/ui.js";
-import { sideDecision } from "../../verdicts/mod-verdicts.js";
+import { setFold, type Ui } from "../../state/ui.js";
+import { isOn } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords, pageTitles } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
@@ -81,9 +81,7 @@ function groupView(
   if (mods.length === 0) return nothing;
   const id = `#mods/${kind}`;
   const open = ui.modsFilter.trim() !== "" || (ui.folds.get(id) ?? mods.length <= LARGEST_OPEN);
-  const fold = () => {
-    ui.folds = new Map(ui.folds).set(id, !open);
-  };
+  const fold = () => setFold(ui, id, !open);
   return html`<div class="group"><h2><button type="button" class="fold" aria-expanded=${open} @click=${fold}>${title}</button></h2><span>${words.amount(mods.length)}</span></div>
     ${
       open
@@ -103,7 +101,7 @@ function modCard(ui: Ui, switches: Switches, mod: ModVerdict, listed: PlaceOfMod
     .find(({ guid }) => modOf(guid) === mod.id);
   const rest = restOf(ui, mod);
   const isChosen = mod.override !== "absent";
-  return html`${faceView(ui, mod.id, mod.name, sideDecision(mod)?.enabled ? "" : "off")}<div class="name"><h3 dir="auto">${
+  return html`${faceView(ui, mod.id, mod.name, isOn(mod) ? "" : "off")}<div class="name"><h3 dir="auto">${
     settings
       ? html`<a href=${hashOf({ kind: "mod", guid: settings.guid })} @click=${(event: Event) => {
           event.preventDefault();
@@ -125,9 +123,7 @@ function modCard(ui: Ui, switches: Switches, mod: ModVerdict, listed: PlaceOfMod
 function restOf(ui: Ui, mod: ModVerdict) {
   const id = `#mods/more/${mod.id}`;
   const isOpen = ui.folds.get(id) === true;
-  const toggle = () => {
-    ui.folds = new Map(ui.folds).set(id, !isOpen);
-  };
+  const toggle = () => setFold(ui, id, !isOpen);
   return {
     isOpen,
     button: html`<button type="button" class="icon" aria-expanded=${isOpen} aria-label=${words.more(mod.name)} title=${words.more(mod.name)} @click=${toggle}>⋯</button>`,

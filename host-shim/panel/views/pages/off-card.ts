@@ -5,7 +5,7 @@ import { modOf } from "../../rows/mod-address.js";
 import type { VerdictParts } from "../../state/deferred-file.js";
 import { canSwitch, type Switches } from "../../state/mod-switches.js";
 import { follow, partId, type Ui } from "../../state/ui.js";
-import { needsMore, sideDecision } from "../../verdicts/mod-verdicts.js";
+import { isOn, needsMore, sideDecision } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
@@ -77,10 +77,6 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
 /** Returns the winner of a conflict that is the only reason why a mod is off; `""` for any other reason. */
 function winnerOver({ cause }: Decision): string {
   return cause?.kind === "conflict" && cause.neededBy === undefined && !cause.needsIt ? cause.winner : "";
-}
-
-function isOn(mod: ModVerdict): boolean {
-  return sideDecision(mod)?.enabled === true;
 }
 
 function otherMod(ui: Ui, mod: ModVerdict) {
