@@ -1,22 +1,22 @@
 import { type Edges, reversed } from "./graph.js";
 
-/** The maximum mods that a message names of a ring (a dependency cycle); a number replaces the middle of a longer ring. */
+/** The maximum mods that a message names of a dependency cycle; a number replaces the middle of a longer cycle. */
 const SHOWN = 8;
 
-/** The mods in rings, as strongly connected groups: each member depends on every member, directly or transitively. */
-export interface Rings {
-  /** The group number of each mod, -1 outside of a ring. */
+/** The mods in cycles, as strongly connected groups: each member depends on every member, directly or transitively. */
+export interface Cycles {
+  /** The group number of each mod, -1 outside of a cycle. */
   readonly groupOf: Int32Array;
   readonly groups: readonly (readonly number[])[];
-  /** Whether a group is a single ring: each member directly depends on exactly one member. */
+  /** Whether a group is a single cycle: each member directly depends on exactly one member. */
   readonly isPlain: (group: readonly number[]) => boolean;
 }
 
 /**
- * Finds the rings among the mods for which `inside` is 1: Tarjan's strongly connected components, iterative because a ring may be
- * deeper than the call stack. A mod that requires itself is a ring.
+ * Finds the cycles among the mods for which `inside` is 1: Tarjan's strongly connected components, iterative because a cycle
+ * may be deeper than the call stack. A mod that requires itself is a cycle.
  */
-export function findRings({ start, to }: Edges, inside: Uint8Array): Rings {
+export function findCycles({ start, to }: Edges, inside: Uint8Array): Cycles {
   const size = inside.length;
   const groupOf = new Int32Array(size).fill(-1);
   let found = 0;
@@ -41,14 +41,14 @@ export function findRings({ start, to }: Edges, inside: Uint8Array): Rings {
     const above = path.at(-1);
     if (above !== undefined && low[m]! < low[above]!) low[above] = low[m]!;
     if (low[m] !== index[m]) return;
-    const isRing = waiting[waiting.length - 1] !== m || needsItself(m);
+    const isCycle = waiting[waiting.length - 1] !== m || needsItself(m);
     let member: number;
     do {
       member = waiting.pop()!;
       isWaiting[member] = 0;
-      if (isRing) groupOf[member] = found;
+      if (isCycle) groupOf[member] = found;
     } while (member !== m);
-    if (isRing) found++;
+    if (isCycle) found++;
   }
 
   function needsItself(m: number): boolean {
@@ -84,36 +84,36 @@ export function findRings({ start, to }: Edges, inside: Uint8Array): Rings {
   }
 }
 
-/** A ring as printed, closed: the first mod is also the last. */
-export interface Ring {
+/** A cycle as printed, closed: the first mod is also the last. */
+export interface Cycle {
   readonly first: readonly number[];
   /** The number of unnamed mods between `first` and `last`. */
   readonly leftOut: number;
   readonly last: readonly number[];
 }
 
-/** Returns the ring of a plain group, starting at its smallest mod. */
-export function plainRing({ start, to }: Edges, { groupOf }: Rings, group: readonly number[]): Ring {
-  const ring = [group[0]!];
-  while (ring.length < group.length) {
-    const m = ring.at(-1)!;
+/** Returns the cycle of a plain group, starting at its smallest mod. */
+export function plainCycle({ start, to }: Edges, { groupOf }: Cycles, group: readonly number[]): Cycle {
+  const cycle = [group[0]!];
+  while (cycle.length < group.length) {
+    const m = cycle.at(-1)!;
     let edge = start[m]!;
     while (to[edge]! < 0 || groupOf[to[edge]!] !== groupOf[m]) edge++;
-    ring.push(to[edge]!);
+    cycle.push(to[edge]!);
   }
-  ring.push(group[0]!);
-  if (ring.length <= SHOWN) return { first: ring, leftOut: 0, last: [] };
+  cycle.push(group[0]!);
+  if (cycle.length <= SHOWN) return { first: cycle, leftOut: 0, last: [] };
   const half = SHOWN / 2;
-  return { first: ring.slice(0, half), leftOut: ring.length - 2 * half + 1, last: ring.slice(1 - half) };
+  return { first: cycle.slice(0, half), leftOut: cycle.length - 2 * half + 1, last: cycle.slice(1 - half) };
 }
 
 /**
- * Creates a function that returns a ring through a mod of a group. A short ring is complete and starts at its smallest mod; a
- * long ring starts at the given mod. The time of a call depends only on the length of its result, because each mod of a group
- * causes a call, and a group may have 100,000 mods. Therefore every ring goes through the group's first mod, whose distances
+ * Creates a function that returns a cycle through a mod of a group. A short cycle is complete and starts at its smallest mod; a
+ * long cycle starts at the given mod. The time of a call depends only on the length of its result, because each mod of a group
+ * causes a call, and a group may have 100,000 mods. Therefore every cycle goes through the group's first mod, whose distances
  * are computed once.
  */
-export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod: number) => Ring {
+export function createCyclePaths(edges: Edges, { groupOf, groups }: Cycles): (mod: number) => Cycle {
   const { start, to } = edges;
   const isWithin = (from: number, end: number) => groupOf[from]! >= 0 && groupOf[from] === groupOf[end];
   const onwards = nearest(edges);
@@ -164,7 +164,7 @@ export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod:
     return { first, leftOut: length + 1 - first.length - last.length, last };
   };
 
-  /** Returns the second mod of the shortest ring through the first mod of a group. */
+  /** Returns the second mod of the shortest cycle through the first mod of a group. */
   function firstStep(hub: number): number {
     let best = -1;
     for (let edge = start[hub]!; edge < start[hub + 1]!; edge++) {
@@ -176,15 +176,15 @@ export function createRingPaths(edges: Edges, { groupOf, groups }: Rings): (mod:
   }
 }
 
-/** Reduces a closed walk to a ring: drops each part that leads back to a mod that the walk already visited. */
+/** Reduces a closed walk to a cycle: drops each part that leads back to a mod that the walk already visited. */
 function simple(closed: readonly number[]): number[] {
-  const ring: number[] = [];
+  const cycle: number[] = [];
   for (const m of closed.slice(0, -1)) {
-    const seen = ring.indexOf(m);
-    if (seen >= 0) ring.length = seen;
-    ring.push(m);
+    const seen = cycle.indexOf(m);
+    if (seen >= 0) cycle.length = seen;
+    cycle.push(m);
   }
-  const smallest = ring.indexOf(Math.min(...ring));
-  const whole = [...ring.slice(smallest), ...ring.slice(0, smallest)];
+  const smallest = cycle.indexOf(Math.min(...cycle));
+  const whole = [...cycle.slice(smallest), ...cycle.slice(0, smallest)];
   return [...whole, whole[0]!];
 }

@@ -2,7 +2,7 @@ import { type Cause, type Root, type RootCause, Verdict } from "../../protocol/v
 import type { Requirement } from "../mod-registry.js";
 import { isBelow } from "../versions.js";
 import type { Conflicts } from "./conflicts.js";
-import { createRingPaths, plainRing, type Ring, type Rings } from "./cycles.js";
+import { type Cycle, type Cycles, createCyclePaths, plainCycle } from "./cycles.js";
 import type { Graph } from "./graph.js";
 import type { KeptMods } from "./keep-strongest.js";
 
@@ -11,8 +11,8 @@ export interface Findings {
   readonly graph: Graph;
   /** 1 for the mods that passed the gates: selected, for this side and for the host's version. */
   readonly passed: Uint8Array;
-  readonly rings: Rings | undefined;
-  /** The mods that passed the gates and are in no ring, dependencies first. */
+  readonly cycles: Cycles | undefined;
+  /** The mods that passed the gates and are in no cycle, dependencies first. */
   readonly needsFirst: readonly number[];
   /** The selected mods, highest priority first. */
   readonly order: readonly number[];
@@ -21,18 +21,18 @@ export interface Findings {
 }
 
 /**
- * Adds to `causes`, which already has the causes of mods that failed a gate, why other mods are not kept: a mod is in a ring,
+ * Adds to `causes`, which already has the causes of mods that failed a gate, why other mods are not kept: a mod is in a cycle,
  * or a dependency is not kept, or a kept mod conflicts with it. Names the smallest id where several causes apply.
  */
 export function explain(findings: Findings, causes: (Cause | undefined)[]): void {
-  const { graph, rings, needsFirst, outcome } = findings;
+  const { graph, cycles, needsFirst, outcome } = findings;
   const { mods, needs, fits } = graph;
   const { kept, selfConflicts } = outcome;
   const roots = new Map<string, Root>();
   const rootOf = new Array<Root | undefined>(mods.length);
   const conflictOf = createConflicts(findings);
 
-  if (rings !== undefined) explainRings(graph, rings, causes);
+  if (cycles !== undefined) explainCycles(graph, cycles, causes);
   for (const m of needsFirst) {
     if (kept[m] === 1) continue;
     const edge = worstNeed(m);
@@ -96,20 +96,20 @@ function newRoot(cause: RootCause): Root {
   return { cause, waiting: 0, words: "" };
 }
 
-function explainRings({ mods, needs }: Graph, rings: Rings, causes: (Cause | undefined)[]): void {
-  const { groups, isPlain } = rings;
+function explainCycles({ mods, needs }: Graph, cycles: Cycles, causes: (Cause | undefined)[]): void {
+  const { groups, isPlain } = cycles;
   const mixed = groups.filter((group) => !isPlain(group));
-  const ringThrough = mixed.length === 0 ? undefined : createRingPaths(needs, rings);
+  const cycleThrough = mixed.length === 0 ? undefined : createCyclePaths(needs, cycles);
   for (const group of groups) {
-    const shared = isPlain(group) ? causeOf(plainRing(needs, rings, group)) : undefined;
-    for (const m of group) causes[m] = shared ?? causeOf(ringThrough!(m));
+    const shared = isPlain(group) ? causeOf(plainCycle(needs, cycles, group)) : undefined;
+    for (const m of group) causes[m] = shared ?? causeOf(cycleThrough!(m));
   }
 
-  function causeOf({ first, leftOut, last }: Ring): Cause {
-    const named = (ring: readonly number[]) => ring.map((m) => mods[m]!.id);
+  function causeOf({ first, leftOut, last }: Cycle): Cause {
+    const named = (cycle: readonly number[]) => cycle.map((m) => mods[m]!.id);
     const middle = leftOut === 0 ? [] : [leftOut];
-    const ring = [...named(first), ...middle, ...named(last)];
-    return { kind: Verdict.Cycle, ring, edge: [mods[first[0]!]!.id, mods[first[1]!]!.id] };
+    const cycle = [...named(first), ...middle, ...named(last)];
+    return { kind: Verdict.Cycle, ring: cycle, edge: [mods[first[0]!]!.id, mods[first[1]!]!.id] };
   }
 }
 

@@ -56,12 +56,12 @@ export function resolve(input: ResolveInput): Decision[] {
   const passed = new Uint8Array(mods.length);
   for (let m = 0; m < mods.length; m++) if (causes[m] === undefined) passed[m] = 1;
   const dependents = reversed(needs, (from, to) => passed[from] === 1 && passed[to] === 1);
-  const { sound, rings, needsFirst } = findSound(graph, dependents, passed);
+  const { sound, cycles, needsFirst } = findSound(graph, dependents, passed);
   const conflicts = conflictsAmong(graph, sound);
   const outcome = keepStrongest({ sound, order, needs, dependents, conflicts });
-  explain({ graph, passed, rings, needsFirst, order, conflicts, outcome }, causes);
+  explain({ graph, passed, cycles, needsFirst, order, conflicts, outcome }, causes);
 
-  // Reuses the reason, because the mods of a plain ring share one cause.
+  // Reuses the reason, because the mods of a plain cycle share one cause.
   let lastCause: Cause | undefined;
   let reason = "";
   const decide = (m: number): Decision => {

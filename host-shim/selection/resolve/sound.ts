@@ -1,25 +1,25 @@
-import { findRings, type Rings } from "./cycles.js";
+import { type Cycles, findCycles } from "./cycles.js";
 import type { Edges, Graph } from "./graph.js";
 
 /** The mods before conflicts are considered. Mods are numbers. */
 export interface SoundMods {
   /** 1 for the mods that would be kept if no mods conflicted. */
   readonly sound: Uint8Array;
-  /** The mods that passed the gates and are in no ring (dependency cycle), dependencies first. */
+  /** The mods that passed the gates and are in no dependency cycle, dependencies first. */
   readonly needsFirst: readonly number[];
-  readonly rings: Rings | undefined;
+  readonly cycles: Cycles | undefined;
 }
 
 /**
- * Finds the sound mods and the rings, and orders the mods that passed the gates and are in no ring, dependencies first. A walk
- * starts at the mods without dependencies; a mod that the walk does not reach is in a ring or depends on a mod of a ring.
+ * Finds the sound mods and the cycles, and orders the mods that passed the gates and are in no cycle, dependencies first. A walk
+ * starts at the mods without dependencies; a mod that the walk does not reach is in a cycle or depends on a mod of a cycle.
  */
 export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passed: Uint8Array): SoundMods {
   const size = mods.length;
   const sound = passed.slice();
   const open = new Int32Array(size);
   const needsFirst: number[] = [];
-  let rings: Rings | undefined;
+  let cycles: Cycles | undefined;
   let left = 0;
   for (let m = 0; m < size; m++) {
     if (passed[m] === 0) continue;
@@ -33,16 +33,16 @@ export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passe
     if (open[m] === 0) needsFirst.push(m);
   }
   walk(0);
-  if (needsFirst.length === left) return { sound, needsFirst, rings };
+  if (needsFirst.length === left) return { sound, needsFirst, cycles };
 
   const unreached = passed.slice();
   for (const m of needsFirst) unreached[m] = 0;
-  rings = findRings(needs, unreached);
+  cycles = findCycles(needs, unreached);
   const reached = needsFirst.length;
-  for (const group of rings.groups) for (const m of group) sound[m] = 0;
-  for (const group of rings.groups) for (const m of group) place(m);
+  for (const group of cycles.groups) for (const m of group) sound[m] = 0;
+  for (const group of cycles.groups) for (const m of group) place(m);
   walk(reached);
-  return { sound, needsFirst, rings };
+  return { sound, needsFirst, cycles };
 
   function walk(from: number): void {
     for (let at = from; at < needsFirst.length; at++) place(needsFirst[at]!);
@@ -53,7 +53,7 @@ export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passe
       const dependent = dependents.to[edge]!;
       if (sound[m] === 0) sound[dependent] = 0;
       open[dependent]!--;
-      if (open[dependent] === 0 && !(rings !== undefined && rings.groupOf[dependent]! >= 0)) {
+      if (open[dependent] === 0 && !(cycles !== undefined && cycles.groupOf[dependent]! >= 0)) {
         needsFirst.push(dependent);
       }
     }

@@ -175,7 +175,7 @@ export const deferred = {
       `it runs on version ${range} of the game, and this is ${found}: update the ${isBelow ? "game" : "mod"}`,
     conflict: (mod: string, neededBy: string) =>
       `it cannot run beside ${mod}${neededBy && `, which ${neededBy} needs`}`,
-    cycle: (ring: string) => `it is in a ring of mods that need each other: ${ring}`,
+    cycle: (cycle: string) => `it is in a cycle of mods that need each other: ${cycle}`,
     more: (count: number) => `${amount(count)} more`,
     needs: (mod: string, through: string, isAbsent: boolean) =>
       `it needs ${mod}${through && `, which in the end needs ${through}`}${isAbsent ? ", which is not installed" : ""}`,
@@ -193,7 +193,7 @@ export const deferred = {
       `${mod} is not made for the ${side === "client" ? "game" : "server"}`,
     isOtherVersion: (mod: string, found: string) => `${mod} does not run on version ${found} of the game`,
     givesWay: (mod: string, winner: string) => `${mod} cannot run beside ${winner}`,
-    inCycle: (mod: string) => `${mod} is in a ring of mods that need each other`,
+    inCycle: (mod: string) => `${mod} is in a cycle of mods that need each other`,
     alsoWaiting: (count: number) =>
       plural(count, "# other mod waits for the same", "# other mods wait for the same"),
   },
