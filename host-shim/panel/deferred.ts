@@ -212,7 +212,6 @@ export function createDeferred(options: DeferredOptions): Deferred {
     transfer: {
       ...transfer,
       menu: (mod) => [mod && presets.list(mod), modMenu(ui, mod, { reset, transfer, share })],
-      box: sets.box,
       open: presets.afterTry(sets.open),
     },
     undoOrRedo(back) {

@@ -81,8 +81,6 @@ export interface Transfer {
   readonly question: (mod: ModEntry | undefined) => unknown;
   /** Draws the list of a mod's presets, the button of the menu, and the menu if it is open. */
   readonly menu: (mod: ModEntry | undefined) => unknown;
-  /** Draws the box for the link or the code of a set of values. */
-  readonly box: () => unknown;
   /** Reads a link or a code, and asks the player before storing its values; for a profile, on the profiles page. */
   readonly open: (text: string) => void;
 }

@@ -249,7 +249,7 @@ http(
     await isFocused(button(page, "Actions for Mine"), "the menu's button");
 
     await edit(panel, "fog", "size", 50);
-    const box = page.getByRole("textbox", { name: "Code of a profile" });
+    const box = page.getByRole("textbox", { name: "Link or code" });
     const wrong = {
       "svc1.eJx": "This is no profile: the code is damaged: copy it again, all of it",
       hello: "This is no profile: it is not a JSON object",
@@ -302,7 +302,7 @@ http(
     await page.keyboard.press("Escape");
     await edit(panel, "fog", "size", 50);
     await edit(panel, "rain", "drops", 5);
-    await page.getByRole("textbox", { name: "Code of a profile" }).fill(code);
+    await page.getByRole("textbox", { name: "Link or code" }).fill(code);
     await button(page, "Open").click();
     await dialog(page).getByText("50 → 40").waitFor();
     await dialog(page).getByText("5 → 1").waitFor();
@@ -330,7 +330,7 @@ bus(
     const code = await page.getByRole("group", { name: "Actions for Now" }).getByRole("textbox").inputValue();
     await page.keyboard.press("Escape");
     await panel.setConfig("fog", '{"size": 33, "token": "canary"}\n');
-    await page.getByRole("textbox", { name: "Code of a profile" }).fill(code);
+    await page.getByRole("textbox", { name: "Link or code" }).fill(code);
     await button(page, "Open").click();
     await dialog(page).getByText("33 → 10").waitFor();
     await dialog(page)

@@ -121,7 +121,7 @@ http(
   NO_CLIPBOARD,
 );
 
-const CODE = "Paste this code in another panel, under “Mods on and off”.";
+const CODE = "Paste this code in another panel, under “Profiles”.";
 async function shareNote(page: Page): Promise<string> {
   const menu = await openMenu(page, "loot/note");
   await menu.getByRole("button", { name: "Copy value as link" }).click();

@@ -42,9 +42,8 @@ export function modsView(ui: Ui, switches: Switches, pages: readonly PageKind[],
     );
   return html`<div class="mod"><h1>${words.modsOnOff}</h1>${hasSettings ? html`<div class="tools">${transfer.menu(undefined)}</div>` : nothing}</div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
-    <p class="inline">${pages.map((kind) => pageButton(ui, kind))}</p>
+    <div class="inline">${pages.map((kind) => pageButton(ui, kind))}${all.length > MANY_MODS ? filterBox(ui, "modsFilter", found.length) : nothing}</div>
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
-    <div class="inline">${all.length > MANY_MODS ? filterBox(ui, "modsFilter", found.length) : nothing}${hasSettings ? transfer.box() : nothing}</div>
     ${hasSettings ? transfer.question(undefined) : nothing}
     ${group("needs", words.needYou)}${group("off", words.modsOff)}${group("on", words.modsOn)}`;
 }

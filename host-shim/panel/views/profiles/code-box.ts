@@ -1,6 +1,6 @@
 import { html } from "lit-html";
 import { isCode } from "../../../protocol/profiles/profile-code.js";
-import { readShared, type Shared } from "../../../protocol/profiles/profile-file.js";
+import { readShared, SET_SCHEMA, type Shared } from "../../../protocol/profiles/profile-file.js";
 import { SET } from "../../rows/links.js";
 import { textOfCode } from "../../sharing/shared-code.js";
 import type { Ui } from "../../state/ui.js";
@@ -12,12 +12,15 @@ import { textEntry } from "./text-entry.js";
 /** The id of the box, which gets the focus when the question closes. */
 export const CODE = "profiles/code";
 
-/** Creates the box that opens a pasted code, the text of a profile or a link to values, and the button that opens such a file. */
+/** Creates the box that opens a pasted link or code, or the text of a profile, and the button that opens a file with one of them. */
 export function createCodeBox(ui: Ui, use: ProfileUse) {
   let typed = "";
 
-  const open = (text: string) =>
-    text.includes(SET) ? ui.deferred.get()!.transfer.open(text) : use.ask(() => sharedOf(text.trim()), CODE);
+  async function open(text: string): Promise<void> {
+    const code = text.trim();
+    if (code.includes(SET) || (await isSetCode(code))) ui.deferred.get()!.transfer.open(code);
+    else await use.ask(() => sharedOf(code), CODE);
+  }
 
   async function openFile(input: HTMLInputElement): Promise<void> {
     const chosen = input.files?.[0];
@@ -38,6 +41,10 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
         target,
       }: Event) => void openFile(target as HTMLInputElement)}></label></div>`;
   };
+}
+
+async function isSetCode(code: string): Promise<boolean> {
+  return isCode(code) && (await sharedOf(code).catch(() => undefined))?.schema === SET_SCHEMA;
 }
 
 /** Resolves to the profile or the set in a code or a JSON text; rejects with the reason if the text is invalid. */

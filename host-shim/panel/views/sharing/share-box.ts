@@ -105,7 +105,7 @@ export function createShareBox(
     }: Event) => (target as HTMLInputElement).select()}><button type="button" class="main" @click=${(
       event: Event,
     ) => void copy(event)}>${deferredWords.copy}</button></div>${
-      isLink ? nothing : html`<p>${deferredWords.useCode(words.modsOnOff)}</p>`
+      isLink ? nothing : html`<p>${deferredWords.useCode(deferredWords.profiles)}</p>`
     }`;
   }
 

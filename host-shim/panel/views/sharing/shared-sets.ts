@@ -1,4 +1,3 @@
-import { html } from "lit-html";
 import { DAMAGED, TOO_LARGE } from "../../../protocol/profiles/profile-code.js";
 import {
   PROFILE_SCHEMA,
@@ -26,8 +25,6 @@ export interface SharedSets {
   readonly question: () => unknown;
   /** Ends the question; returns false if no question is open. */
   readonly cancel: () => boolean;
-  /** Draws the box for a link or a code. */
-  readonly box: () => unknown;
 }
 
 /** The id of the button that tries a set. */
@@ -146,16 +143,6 @@ export function createSharedSets(
       if (asked === undefined || store.trial.now) return undefined;
       return typeof asked === "string" ? changesQuestion(ui, asked, [], [], [], cancel) : view(asked);
     },
-    box: () =>
-      html`<input type="text" class="text filter" aria-label=${deferredWords.pasteCode} placeholder=${deferredWords.pasteCode} autocomplete="off" spellcheck="false" ?disabled=${ui.readOnly()}
-      @paste=${(event: ClipboardEvent) => {
-        event.preventDefault();
-        void open(event.clipboardData?.getData("text") ?? "");
-      }} @change=${({ target }: Event) => {
-        const box = target as HTMLInputElement;
-        if (box.value.trim() !== "") void open(box.value);
-        box.value = "";
-      }}>`,
   };
 }
 

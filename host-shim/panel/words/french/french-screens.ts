@@ -179,7 +179,7 @@ export const screens: ScreenWords = {
   applyInGame: (mods) => `A des valeurs pour le jeu (${mods}) : ouvrez le jeu et appliquez-le là-bas.`,
   profileGaveUp: (mods) =>
     `Pas chargé à temps, les valeurs du profil ne sont donc pas enregistrées : ${mods}`,
-  profileCode: "Code d’un profil",
+  profileCode: "Lien ou code",
   copyCode: "Copier le code",
   copiedCode: "Code copié",
   saveFile: "Enregistrer dans un fichier",
@@ -194,7 +194,6 @@ export const screens: ScreenWords = {
   copy: "Copier",
   copied: "Copié",
   noChanges: "Aucun réglage n’est modifié.",
-  pasteCode: "Coller un lien ou un code",
   sharedSettings: "Réglages partagés",
   codeDamaged: "Ce code est abîmé. Copiez-le à nouveau en entier.",
   codeTooLarge: "Ce code contient plus de 1 Mio.",

@@ -173,7 +173,7 @@ export const screens: ScreenWords = {
   applyInGame: (mods) => `Hat Werte für das Spiel (${mods}): Öffne das Spiel und wende es dort an.`,
   profileGaveUp: (mods) =>
     `Nicht rechtzeitig geladen, deshalb sind die Werte des Profils nicht gespeichert: ${mods}`,
-  profileCode: "Code eines Profils",
+  profileCode: "Link oder Code",
   copyCode: "Code kopieren",
   copiedCode: "Code kopiert",
   saveFile: "Als Datei speichern",
@@ -188,7 +188,6 @@ export const screens: ScreenWords = {
   copy: "Kopieren",
   copied: "Kopiert",
   noChanges: "Keine Einstellung ist geändert.",
-  pasteCode: "Link oder Code einfügen",
   sharedSettings: "Geteilte Einstellungen",
   codeDamaged: "Dieser Code ist beschädigt. Kopiere ihn noch einmal, und zwar ganz.",
   codeTooLarge: "Dieser Code enthält mehr als 1 MiB.",
