@@ -1,5 +1,7 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { deferredIcon } from "../../icons/deferred-icon.js";
+import { icon } from "../../icons/icon.js";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf, type PageKind } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
@@ -48,8 +50,15 @@ export function modsView(ui: Ui, switches: Switches, pages: readonly PageKind[],
     ${group("needs", words.needYou)}${group("off", words.modsOff)}${group("on", words.modsOn)}`;
 }
 
+const PAGE_ICONS: { readonly [Kind in PageKind]?: unknown } = {
+  culprit: icon("search"),
+  health: deferredIcon("activity"),
+  log: deferredIcon("text-align-start"),
+  profiles: deferredIcon("bookmark"),
+};
+
 function pageButton(ui: Ui, kind: PageKind) {
-  return html`<button type="button" class="wide" @click=${() => ui.go({ kind })}>${pageTitles()[kind]}</button>`;
+  return html`<button type="button" class="wide" @click=${() => ui.go({ kind })}>${PAGE_ICONS[kind]}${pageTitles()[kind]}</button>`;
 }
 
 type More = (id: string, name: string) => unknown;
