@@ -33,7 +33,7 @@ const MOST_RECENT = 5;
 
 /**
  * Draws the navigation list: recent mods as tabs, the mods view, the keybinds view, the mods in their groups, the link for a
- * phone, and the panel's size.
+ * phone, and the panel's size. In a strip of tabs, mods that run come before mods with a problem.
  */
 export function navView(ui: Ui, parts: NavParts) {
   const { scale } = ui;
@@ -51,6 +51,8 @@ export function navView(ui: Ui, parts: NavParts) {
       groups[kind].filter((mod) => !recent.includes(mod)),
       many,
     );
+  const needs = list("needs", words.needYou);
+  const on = list("on", words.modsOn);
   const clashes = new Set(summaryOf(ui).keys.clashes.values()).size;
   return html`<nav aria-label=${words.places} @keydown=${(event: KeyboardEvent) => ui.deferred.get()?.navKey(event)}>${
     recent.length > 0 ? modList(ui, words.recent, recent) : nothing
@@ -58,7 +60,7 @@ export function navView(ui: Ui, parts: NavParts) {
       <li>${link(ui, { kind: "mods" }, drawing("power", words.modsOnOff))}</li>
       <li>${link(ui, { kind: "keybinds" }, drawing("keyboard", words.keybinds, clashes))}</li></ul>
     ${many ? [filterBox(ui, "placesFilter", Object.values(groups).flat().length), settingsOnly(ui)] : nothing}
-    ${list("needs", words.needYou)}${list("on", words.modsOn)}${list("off", words.modsOff)}
+    ${hasTabs(ui) ? [on, needs] : [needs, on]}${list("off", words.modsOff)}
     ${ui.deferred.get()?.phone()}<div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
       <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => parts.setScale(scale - 25)}>−</button>
       <output>${words.percent(scale / 100)}</output>

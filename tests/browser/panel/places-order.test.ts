@@ -166,3 +166,17 @@ http(
   },
   { viewport: { width: 1440, height: 900 } },
 );
+
+http(
+  "lists mods with a problem before mods that run, in a strip of tabs after them",
+  MODS.map((mod, at) => (at < 2 ? { ...mod, config: '{"size": 1, "key": "KeyA"}\n' } : mod)),
+  async ({ page }) => {
+    await allKnown(page);
+    const groups = () =>
+      page.locator("nav ul[aria-label]").evaluateAll((lists) => lists.map((list) => list.ariaLabel));
+    await soon.equal(groups, ["Need you", "On"]);
+    await page.setViewportSize({ width: 620, height: 700 });
+    await soon.equal(groups, ["Recent", "On", "Need you"]);
+  },
+  { viewport: { width: 1440, height: 900 } },
+);
