@@ -1,9 +1,7 @@
 import { html, nothing } from "lit-html";
 import { type Color, toHex } from "../colors/color-text.js";
-import type { PanelRow } from "../rows/panel-row.js";
 import { colorOf } from "../rows/values.js";
-import type { ColorPopup } from "../state/popup.js";
-import { type Ui, whenLoaded } from "../state/ui.js";
+import { popupOf, whenLoaded } from "../state/ui.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 import { textBox } from "./text-box.js";
@@ -17,11 +15,11 @@ const WHITE: Color = { r: 1, g: 1, b: 1, a: undefined };
 export const colorControl: Control = (ui, row, parts) => {
   const { disabled, literal } = parts;
   const stored = colorOf(literal, row);
-  const popup = openPicker(ui, row);
+  const popup = popupOf(ui, "color", row);
   const color = stored ?? colorOf(row.defaultJson, row) ?? WHITE;
   const toggle = () => {
     ui.store.flush();
-    if (openPicker(ui, row)) ui.popup = undefined;
+    if (popupOf(ui, "color", row)) ui.popup = undefined;
     else
       void whenLoaded(ui, () => {
         ui.popup = { kind: "color", id: row.id };
@@ -32,8 +30,3 @@ export const colorControl: Control = (ui, row, parts) => {
       popup ? ui.deferred.get()?.picker(row, literal, color, popup) : nothing
     }`;
 };
-
-/** Returns the picker of a row, if it is open. */
-function openPicker(ui: Ui, row: PanelRow): ColorPopup | undefined {
-  return ui.popup?.kind === "color" && ui.popup.id === row.id ? ui.popup : undefined;
-}

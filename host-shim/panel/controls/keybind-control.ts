@@ -2,7 +2,7 @@ import { html, nothing } from "lit-html";
 import { keyLabel, normalizeChord } from "../input/key-chords.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
-import { type Ui, whenLoaded } from "../state/ui.js";
+import { popupOf, type Ui, whenLoaded } from "../state/ui.js";
 import { words } from "../words/words.js";
 import type { Control } from "./control.js";
 
@@ -11,14 +11,14 @@ import type { Control } from "./control.js";
  * gamepad, the box opens the list of keys instead.
  */
 export const keybindControl: Control = (ui, row, { name, id, describedBy, disabled, readOnly, literal }) => {
-  const capture = captureOf(ui, row);
+  const capture = popupOf(ui, "capture", row)?.capture;
   const bound = keyLabel(chordOf(ui, row, literal), ui.keyboardMap);
   const start = ({ pointerType }: PointerEvent) => {
     if (!readOnly) void whenLoaded(ui, ({ keys }) => keys.start(row.id, pointerType === "touch"));
   };
   const onKey = (event: KeyboardEvent) => ui.deferred.get()?.keys.onKey(event);
   const leave = () => {
-    if (captureOf(ui, row)) ui.popup = undefined;
+    if (popupOf(ui, "capture", row)) ui.popup = undefined;
   };
   return html`<button type="button" class=${capture ? "keys capturing" : "keys"} id=${id} aria-labelledby=${`label-${name} ${id}`}
     aria-describedby=${`${describedBy} clash-${name}`} ?disabled=${disabled && !readOnly} aria-disabled=${readOnly || nothing} @click=${start} @keydown=${onKey} @keyup=${onKey} @blur=${leave}>${
@@ -29,11 +29,6 @@ export const keybindControl: Control = (ui, row, { name, id, describedBy, disabl
           : bound.split(" + ").map((key) => html`<kbd>${key}</kbd>`)
     }</button>`;
 };
-
-/** Returns the key capture of a row, if it is active. */
-function captureOf({ popup }: Ui, { id }: PanelRow) {
-  return popup?.kind === "capture" && popup.id === id ? popup.capture : undefined;
-}
 
 /** Returns the chord of a row; for a key code, the name of the key, or the code itself while the key's name is unknown. */
 function chordOf(ui: Ui, row: PanelRow, literal: string): string {

@@ -4,7 +4,7 @@ import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
 import type { TextParts } from "../state/deferred-file.js";
 import type { ChoicesPopup } from "../state/popup.js";
-import { type Ui, whenLoaded } from "../state/ui.js";
+import { popupOf, type Ui, whenLoaded } from "../state/ui.js";
 import type { Control } from "./control.js";
 
 /**
@@ -52,7 +52,7 @@ export function labelOf(ui: Ui, row: PanelRow, value: string): string {
 
 /** Returns the list of choices of a row, if it is open. */
 export function openList(ui: Ui, row: PanelRow): ChoicesPopup | undefined {
-  return ui.popup?.kind === "choices" && ui.popup.id === row.id ? ui.popup : undefined;
+  return popupOf(ui, "choices", row);
 }
 
 function selectText(event: Event): void {

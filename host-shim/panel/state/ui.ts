@@ -154,6 +154,11 @@ export function createUiState() {
   } satisfies Partial<Ui>;
 }
 
+/** Returns the popup of this kind that belongs to this row, if it is open. */
+export function popupOf<Kind extends Popup["kind"]>({ popup }: Ui, kind: Kind, { id }: Pick<PanelRow, "id">) {
+  return popup?.kind === kind && popup.id === id ? (popup as Extract<Popup, { kind: Kind }>) : undefined;
+}
+
 /** Folds or unfolds the group, or the card of a mod, with this id. */
 export function setFold(ui: Ui, id: string, open: boolean): void {
   ui.folds = new Map(ui.folds).set(id, open);

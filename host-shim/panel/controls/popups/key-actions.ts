@@ -4,7 +4,7 @@ import { canClash } from "../../input/key-clashes.js";
 import { isLocked } from "../../rows/given-rows.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { RowClash } from "../../state/deferred-file.js";
-import { follow, summaryOf, type Ui } from "../../state/ui.js";
+import { follow, popupOf, summaryOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { showsKeys } from "../index.js";
 import { isBrowserKey } from "./browser-keys.js";
@@ -70,7 +70,6 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
     html`<button type="button" class="small" ?disabled=${ui.readOnly(row.guid)} aria-label=${name} @mousedown=${prevent} @click=${act}>${text}</button>`;
 
   function view(row: PanelRow, found: RowClash | undefined): unknown {
-    const capturing = ui.popup?.kind === "capture" && ui.popup.id === row.id;
     const unbind = () => {
       if (ui.popup?.id === row.id) ui.popup = undefined;
       bind(row, "");
@@ -78,7 +77,7 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
     };
     const named = (action: string) => deferredWords.actionOn(action, row.label);
     const unbindButton = button(deferredWords.unbind, named(deferredWords.unbind), unbind, row);
-    if (capturing)
+    if (popupOf(ui, "capture", row))
       return html`<div class="keyhelp"><p>${deferredWords.captureHint}${ui.onPad ? ` ${deferredWords.captureHintPad}` : ""}</p>${unbindButton}${button(
         deferredWords.fromList,
         named(deferredWords.fromList),

@@ -8,7 +8,7 @@ import {
 import { keyLabel } from "../../input/key-chords.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { KeyCaptures } from "../../state/deferred-file.js";
-import type { Ui } from "../../state/ui.js";
+import { popupOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { createKeyActions } from "./key-actions.js";
 import { keyList } from "./key-list.js";
@@ -105,7 +105,7 @@ export function createKeyCaptures(
     clash: actions.clash,
     tag: actions.tag,
     beside: (row, clash) =>
-      ui.popup?.kind === "keys" && ui.popup.id === row.id
+      popupOf(ui, "keys", row)
         ? [actions.view(row, clash), keyList(ui, row, { bind, start })]
         : actions.view(row, clash),
     menu: (row) => [

@@ -4,8 +4,7 @@ import type { Separator } from "../../../../sdk/protocol/facets.js";
 import { addedItems, itemText, listLiteral, moveItem, spelledItems } from "../../rows/list-items.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { TextParts } from "../../state/deferred-file.js";
-import type { HeldItem } from "../../state/popup.js";
-import { draftOf, setDraft, type Ui } from "../../state/ui.js";
+import { draftOf, popupOf, setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { cleanText, cleanTyped } from "../clean-text.js";
 import { comboBox, labelOf } from "../select-control.js";
@@ -39,7 +38,7 @@ export function itemList(
 ) {
   const { name, disabled } = parts;
   const items = itemsOf(ui, row, separator);
-  const popup = ui.popup?.kind === "item" && ui.popup.id === row.id ? ui.popup : undefined;
+  const popup = popupOf(ui, "item", row);
   const held = popup && popup.from < items.length ? popup : undefined;
   const shown = held ? moveItem(items, held.from, held.to) : items;
 
@@ -55,8 +54,7 @@ export function itemList(
   };
   /** Drops the held item at its displayed position. */
   const putDown = (): void => {
-    const now: HeldItem | undefined =
-      ui.popup?.kind === "item" && ui.popup.id === row.id ? ui.popup : undefined;
+    const now = popupOf(ui, "item", row);
     if (!now) return;
     ui.popup = undefined;
     if (now.from !== now.to && now.from < items.length) store(moveItem(items, now.from, now.to));
