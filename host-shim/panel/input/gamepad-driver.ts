@@ -1,6 +1,6 @@
-import { type Pad, type PadAction, type PadState, padStart, readPads } from "./gamepad.js";
+import { isDirection, type Pad, type PadAction, type PadState, padStart, readPads } from "./gamepad.js";
 import type { PadPoll } from "./gamepad-watch.js";
-import { areTabs, type GridStep, stepInGrid } from "./grid-steps.js";
+import { areTabs, stepInGrid } from "./grid-steps.js";
 import type { KeyEvent } from "./key-bindings.js";
 import { stepSlider } from "./slider-step.js";
 
@@ -95,12 +95,12 @@ const HELD = ".items [aria-pressed=true]";
 
 function carryOut(target: PadTarget, action: PadAction): void {
   const { root } = target;
-  if (root.querySelector(".alone") && !/^(?:up|down|left|right|accept|back|menu|toggle)$/.test(action))
-    return;
+  const isBasic = isDirection(action) || /^(?:accept|back|menu|toggle)$/.test(action);
+  if (root.querySelector(".alone") && !isBasic) return;
   const focused = root.activeElement as HTMLElement | null;
   if (target.keyboard.take(action)) return;
   const grid = root.querySelector(".gridded");
-  if (grid && /^(?:up|down|left|right)$/.test(action)) return void stepInGrid(grid, action as GridStep);
+  if (grid && isDirection(action)) return void stepInGrid(grid, action);
   const step = /^(?:up|left)$/.test(action)
     ? "ArrowLeft"
     : /^(?:down|right)$/.test(action)

@@ -1,9 +1,8 @@
+import type { GridStep } from "./grid-steps.js";
+
 /** An action of the panel that a gamepad triggers. */
 export type PadAction =
-  | "up"
-  | "down"
-  | "left"
-  | "right"
+  | GridStep
   | "accept"
   | "back"
   | "reset"
@@ -108,6 +107,7 @@ function stickDirection(before: PadState, [x = 0, y = 0]: readonly number[]): Pa
   return Math.abs(push) >= (before.has(direction) ? STICK_HOLDS : STICK_BEGINS) ? direction : undefined;
 }
 
-function isDirection(action: PadAction): boolean {
+/** Whether an action moves the focus. */
+export function isDirection(action: PadAction): action is GridStep {
   return action === "up" || action === "down" || action === "left" || action === "right";
 }

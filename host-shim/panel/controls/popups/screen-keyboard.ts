@@ -1,6 +1,6 @@
 import { html, nothing } from "lit-html";
-import type { PadAction } from "../../input/gamepad.js";
-import { type GridStep, stepInGrid } from "../../input/grid-steps.js";
+import { isDirection, type PadAction } from "../../input/gamepad.js";
+import { stepInGrid } from "../../input/grid-steps.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
 /** An on-screen keyboard, for players with only a gamepad. */
@@ -73,8 +73,8 @@ export function createScreenKeyboard(
     else if (action === "reset") type("");
     else if (action === "search") type(" ");
     else if (action === "accept") (root.activeElement as HTMLElement | null)?.click();
-    else if (/^(?:up|down|left|right)$/.test(action)) {
-      if (keys) stepInGrid(keys, action as GridStep);
+    else if (isDirection(action)) {
+      if (keys) stepInGrid(keys, action);
     } else return action !== "toggle";
     return true;
   }
