@@ -167,15 +167,8 @@ function press(element: HTMLElement, key: string): void {
  * ends of the page or the navigation, up goes to the search box, and down to the bar of a preset trial.
  */
 function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null, by: number): void {
-  const tabs = tabsOf(focused);
-  if (tabs) {
-    if (by < 0) focusSearch();
-    else land(root);
-    return;
-  }
   const area = root.querySelector(".popup.menu") ?? focused?.closest("nav,main,.alone");
-  const inHead = area?.localName === "main" && focused?.closest(HEAD);
-  if (inHead) {
+  if (tabsOf(focused) || (area?.localName === "main" && focused?.closest(HEAD))) {
     if (by < 0) focusSearch();
     else land(root);
     return;
@@ -198,6 +191,7 @@ function upOrDown({ root, focusSearch }: PadTarget, focused: HTMLElement | null,
  * navigation and the page.
  */
 function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): void {
+  const line = focused?.closest("header") ?? tabsOf(focused) ?? focused?.closest(LINES);
   if (focused instanceof HTMLInputElement && focused.type === "range") {
     stepSlider(focused, by > 0);
   } else if (focused?.matches("[type=radio]")) {
@@ -211,9 +205,7 @@ function sideways(root: ShadowRoot, focused: HTMLElement | null, by: number): vo
     focused.selectedIndex = index;
     focused.dispatchEvent(new Event("change", { bubbles: true }));
   } else if (focused?.closest(".items")) press(focused, by > 0 ? "ArrowRight" : "ArrowLeft");
-  else if (focused?.closest("header")) moveIn(focused.closest("header")!, focused, by);
-  else if (tabsOf(focused)) moveIn(tabsOf(focused)!, focused, by);
-  else if (focused?.closest(LINES)) moveIn(focused.closest(LINES)!, focused, by);
+  else if (line) moveIn(line, focused, by);
   else if (focused?.closest(HEAD)) {
     const head = stopsIn(root.querySelector("main")!).filter((one) => one.closest(HEAD));
     const next = head[head.indexOf(focused) + by];
