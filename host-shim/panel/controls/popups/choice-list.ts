@@ -18,8 +18,11 @@ const DEBOUNCE_MS = 150;
 
 /** Creates the list of choices for select rows and for list rows. */
 export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
-  /** Returns the choices that a row already has: the value of a select, or the items of a list. */
-  function held(row: PanelRow): Held {
+  /**
+   * Returns the choices that a row already has: `value` is the value of a select, `""` for a list; `isTaken` returns whether a
+   * list has a choice as an item.
+   */
+  function held(row: PanelRow): { readonly value: string; readonly isTaken: (choice: Choice) => boolean } {
     const { list } = facets.of(row);
     if (list === undefined) return { value: textOf(ui.store.shown(row)), isTaken: () => false };
     const items = new Set(itemsOf(ui, row, list).map(itemText));
@@ -34,39 +37,19 @@ export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
     else if (option.value !== textOf(ui.store.shown(row))) ui.store.edit(row, JSON.stringify(option.value));
   }
 
-  return {
-    open: (row) => open(ui, row, "", false, held),
-    find: (row, query) => open(ui, row, query, true, held),
-    onKey: (row, event) => onKey(ui, row, event, choose),
-    view: (row, list, id, value) => choiceList(row, list, id, value, choose),
-  };
-}
-
-/**
- * The choices that a row already has: `value` is the value of a select, `""` for a list; `isTaken` returns whether a list has
- * a choice as an item.
- */
-interface Held {
-  readonly value: string;
-  readonly isTaken: (choice: Choice) => boolean;
-}
-
-type HeldBy = (row: PanelRow) => Held;
-type Choose = (row: PanelRow, option: Choice) => void;
-
-function choiceList(row: PanelRow, list: ChoicesPopup, listId: string, value: string, choose: Choose) {
-  const wanted = list.query.toLowerCase().split(/\s+/).filter(Boolean);
-  const foot =
-    list.problem !== ""
-      ? `${deferredWords.noChoices} ${list.problem}`
-      : list.waiting
-        ? deferredWords.searching
-        : list.options.length === 0
-          ? deferredWords.noMatch
-          : list.matched !== undefined && list.matched > list.options.length
-            ? deferredWords.firstOf(list.options.length, list.matched)
-            : "";
-  return html`<div class="popup choices" @pointerdown=${(event: Event) => event.preventDefault()}>
+  function view(row: PanelRow, list: ChoicesPopup, listId: string, value: string) {
+    const wanted = list.query.toLowerCase().split(/\s+/).filter(Boolean);
+    const foot =
+      list.problem !== ""
+        ? `${deferredWords.noChoices} ${list.problem}`
+        : list.waiting
+          ? deferredWords.searching
+          : list.options.length === 0
+            ? deferredWords.noMatch
+            : list.matched !== undefined && list.matched > list.options.length
+              ? deferredWords.firstOf(list.options.length, list.matched)
+              : "";
+    return html`<div class="popup choices" @pointerdown=${(event: Event) => event.preventDefault()}>
     <div role="listbox" id=${listId} aria-label=${row.label}>${list.options.map(
       (
         option,
@@ -75,74 +58,89 @@ function choiceList(row: PanelRow, list: ChoicesPopup, listId: string, value: st
         class=${option.value === value ? "chosen" : ""} @click=${() => choose(row, option)}>
         <span>${highlight(option.label, wanted)}</span>${option.label === option.value ? nothing : html`<small>${option.value}</small>`}</div>`,
     )}</div>${foot && html`<div role="status" class=${list.problem ? "foot err" : "foot"}>${foot}</div>`}</div>`;
-}
-
-/** Opens the list for a query, or changes the query of the open list. Ignores the answers to older queries. */
-function open(ui: Ui, row: PanelRow, query: string, typed: boolean, held: HeldBy): void {
-  const before = openList(ui, row);
-  const own = ownChoices(row, query);
-  const question = row.optionsUrl === "" ? undefined : {};
-  const list: ChoicesPopup = {
-    kind: "choices",
-    id: row.id,
-    query,
-    typed,
-    moved: false,
-    options: [],
-    matched: undefined,
-    active: -1,
-    problem: "",
-    waiting: question,
-  };
-  ui.popup = offer(ui, row, list, question && before ? before.options : own, held);
-  if (question) setTimeout(() => void fetchChoices(ui, row, question, own, held), before ? DEBOUNCE_MS : 0);
-}
-
-/**
- * Returns the list with new choices, except those that a list row already has. Without a query the list includes the current
- * value of a select, as the active option; with a query the first choice is active. The option that the player has moved to
- * stays active.
- */
-function offer(
-  ui: Ui,
-  row: PanelRow,
-  list: ChoicesPopup,
-  all: readonly Choice[],
-  held: HeldBy,
-): ChoicesPopup {
-  // The row may have changed during the request.
-  const { value, isTaken } = held(ui.store.row(row.id) ?? row);
-  const found = all.filter((choice) => !isTaken(choice));
-  const unsearched = list.query.trim() === "";
-  const known = value === "" || found.some((choice) => choice.value === value);
-  const at = list.moved ? list.options[list.active]?.value : unsearched ? value : found[0]?.value;
-  const options = known || !unsearched ? found : [{ value, label: labelOf(ui, row, value) }, ...found];
-  return { ...list, options, active: options.findIndex((choice) => choice.value === at) };
-}
-
-async function fetchChoices(
-  ui: Ui,
-  row: PanelRow,
-  question: object,
-  own: readonly Choice[],
-  held: HeldBy,
-): Promise<void> {
-  const asking = openList(ui, row);
-  if (asking?.waiting !== question) return;
-  let found = own;
-  let matched: number | undefined;
-  let problem = "";
-  try {
-    const answer = await ui.store.transport.options(row.optionsUrl, asking.query, LIMIT);
-    const seen = new Set(own.map(({ value }) => value));
-    found = [...own, ...answer.options.filter(({ value }) => !seen.has(value))];
-    ({ matched } = answer);
-  } catch (error) {
-    problem = errorMessage(error);
   }
-  const list = openList(ui, row);
-  if (list?.waiting === question)
-    ui.popup = offer(ui, row, { ...list, matched, problem, waiting: undefined }, found, held);
+
+  /** Opens the list for a query, or changes the query of the open list. Ignores the answers to older queries. */
+  function open(row: PanelRow, query: string, typed: boolean): void {
+    const before = openList(ui, row);
+    const own = ownChoices(row, query);
+    const question = row.optionsUrl === "" ? undefined : {};
+    const list: ChoicesPopup = {
+      kind: "choices",
+      id: row.id,
+      query,
+      typed,
+      moved: false,
+      options: [],
+      matched: undefined,
+      active: -1,
+      problem: "",
+      waiting: question,
+    };
+    ui.popup = offer(row, list, question && before ? before.options : own);
+    if (question) setTimeout(() => void fetchChoices(row, question, own), before ? DEBOUNCE_MS : 0);
+  }
+
+  /**
+   * Returns the list with new choices, except those that a list row already has. Without a query the list includes the current
+   * value of a select, as the active option; with a query the first choice is active. The option that the player has moved to
+   * stays active.
+   */
+  function offer(row: PanelRow, list: ChoicesPopup, all: readonly Choice[]): ChoicesPopup {
+    // The row may have changed during the request.
+    const { value, isTaken } = held(ui.store.row(row.id) ?? row);
+    const found = all.filter((choice) => !isTaken(choice));
+    const unsearched = list.query.trim() === "";
+    const known = value === "" || found.some((choice) => choice.value === value);
+    const at = list.moved ? list.options[list.active]?.value : unsearched ? value : found[0]?.value;
+    const options = known || !unsearched ? found : [{ value, label: labelOf(ui, row, value) }, ...found];
+    return { ...list, options, active: options.findIndex((choice) => choice.value === at) };
+  }
+
+  async function fetchChoices(row: PanelRow, question: object, own: readonly Choice[]): Promise<void> {
+    const asking = openList(ui, row);
+    if (asking?.waiting !== question) return;
+    let found = own;
+    let matched: number | undefined;
+    let problem = "";
+    try {
+      const answer = await ui.store.transport.options(row.optionsUrl, asking.query, LIMIT);
+      const seen = new Set(own.map(({ value }) => value));
+      found = [...own, ...answer.options.filter(({ value }) => !seen.has(value))];
+      ({ matched } = answer);
+    } catch (error) {
+      problem = errorMessage(error);
+    }
+    const list = openList(ui, row);
+    if (list?.waiting === question)
+      ui.popup = offer(row, { ...list, matched, problem, waiting: undefined }, found);
+  }
+
+  function onKey(row: PanelRow, event: KeyboardEvent): void {
+    const list = openList(ui, row);
+    if (!list) return;
+    const { key } = event;
+    const by = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+    if (by !== 0) {
+      const count = list.options.length;
+      const active = list.active < 0 && by < 0 ? count - 1 : (list.active + by + count) % Math.max(1, count);
+      ui.popup = { ...list, active, moved: true };
+    } else if (key === "Escape") ui.popup = undefined;
+    else if (key === "Enter") {
+      const option = list.options[list.active];
+      if (!list.moved && list.query.trim() === "") ui.popup = undefined;
+      else if (option && !list.waiting) choose(row, option);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return {
+    open: (row) => open(row, "", false),
+    find: (row, query) => open(row, query, true),
+    onKey,
+    view,
+  };
 }
 
 /** Returns the row's `options` that contain every word of the query, first those whose label begins with the query. */
@@ -154,23 +152,4 @@ function ownChoices(row: PanelRow, query: string): Choice[] {
     .filter(({ value, label }) => words.every((word) => `${label}\n${value}`.toLowerCase().includes(word)));
   const starts = ({ label }: Choice) => label.toLowerCase().startsWith(wanted);
   return [...found.filter(starts), ...found.filter((choice) => !starts(choice))];
-}
-
-function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent, choose: Choose): void {
-  const list = openList(ui, row);
-  if (!list) return;
-  const { key } = event;
-  const by = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
-  if (by !== 0) {
-    const count = list.options.length;
-    const active = list.active < 0 && by < 0 ? count - 1 : (list.active + by + count) % Math.max(1, count);
-    ui.popup = { ...list, active, moved: true };
-  } else if (key === "Escape") ui.popup = undefined;
-  else if (key === "Enter") {
-    const option = list.options[list.active];
-    if (!list.moved && list.query.trim() === "") ui.popup = undefined;
-    else if (option && !list.waiting) choose(row, option);
-  } else return;
-  event.preventDefault();
-  event.stopPropagation();
 }
