@@ -3,24 +3,18 @@ import { isText, listOf, recordOf } from "../../../sdk/json/shape.js";
 import { entryOf } from "../reach/mod-entry.js";
 import type { ModEntry } from "../reach/panel-transport.js";
 
-/** The values that the panel stores in the browser. On a page without storage they are lost. */
-export interface PanelStorage {
-  /**
-   * Returns a stored value as `take` reads it; `take` gets undefined if nothing is stored. Other versions of the panel and
-   * other programs of the origin write to the same storage, so `take` must validate the value.
-   */
-  readonly read: <T>(name: string, take: (stored: unknown) => T) => T;
-  readonly write: (name: string, value: unknown) => void;
-}
-
 const PREFIX = "svc-settings-panel:";
 /** The most characters of JSON that a stored value has; a longer value, such as a long list of rows, is not stored. */
 const LONGEST = 1_000_000;
 
-/** The storage of this page's origin. */
-export const storage: PanelStorage = {
-  read: (name, take) => take(storedIn(name)),
-  write(name, value) {
+/** The values that the panel stores in the browser, for this page's origin. On a page without storage they are lost. */
+export const storage = {
+  /**
+   * Returns a stored value as `take` reads it; `take` gets undefined if nothing is stored. Other versions of the panel and
+   * other programs of the origin write to the same storage, so `take` must validate the value.
+   */
+  read: <T>(name: string, take: (stored: unknown) => T): T => take(storedIn(name)),
+  write(name: string, value: unknown): void {
     try {
       const text = JSON.stringify(value);
       if (text.length <= LONGEST) localStorage.setItem(PREFIX + name, text);
@@ -82,16 +76,13 @@ export function seenIn(stored: unknown): readonly SeenMod[] {
 }
 
 /** The storage of the last known rows of one server. */
-export interface SeenRows {
-  readonly read: () => readonly SeenMod[];
-  readonly write: (mods: readonly SeenMod[]) => void;
-}
+export type SeenRows = ReturnType<typeof seenRows>;
 
 /** Returns the storage for one server's rows. */
-export function seenRows(baseUrl: string): SeenRows {
+export function seenRows(baseUrl: string) {
   const name = `seen:${baseUrl}`;
   return {
     read: () => storage.read(name, seenIn),
-    write: (mods) => storage.write(name, mods),
+    write: (mods: readonly SeenMod[]) => storage.write(name, mods),
   };
 }

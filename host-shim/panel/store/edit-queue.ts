@@ -1,27 +1,6 @@
 /** An edit of a row: a JSON literal to store, or null to reset the row. */
 export type Edit = string | null;
 
-/**
- * Sends one edit. A `live` edit comes from a control that is still being dragged: the mod may apply it without storing it.
- * Resolves to false for a value that was applied but not stored, else to true; never rejects.
- */
-export type SendEdit = (id: string, edit: Edit, live: boolean) => Promise<boolean>;
-
-/** Sends the edits of rows, one at a time for each row; of the edits added during a request, sends only the latest. */
-export interface EditQueue {
-  /**
-   * Adds an edit, which replaces an edit of the row that is not sent yet. The last edit is always sent; a `live` edit, of a
-   * control that is being dragged, is stored once the control is still.
-   */
-  readonly add: (id: string, edit: Edit, live: boolean) => void;
-  /** Returns the latest edit of a row that is being sent, queued or not stored yet; undefined if the row has none. */
-  readonly pending: (id: string) => Edit | undefined;
-  /** Resolves when these rows have no pending edit. */
-  readonly idle: (isMine: (id: string) => boolean) => Promise<void>;
-  /** Ends every drag: sends and stores the edits of dragged controls at once. */
-  readonly flush: () => void;
-}
-
 /** The edits of one row. */
 interface Lane {
   underWay: Edit | undefined;
@@ -40,8 +19,16 @@ const STORING_PAUSE_MS = 120;
 /** How long a dragged control must be still until its value is stored. */
 const REST_MS = 1000;
 
-/** Creates a queue that sends with `send`; calls `settled` after each answer. */
-export function createEditQueue(send: SendEdit, settled: (id: string) => void): EditQueue {
+/**
+ * Creates a queue that sends the edits of rows, one at a time for each row; of the edits added during a request, sends only the
+ * latest. `send` sends one edit. A `live` edit comes from a control that is still being dragged: the mod may apply it without
+ * storing it. `send` resolves to false for a value that was applied but not stored, else to true; it never rejects. Calls
+ * `settled` after each answer.
+ */
+export function createEditQueue(
+  send: (id: string, edit: Edit, live: boolean) => Promise<boolean>,
+  settled: (id: string) => void,
+) {
   const lanes = new Map<string, Lane>();
   let idleListeners: (() => void)[] = [];
 
@@ -84,7 +71,11 @@ export function createEditQueue(send: SendEdit, settled: (id: string) => void): 
   }
 
   return {
-    add(id, edit, live) {
+    /**
+     * Adds an edit, which replaces an edit of the row that is not sent yet. The last edit is always sent; a `live` edit, of a
+     * control that is being dragged, is stored once the control is still.
+     */
+    add(id: string, edit: Edit, live: boolean): void {
       const lane: Lane = lanes.get(id) ?? {
         underWay: undefined,
         next: undefined,
@@ -99,15 +90,18 @@ export function createEditQueue(send: SendEdit, settled: (id: string) => void): 
       lane.dragging = live;
       advance(id, lane);
     },
-    pending(id) {
+    /** Returns the latest edit of a row that is being sent, queued or not stored yet; undefined if the row has none. */
+    pending(id: string): Edit | undefined {
       const lane = lanes.get(id);
       return lane && [lane.next, lane.underWay, lane.unstored].find((edit) => edit !== undefined);
     },
-    async idle(isMine) {
+    /** Resolves when these rows have no pending edit. */
+    async idle(isMine: (id: string) => boolean): Promise<void> {
       while ([...lanes].some(([id, lane]) => isMine(id) && isBusy(lane)))
         await new Promise<void>((resolve) => idleListeners.push(resolve));
     },
-    flush() {
+    /** Ends every drag: sends and stores the edits of dragged controls at once. */
+    flush(): void {
       for (const [id, lane] of lanes) rest(id, lane);
     },
   };

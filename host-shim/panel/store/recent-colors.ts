@@ -2,23 +2,20 @@ import { type Color, parseColor, toHex } from "../colors/color-text.js";
 import { storage } from "./browser-storage.js";
 
 /** The colours that the player chose recently, in any row: `#rrggbb`, or `#rrggbbaa` for a translucent one. */
-export interface RecentColors {
-  /** Newest first, without duplicates, at most six. */
-  readonly read: () => readonly string[];
-  /** Stores a colour, followed by the colours `before` of an earlier `read`. */
-  readonly note: (color: Color, before: readonly string[]) => void;
-}
+export type RecentColors = ReturnType<typeof createRecentColors>;
 
 const NAME = "colors";
 const MOST = 6;
 
 /** Stores the recent colours in the browser; if the page has no storage, keeps them until the panel is closed. */
-export function createRecentColors(): RecentColors {
+export function createRecentColors() {
   let kept: readonly string[] = [];
 
   return {
+    /** Newest first, without duplicates, at most six. */
     read: () => storage.read(NAME, colorsIn) ?? kept,
-    note(color, before) {
+    /** Stores a colour, followed by the colours `before` of an earlier `read`. */
+    note(color: Color, before: readonly string[]): void {
       const hex = toHex(color.a === 1 ? { ...color, a: undefined } : color);
       kept = [hex, ...before.filter((other) => other !== hex)].slice(0, MOST);
       storage.write(NAME, kept);

@@ -8,34 +8,17 @@ import type { ModRows } from "../rows/mod-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { NO_SUMMARY, type Summary } from "./summary.js";
 
-/** Summarizes all mods in slices, so that the panel stays responsive. */
-export interface Summarizer {
-  /** Returns the last summary. */
-  readonly summary: () => Summary;
-  /** Summarizes the mods, unless the arguments are those of the last call; reads only mods that changed. */
-  readonly sumUp: (pages: readonly ModRows[], map: KeyboardMap | undefined) => void;
-  readonly end: () => void;
-}
-
-/** One mod's part of a summary. */
-interface Part {
-  readonly modified: number;
-  readonly locked: number;
-  readonly suggested: number;
-  readonly waiting: boolean;
-  readonly keybinds: readonly PanelRow[];
-  /** The ids of the mod's groups that contain modified rows. */
-  readonly groups: readonly string[];
-}
-
 /** How long the mods must not change before the work starts, and how long it then runs without a break. */
 const REST_MS = 150;
 const SLICE_MS = 6;
 
-/** Creates a summarizer; calls `found` after each summary. */
-export function createSummarizer(found: () => void): Summarizer {
-  const parts = new WeakMap<ModRows, Part>();
-  let summary = NO_SUMMARY;
+/**
+ * Creates a summarizer of all mods, which works in slices, so that the panel stays responsive; calls `found` after each
+ * summary.
+ */
+export function createSummarizer(found: () => void) {
+  const parts = new WeakMap<ModRows, ReturnType<typeof partOf>>();
+  let summary: Summary = NO_SUMMARY;
   let wanted: readonly unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -81,21 +64,24 @@ export function createSummarizer(found: () => void): Summarizer {
   }
 
   return {
+    /** Returns the last summary. */
     summary: () => summary,
-    sumUp(pages, map) {
+    /** Summarizes the mods, unless the arguments are those of the last call; reads only mods that changed. */
+    sumUp(pages: readonly ModRows[], map: KeyboardMap | undefined): void {
       if (ended || (wanted[0] === pages && wanted[1] === map)) return;
       wanted = [pages, map];
       clearTimeout(timer);
       timer = setTimeout(work, REST_MS, pages, map);
     },
-    end() {
+    end(): void {
       ended = true;
       clearTimeout(timer);
     },
   };
 }
 
-function partOf(page: ModRows): Part {
+/** Returns one mod's part of a summary; `groups` has the ids of the mod's groups that contain modified rows. */
+function partOf(page: ModRows) {
   let modified = 0;
   let locked = 0;
   let suggested = 0;
