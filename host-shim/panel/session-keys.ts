@@ -14,26 +14,16 @@ export interface SessionKeysOptions {
   readonly isLong: () => boolean;
 }
 
-/** Handles the keys and presses that no control handles. */
-export interface SessionKeys {
-  /**
-   * Closes the innermost of popup, question, preset trial, question about a shared set, navigation, search and overlay; returns
-   * false if none is open.
-   */
-  readonly back: () => boolean;
-  /** Handles a key event on the panel or, on a page, on the document's body. */
-  readonly onKey: (event: KeyboardEvent) => void;
-  /** Handles a press anywhere in the panel; a press outside an open list, menu or picker closes it. */
-  readonly onPress: (event: Event) => void;
-  readonly end: () => void;
-}
-
-/** Creates the key and press handlers of a session. */
-export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
+/** Creates the handlers of a session for the keys and presses that no control handles. */
+export function createSessionKeys(options: SessionKeysOptions) {
   const { ui, root, element, undoOrRedo, focusedRow, isLong } = options;
   const inGame = element.overlay;
   const typing = followTyping(root);
 
+  /**
+   * Closes the innermost of popup, question, preset trial, question about a shared set, navigation, search and overlay; returns
+   * false if none is open.
+   */
   function back(): boolean {
     if (ui.popup) {
       const { id } = ui.popup;
@@ -51,6 +41,7 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
     return true;
   }
 
+  /** Handles a key event on the panel or, on a page, on the document's body. */
   function onKey(event: KeyboardEvent): void {
     ui.onPad = false;
     if (!inGame && event.target !== element && event.target !== document.body) return;
@@ -76,6 +67,7 @@ export function createSessionKeys(options: SessionKeysOptions): SessionKeys {
     event.preventDefault();
   }
 
+  /** Handles a press anywhere in the panel; a press outside an open list, menu or picker closes it. */
   function onPress(event: Event): void {
     ui.onPad = false;
     if (!ui.popup || /^(?:capture|item|ask|import)$/.test(ui.popup.kind)) return;

@@ -1,13 +1,7 @@
 import { stepSlider } from "./slider-step.js";
 
 /** Shows the game through an open overlay while a key or button is held. */
-export interface Peek {
-  /** Shows (`on`) or hides the game; with the values from before the player's changes if `old`. */
-  readonly hold: (on: boolean, old?: boolean) => void;
-  /** Shows the game until the next call. */
-  readonly toggle: () => void;
-  readonly end: () => void;
-}
+export type Peek = ReturnType<typeof createPeek>;
 
 /**
  * Shows the game while the key `code`, such as `AltLeft`, is held; while Shift is held too, with the old values: those from
@@ -16,9 +10,10 @@ export interface Peek {
  * release arrives then. The focused element has precedence: a capture box handles every key, and a text box a key that types
  * a character. `showOldValues` puts the old values in force (`on`), or the current values again.
  */
-export function createPeek(root: ShadowRoot, code: () => string, showOldValues: (on: boolean) => void): Peek {
+export function createPeek(root: ShadowRoot, code: () => string, showOldValues: (on: boolean) => void) {
   let held = false;
 
+  /** Shows (`on`) or hides the game; with the values from before the player's changes if `old`. */
   function hold(on: boolean, old = false): void {
     held = on;
     root.querySelector(".app")?.classList.toggle("peek", on);
@@ -56,8 +51,9 @@ export function createPeek(root: ShadowRoot, code: () => string, showOldValues: 
   listen("addEventListener");
   return {
     hold,
+    /** Shows the game until the next call. */
     toggle: () => hold(!held),
-    end() {
+    end(): void {
       listen("removeEventListener");
       end();
     },

@@ -14,20 +14,11 @@ export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || (event.keyCode === 229 && isTextBox(event.composedPath()[0]));
 }
 
-/** Tracks the typing that the browser can undo in the text boxes of a panel. */
-export interface Typing {
-  /** Whether the browser can undo (`back`) or redo in a box: its text was typed and, for undo, differs from the text before. */
-  readonly leavesToBrowser: (box: TextBox, back: boolean) => boolean;
-  /** To be called after a box's text was stored, or the player used the panel's own undo in the box. */
-  readonly forget: (box: TextBox) => void;
-  readonly end: () => void;
-}
-
 /**
- * Tracks the typing in a panel. It also stops keys of an input method before any handler of the panel, so call it before
- * other listeners are added.
+ * Tracks the typing that the browser can undo in the text boxes of a panel. It also stops keys of an input method before any
+ * handler of the panel, so call it before other listeners are added.
  */
-export function followTyping(root: ShadowRoot): Typing {
+export function followTyping(root: ShadowRoot) {
   /** The text of each box before and after the typing. A box's text differs from `to` once the panel has replaced the text. */
   const typed = new WeakMap<TextBox, { readonly from: string; to: string }>();
 
@@ -47,12 +38,14 @@ export function followTyping(root: ShadowRoot): Typing {
   for (const [type, handler] of Object.entries(handlers)) root.addEventListener(type, handler, true);
 
   return {
-    leavesToBrowser(box, back) {
+    /** Whether the browser can undo (`back`) or redo in a box: its text was typed and, for undo, differs from the text before. */
+    leavesToBrowser(box: TextBox, back: boolean): boolean {
       const now = typed.get(box);
       return now?.to === box.value && (!back || now.from !== box.value);
     },
-    forget: (box) => void typed.delete(box),
-    end() {
+    /** To be called after a box's text was stored, or the player used the panel's own undo in the box. */
+    forget: (box: TextBox) => void typed.delete(box),
+    end(): void {
       for (const [type, handler] of Object.entries(handlers)) root.removeEventListener(type, handler, true);
     },
   };

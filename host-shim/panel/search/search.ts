@@ -167,13 +167,7 @@ function textsOf({ word, alternatives }: Reading): string[] {
   return [word, ...alternatives.map(longest)];
 }
 
-interface ReadQuery {
-  readonly filters: readonly Filter[];
-  readonly words: readonly string[];
-  readonly typed: string;
-}
-
-function readQuery(query: string): ReadQuery {
+function readQuery(query: string) {
   const filters: Filter[] = [];
   const others: string[] = [];
   for (const part of query.trim().split(/\s+/)) {

@@ -21,18 +21,12 @@ const LENGTH_FOR_TWO = 7;
 /** The maximum length of a word; a longer word was pasted. */
 const MAX_LENGTH = 32;
 
-/** A vocabulary to which folded texts can be added. */
-export interface GrowingVocabulary {
-  readonly add: (text: string) => void;
-  readonly vocabulary: () => Vocabulary;
-}
-
-/** Creates an empty vocabulary. */
-export function growVocabulary(): GrowingVocabulary {
+/** Creates an empty vocabulary, to which folded texts can be added. */
+export function growVocabulary() {
   const all = new Set<string>();
   const initials = new Map<string, string[]>();
   return {
-    add(text) {
+    add(text: string): void {
       const words = text.split(" ");
       for (const word of words) all.add(word);
       if (words.length < 3) return;
@@ -41,7 +35,7 @@ export function growVocabulary(): GrowingVocabulary {
       if (!same) initials.set(letters, [text]);
       else if (same.length < MAX_TYPOS && !same.includes(text)) same.push(text);
     },
-    vocabulary() {
+    vocabulary(): Vocabulary {
       all.delete("");
       return { words: [...all].sort(), initials };
     },

@@ -4,17 +4,11 @@ const SHOWN_MS = 5000;
 /** The duration of the transition of `.fading`. */
 const FADE_MS = 200;
 
-/** The rows that show the result of their last edit for a few seconds. */
-export interface FreshEffects {
-  /** To be called when an edit of a row was answered. */
-  readonly show: (id: string) => void;
-  /** To be called when a row loses the focus. */
-  readonly leave: (id: string) => void;
-  readonly end: () => void;
-}
-
-/** Maintains `ui.fresh`: adds a row at the answer, and fades the row out when it loses the focus, or after five seconds. */
-export function createFreshEffects(ui: Ui): FreshEffects {
+/**
+ * Maintains `ui.fresh`, the rows that show the result of their last edit: adds a row at the answer, and fades the row out when
+ * it loses the focus, or after five seconds.
+ */
+export function createFreshEffects(ui: Ui) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   function put(id: string, state: "shown" | "fading" | undefined): void {
@@ -40,12 +34,14 @@ export function createFreshEffects(ui: Ui): FreshEffects {
   }
 
   return {
-    show(id) {
+    /** To be called when an edit of a row was answered. */
+    show(id: string): void {
       put(id, "shown");
       after(id, SHOWN_MS, () => leave(id));
     },
+    /** To be called when a row loses the focus. */
     leave,
-    end() {
+    end(): void {
       for (const timer of timers.values()) clearTimeout(timer);
     },
   };

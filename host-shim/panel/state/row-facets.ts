@@ -4,16 +4,10 @@ import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui } from "./ui.js";
 
 /** The facets of rows. */
-export interface RowFacets {
-  readonly of: (row: PanelRow) => Facets;
-  /** Returns the row of the same mod with the given key. */
-  readonly sibling: (row: Pick<PanelRow, "guid">, key: string) => PanelRow | undefined;
-  /** Returns the unmet part of the row's condition; undefined if the condition is met or the row has no condition. */
-  readonly lack: (row: PanelRow) => ReturnType<typeof lackOf>;
-}
+export type RowFacets = ReturnType<typeof createRowFacets>;
 
 /** Reads the facets of rows on first use. Warns once on the console about each invalid facet. */
-export function createRowFacets(ui: Ui): RowFacets {
+export function createRowFacets(ui: Ui) {
   const { store } = ui;
   const read = new WeakMap<PanelRow, Facets>();
   const conditions = new WeakMap<PanelRow, ReadCondition>();
@@ -62,8 +56,10 @@ export function createRowFacets(ui: Ui): RowFacets {
 
   return {
     of,
+    /** Returns the row of the same mod with the given key. */
     sibling,
-    lack(row) {
+    /** Returns the unmet part of the row's condition; undefined if the condition is met or the row has no condition. */
+    lack(row: PanelRow) {
       if (!row.facets) return undefined;
       of(row);
       const wire = row.facets["enabledWhen"];
