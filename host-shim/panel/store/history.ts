@@ -37,20 +37,7 @@ export interface PastChange {
 }
 
 /** Undoes and redoes the steps of an undo stack. */
-export interface History {
-  /**
-   * Undoes (`back`) or redoes the next step; undefined if there is none. Skips locked rows, and rows and mods that have changed
-   * since the step; drops a step of which nothing is left. Rejects if no answer about overrides arrives; the step then stays.
-   */
-  readonly undoOrRedo: (back: boolean) => Promise<UndoResult | undefined>;
-  /** Returns the changes of the steps that can be undone, newest first; with `id`, only those of that row. */
-  readonly changes: (id?: string) => readonly PastChange[];
-  /**
-   * Undoes one change at any position; undefined if it was undone already. Skips a row or a mod that has changed since, or is
-   * locked; the change then stays.
-   */
-  readonly undo: (past: PastChange) => Promise<UndoResult | undefined>;
-}
+export type History = ReturnType<typeof createHistory>;
 
 /** The request that sets each override. */
 export const VERBS: Readonly<Record<Override, Verb>> = {
@@ -65,7 +52,7 @@ export function createHistory(
   stack: UndoStack,
   changed: () => void,
   locks: (address: string) => boolean = () => false,
-): History {
+) {
   const { transport, row, shown } = store;
   let running: Promise<unknown> = Promise.resolve();
 
@@ -188,8 +175,17 @@ export function createHistory(
   }
 
   return {
-    undoOrRedo: (back) => inTurn(() => undoOrRedo(back)),
-    undo: (past) => inTurn(() => undo(past)),
+    /**
+     * Undoes (`back`) or redoes the next step; undefined if there is none. Skips locked rows, and rows and mods that have changed
+     * since the step; drops a step of which nothing is left. Rejects if no answer about overrides arrives; the step then stays.
+     */
+    undoOrRedo: (back: boolean) => inTurn(() => undoOrRedo(back)),
+    /**
+     * Undoes one change at any position; undefined if it was undone already. Skips a row or a mod that has changed since, or is
+     * locked; the change then stays.
+     */
+    undo: (past: PastChange) => inTurn(() => undo(past)),
+    /** Returns the changes of the steps that can be undone, newest first; with `id`, only those of that row. */
     changes,
   };
 }

@@ -37,36 +37,7 @@ export interface OverrideStep {
 export type UndoStep = RowStep | OverrideStep;
 
 /** The steps that can be undone and redone, as data. The stack outlives the open panel. */
-export interface UndoStack {
-  /** Notes an edit of a row that showed the literal `shown`. The values of one drag, all `live` except the last, are one step. */
-  readonly note: (row: PanelRow, shown: string, literal: string, live: boolean, byKey?: boolean) => void;
-  /** Notes a change of several rows, and of all overrides with `list`, as one step; returns the step. */
-  readonly noteAll: (title: string, changes: readonly RowChange[], list?: ListStep) => RowStep;
-  /** Notes the reset of rows, each with the literal that it showed, as one step. */
-  readonly noteReset: (title: string, rows: readonly (readonly [row: PanelRow, shown: string])[]) => void;
-  readonly noteOverride: (step: Omit<OverrideStep, "kind" | "at">) => void;
-  /** Ends a drag: the next edit is a new step. */
-  readonly close: () => void;
-  /**
-   * Records the state of a row whose edits are stored; joins presses of arrow keys, and drops the row's change if the state is
-   * the same as before.
-   */
-  readonly settle: (row: PanelRow) => void;
-  /** Notes that an edit was stored during a drag. */
-  readonly hold: (row: PanelRow, edit: Edit) => void;
-  /** Notes that an edit was refused: drops its change, or makes it available again if the edit was its undo. */
-  readonly refuse: (row: PanelRow, edit: Edit) => void;
-  /** Returns the next step to undo (`back`) or redo; undefined if there is none. */
-  readonly next: (back: boolean) => UndoStep | undefined;
-  /** Returns the steps that can be undone, newest first. */
-  readonly made: () => readonly UndoStep[];
-  /** Moves one change of a step into a new step, unless the step has nothing else; returns the step of the change. */
-  readonly split: (step: RowStep, change: RowChange) => RowStep;
-  /** Moves a step, by default the next one, to the steps that can be redone (`back`) or undone. */
-  readonly move: (back: boolean, step?: UndoStep) => void;
-  /** Drops the next step to undo (`back`) or redo. */
-  readonly skip: (back: boolean) => void;
-}
+export type UndoStack = ReturnType<typeof createUndoStack>;
 
 const LONGEST = 200;
 
@@ -74,7 +45,7 @@ const LONGEST = 200;
 const PRESS_MS = 1000;
 
 /** Creates an empty stack. */
-export function createUndoStack(): UndoStack {
+export function createUndoStack() {
   const done: UndoStep[] = [];
   const undone: UndoStep[] = [];
 
@@ -125,7 +96,8 @@ export function createUndoStack(): UndoStack {
   }
 
   return {
-    note(row, shown, literal, live, byKey = false) {
+    /** Notes an edit of a row that showed the literal `shown`. The edits of a drag, `live` except the last, are one step. */
+    note(row: PanelRow, shown: string, literal: string, live: boolean, byKey = false): void {
       const last = done.at(-1);
       const [change] = last?.kind === "rows" && last.open ? last.changes : [];
       if (last?.kind === "rows" && change?.id === row.id) {
@@ -142,21 +114,28 @@ export function createUndoStack(): UndoStack {
           at: Date.now(),
         });
     },
+    /** Notes a change of several rows, and of all overrides with `list`, as one step; returns the step. */
     noteAll,
-    noteReset(title, rows) {
+    /** Notes the reset of rows, each with the literal that it showed, as one step. */
+    noteReset(title: string, rows: readonly (readonly [row: PanelRow, shown: string])[]): void {
       noteAll(
         title,
         rows.map(([row, shown]) => changeOf(row, shown, null)),
       );
     },
-    noteOverride(step) {
+    noteOverride(step: Omit<OverrideStep, "kind" | "at">): void {
       push({ kind: "override", ...step, at: Date.now() });
     },
-    close() {
+    /** Ends a drag: the next edit is a new step. */
+    close(): void {
       const last = done.at(-1);
       if (last?.kind === "rows") last.open = false;
     },
-    settle(row) {
+    /**
+     * Records the state of a row whose edits are stored; joins presses of arrow keys, and drops the row's change if the state is
+     * the same as before.
+     */
+    settle(row: PanelRow): void {
       // The value in force of a locked row comes from a registry list, so the player's own value is recorded.
       const edit = isLocked(row) ? row.given?.own : restoringEdit(row, row.valueJson);
       if (edit === undefined) return;
@@ -170,11 +149,13 @@ export function createUndoStack(): UndoStack {
       const joined = lastOf(done, id)!;
       if (edit === joined.change.before) drop(done, joined.step, joined.change);
     },
-    hold(row, edit) {
+    /** Notes that an edit was stored during a drag. */
+    hold(row: PanelRow, edit: Edit): void {
       const made = lastOf(done, row.id);
       if (made) made.change.held = storedEdit(row, edit);
     },
-    refuse(row, refusedEdit) {
+    /** Notes that an edit was refused: drops its change, or makes it available again if the edit was its undo. */
+    refuse(row: PanelRow, refusedEdit: Edit): void {
       const { id } = row;
       const edit = storedEdit(row, refusedEdit);
       const again = lastOf(undone, id);
@@ -190,21 +171,26 @@ export function createUndoStack(): UndoStack {
       if (change.held === undefined) drop(done, step, change);
       else change.after = change.held;
     },
-    next: (back) => (back ? done : undone).at(-1),
-    made: () => done.toReversed(),
-    split(step, change) {
+    /** Returns the next step to undo (`back`) or redo; undefined if there is none. */
+    next: (back: boolean): UndoStep | undefined => (back ? done : undone).at(-1),
+    /** Returns the steps that can be undone, newest first. */
+    made: (): readonly UndoStep[] => done.toReversed(),
+    /** Moves one change of a step into a new step, unless the step has nothing else; returns the step of the change. */
+    split(step: RowStep, change: RowChange): RowStep {
       if (step.changes.length === 1 && !step.list) return step;
       const own = { ...step, title: change.label, changes: [change], list: undefined, open: false };
       step.changes = step.changes.filter((each) => each !== change);
       done.splice(done.indexOf(step) + 1, 0, own);
       return own;
     },
-    move(back, step = (back ? done : undone).at(-1)) {
+    /** Moves a step, by default the next one, to the steps that can be redone (`back`) or undone. */
+    move(back: boolean, step = (back ? done : undone).at(-1)): void {
       const [from, to] = back ? [done, undone] : [undone, done];
       const at = step ? from.indexOf(step) : -1;
       if (at >= 0) to.push(...from.splice(at, 1));
     },
-    skip(back) {
+    /** Drops the next step to undo (`back`) or redo. */
+    skip(back: boolean): void {
       (back ? done : undone).pop();
     },
   };
