@@ -2,7 +2,7 @@ import { _$LH, nothing, render } from "lit-html";
 import { watchPads } from "./input/gamepad-watch.js";
 import { keepFromGame } from "./input/overlay-capture.js";
 import { loadDeferred } from "./load-deferred.js";
-import { type OverlayDialog, openDialog } from "./overlay.js";
+import { openDialog } from "./overlay.js";
 import type { Transport } from "./reach/panel-transport.js";
 import { readHash, SET } from "./rows/links.js";
 import { createSession, type Session } from "./session.js";
@@ -37,7 +37,7 @@ export class SettingsPanel extends Base {
 
   #transport: Transport | undefined;
   #session: Session | undefined;
-  #dialog: OverlayDialog | undefined;
+  #dialog: ReturnType<typeof openDialog>;
   #state = createSessionState();
   #release: (() => void) | undefined;
   #stopPads: (() => void) | undefined;

@@ -2,13 +2,6 @@ import type { PlacedOverlay } from "./state/deferred-file.js";
 import { boxIn, type OverlayBox, storage } from "./store/browser-storage.js";
 import { words } from "./words/words.js";
 
-/** The dialog that an open overlay is drawn into. */
-export interface OverlayDialog {
-  readonly element: HTMLDialogElement;
-  /** Removes the dialog and restores the earlier focus. */
-  readonly end: () => void;
-}
-
 /** The distance of a docked overlay from the window's edges, in CSS pixels. */
 const MARGIN = 16;
 /** The width of the narrowest window that an overlay does not fill, in CSS pixels. */
@@ -20,7 +13,7 @@ const NARROW = 640;
  * dialog, such as a phone's back gesture. Returns undefined, and changes nothing, if the root's host or an ancestor is not
  * rendered.
  */
-export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog | undefined {
+export function openDialog(root: ShadowRoot, closed: () => void) {
   const element = document.createElement("dialog");
   element.setAttribute("aria-label", words.mods);
   root.append(element);
@@ -33,6 +26,7 @@ export function openDialog(root: ShadowRoot, closed: () => void): OverlayDialog 
     element.showModal();
     focused?.focus({ preventScroll: true });
   }
+  /** Removes the dialog and restores the earlier focus. */
   function end(): void {
     document.removeEventListener("fullscreenchange", showAgain);
     element.onclose = null;

@@ -21,21 +21,7 @@ import { afterPaint } from "./views/scroll/after-paint.js";
 import { createScrolling } from "./views/scroll/scrolling.js";
 
 /** A panel that is open, from its first draw until it is closed. */
-export interface Session {
-  readonly template: () => unknown;
-  /** Resolves when the visible rows were read or cannot be read. */
-  readonly read: Promise<void>;
-  /** Resolves when the question of the search for the mod at fault can be drawn; undefined if no question is open. */
-  readonly question: Promise<unknown> | undefined;
-  /** Navigates to the hash of a link; for a link to a shared set, reads the set and asks the player. */
-  readonly show: (hash: string) => void;
-  /** To be called when the language has changed. */
-  readonly translate: () => void;
-  /** To be called after each draw. */
-  readonly settle: () => void;
-  /** Stops the session's timers and listeners, and saves its state. */
-  readonly end: () => void;
-}
+export type Session = ReturnType<typeof createSession>;
 
 /** Options of {@link createSession}. */
 export interface SessionOptions {
@@ -58,7 +44,7 @@ const TOAST_MS = 4000;
 const REST_MS = 50;
 
 /** Opens a panel: reads the mods and polls them until the session ends. */
-export function createSession(options: SessionOptions): Session {
+export function createSession(options: SessionOptions) {
   const { element, root, transport, state, language, update, drawn } = options;
   const inGame = element.overlay;
   const ending: (() => void)[] = [];
@@ -268,15 +254,21 @@ export function createSession(options: SessionOptions): Session {
 
   return {
     template,
+    /** Resolves when the visible rows were read or cannot be read. */
     read,
+    /** Resolves when the question of the search for the mod at fault can be drawn; undefined if no question is open. */
     question: state.search?.state.state === "asking" ? deferred.load() : undefined,
-    show(hash) {
+    /** Navigates to the hash of a link; for a link to a shared set, reads the set and asks the player. */
+    show(hash: string): void {
       if (hash.startsWith(SET)) void whenLoaded(ui, ({ transfer }) => transfer.open(hash));
       else navigation.follow(hash);
     },
+    /** To be called when the language has changed. */
     translate,
+    /** To be called after each draw. */
     settle: afterDraw.settle,
-    end() {
+    /** Stops the session's timers and listeners, and saves its state. */
+    end(): void {
       // Stores the text that was typed in the focused box.
       root.activeElement?.dispatchEvent(new Event("change", { bubbles: true }));
       ended = true;

@@ -4,25 +4,7 @@ import type { Ui, View } from "../state/ui.js";
 import { type Entry, entryOf } from "./history-entry.js";
 
 /** The current view, and navigation to others. */
-export interface Navigation {
-  readonly view: () => View;
-  /** Returns the id of the group or row that the player navigated to; `""` if it was a whole page. */
-  readonly goal: () => string;
-  /** Goes to a view; `replaces`: overwrites the current history entry. */
-  readonly go: (view: View, goal?: string, replaces?: boolean) => void;
-  /**
-   * Navigates to a hash that {@link readHash} accepts, or runs its search; `""` leads to the first mod, if there is one. For any
-   * other text does the same as `choose`.
-   */
-  readonly follow: (hash: string) => void;
-  /** Shows the page at the browser's address, with the query of its history entry; for `popstate` events. */
-  readonly led: () => void;
-  /** To be called when the query changes: a search has its own history entry. */
-  readonly searched: (query: string) => void;
-  /** Goes to the first mod if the view is a mod view without a mod. */
-  readonly choose: () => void;
-  readonly end: () => void;
-}
+export type Navigation = ReturnType<typeof createNavigation>;
 
 /** Called after each navigation. `same`: the new page is the old page. `left`: the history entry to restore. */
 type Arrived = (view: View, goal: string, same: boolean, left: Entry) => void;
@@ -41,7 +23,7 @@ export function createNavigation(
   start: View,
   place: () => ScrollPlace,
   arrived: Arrived,
-): Navigation {
+) {
   let view = start;
   let goal = "";
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -71,6 +53,7 @@ export function createNavigation(
     move(next, nextGoal, NEW);
   }
 
+  /** Goes to the first mod if the view is a mod view without a mod. */
   function choose(): void {
     const [first] = ui.store.mods();
     if (view.kind === "mod" && view.guid === "" && first) view = { kind: "mod", guid: first.guid };
@@ -102,19 +85,26 @@ export function createNavigation(
 
   return {
     view: () => view,
+    /** Returns the id of the group or row that the player navigated to; `""` if it was a whole page. */
     goal: () => goal,
-    go(next, nextGoal = "", replaces) {
+    /** Goes to a view; `replaces`: overwrites the current history entry. */
+    go(next: View, nextGoal = "", replaces?: boolean): void {
       const row = ui.store.row(nextGoal);
       const group = nextGoal === "" ? hashOf(next) : hashOfGroup(nextGoal);
       go(next, nextGoal, row ? hashOf({ kind: "row", guid: row.guid, key: row.key }) : group, replaces);
     },
-    follow(hash) {
+    /**
+     * Navigates to a hash that {@link readHash} accepts, or runs its search; `""` leads to the first mod, if there is one. For
+     * any other text does the same as `choose`.
+     */
+    follow(hash: string): void {
       ui.shown.tabs = [];
       const found = placeOf(hash);
       if (found) go(...found, hash);
       else searchOrChoose(hash);
     },
-    led() {
+    /** Shows the page at the browser's address, with the query of its history entry; for `popstate` events. */
+    led(): void {
       clearTimeout(resting);
       entry = entryOf(history.state);
       const found = placeOf(location.hash);
@@ -124,7 +114,8 @@ export function createNavigation(
         searchOrChoose(location.hash);
       }
     },
-    searched(query) {
+    /** To be called when the query changes: a search has its own history entry. */
+    searched(query: string): void {
       if (inGame) return;
       clearTimeout(resting);
       const { hash } = location;

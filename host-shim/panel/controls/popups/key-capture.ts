@@ -1,3 +1,4 @@
+import type { PadTarget } from "../../input/gamepad-driver.js";
 import {
   bindingLiteral,
   bindingOf,
@@ -16,22 +17,13 @@ import { keyList } from "./key-list.js";
 /** The id of the capture that searches rows by key. */
 export const FINDER = "find-by-pressing";
 
-/** Captures of keys, mouse buttons and gamepad buttons. */
-export interface ButtonCaptures extends KeyCaptures {
-  /** Whether a capture is active. */
-  readonly capturing: () => boolean;
-  /** Handles a press or a release of a key or button; `undefined` cancels the capture and keeps the binding. */
-  readonly take: (event: KeyEvent | undefined) => void;
-  readonly end: () => void;
-}
-
 /** Captures keys and buttons, to bind rows and to search rows by key; `drawn` resolves after the next draw. */
 export function createKeyCaptures(
   ui: Ui,
   root: ShadowRoot,
   opener: () => readonly string[],
   drawn: () => Promise<void>,
-): ButtonCaptures {
+): KeyCaptures & PadTarget["captures"] & { readonly end: () => void } {
   /** The literals of rows before they were bound to another key, by row id. */
   const before = new Map<string, string>();
 

@@ -3,24 +3,13 @@ import { isDirection, type PadAction } from "../../input/gamepad.js";
 import { stepInGrid } from "../../input/grid-steps.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
-/** An on-screen keyboard, for players with only a gamepad. */
-export interface ScreenKeyboard {
-  readonly open: (box: HTMLInputElement | HTMLTextAreaElement) => void;
-  /** Handles a gamepad action; returns false if the keyboard is closed or its box is gone, and for `toggle`. */
-  readonly take: (action: PadAction) => boolean;
-  readonly isOpen: () => boolean;
-  /** Draws the keyboard, if it is open. */
-  readonly view: () => unknown;
-}
-
 const ROWS = ["1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm,._", "#/:@'!?+()"].map((row) => [...row]);
 
-/** Creates a closed keyboard; `update` requests a draw, `drawn` resolves after the next draw. */
-export function createScreenKeyboard(
-  root: ShadowRoot,
-  update: () => void,
-  drawn: () => Promise<void>,
-): ScreenKeyboard {
+/**
+ * Creates an on-screen keyboard, for players with only a gamepad; it is closed. `update` requests a draw, `drawn` resolves after
+ * the next draw.
+ */
+export function createScreenKeyboard(root: ShadowRoot, update: () => void, drawn: () => Promise<void>) {
   let box: HTMLInputElement | HTMLTextAreaElement | undefined;
   let shift = false;
 
@@ -61,6 +50,7 @@ export function createScreenKeyboard(
       typed.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   }
 
+  /** Handles a gamepad action; returns false if the keyboard is closed or its box is gone, and for `toggle`. */
   function take(action: PadAction): boolean {
     if (!box) return false;
     if (!box.isConnected) {
@@ -90,6 +80,7 @@ export function createScreenKeyboard(
     open,
     take,
     isOpen: () => box !== undefined,
+    /** Draws the keyboard, if it is open. */
     view: () =>
       box
         ? html`<div class="screenkeys" role="group" aria-label=${deferredWords.screenKeyboard}>${ROWS.map(
