@@ -4,30 +4,12 @@ import { type ModRows, openText } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Ui, View } from "../state/ui.js";
 import { isOff, type Place, placesAfter } from "./known-places.js";
-import { createPlacedMods, type PlacedMods } from "./placed-mods.js";
+import { createPlacedMods } from "./placed-mods.js";
 import { createPlacedRoutes, entriesIn, type PlacedRoutes } from "./placed-routes.js";
 import { closedPlace, keepSeen, readSeen } from "./seen-places.js";
 
 /** The places (the panel's own, and games or the server) that the mods of a panel are in. */
-export interface FollowedPlaces extends Pick<PlacedMods, "mods" | "addresses"> {
-  /** Returns the places except the panel's own: the games, open and closed, or the server. */
-  readonly games: () => readonly Place[];
-  /** Returns the game that an address is in; undefined for an address in the panel's own place or in an unknown game. */
-  readonly gameOf: (address: string) => Place | undefined;
-  /** Whether the panel can reach other places at all, so that a closed game may join again. */
-  readonly canReach: () => boolean;
-  /** Whether the panel is in a game, whose only other place is the server. */
-  readonly inGame: boolean;
-  /** Whether the games, or the mods in them, are still being read. */
-  readonly isReading: () => boolean;
-  /** Whether a game has polled the backend for some seconds, and no game has joined. */
-  readonly misses: () => boolean;
-  /** Reads the rows of mods again, even without a known change. */
-  readonly readNow: (addresses: readonly string[]) => Promise<void>;
-  /** Whether no edit can be stored at an address: its game is unknown, closed or away, refuses edits or lacks the mod. */
-  readonly locks: (address?: string) => boolean;
-  readonly end: () => void;
-}
+export type FollowedPlaces = ReturnType<typeof followPlaces>;
 
 interface FollowOptions {
   /** Returns the id of the row or group that the player navigated to, or `""`. */
@@ -49,7 +31,7 @@ const HEARD_MS = 50;
  * Adds the mods in other places (games or, for a panel in a game, the server) to a panel, and polls the list of these places
  * until `end` is called.
  */
-export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): FollowedPlaces {
+export function followPlaces(ui: Ui, { goal, reading }: FollowOptions) {
   const { store } = ui;
   const { transport } = store;
   const inGame = !transport.serverOnly;
@@ -198,6 +180,7 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
     ui.go({ kind: "mod", guid: to }, moved, true);
   }
 
+  /** Returns the game that an address is in; undefined for an address in the panel's own place or in an unknown game. */
   function gameOf(address: string): Place | undefined {
     const key = placeOf(address);
     return key === "" ? undefined : places.find((place) => place.key === key);
@@ -231,24 +214,31 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions): Followed
   }
 
   return {
+    /** Returns the places except the panel's own: the games, open and closed, or the server. */
     games: () => places,
     gameOf,
+    /** Whether the panel is in a game, whose only other place is the server. */
     inGame,
+    /** Whether the panel can reach other places at all, so that a closed game may join again. */
     canReach: () => games !== undefined,
+    /** Whether the games, or the mods in them, are still being read. */
     isReading: () => games !== undefined && (!isListed || (wanted !== listed && store.reach() === "ready")),
+    /** Whether a game has polled the backend for some seconds, and no game has joined. */
     misses: () => missedSince !== undefined && !isAwaitingGame(),
     mods,
     addresses,
-    readNow(all) {
+    /** Reads the rows of mods again, even without a known change. */
+    readNow(all: readonly string[]): Promise<void> {
       for (const address of all) routes?.forget(address);
       return store.readAgain(all);
     },
-    locks(address = "") {
+    /** Whether no edit can be stored at an address: its game is unknown, closed or away, refuses edits or lacks the mod. */
+    locks(address = ""): boolean {
       const game = gameOf(address);
       if (!game) return placeOf(address) !== "";
       return !/^(?:open|asleep)$/.test(game.state) || !game.remote || isOff(game, modOf(address));
     },
-    end() {
+    end(): void {
       keep();
       ended = true;
       removeEventListener("pagehide", keep);

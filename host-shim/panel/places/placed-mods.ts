@@ -3,22 +3,12 @@ import { modOf, placeOf } from "../rows/mod-address.js";
 import type { Ui } from "../state/ui.js";
 import { firstPlace, isOff, type Place } from "./known-places.js";
 
-/** The mods of all places, each once. */
-export interface PlacedMods {
-  /** Returns one entry for each mod: the entry in the shown place, else the entry in the mod's first place. */
-  readonly mods: () => readonly ModEntry[];
-  /** Returns the addresses of a mod, one for each place that it is in, the panel's own place first. */
-  readonly addresses: (guid: string) => readonly string[];
-  /** Returns the address of a mod in the place `key`, else in its first place; for a mod without settings, its guid. */
-  readonly addressIn: (guid: string, key: string | undefined) => string;
-}
-
 /** Groups the entries of a store by mod. `edited`: the time of the last edit in each place, by the place's key. */
 export function createPlacedMods(
   ui: Ui,
   places: () => readonly Place[],
   edited: ReadonlyMap<string, number>,
-): PlacedMods {
+) {
   const { store } = ui;
   let grouped: readonly ModEntry[] | undefined;
   let byMod = new Map<string, ModEntry[]>();
@@ -54,12 +44,15 @@ export function createPlacedMods(
   }
 
   return {
-    mods() {
+    /** Returns one entry for each mod: the entry in the shown place, else the entry in the mod's first place. */
+    mods(): readonly ModEntry[] {
       if (places().length === 0) return store.mods();
       return [...entries().values()].map((own) => own.find(isShown) ?? first(own)!);
     },
-    addresses: (guid) => (entries().get(guid) ?? []).map((mod) => mod.guid),
-    addressIn(guid, key) {
+    /** Returns the addresses of a mod, one for each place that it is in, the panel's own place first. */
+    addresses: (guid: string): readonly string[] => (entries().get(guid) ?? []).map((mod) => mod.guid),
+    /** Returns the address of a mod in the place `key`, else in its first place; for a mod without settings, its guid. */
+    addressIn(guid: string, key: string | undefined): string {
       const own = entries().get(guid) ?? [];
       return (own.find((mod) => placeOf(mod.guid) === key) ?? first(own))?.guid ?? guid;
     },
