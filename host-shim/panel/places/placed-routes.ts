@@ -46,7 +46,6 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
   const read = new Map<string, number>();
   /** When a failed read is due again, by address. */
   const retries = new Map<string, number>();
-  const revOf = ({ mods }: Place, guid: string) => mods.find((mod) => mod.guid === guid)?.rev ?? 0;
 
   function find(address: string): Place | undefined {
     return source.places().find(({ key }) => key === placeOf(address));
@@ -72,17 +71,16 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
       const guid = modOf(address);
       const place = find(address);
       const shown = source.shownText(address);
-      const isOpen = place?.state === "open" && !isOff(place, guid);
-      if (!isOpen) {
+      if (place?.state !== "open" || isOff(place, guid)) {
+        if (shown !== undefined) return undefined;
         const seen = source.seenText(address);
-        const text = shown === undefined ? seen : undefined;
         // A game that is away is about to join again, and its rows are read then.
-        if (shown !== undefined || text !== undefined || place?.state === "away") return text;
+        if (seen !== undefined || place?.state === "away") return seen;
         throw new Unreachable(
           place?.state === "asleep" ? deferredWords.sleeps(place.name) : closedText(place),
         );
       }
-      const rev = revOf(place, guid);
+      const rev = place.mods.find((mod) => mod.guid === guid)?.rev ?? 0;
       if (shown !== undefined && read.get(address) === rev) return shown;
       retries.set(address, Date.now() + RETRY_MS);
       const text = await games.page(place.id, guid);
