@@ -128,8 +128,9 @@ export function busTransport(
     uncounted: base !== "" && backend !== undefined,
     ...(progress && {
       isLoading() {
-        const { done, total } = progress() ?? NOTHING_YET;
-        return done < total;
+        const now = progress();
+        // While the progress is unknown, at least one mod may still load.
+        return now === undefined || now.done < now.total;
       },
     }),
     async mods() {
@@ -157,9 +158,6 @@ export function busTransport(
     reset: async (guid, key) => apply(guid, writeResetQuery(guid, key)),
   };
 }
-
-/** Replaces an unknown progress: at least one mod may still load. */
-const NOTHING_YET: LoadProgress = { done: 0, total: 1 };
 
 /** Returns a function that sends requests to a backend in the page. */
 function askPage({ answer }: PageBackend): Ask {
