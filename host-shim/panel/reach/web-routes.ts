@@ -2,7 +2,7 @@ import { objectIn } from "../../../sdk/json/object.js";
 import { readOptionsReply, writeOptionsQuery } from "../../../sdk/protocol/options.js";
 import { readModList, readPreview } from "../../protocol/mod-list.js";
 import { asSentence, words } from "../words/words.js";
-import { type Change, type Choices, type Transport, Unreachable, type Verdicts } from "./panel-transport.js";
+import { type Change, type Choices, type Transport, Unreachable } from "./panel-transport.js";
 
 /** The functions of both transports that request a backend's routes. */
 export type WebRoutes = Pick<
@@ -132,15 +132,9 @@ export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
       if (found === undefined) throw new Unreachable(words.badAnswer);
       return { options: found.options, matched: found.matched };
     },
-    async mods(): Promise<Verdicts> {
-      return readModList(await get(askForMods("/svc/mods?can=1")));
-    },
-    async file(path): Promise<string> {
-      return granted(await ask(path)).body;
-    },
-    async image(path): Promise<Blob> {
-      return granted(await ask(path, undefined, "bytes")).bytes!;
-    },
+    mods: async () => readModList(await get(askForMods("/svc/mods?can=1"))),
+    file: async (path) => granted(await ask(path)).body,
+    image: async (path) => granted(await ask(path, undefined, "bytes")).bytes!,
     enable: act("enable"),
     disable: act("disable"),
     clear: act("clear"),
