@@ -1,4 +1,4 @@
-import { toHex } from "./color-text.js";
+import { clamp, toHex } from "./color-text.js";
 import { fromLinear, fromOklch, type Linear, luminanceOf, toLinear, toOklab } from "./oklab.js";
 
 /** The accent colours of a page as `#rrggbb`: for controls and for texts, in the light and the dark theme. */
@@ -50,9 +50,7 @@ function vivid(lightness: number, hue: number): Linear {
     const color = fromOklch(lightness, chroma, hue);
     if (color.every((channel) => channel >= 0 && channel <= 1)) return color;
   }
-  return fromOklch(lightness, 0, hue).map((channel) =>
-    Math.min(1, Math.max(0, channel)),
-  ) as unknown as Linear;
+  return fromOklch(lightness, 0, hue).map(clamp) as unknown as Linear;
 }
 
 function hexOf([r, g, b]: Linear): string {

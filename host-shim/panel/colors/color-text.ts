@@ -90,6 +90,7 @@ function toByte(component: number): number {
   return Math.round(clamp(component) * 255);
 }
 
-function clamp(component: number): number {
-  return Math.min(1, Math.max(0, component));
+/** Limits a number to 0 to 1. */
+export function clamp(number: number): number {
+  return Math.min(1, Math.max(0, number));
 }

@@ -1,4 +1,4 @@
-import { type Color, colorExample, enterColor, parseColor } from "../colors/color-text.js";
+import { type Color, clamp, colorExample, enterColor, parseColor } from "../colors/color-text.js";
 import { words } from "../words/words.js";
 import type { PanelRow, RowRange } from "./panel-row.js";
 
@@ -91,7 +91,7 @@ export function colorOf(literal: string, { colorFormat }: PanelRow): Color | und
 
 /** Returns the position of a number in a range, from 0 to 1. */
 export function shareOf({ min, max }: RowRange, value: number): number {
-  return Math.min(1, Math.max(0, (value - min) / (max - min)));
+  return clamp((value - min) / (max - min));
 }
 
 /** Returns the step of a slider: the row's own, else 1 for an int, or a power of ten that results in 50 to 500 positions. */
