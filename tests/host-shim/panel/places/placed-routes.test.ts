@@ -14,19 +14,16 @@ function routed() {
   const sent: string[] = [];
   const texts = new Map<string, string>();
   let places: readonly Place[] = [];
+  const noting =
+    <Answer>(request: string, answer: Answer) =>
+    async (...args: readonly unknown[]) => {
+      sent.push([request, ...args].join(" "));
+      return answer;
+    };
   const note = (place: string) => ({
-    page: async (...args: readonly unknown[]) => {
-      sent.push([place, "page", ...args].join(" "));
-      return "[1]";
-    },
-    edit: async (...args: readonly unknown[]) => {
-      sent.push([place, "edit", ...args].join(" "));
-      return OK;
-    },
-    reset: async (...args: readonly unknown[]) => {
-      sent.push([place, "reset", ...args].join(" "));
-      return OK;
-    },
+    page: noting(`${place} page`, "[1]"),
+    edit: noting(`${place} edit`, OK),
+    reset: noting(`${place} reset`, OK),
   });
   const seen = new Map<string, string>();
   const entry = (guid: string) => ({ guid, name: guid, version: "1", count: 1, done: 1 });
