@@ -2,7 +2,7 @@ import { readProfile } from "../../protocol/profiles/profile-file.js";
 import { restoringRequest } from "../profiles/list-step.js";
 import { type Override, Unreachable, type Verb } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
-import { isModified, type PanelRow } from "../rows/panel-row.js";
+import { isModified } from "../rows/panel-row.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { words } from "../words/words.js";
 import type { Edit } from "./edit-queue.js";
@@ -67,10 +67,7 @@ export function createHistory(
     const closed = step.changes.find(({ guid }) => locks(guid))?.guid;
     if (closed !== undefined) return { title: step.title, place: undefined, skipped: [], locked: [], closed };
     const request = await listRequest(step, back);
-    const kept = step.changes.filter((change) => {
-      const now = row(change.id);
-      return now !== undefined && isAt(now, back ? change.after : change.before);
-    });
+    const kept = step.changes.filter(({ id, before, after }) => isAt(id, back ? after : before));
     const left = leftOut(step.changes.filter((change) => !kept.includes(change)));
     step.changes = kept;
     const [first] = kept;
@@ -137,20 +134,19 @@ export function createHistory(
     const isThere = stack.made().includes(step);
     if (step.kind === "override") return isThere ? restoreOverride(step, true, false) : undefined;
     if (!isThere || !change || !step.changes.includes(change)) return undefined;
-    if (!holds(change)) return { title: change.label, place: undefined, ...leftOut([change]) };
+    if (!isAt(change.id, change.after))
+      return { title: change.label, place: undefined, ...leftOut([change]) };
     return restoreRows(stack.split(step, change), true);
   }
 
-  /** Whether a row has the state that an edit sets. False for a locked row, because the player's own value is not in force. */
-  function isAt(now: PanelRow, edit: Edit): boolean {
-    if (isLocked(now)) return false;
-    return edit === null ? !isModified(now, shown(now)) : restoringEdit(now, shown(now)) === edit;
-  }
-
-  /** Whether a row still has the state after a change. */
-  function holds({ id, after }: RowChange): boolean {
+  /**
+   * Whether a row has the state that an edit sets. False for a missing row, and for a locked row, because the player's own value
+   * is not in force.
+   */
+  function isAt(id: string, edit: Edit): boolean {
     const now = row(id);
-    return now !== undefined && isAt(now, after);
+    if (!now || isLocked(now)) return false;
+    return edit === null ? !isModified(now, shown(now)) : restoringEdit(now, shown(now)) === edit;
   }
 
   function changes(id?: string): readonly PastChange[] {
@@ -158,7 +154,7 @@ export function createHistory(
     return stack.made().flatMap((step): readonly PastChange[] => {
       if (step.kind === "rows") {
         const own = id === undefined ? step.changes : step.changes.filter((change) => change.id === id);
-        return own.map((change) => ({ step, change, isLast: holds(change) }));
+        return own.map((change) => ({ step, change, isLast: isAt(change.id, change.after) }));
       }
       if (id !== undefined) return [];
       const isLast = !seen.has(step.id);
