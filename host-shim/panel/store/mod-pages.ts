@@ -181,9 +181,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   }
 
   async function readAll(): Promise<void> {
-    if (reach !== "ready" || unread.size === 0) return;
-    await Promise.all([...unread].map(read));
-    changed();
+    if (reach === "ready" && unread.size > 0) await readAgain([...unread]);
   }
 
   async function readAgain(guids: readonly string[]): Promise<void> {
