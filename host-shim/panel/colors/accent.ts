@@ -2,10 +2,7 @@ import { clamp, toHex } from "./color-text.js";
 import { fromLinear, fromOklch, type Linear, luminanceOf, toLinear, toOklab } from "./oklab.js";
 
 /** The accent colours of a page as `#rrggbb`: for controls and for texts, in the light and the dark theme. */
-export interface Accent {
-  readonly light: { readonly control: string; readonly text: string };
-  readonly dark: { readonly control: string; readonly text: string };
-}
+export type Accent = ReturnType<typeof accentOf>;
 
 /** The luminances of the backgrounds with the least contrast to an accent: `--raised` of theme.css. */
 const LIGHT = luminanceOf([0xee, 0xf0, 0xf6].map((byte) => toLinear(byte / 255)) as unknown as Linear);
@@ -24,7 +21,7 @@ const APART = 20;
  * Returns the accent of a hue in degrees: the most vivid colours of the hue with enough contrast. A hue that would look
  * like an error is replaced by the nearest hue that would not.
  */
-export function accentOf(asked: number): Accent {
+export function accentOf(asked: number) {
   const off = asked - ERROR_HUE;
   const hue = Math.abs(off) < APART ? ERROR_HUE + (off < 0 ? -APART : APART) : asked;
   return {
