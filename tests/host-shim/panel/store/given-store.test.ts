@@ -43,10 +43,7 @@ async function opened(given: readonly TestGiven[], config: string, stores: boole
     store,
     history,
     sent,
-    /** Sets whether the answers to edits are lost. */
-    lose(lost: boolean) {
-      faults.lost = lost;
-    },
+    faults,
     row: (key = "fov") => store.row(`cam/${key}`)!,
     done,
     async give(...next: readonly TestGiven[]) {
@@ -200,12 +197,12 @@ test(
 
 test(
   "without an answer can be undone after a lock that a list set and removed",
-  withStore([], async ({ host, store, row, done, give, undo, lose }) => {
-    lose(true);
+  withStore([], async ({ host, store, row, done, give, undo, faults }) => {
+    faults.lost = true;
     store.edit(row("scale"), "7");
     host.setGiven([LOCK]);
     await done();
-    lose(false);
+    faults.lost = false;
     assert.equal([store.shown(row("scale")), row("scale").given?.own], ["2", "7"]);
     await give();
     await done();
