@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { valid } from "semver";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { type Side, Status } from "../../../sdk/index.js";
+import { isRecord } from "../../../sdk/json/shape.js";
 import { installPaths } from "../../install/install-paths.js";
 import { pinProblems } from "../../install/kept/holds.js";
 import { setEntryVersion } from "../../install/registry-entry.js";
@@ -11,6 +12,7 @@ import { readTextFile, sha256, writeFileAtomically } from "../../node/index.js";
 import { updateFile } from "../../node/write/update-file.js";
 import type { HostReport } from "../../protocol/report.js";
 import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js";
+import { show } from "../../selection/shapes.js";
 import { modTools } from "../develop/build-mod.js";
 import { takesFile } from "../develop/built-mod.js";
 import { carryIcon, keepFile } from "../develop/keep-file.js";
@@ -242,16 +244,15 @@ function say(text: string): void {
 }
 
 /**
- * Reads a mod's id and version from its package.json; an absent version is `""`. Throws a UsageError if the file is unreadable
- * or has no name.
+ * Reads a mod's id and version from its package.json; an absent version is `""`. Throws a UsageError if the file is unreadable,
+ * is no JSON object, or has no name.
  */
 function manifestOf(folder: string): { readonly id: string; readonly version: string } {
   const path = join(folder, "package.json");
   try {
-    const { name, version = "" } = JSON.parse(readFileSync(path, "utf8")) as {
-      readonly name?: unknown;
-      readonly version?: unknown;
-    };
+    const manifest: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (!isRecord(manifest)) throw new Error(`it is ${show(manifest)}, expected an object`);
+    const { name, version = "" } = manifest;
     if (typeof name === "string" && name !== "") return { id: name, version: String(version) };
     throw new Error("it has no name");
   } catch (error) {

@@ -7,7 +7,7 @@ import { rollup } from "rollup";
 import * as assert from "uvu/assert";
 import { writeSchemaLock } from "../../../../host-shim/cli/trial/schema-lock.js";
 import { sha256 } from "../../../../host-shim/node/index.js";
-import { installTools, runNew } from "../../../support/author.js";
+import { installTools, runCommandIn, runNew } from "../../../support/author.js";
 import { type Child, startChild } from "../../../support/child.js";
 import { openInstall } from "../../../support/install.js";
 import { pin } from "../../../support/pinned.js";
@@ -366,6 +366,23 @@ dev("with --watch publishes the file of another bundler, and maps lines by the f
     assert.not.match(readFileSync(join(install, "mods/my-mod/mod.js"), "utf8"), /no bulb/);
   }),
 );
+
+for (const [manifest, fault] of [
+  ["null", "it is null, expected an object"],
+  ["[1]", "it is [1], expected an object"],
+  ["{}", "it has no name"],
+  ['{ "name": 1 }', "it has no name"],
+] as const) {
+  dev(`exits with 2 and names the fault of the package.json ${manifest}`, () =>
+    withTempFolder(async (folder) => {
+      const path = join(folder, "package.json");
+      writeFileSync(path, manifest);
+      const { status, output } = await runCommandIn(folder, ["dev", "--root", "."]);
+      assert.is(status, 2, output);
+      assert.is(output, `svc-mod dev: ${path} must name the mod: ${fault}\n`);
+    }),
+  );
+}
 
 /** Splits a published file into its text and the source map at its end. */
 function withoutMap(published: string): { text: string; map: { sources: string[] } } {
