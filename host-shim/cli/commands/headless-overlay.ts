@@ -11,29 +11,23 @@ const HELP = "commands: index, page <guid>, set <guid> <key> <literal>, reset <g
 export function answerLine(bus: Bus, line: string): readonly string[] {
   const [, command = "", guid = "", key = "", literal = ""] =
     /^\s*(\S*)\s*(\S*)\s*(\S*)\s*(.*?)\s*$/.exec(line) ?? [];
+  const silence = `no answer from ${guid}: use "index" to list the running mods`;
+  const apply = (query: string) =>
+    ask(bus, SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce, silence);
   switch (command) {
     case "":
       return [];
     case "index":
       return ask(bus, SettingsEvent.indexQuery, "", SettingsEvent.indexAnnounce, "no mod announced settings");
     case "page":
-      return ask(bus, SettingsEvent.pageQuery, guid, SettingsEvent.pageAnnounce, unanswered(guid));
-    case "set": {
+      return ask(bus, SettingsEvent.pageQuery, guid, SettingsEvent.pageAnnounce, silence);
+    case "set":
       if (key === "" || literal === "") return [HELP];
       return isJson(literal)
-        ? ask(
-            bus,
-            SettingsEvent.applyQuery,
-            writeEditQuery(guid, { key, value: literal }),
-            SettingsEvent.applyAnnounce,
-            unanswered(guid),
-          )
+        ? apply(writeEditQuery(guid, { key, value: literal }))
         : [`${literal} is not a JSON literal: write 1.0, true or "text"`];
-    }
-    case "reset": {
-      const query = writeResetQuery(guid, key === "" ? undefined : key);
-      return ask(bus, SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce, unanswered(guid));
-    }
+    case "reset":
+      return apply(writeResetQuery(guid, key === "" ? undefined : key));
     default:
       return [`unknown command ${command}; ${HELP}`];
   }
@@ -49,8 +43,4 @@ function ask(bus: Bus, query: string, payload: string, announce: string, silence
   bus.emit(query, payload);
   off();
   return answers.length === 0 ? [silence] : answers;
-}
-
-function unanswered(guid: string): string {
-  return `no answer from ${guid}: use "index" to list the running mods`;
 }
