@@ -9,10 +9,7 @@ import { readOverrides } from "../../install/override-file.js";
 import { readRegistry } from "../../install/registry-file.js";
 import { HELD_FIX, hostVersionOf } from "../../protocol/decision.js";
 import { type Cause, fixFor, Verdict } from "../../protocol/verdicts.js";
-import { searchAfter } from "../../selection/culprit/culprit-search.js";
 import { HELD_REASON } from "../../selection/culprit/hold-back.js";
-import { parseTrial } from "../../selection/culprit/trial.js";
-import { runsAt } from "../../selection/culprit/trial-state.js";
 import { givenBy } from "../../selection/given-values.js";
 import { layOut } from "../../selection/lists.js";
 import type { Registry } from "../../selection/mod-registry.js";
@@ -22,7 +19,7 @@ import { defineCommand } from "../program/command.js";
 import { print } from "../program/terminal.js";
 import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
 import { ExitCode, requireFolder, requireVersion, UsageError } from "../program/usage.js";
-import { installReport } from "../report/install-report.js";
+import { installReport, searchIn } from "../report/install-report.js";
 
 export const why = defineCommand({
   name: "why",
@@ -86,9 +83,8 @@ export function explainMod(
   const sides = (["client", "server"] as const).filter(
     (side) => mod.sides.length === 0 || mod.sides.includes(side),
   );
-  const isHeld = heldBack(paths);
-  for (const side of sides)
-    lines.push(...explainSide({ registry, overrides, side, hostVersion, isHeld }, id));
+  const { runs } = searchIn(paths);
+  for (const side of sides) lines.push(...explainSide({ registry, overrides, side, hostVersion, runs }, id));
   for (const { key, how, by, literal, why: note } of given.values.get(id) ?? []) {
     const what = how === "lock" ? `locks ${key} at ${literal}` : `suggests ${literal} for ${key}`;
     lines.push(`  the list ${by} ${what}${note === undefined ? "" : `: ${note}`}`);
@@ -102,26 +98,15 @@ interface Question {
   readonly overrides: readonly Override[];
   readonly side: Side;
   readonly hostVersion: string;
-  /** Whether a search for the mod at fault turns a loaded mod off. */
-  readonly isHeld: (side: Side, id: string) => boolean;
-}
-
-/** Returns a predicate: whether the search of an install turns a loaded mod off; always false if no search runs. */
-function heldBack({ trial: path }: InstallPaths): Question["isHeld"] {
-  try {
-    const trial = parseTrial(readFileSync(path, "utf8"));
-    const runs = runsAt(trial, searchAfter(trial, trial.answers));
-    return (side, id) => !runs(side, id);
-  } catch {
-    return () => false;
-  }
+  /** Whether a search for the mod at fault lets a loaded mod run. */
+  readonly runs: (side: Side, id: string) => boolean;
 }
 
 function explainSide(question: Question, id: string): string[] {
   const decisions = new Map(resolve(question).map((decision) => [decision.mod.id, decision]));
   const decision = decisions.get(id)!;
   const { verdict, reason, cause } = decision;
-  const isHeld = verdict === Verdict.Loaded && question.isHeld(question.side, id);
+  const isHeld = verdict === Verdict.Loaded && !question.runs(question.side, id);
   const state = isHeld ? `${Verdict.Disabled}, ${HELD_REASON}` : stateText(verdict, reason);
   const lines = [`${question.side}: ${state}`];
   lines.push(`  ${wordOn(decision, question)}`);

@@ -93,7 +93,8 @@ function attempt<Value>(name: string, read: () => Value, problems: string[]): Va
   }
 }
 
-function searchIn({ trial: path }: InstallPaths): {
+/** Returns the search for the mod at fault of an install, and whether it lets a loaded mod run. */
+export function searchIn({ trial: path }: InstallPaths): {
   readonly search: CulpritState;
   readonly runs: ReturnType<typeof runsAt>;
 } {
