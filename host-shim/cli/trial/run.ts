@@ -13,13 +13,7 @@ import { remarksOnFacets } from "./facet-remarks.js";
 import { describeThrown, needsPage, sayThrown } from "./faults.js";
 import type { Say, TriedMod, TriedSetting } from "./findings.js";
 import { remarksOnRow, type ServedRow, servedRows } from "./rows.js";
-import {
-  type LockedRow,
-  lockedAfter,
-  type MovedValue,
-  remarksOnLock,
-  writeSchemaLock,
-} from "./schema-lock.js";
+import { type LockedRow, lockedAfter, remarksOnLock, writeSchemaLock } from "./schema-lock.js";
 import { remarksOnSource } from "./source.js";
 
 /** The simulated time for a mod's timers, in milliseconds: a few frames, then increasing steps. */
@@ -70,7 +64,8 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     return say("does not load", `it does not compile: ${describeThrown(error, filename)}`);
   }
   const declared = new Map<string, LockedRow>();
-  const moved = new Map<string, MovedValue>();
+  /** Why the row that names a published key in its `renamedFrom` rejects a stored value; `""` if it accepts the value. */
+  const moved = new Map<string, string>();
   const shown = new Map<string, ServedRow>();
   const textKeys = new Set<string>();
   let loaded = true;
@@ -167,8 +162,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     /** Edits a key that is no longer declared: the edit goes to the row that lists it in `renamedFrom`, like a stored value. */
     function editOlder({ key, default: literal }: LockedRow): void {
       const announce = edit(key, literal);
-      const isNamed = announce !== undefined && announce.key !== key;
-      if (isNamed) moved.set(key, { isNamed, err: announce.err });
+      if (announce !== undefined && announce.key !== key) moved.set(key, announce.err);
     }
 
     function editOwn({ key, literal }: ServedRow): void {

@@ -82,19 +82,14 @@ export function lockedAfter(locked: readonly LockedRow[], declared: readonly Loc
   return [...kept, ...now.values()];
 }
 
-/** The result of storing a value under a key that the tried mod no longer declares. */
-export interface MovedValue {
-  /** True when a row names the key in its `renamedFrom`. */
-  readonly isNamed: boolean;
-  /** Why the row rejects the value; `""` if it accepts it. */
-  readonly err: string;
-}
-
-/** Returns warnings about locked rows whose stored values the declared rows would lose. */
+/**
+ * Returns warnings about locked rows whose stored values the declared rows would lose. `moved` has the locked keys that a
+ * declared row names in its `renamedFrom`, each with the reason why this row rejects the stored value; `""` if it accepts it.
+ */
 export function remarksOnLock(
   locked: readonly LockedRow[],
   declared: readonly LockedRow[],
-  moved: ReadonlyMap<string, MovedValue>,
+  moved: ReadonlyMap<string, string>,
 ): string[] {
   const now = new Map(declared.map((row) => [row.key, row]));
   return locked.flatMap(({ key, type, default: literal }) => {
@@ -103,8 +98,8 @@ export function remarksOnLock(
       if (row.type === type) return [];
       return `the row ${key} was published as ${type} and is ${row.type} now: values that players have stored do not fit, so give it a new key, with renamedFrom: [${JSON.stringify(key)}] and a convert`;
     }
-    const { isNamed, err } = moved.get(key) ?? { isNamed: false, err: "" };
-    if (!isNamed) {
+    const err = moved.get(key);
+    if (err === undefined) {
       return `the row ${key} was published and is gone, so the values that players have stored under it are lost: name it in the renamedFrom of the row that replaces it, or remove it from ${LOCK_FILE}`;
     }
     return err === ""
