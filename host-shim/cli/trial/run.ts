@@ -63,7 +63,6 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   } catch (error) {
     return say("does not load", `it does not compile: ${describeThrown(error, filename)}`);
   }
-  const declared = new Map<string, LockedRow>();
   /** Why the row that names a published key in its `renamedFrom` rejects a stored value; `""` if it accepts the value. */
   const moved = new Map<string, string>();
   const shown = new Map<string, ServedRow>();
@@ -73,14 +72,12 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     const rows = await trySide(side);
     loaded &&= rows !== undefined;
     for (const row of rows ?? []) {
-      const { key, type, literal } = row;
-      declared.set(key, { key, type, default: literal });
-      shown.set(key, row);
+      shown.set(row.key, row);
+      for (const key of textKeysOf(row)) textKeys.add(key);
     }
-    for (const key of (rows ?? []).flatMap(textKeysOf)) textKeys.add(key);
   }
   if (loaded) {
-    const rows = [...declared.values()];
+    const rows = [...shown.values()].map(({ key, type, literal }) => ({ key, type, default: literal }));
     const kinds = new Map(rows.map(({ key, type }) => [key, type]));
     for (const remark of remarksOnSource(text, kinds)) say("remark", remark);
     for (const remark of remarksOnLock(locked, rows, moved)) say("remark", remark);
