@@ -28,20 +28,7 @@ export interface AppliedGame {
 }
 
 /** A running game that is linked to a backend. */
-export interface LinkedGame {
-  readonly name: string;
-  /** Returns a copy of a profile to which the player's values of the game's mods are added. */
-  readonly read: (profile: Profile) => Promise<Profile>;
-  /** Returns the changes of a profile's values for the game, and the ids of the mods that the game does not run. */
-  readonly plan: (
-    shared: Shared,
-  ) => Promise<{ readonly plans: readonly GamePlan[]; readonly missing: readonly string[] }>;
-  /** Stores a profile's values for the game; first waits until the mods `loading` are loaded, 30 s at most. */
-  readonly apply: (
-    shared: Shared,
-    loading: readonly string[],
-  ) => Promise<AppliedGame & { readonly missing: readonly string[] }>;
-}
+export type LinkedGame = Awaited<ReturnType<typeof openGame>>;
 
 /** The time limit until a game joins the backend: a game does so at its first poll after a request for the list. */
 const JOIN_MS = 6000;
@@ -50,7 +37,7 @@ const POLL_MS = 250;
 const LIMIT_MS = 10_000;
 
 /** Finds an open game by its id or name; throws a CommandFailure if no game or several match, or if the game accepts no edits. */
-export async function openGame(baseUrl: string, transport: Transport, wanted: string): Promise<LinkedGame> {
+export async function openGame(baseUrl: string, transport: Transport, wanted: string) {
   const viewer = randomBytes(8).toString("hex");
   const { id, name } = await find();
 
@@ -109,6 +96,7 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
     throw new CommandFailure(`cannot read ${guid} in ${name}: ${reasonOf(status, body)}`);
   }
 
+  /** Returns the changes of a profile's values for the game, and the ids of the mods that the game does not run. */
   async function plan(shared: Shared) {
     const here = await mods();
     const plans: GamePlan[] = [];
@@ -133,7 +121,8 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
 
   return {
     name,
-    async read(profile) {
+    /** Returns a copy of a profile to which the player's values of the game's mods are added. */
+    async read(profile: Profile): Promise<Profile> {
       const byId = new Map<string, ProfileMod>(profile.mods.map((mod) => [mod.id, mod]));
       for (const { guid, version } of await mods()) {
         const game = playersValues(await rowsOf(guid));
@@ -142,7 +131,8 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
       return { ...profile, mods: [...byId.values()] };
     },
     plan,
-    async apply(shared, loading) {
+    /** Stores a profile's values for the game; first waits until the mods `loading` are loaded, 30 s at most. */
+    async apply(shared: Shared, loading: readonly string[]) {
       if (loading.length > 0) await awaitMods(loading);
       const { plans, missing } = await plan(shared);
       const values: AppliedGame["values"][number][] = [];
