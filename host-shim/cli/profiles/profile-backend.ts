@@ -1,12 +1,6 @@
 import { createHttpTransport } from "../../node/node-http-transport.js";
-import type { Profile, Shared } from "../../protocol/profiles/profile-file.js";
-import { readProfile } from "../../protocol/profiles/profile-file.js";
-import {
-  type AppliedProfile,
-  type ProfilePreview,
-  readApplied,
-  readProfilePreview,
-} from "../../protocol/profiles/profile-replies.js";
+import { readProfile, type Shared } from "../../protocol/profiles/profile-file.js";
+import { readApplied, readProfilePreview } from "../../protocol/profiles/profile-replies.js";
 import {
   type ProfilePath,
   type SaveRequest,
@@ -15,13 +9,7 @@ import {
 } from "../../protocol/profiles/profile-requests.js";
 import { requestsTo } from "../program/running-backend.js";
 import { CommandFailure } from "../program/usage.js";
-import { type LinkedGame, openGame } from "./game-profile.js";
-
-/** A parsed reply with its text. */
-export interface Told<Reply> {
-  readonly reply: Reply;
-  readonly text: string;
-}
+import { openGame } from "./game-profile.js";
 
 /** The profiles of a running backend. */
 export type ProfileBackend = ReturnType<typeof openProfiles>;
@@ -39,12 +27,13 @@ export function openProfiles(baseUrl: string, token: string) {
   const send = (path: ProfilePath, query: string, body?: string): Promise<string> =>
     ask(path + query, body, LIMIT_MS, (text) => text);
 
+  /** Resolves to a parsed reply with its text. */
   async function get<Reply>(
     read: (text: string) => Reply | string | undefined,
     path: ProfilePath,
     query = "",
     body?: string,
-  ): Promise<Told<Reply>> {
+  ): Promise<{ readonly reply: Reply; readonly text: string }> {
     const text = await send(path, query, body);
     const reply = read(text);
     if (reply === undefined || typeof reply === "string")
@@ -54,20 +43,16 @@ export function openProfiles(baseUrl: string, token: string) {
 
   return {
     list: () => send("/svc/profiles", ""),
-    game: (wanted: string): Promise<LinkedGame> => openGame(baseUrl, transport.send, wanted),
-    current: (): Promise<Told<Profile>> => get(readProfile, "/svc/profiles/current"),
-    one: (name: string): Promise<Told<Profile>> =>
-      get(readProfile, "/svc/profiles/one", `?name=${encodeURIComponent(name)}`),
+    game: (wanted: string) => openGame(baseUrl, transport.send, wanted),
+    current: () => get(readProfile, "/svc/profiles/current"),
+    one: (name: string) => get(readProfile, "/svc/profiles/one", `?name=${encodeURIComponent(name)}`),
     save: (asked: SaveRequest) => send("/svc/profiles/save", "", writeSaveRequest(asked)),
     remove: (name: string) => send("/svc/profiles/delete", "", JSON.stringify({ name })),
-    preview: (profile: Shared): Promise<Told<ProfilePreview>> =>
-      get(
-        readProfilePreview,
-        "/svc/profiles/preview",
-        "",
-        writeApplyRequest({ profile, base: undefined, keep: true }),
-      ),
-    apply: (profile: Shared, base: string, keep: boolean): Promise<Told<AppliedProfile>> =>
+    preview: (profile: Shared) => {
+      const body = writeApplyRequest({ profile, base: undefined, keep: true });
+      return get(readProfilePreview, "/svc/profiles/preview", "", body);
+    },
+    apply: (profile: Shared, base: string, keep: boolean) =>
       get(readApplied, "/svc/profiles/apply", "", writeApplyRequest({ profile, base, keep })),
     close: transport.close,
   };
