@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { keepFile } from "../develop/keep-file.js";
 import { packageFolder, registrySchema } from "../program/package-folder.js";
@@ -62,7 +62,6 @@ function updateRegistry(install: string): readonly string[] {
       renameSync(path, kept);
       notes.push(`${path} is new in this version. Yours had edits and is kept as ${kept}.`);
     }
-    mkdirSync(dirname(path), { recursive: true });
     keepFile(path, offered);
   }
   keepFile(copiedIn(install), offered);
@@ -79,7 +78,6 @@ function freeName(path: string): string {
 function copyTexts(from: string, to: string, codeHead: string): void {
   for (const name of readdirSync(from, { recursive: true, encoding: "utf8" })) {
     if (!/\.(?:js|json|svg)$/.test(name)) continue;
-    mkdirSync(dirname(join(to, name)), { recursive: true });
     keepFile(join(to, name), `${codeHead}${readFileSync(join(from, name), "utf8")}`);
   }
 }

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readTextFile, writeFileAtomically } from "../../node/index.js";
 
-/** Writes `text` to a file, unless the file has it already. */
+/** Writes `text` to a file, unless the file has it already; creates the folders above it. */
 export function keepFile(path: string, text: string): void {
   if (readTextFile(path).text !== text) writeFileAtomically(path, text);
 }

@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Status } from "../../../sdk/index.js";
 import { fitsKind, kindNamed, type WireName } from "../../../sdk/kinds/index.js";
@@ -36,7 +35,6 @@ export function checkPresets(folder: string, settings: readonly TriedSetting[] |
 export function carryPresets(folder: string, target: string): string {
   const { content, problem } = readFolder(folder);
   if (content === "" || problem !== "") return problem;
-  mkdirSync(target, { recursive: true });
   keepFile(join(target, PRESETS_FILE), content);
   return "";
 }

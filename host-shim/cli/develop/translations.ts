@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Status } from "../../../sdk/index.js";
 import { readTextFile } from "../../node/index.js";
@@ -43,11 +43,7 @@ export function checkTexts(folder: string, keys: readonly string[] | undefined) 
 /** Copies a mod's translations to its folder in an install; does not change other files there. Returns the errors. */
 export function carryTexts(folder: string, target: string): readonly string[] {
   const { files, problems } = readTranslations(folder);
-  for (const { name, content } of files) {
-    const path = join(target, name);
-    mkdirSync(join(target, TEXTS_FOLDER), { recursive: true });
-    keepFile(path, content);
-  }
+  for (const { name, content } of files) keepFile(join(target, name), content);
   return problems;
 }
 
