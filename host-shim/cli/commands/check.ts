@@ -5,7 +5,7 @@ import { readIcon } from "../../install/icon-files.js";
 import { installPaths } from "../../install/install-paths.js";
 import { pinProblems } from "../../install/kept/holds.js";
 import { parseRegistry } from "../../selection/mod-registry.js";
-import { modTools, sourceOf } from "../develop/build-mod.js";
+import { createBuild, sourceOf } from "../develop/build-mod.js";
 import { takesFile } from "../develop/built-mod.js";
 import { keepFile } from "../develop/keep-file.js";
 import { checkPresets } from "../develop/presets.js";
@@ -143,7 +143,8 @@ async function libraryOf(
 }> {
   const none = { text: "", map: "", filename: `${basename(folder)}/mod.js`, problem: "" };
   if (file !== "" || sourceOf(folder) !== undefined) {
-    const built = await (file === "" ? await modTools(folder) : takesFile(folder, file)).build();
+    const build = file === "" ? await createBuild(folder) : takesFile(folder, file);
+    const built = await build();
     if (!built.ok) return { ...none, problem: `it does not build: ${built.problem}` };
     return { ...none, text: built.text, map: built.map, ...(file !== "" && { filename: file }) };
   }

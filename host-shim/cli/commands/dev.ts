@@ -13,7 +13,7 @@ import { updateFile } from "../../node/write/update-file.js";
 import type { HostReport } from "../../protocol/report.js";
 import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js";
 import { show } from "../../selection/shapes.js";
-import { modTools } from "../develop/build-mod.js";
+import { createBuild } from "../develop/build-mod.js";
 import { takesFile } from "../develop/built-mod.js";
 import { carryIcon, keepFile } from "../develop/keep-file.js";
 import { carryPresets } from "../develop/presets.js";
@@ -38,7 +38,8 @@ export const build = defineCommand({
 });
 
 async function buildOnce(folder: string): Promise<void> {
-  const built = await (await modTools(folder)).build();
+  const buildMod = await createBuild(folder);
+  const built = await buildMod();
   if (!built.ok) {
     process.stderr.write(`${built.problem}\n`);
     process.exitCode = 1;
@@ -104,7 +105,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   const { id, artifact, sides, face } = registered(root, manifestOf(folder).id);
   const library = join(root, "mods", artifact.dir, artifact.library);
   const schemaFile = join(dirname(library), CONFIG_SCHEMA_FILE);
-  const tools = builtFile === "" ? await modTools(folder) : takesFile(folder, builtFile);
+  const buildMod = builtFile === "" ? await createBuild(folder) : takesFile(folder, builtFile);
   const baseUrl = () => url || servedUrl(root) || USUAL_URL;
   const reports = watchReports({ baseUrl, token, id, onReport, onAway });
   const newsOf = createReportNews();
@@ -167,7 +168,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   async function rebuild(): Promise<void> {
     const start = performance.now();
     copyFiles();
-    const built = await tools.build();
+    const built = await buildMod();
     if (!built.ok) {
       // Another bundler changes several files per build: the same problem is reported once.
       if (builtFile !== "" && built.problem === last) return;

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "../program/usage.js";
-import type { BuiltMod, ModTools } from "./built-mod.js";
+import type { BuildMod } from "./built-mod.js";
 import { createBundler } from "./bundle-mod.js";
 import { namesOfNode } from "./node-names.js";
 import { findTool } from "./tools.js";
@@ -23,7 +23,7 @@ export function sourceOf(folder: string): "mod.ts" | "mod.js" | undefined {
  * Creates the build of the mod in `folder`, with its installed rollup and, for a `mod.ts`, its installed TypeScript compiler.
  * Throws a UsageError for a folder without sources or without these packages.
  */
-export async function modTools(folder: string): Promise<ModTools> {
+export async function createBuild(folder: string): Promise<BuildMod> {
   const source = sourceOf(folder);
   if (source === undefined) {
     throw new UsageError(
@@ -35,12 +35,10 @@ export async function modTools(folder: string): Promise<ModTools> {
   const compile = source === "mod.ts" ? await createCompiler(folder, output) : () => Promise.resolve("");
   const bundle = await createBundler(folder, source, output);
 
-  async function build(): Promise<BuiltMod> {
+  return async () => {
     const problem = await compile();
     return problem === "" ? bundle() : { ok: false, problem };
-  }
-
-  return { build };
+  };
 }
 
 /** Creates a function that compiles a mod's folder to `output` and resolves to the compiler's errors, `""` without errors. */

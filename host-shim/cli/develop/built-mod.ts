@@ -8,20 +8,16 @@ export type BuiltMod =
   | { readonly ok: true; readonly text: string; readonly map: string }
   | { readonly ok: false; readonly problem: string };
 
-/** The build of the mod in one folder. */
-export interface ModTools {
-  readonly build: () => Promise<BuiltMod>;
-}
+/** Builds the mod in one folder. */
+export type BuildMod = () => Promise<BuiltMod>;
 
 /** Creates the build of a mod that another bundler builds: it only reads `file`, the bundler's output. */
-export function takesFile(folder: string, file: string): ModTools {
-  async function build(): Promise<BuiltMod> {
+export function takesFile(folder: string, file: string): BuildMod {
+  return async () => {
     try {
       return { ok: true, ...takeMap(folder, file, readFileSync(file, "utf8")) };
     } catch (error) {
       return { ok: false, problem: `${file} cannot be read: ${errorMessage(error)}` };
     }
-  }
-
-  return { build };
+  };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { basename, dirname, join, relative, sep } from "node:path";
-import type { BuiltMod } from "./built-mod.js";
+import type { BuildMod } from "./built-mod.js";
 import { refuseNode } from "./node-names.js";
 import { sourceName } from "./source-map.js";
 import { importTool } from "./tools.js";
@@ -34,11 +34,7 @@ const HARMLESS = new Set(["CIRCULAR_DEPENDENCY", "THIS_IS_UNDEFINED", "EVAL", "M
  * Creates a function that bundles a mod's code with the rollup that its folder has installed. `output` is the folder of the
  * code: the compiler's output folder for a `mod.ts`, else the mod's folder.
  */
-export async function createBundler(
-  folder: string,
-  source: string,
-  output: string,
-): Promise<() => Promise<BuiltMod>> {
+export async function createBundler(folder: string, source: string, output: string): Promise<BuildMod> {
   const { rollup } = await importTool<Rollup>(folder, "rollup");
   const resolver = "@rollup/plugin-node-resolve";
   const { nodeResolve } = await importTool<{ nodeResolve(): unknown }>(folder, resolver);
