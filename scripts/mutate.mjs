@@ -25,7 +25,7 @@ import { parseArgs } from "node:util";
 import { compile } from "./compile.mjs";
 import { mutationsOf } from "./mutations.mjs";
 import { readReached } from "./reached.mjs";
-import { ensureBuilt, filesBelow, root, runTool } from "./setup.mjs";
+import { endGroup, ensureBuilt, filesBelow, root, runTool } from "./setup.mjs";
 
 const BAR = 0.95;
 /** A mutant whose test hangs counts as detected, after PATIENCE times the test's normal duration plus GRACE_MS. */
@@ -303,15 +303,6 @@ function passes(copy, test, limitMs, counts = "") {
       resolve(code === 0 && total !== undefined && total === passed);
     });
   });
-}
-
-function endGroup(child) {
-  try {
-    if (process.platform === "win32") child.kill("SIGKILL");
-    else process.kill(-child.pid, "SIGKILL");
-  } catch {
-    // The process has ended already.
-  }
 }
 
 function rate(name, some) {

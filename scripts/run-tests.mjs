@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { filesBelow } from "./setup.mjs";
+import { endGroup, filesBelow } from "./setup.mjs";
 
 /** Folders whose tests need a command of their own, which provides another browser or on-demand packages. */
 const APART = ["browsers/", "bundlers/", "embeds/", "site/"];
@@ -139,15 +139,6 @@ function runToEnd(node, path, timeoutMs, env) {
       resolve({ code: code ?? signal, output, problems });
     });
   });
-}
-
-function endGroup(child) {
-  try {
-    if (process.platform === "win32") child.kill("SIGKILL");
-    else process.kill(-child.pid, "SIGKILL");
-  } catch {
-    // The process has ended already.
-  }
 }
 
 /** Returns uvu's counts, from the last summary in the output, because a test may print a summary itself. */

@@ -59,6 +59,16 @@ export function runAside(program, ...args) {
   });
 }
 
+/** Kills a process that leads its own group, with its children; on Windows the process alone. */
+export function endGroup(child) {
+  try {
+    if (process.platform === "win32") child.kill("SIGKILL");
+    else process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // The process has ended already.
+  }
+}
+
 /** Runs npm in the repository and shows its output; returns false when it fails. */
 export function runNpm(args, options) {
   // npm passes its own path to the scripts it runs; otherwise use npm on the PATH.
