@@ -6,7 +6,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { findBrowsers } from "./chromium.mjs";
-import { end, makeInstall, startSvcMod } from "./many-mods.mjs";
+import { end, makeInstall, startBackend } from "./many-mods.mjs";
 import { ensureBuilt, ensureInstalled, root } from "./setup.mjs";
 
 const MODS = 100;
@@ -18,15 +18,7 @@ if (!ensureInstalled() || !ensureBuilt()) process.exit(1);
 // A real mod with its copy of the SDK. Each mod gets its own hash.
 const library = readFileSync(join(root, "build/install/mods/loot-tables/mod.js"), "utf8");
 const install = makeInstall(MODS, (id) => `${library}\n// ${id}\n`);
-const { child, lines } = startSvcMod(
-  "serve",
-  "--root",
-  install,
-  "--port",
-  "0",
-  "--game",
-  join(root, "build/game"),
-);
+const backend = await startBackend(install, "--game", join(root, "build/game"));
 const browser = await chromium.launch({ executablePath: findBrowsers().SVC_HEADLESS_SHELL });
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
@@ -36,7 +28,7 @@ try {
     if (!POLL.test(text)) throw new Error("game.js has no POLL_MS of 100 ms");
     await route.fulfill({ response: reply, body: text.replace(POLL, "const POLL_MS = 3000;") });
   });
-  await page.goto(`${await urlOf(lines)}/game/`);
+  await page.goto(`${backend.url}/game/`);
   await page.waitForFunction(
     (count) => window.lantern?.mods().filter(({ state }) => state === "live").length === count,
     MODS,
@@ -53,15 +45,7 @@ try {
   );
 } finally {
   await browser.close();
-  await end(child, install);
-}
-
-async function urlOf(lines) {
-  for await (const line of lines) {
-    const [, url] = /^svc-mod serves (http:\S+)/.exec(line) ?? [];
-    if (url) return url;
-  }
-  throw new Error("the backend did not start");
+  await end(backend.child, install);
 }
 
 /** Answers a whole search, in which one mod is at fault, and returns the milliseconds of each round. */

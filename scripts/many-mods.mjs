@@ -46,9 +46,9 @@ export function startSvcMod(...args) {
   return { child, lines: createInterface({ input: child.stdout }) };
 }
 
-/** Starts the backend of an install on a free port. */
-export async function startBackend(install) {
-  const { child, lines } = startSvcMod("serve", "--root", install, "--port", "0");
+/** Starts the backend of an install on a free port; `more` are further options of `svc-mod serve`. */
+export async function startBackend(install, ...more) {
+  const { child, lines } = startSvcMod("serve", "--root", install, "--port", "0", ...more);
   for await (const line of lines) {
     const [, url] = /^svc-mod serves (http:\S+)/.exec(line) ?? [];
     if (!url) continue;
