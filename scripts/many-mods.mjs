@@ -1,4 +1,4 @@
-// An install with many mods, and its processes, for the benchmarks at scale.
+// An install with many mods for the benchmarks at scale, and the processes of an install.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -58,10 +58,9 @@ export async function startBackend(install, ...more) {
   throw new Error("the backend did not start");
 }
 
-/** Ends a process with SIGTERM, then removes `folder`, if any. */
+/** Ends a process with SIGTERM, unless it has ended, then removes `folder`, if any. */
 export async function end(child, folder) {
-  child.kill("SIGTERM");
-  await once(child, "close");
+  if (child.kill("SIGTERM")) await once(child, "close");
   if (folder !== undefined) rmSync(folder, { recursive: true });
 }
 

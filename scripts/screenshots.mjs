@@ -1,12 +1,11 @@
 // npm run screenshots: takes the pictures of docs/images/ in a real browser: the page at / of the example install, and the
 // game with its overlay. Works on a copy in a temporary folder.
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { findChromium } from "./chromium.mjs";
+import { end, GAME_VERSION, startBackend } from "./many-mods.mjs";
 import { ensureBuilt, ensureInstalled, root } from "./setup.mjs";
 
 if (!ensureInstalled() || !ensureBuilt()) process.exit(1);
@@ -18,7 +17,6 @@ const stage = { width: 720, height: 405 };
 const desk = { width: 1200, height: 750 };
 const light = { colorScheme: "light" };
 const dark = { colorScheme: "dark" };
-const hostVersion = "1.4.0";
 const images = join(root, "docs/images");
 const settled = 800;
 
@@ -68,19 +66,20 @@ const pictures = [
 const install = mkdtempSync(join(tmpdir(), "svc-screenshots-"));
 cpSync(join(root, "build/install"), install, { recursive: true });
 mkdirSync(images, { recursive: true });
-const backend = startBackend();
+let backend;
 let browser;
 try {
-  const url = await backend.url;
+  const game = join(root, "build/game");
+  backend = await startBackend(install, "--host-version", GAME_VERSION, "--game", game);
   browser = await chromium.launch({
     executablePath: findChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
-  for (const picture of pictures) await take(url, ...picture);
+  for (const picture of pictures) await take(backend.url, ...picture);
   shrink();
 } finally {
   await browser?.close();
-  await backend.end();
+  if (backend) await end(backend.child);
   rmSync(install, { recursive: true, force: true });
 }
 
@@ -150,30 +149,4 @@ async function askQuestion(page) {
   await page.evaluate(() => document.querySelector("svc-settings-panel").show("#culprit"));
   await page.locator("main button.main").click();
   await page.getByRole("heading", { name: "Is it still wrong?" }).waitFor();
-}
-
-/** Starts `svc-mod serve` on a free port; `url` resolves to its address. */
-function startBackend() {
-  const args = ["serve", "--root", install, "--port", "0", "--host-version", hostVersion];
-  args.push("--game", join(root, "build/game"));
-  const child = spawn(process.execPath, [join(root, "dist/svc-mod.js"), ...args], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = once(child, "close");
-  const url = new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).on("line", (line) => {
-      const found = /https?:\/\/[\w.:[\]-]+/.exec(line)?.[0];
-      if (found) resolve(found);
-    });
-    ended.then(([code]) =>
-      reject(new Error(`svc-mod serve exited with ${code} before it printed its address`)),
-    );
-  });
-  return {
-    url,
-    async end() {
-      child.kill("SIGTERM");
-      await ended;
-    },
-  };
 }
