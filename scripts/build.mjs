@@ -52,10 +52,7 @@ function bundle(part) {
 }
 
 function step(name, work) {
-  if (!work()) fail(`${name} failed, see above`);
-}
-
-function fail(reason) {
-  console.error(`Build: ${reason}`);
+  if (work()) return;
+  console.error(`Build: ${name} failed, see above`);
   process.exit(1);
 }
