@@ -132,15 +132,7 @@ function sizeRemark(text: string): string[] {
 }
 
 /** Builds the library from a mod's sources, or reads it, without a map, from its folder in an install. */
-async function libraryOf(
-  folder: string,
-  file: string,
-): Promise<{
-  readonly text: string;
-  readonly map: string;
-  readonly filename: string;
-  readonly problem: string;
-}> {
+async function libraryOf(folder: string, file: string) {
   const none = { text: "", map: "", filename: `${basename(folder)}/mod.js`, problem: "" };
   if (file !== "" || sourceOf(folder) !== undefined) {
     const build = file === "" ? await createBuild(folder) : takesFile(folder, file);
