@@ -19,6 +19,7 @@ const mod = (rows: string, more = "") =>
 
 const FOV: LockedRow = { key: "fov", type: "int", default: "90" };
 const LAMP: LockedRow = { key: "lamp", type: "bool", default: "true" };
+const LAMP_MOD = mod('svc.boolSetting("lamp", "Lamp", true)');
 
 const PUBLISH = "--publish";
 
@@ -62,11 +63,7 @@ lock(
 
 lock("reports a missing row, and keeps it in the file", async () => {
   const before = writeSchemaLock([FOV, LAMP]);
-  const { status, output, lock } = await checked(
-    mod('svc.boolSetting("lamp", "Lamp", true)'),
-    before,
-    PUBLISH,
-  );
+  const { status, output, lock } = await checked(LAMP_MOD, before, PUBLISH);
   assert.is(status, 0, output);
   assert.match(
     output,
@@ -110,11 +107,7 @@ for (const [what, row, convert, says] of [
 
 lock("reports an unreadable file as a problem, and does not change it", async () => {
   const before = "<<<<<<< HEAD\n";
-  const { status, output, lock } = await checked(
-    mod('svc.boolSetting("lamp", "Lamp", true)'),
-    before,
-    PUBLISH,
-  );
+  const { status, output, lock } = await checked(LAMP_MOD, before, PUBLISH);
   assert.is(status, 1, output);
   assert.match(output, /^problem: schema\.lock\.json cannot be read, .*: it is no JSON object$/m);
   assert.is(lock, before);
@@ -125,10 +118,7 @@ for (const [what, source] of [
   ["needs a page to load", `${sdk}\nmodule.exports = svc.defineMod({ load() { document.body; } });`],
   [
     "has another problem",
-    mod('svc.boolSetting("lamp", "Lamp", true)').replace(
-      "load() {",
-      `load() { setTimeout(() => { throw new Error("no"); });`,
-    ),
+    LAMP_MOD.replace("load() {", `load() { setTimeout(() => { throw new Error("no"); });`),
   ],
 ] as const) {
   lock(`does not change the file for a mod that ${what}`, async () => {
@@ -141,7 +131,7 @@ for (const [what, source] of [
 
 for (const before of [undefined, writeSchemaLock([FOV])]) {
   lock(`writes ${before === undefined ? "no file" : "nothing to the file"} without --publish`, async () => {
-    const { status, lock } = await checked(mod('svc.boolSetting("lamp", "Lamp", true)'), before);
+    const { status, lock } = await checked(LAMP_MOD, before);
     assert.is(status, 0);
     assert.is(lock, before);
   });
