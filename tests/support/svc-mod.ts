@@ -1,9 +1,22 @@
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { type Child, startChild } from "./child.js";
 import { repository } from "./repository.js";
+import { uncounted } from "./uncounted.js";
+import { PATIENCE_MS } from "./until.js";
 
 /** The built program. */
 export const PROGRAM = join(repository, "dist/svc-mod.js");
+
+/** Runs `svc-mod <args>` and waits until it ends. */
+export function runProgram(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
+    encoding: "utf8",
+    env: uncounted(),
+    timeout: PATIENCE_MS,
+  });
+  return { status, stdout, stderr };
+}
 
 /** Starts `svc-mod <args>`, passes it to `work`, and ends it afterwards, also when `work` throws. */
 export async function withSvcMod(

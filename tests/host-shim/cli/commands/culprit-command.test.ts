@@ -1,24 +1,16 @@
-import { spawnSync } from "node:child_process";
 import * as assert from "uvu/assert";
 import { explainMod } from "../../../../host-shim/cli/commands/why.js";
 import { installPaths } from "../../../../host-shim/install/install-paths.js";
 import type { SearchState } from "../../../../host-shim/protocol/culprit/culprit-state.js";
 import { withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
-import { PROGRAM, withServe, withSvcMod } from "../../../support/svc-mod.js";
-import { uncounted } from "../../../support/uncounted.js";
+import { runProgram, withServe, withSvcMod } from "../../../support/svc-mod.js";
 
 const culprit = suite("svc-mod culprit");
 
 const mods = ["a", "b", "c"].map((id) => ({ id }));
 
-function run(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, "culprit", ...args], {
-    encoding: "utf8",
-    env: uncounted(),
-  });
-  return { status, stdout, stderr };
-}
+const run = (...args: readonly string[]) => runProgram("culprit", ...args);
 
 culprit("controls by start, answers, back and stop a search that names the mod at fault", () =>
   withInstall({ mods }, ({ root }) =>

@@ -1,22 +1,14 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
-import { PROGRAM, withServe } from "../../../support/svc-mod.js";
-import { uncounted } from "../../../support/uncounted.js";
+import { runProgram, withServe } from "../../../support/svc-mod.js";
 
 const profile = suite("svc-mod profile");
 
 const mods = ["a", "b"].map((id) => ({ id }));
 
-function run(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, "profile", ...args], {
-    encoding: "utf8",
-    env: uncounted(),
-  });
-  return { status, stdout, stderr };
-}
+const run = (...args: readonly string[]) => runProgram("profile", ...args);
 
 profile("saves, lists, previews, applies and deletes profiles, by name, code and file", () =>
   withInstall({ mods }, ({ root, write, read }) =>

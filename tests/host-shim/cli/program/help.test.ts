@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
@@ -8,28 +7,13 @@ import { commandHelp, programHelp } from "../../../../host-shim/cli/program/help
 import { ExitCode, UsageError } from "../../../../host-shim/cli/program/usage.js";
 import { repository } from "../../../support/repository.js";
 import { suite } from "../../../support/suite.js";
-import { uncounted } from "../../../support/uncounted.js";
-import { PATIENCE_MS } from "../../../support/until.js";
+import { runProgram } from "../../../support/svc-mod.js";
 
 const help = suite("svc-mod: help");
 const mistakes = suite("svc-mod: command line errors");
 const docs = suite("docs/cli.md");
 
-/** Runs the built program, to test main.ts itself. */
-function runProgram(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(repository, "dist/svc-mod.js"), ...args],
-    {
-      encoding: "utf8",
-      env: uncounted(),
-      timeout: PATIENCE_MS,
-    },
-  );
-  return { status, stdout, stderr };
-}
-
-/** Runs a command that ends at its arguments, in this process; returns what it prints, or its usage error. */
+/** Runs a command that ends at its arguments, in this process, without main.ts; returns what it prints, or its usage error. */
 async function run(...[name, ...args]: readonly string[]): Promise<readonly string[] | string> {
   const lines: string[] = [];
   try {
