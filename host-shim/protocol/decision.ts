@@ -118,20 +118,17 @@ export function parsePoll(
 
 const isTrialStep = hasMembers({ search: isText, step: isNumber, auto: isMaybe(isAutoAnswer) });
 
+/**
+ * Reads all records or none: a host that acts on half an answer would unload enabled mods. Returns undefined also for another
+ * version of the game.
+ */
 function parseDecided(
   root: Readonly<Record<string, unknown>> | undefined,
   member: "mods" | Side,
   hostVersion: string,
   badGiven: (guid: string) => void,
 ): readonly ResolutionRecord[] | undefined {
-  return root?.["hostVersion"] === hostVersion ? parseRecords(root[member], badGiven) : undefined;
-}
-
-/** Reads all records or none: a host that acts on half an answer would unload enabled mods. */
-function parseRecords(
-  values: unknown,
-  badGiven: (guid: string) => void,
-): readonly ResolutionRecord[] | undefined {
+  const values = root?.["hostVersion"] === hostVersion ? root[member] : undefined;
   if (!Array.isArray(values)) return undefined;
   const records: ResolutionRecord[] = [];
   const guids = new Set<string>();
