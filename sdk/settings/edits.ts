@@ -46,8 +46,9 @@ export function applySetting(context: ModContext, key: string, valueJson: string
 /** Writes a declared row's default, without the hook. */
 export function resetSetting(context: ModContext, key: string): Status {
   if (context.closed) return context.closed;
-  const row = declaredRow(context, key);
-  return typeof row === "string" ? row : writeEntries(context, [defaultEntry(row)]).status;
+  if (typeof key !== "string" || key === "") return Status.ErrBadArg;
+  const row = context.byKey.get(key)?.row;
+  return row === undefined ? Status.ErrNotFound : writeEntries(context, [defaultEntry(row)]).status;
 }
 
 /** Writes every declared default in one write, without the hook. */
@@ -184,11 +185,6 @@ function apply(context: ModContext, entries: readonly Entry[], live = false): Ed
     runHook(context, key);
   }
   return { status, err: describe(status), key: first };
-}
-
-function declaredRow(context: ModContext, key: string): Setting | Status {
-  if (typeof key !== "string" || key === "") return Status.ErrBadArg;
-  return context.byKey.get(key)?.row ?? Status.ErrNotFound;
 }
 
 function unknownKey(context: ModContext, key: string): EditOutcome {
