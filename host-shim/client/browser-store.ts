@@ -1,6 +1,7 @@
 import { type ConfigText, Status } from "../../sdk/index.js";
 import { withoutGiven } from "../protocol/decision.js";
 import { TIMEOUT_MS, type Transport, withoutEndSlash } from "../protocol/host-transport.js";
+import { modFilePath } from "../protocol/mod-files.js";
 import type { Artifact } from "../protocol/record.js";
 import type { ConfigFile, LibraryText, ModStore } from "../runtime/mod/mod-store.js";
 import { sha256 } from "./sha256.js";
@@ -44,7 +45,7 @@ export function createPageStore({ transport, storage, ...options }: PageStoreOpt
     readLibrary(artifact, done) {
       const wanted = artifact.sha256;
       if (wanted === "") return done(missing(artifact, "the backend has no such file"));
-      const url = `${baseUrl}${libraryPath(artifact)}?h=${wanted}`;
+      const url = `${baseUrl}${modFilePath(artifact.dir, artifact.library)}?h=${wanted}`;
       const ask = (etag: string, cache?: "force-cache") =>
         transport({ url, etag, cache, timeoutMs: TIMEOUT_MS }, (reply, problem) => {
           // The hash is checked, so a cached copy is safe without a network.
@@ -106,10 +107,6 @@ function createStoredFile(storage: PageStorage, key: string): ConfigFile {
 function hashOf(text: string, wanted: string): string {
   const hash = sha256(text);
   return hash !== wanted && sha256(`\ufeff${text}`) === wanted ? wanted : hash;
-}
-
-function libraryPath({ dir, library }: Artifact): string {
-  return `/mods/${`${dir}/${library}`.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 function missing({ dir, library }: Artifact, why: string): LibraryText {
