@@ -1,3 +1,4 @@
+import { isListOf, isText, recordOf } from "../json/shape.js";
 import type { RowFacets } from "../kinds/common/declared-facets.js";
 import type { WireName } from "../kinds/index.js";
 
@@ -56,7 +57,7 @@ const FACETS: { readonly [Name in Exclude<keyof RowFacets, "enabledWhen">]: Face
     on: ["string"],
     absent: [],
     expected: "a list of strings, beside list",
-    read: (value, { list }) => (list !== undefined && areTexts(value) ? value : undefined),
+    read: (value, { list }) => (list !== undefined && isListOf(isText)(value) ? value : undefined),
   },
   unit: {
     on: ["int", "float"],
@@ -108,9 +109,7 @@ export function readCondition(
 ): ReadCondition {
   const problem = (text: string): ReadCondition => ({ kind: "problem", text: `enabledWhen ${text}` });
   if (levels === 0) return problem("nests deeper than 32 levels");
-  const members = (typeof condition === "object" && condition !== null ? condition : {}) as Readonly<
-    Record<string, unknown>
-  >;
+  const members = recordOf(condition);
   const [kind, ...others] = [...OPERATORS, ...GROUPS].filter((name) => name in members);
   if (kind === undefined || others.length > 0)
     return problem(`must have one of is, not, above, below, all and any, found ${show(condition)}`);
@@ -130,10 +129,6 @@ export function readCondition(
       `compares ${show(key)} with ${show(value)} by ${kind}, but ${show(key)} is a ${typeof preset}`,
     );
   return { kind, key, value: value as boolean | number | string };
-}
-
-function areTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
 function isBetween(value: unknown, least: number, most: number): value is number {
