@@ -255,9 +255,7 @@ export function createExchange(
       } else if (canPost()) post();
       else if (!isHidden() && retryAt < Infinity) retryAt = 0;
     },
-    touched(guid: string): void {
-      voice.touched(guid);
-    },
+    touched: voice.touched,
     tick(time: number): void {
       if (!isOpen) return;
       if (time >= retryAt) {
