@@ -221,9 +221,7 @@ export function createRuntime(options: RuntimeOptions) {
   function progress(): LoadProgress | undefined {
     if (!isDecided) return undefined;
     const wanted = decided.wanted();
-    let done = 0;
-    for (const tracked of wanted) if (!isUnderWay(tracked)) done++;
-    return { done, total: wanted.length };
+    return { done: wanted.filter((tracked) => !isUnderWay(tracked)).length, total: wanted.length };
   }
 
   /** Queues a check for changes: of libraries that are missing or have no known hash, and of config files. */
