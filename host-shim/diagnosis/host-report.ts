@@ -44,7 +44,7 @@ export function reportOf(sources: ReportSources): string {
   const { bus, side, mods, hostVersion, uptime, step, reported, faults, slow, log, opener } = sources;
   const live = mods.filter(({ state }) => state === ModState.Live).map(({ guid }) => guid);
   // Read first: the announced rows contain the secrets to mask, and a mod that throws here adds a fault to the report.
-  const settings = changedSettings(bus, live);
+  const settings = live.flatMap((guid) => changedSettings(bus, guid));
   const known = reported?.() ?? {};
   const content = {
     platform: platformOf(side, hostVersion, uptime),
@@ -60,18 +60,8 @@ export function reportOf(sources: ReportSources): string {
   return reportText(content, opener());
 }
 
-/** Returns the settings of mods that are not at their default. Omits secrets. */
-function changedSettings(bus: Bus, guids: readonly string[]): readonly ReportedSetting[] {
-  const changed: ReportedSetting[] = [];
-  for (const guid of guids) {
-    const rows = rowsOf(bus, guid);
-    if (rows !== undefined) changed.push(...changedRows(guid, rows));
-  }
-  return changed;
-}
-
-/** Queries the rows of a mod; returns undefined when the mod does not answer. */
-function rowsOf(bus: Bus, guid: string): string | undefined {
+/** Queries the rows of a mod; returns an empty array when the mod does not answer. */
+function rowsOf(bus: Bus, guid: string): string {
   let rows: string | undefined;
   const off = bus.on<string>(SettingsEvent.pageAnnounce, (text) => {
     const announced = readPageAnnounce(text);
@@ -79,11 +69,12 @@ function rowsOf(bus: Bus, guid: string): string | undefined {
   });
   bus.emit(SettingsEvent.pageQuery, guid);
   off();
-  return rows;
+  return rows ?? "[]";
 }
 
-function changedRows(guid: string, rows: string): readonly ReportedSetting[] {
-  return arrayItems(rows).flatMap((text) => {
+/** Returns the settings of a mod that are not at their default. Omits secrets. */
+function changedSettings(bus: Bus, guid: string): readonly ReportedSetting[] {
+  return arrayItems(rowsOf(bus, guid)).flatMap((text) => {
     const { wire = {}, literals } = readRow(text) ?? {};
     const { key } = wire;
     if (!literals || typeof key !== "string" || isSecret(wire) || literals.value === literals.default)
