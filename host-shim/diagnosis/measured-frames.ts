@@ -28,10 +28,10 @@ const SLOTS = WINDOW + 1;
 /** A frame over this many milliseconds is long. */
 const LONG_MS = 33;
 
-/** The measured frames of one host. */
-export type MeasuredFrames = ReturnType<typeof createMeasuredFrames>;
-
-/** Creates an empty window of frames. `entries` is the number of entries; an owner over `heavyMs` in a frame is heavy. */
+/**
+ * Creates an empty window of one host's measured frames. `entries` is the number of entries; an owner over `heavyMs` in a frame
+ * is heavy.
+ */
 export function createMeasuredFrames<Owner extends OwnTimes>(entries: number, heavyMs: number) {
   const stride = entries + 3;
   /** The positions of the sum and of the calls in the cells of a frame. */

@@ -1,6 +1,3 @@
-/** The owners of the running code, outermost first; each was called by the previous owner. */
-export type OwnerStack<Owner> = ReturnType<typeof createOwnerStack<Owner>>;
-
 /**
  * Creates a stack that divides time among owners: `charge` gets the time of each owner's own code, without the code of other
  * owners that it calls. Time is in milliseconds of any clock. Code of the game is charged to no owner.

@@ -26,12 +26,10 @@ interface GivenConfigOptions {
 
 type Entry = readonly [key: string, literal: string];
 
-/** The values that registry lists set for one mod (`given`), between the mod's SDK and its config file. */
-export type GivenConfig = ReturnType<typeof createGivenConfig>;
-
 /**
- * Creates the overlay of a mod that is about to be loaded. The mod reads the file merged with the given values in force; a
- * write of the mod stores only the members that it changes. No given value is written to the file.
+ * Creates the overlay of a mod that is about to be loaded: the values that registry lists set (`given`), between the mod's SDK
+ * and its config file. The mod reads the file merged with the given values in force; a write of the mod stores only the members
+ * that it changes. No given value is written to the file.
  */
 export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOptions) {
   let given: readonly GivenValue[] = [];
