@@ -64,3 +64,9 @@ export function listOf(value: unknown): readonly unknown[] {
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
+
+/** Returns a value as JSON text for an error, cut to 80 characters; `missing` for undefined. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? "missing";
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -3,7 +3,7 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { utf8Length } from "../../../sdk/http/text/utf8.js";
 import { arrayItems, memberLiterals } from "../../../sdk/json/parts.js";
-import { isRecord, isText, recordOf } from "../../../sdk/json/shape.js";
+import { isRecord, isText, recordOf, show } from "../../../sdk/json/shape.js";
 
 /** The name of the file in the mod's folder. */
 export const PRESETS_FILE = "presets.json";
@@ -80,9 +80,4 @@ function readPreset(value: unknown, text: string): Preset | string {
   if (wrong)
     return `its value of ${show(wrong[0])} is ${show(wrong[1])}, expected true, false, a number or a string`;
   return { id, title, about, values: memberLiterals(memberLiterals(text).get("values")!) };
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? "missing";
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }

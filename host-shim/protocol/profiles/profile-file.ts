@@ -3,7 +3,7 @@
 import { valueIn } from "../../../sdk/json/object.js";
 import { arrayItems, memberLiterals } from "../../../sdk/json/parts.js";
 import { quote } from "../../../sdk/json/scan.js";
-import { isRecord, isText, recordOf } from "../../../sdk/json/shape.js";
+import { isRecord, isText, recordOf, show } from "../../../sdk/json/shape.js";
 import { isModId } from "../mod-id.js";
 import { profileName } from "./profile-name.js";
 
@@ -191,9 +191,4 @@ function unknownMember(value: object, known: readonly string[]): string | undefi
 
 function isId(value: unknown): value is string {
   return isText(value) && isModId(value);
-}
-
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? "missing";
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
