@@ -219,16 +219,14 @@ function createSession({
 
   const report = () =>
     reportOf({
-      ...{
-        bus,
-        side,
-        mods: mods(),
-        hostVersion: hostVersion(),
-        uptime: now() - begin,
-        step,
-        reported,
-        opener,
-      },
+      bus,
+      side,
+      mods: mods(),
+      hostVersion: hostVersion(),
+      uptime: now() - begin,
+      step,
+      reported,
+      opener,
       faults: faults.all,
       slow: () => [...latest.values()].map(({ mod }) => ({ guid: mod.guid, slow: slow.textOf(mod) })),
       log: (limit) => logLines({ limit }).lines,
