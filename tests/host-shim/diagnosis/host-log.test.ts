@@ -1,7 +1,6 @@
 import * as assert from "uvu/assert";
 import { readHostLog } from "../../../host-shim/protocol/health/host-log.js";
 import { suite } from "../../support/suite.js";
-import { withRig } from "../client/rig.js";
 import { mod, withDiagnosis } from "./diagnosed.js";
 
 const log = suite("the log of a client host");
@@ -82,11 +81,4 @@ log("queries a mod's rows once, before its first answer, so that the answer mask
       assert.equal(said, ["login"]);
     },
   ),
-);
-
-log("is undefined without a diagnosis", () =>
-  withRig({}, ({ host }) => {
-    assert.is(host.logLines(), undefined);
-    assert.is(host.health(), undefined);
-  }),
 );

@@ -5,7 +5,6 @@ import { LARGEST_REPORT } from "../../../host-shim/protocol/health/report-text.j
 import { type ModReport, ModState } from "../../../host-shim/protocol/report.js";
 import { createBus } from "../../../sdk/index.js";
 import { suite } from "../../support/suite.js";
-import { withRig } from "../client/rig.js";
 import { mod, withDiagnosis } from "./diagnosed.js";
 import { FAULTS, PLANTED, plant } from "./planted.js";
 
@@ -88,12 +87,6 @@ report("lists its sections in order and the changed settings; the bus query retu
     const still = (each: string) => each.replace(/Time: .*/, "");
     assert.is(still(reply.text), still(text));
     assert.not.match(announced, "hunter22");
-  }),
-);
-
-report("is undefined without a diagnosis", () =>
-  withRig({ fog: mod("") }, ({ host }) => {
-    assert.is(host.report(), undefined);
   }),
 );
 

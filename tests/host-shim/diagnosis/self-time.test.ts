@@ -123,9 +123,9 @@ self("are announced over the bus with the session of canAnnounce, which lists he
   }),
 );
 
-self("are undefined without a diagnosis; a diagnosis rejects a second host", () =>
+self("are undefined without a diagnosis, like report and log; a diagnosis rejects a second host", () =>
   withRig({}, ({ host }) => {
-    assert.is(host.health(), undefined);
+    assert.equal([host.health(), host.report(), host.logLines()], [undefined, undefined, undefined]);
     const diagnosis = createDiagnosis();
     return withRig({}, () => assert.throws(() => diagnosis.join({} as never), /one client host/), {
       diagnosis,
