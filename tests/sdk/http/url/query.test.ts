@@ -120,12 +120,3 @@ test("return the first value of a name that occurs several times", () => {
     }),
   );
 });
-
-test("are read and written from any text without an error", () => {
-  fc.assert(
-    fc.property(anyText, (text) => {
-      queryParams(text);
-      encodeQuery([[text, text]]);
-    }),
-  );
-});
