@@ -6,7 +6,7 @@ import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 
 const controls = suite("the controls of the panel");
-const { both, bus } = panelTests(controls);
+const { bus, http } = panelTests(controls);
 
 const EVERY: PageMod = {
   guid: "every",
@@ -35,7 +35,7 @@ const EVERY: PageMod = {
 const literalOf = (text: string, key: string) =>
   new RegExp(`"${key}": ?("(?:[^"\\\\]|\\\\.)*"|[^,\\s}]+)`).exec(text)?.[1];
 
-both("store literals that their mod parses", [EVERY], async ({ page, config, says, accessible }) => {
+bus("store literals that their mod parses", [EVERY], async ({ page, config, says, accessible }) => {
   const before = await config("every");
   const inForce = (key: string) => says(`every/${key}`, `In force now: now ${key}`);
   await page.getByRole("switch", { name: "Show the HUD" }).click();
@@ -79,13 +79,12 @@ both("store literals that their mod parses", [EVERY], async ({ page, config, say
   await accessible("every control after an edit");
 });
 
-both(
+http(
   "make a slider drag one undo step with at most two writes, and store the last value",
   [EVERY],
-  async ({ page, over, stored, writes, says }) => {
+  async ({ page, stored, writes, says }) => {
     const slider = page.getByRole("slider", { name: "Distance" });
-    // With the page's clock paused, HTTP sends only the first and the last write, however slow the drag is. Over the bus
-    // the mod receives every value and writes only the last one.
+    // With the page's clock paused, the panel sends only the first and the last write, however slow the drag is.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     // Waits until the slider no longer moves, because an answer of the backend may still move it.
@@ -97,7 +96,7 @@ both(
     await page.mouse.move(box.x + box.width - 1, y);
     await page.mouse.up();
     await stored("every", /"range": 1000/);
-    assert.ok((await writes()) <= (over === "bus" ? 1 : 2), `${await writes()} writes`);
+    assert.ok((await writes()) <= 2, `${await writes()} writes`);
     await page.clock.resume();
     await says("every/range", "In force now");
     await page.keyboard.press("Control+z");
