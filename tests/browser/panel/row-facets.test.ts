@@ -6,7 +6,7 @@ import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
 
 const facets = suite("the facets of rows in the panel");
-const { both, bus, http } = panelTests(facets);
+const { bus, http } = panelTests(facets);
 
 const HUD: PageMod = {
   guid: "hud",
@@ -93,7 +93,7 @@ const LISTS: PageMod = {
   config: `${String.raw`{"names": "\u0061nn, bob ,c\/d", "story": "once\r\nupon"}`}\n`,
 };
 
-both(
+bus(
   "let a list add, remove and order its items, without changing the bytes of the other items",
   [LISTS],
   async ({ page, part, stored, accessible }) => {
@@ -198,7 +198,7 @@ const SECRET: PageMod = {
   config: `{"token": "${POISON}"}\n`,
 };
 
-both(
+http(
   "mask a secret, which is in no export, copy, label, message, search result or stored state",
   [SECRET],
   async ({ page, stored, accessible, complaints }) => {
