@@ -7,7 +7,7 @@ import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.
 import { SEARCHING } from "./question-cases.js";
 
 const search = suite("the panel's search for the mod at fault");
-const { http, bus, both } = panelTests(search);
+const { http, bus } = panelTests(search);
 
 const mod = (guid: string, name: string): PageMod => ({
   guid,
@@ -36,7 +36,7 @@ async function start(panel: Panel): Promise<void> {
   await question(panel).waitFor();
 }
 
-both(
+bus(
   "starts on the mods page, shows its question at the top of the page, and names the mod at fault",
   MODS,
   async (panel) => {

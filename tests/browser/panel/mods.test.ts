@@ -8,7 +8,7 @@ import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.
 import { SMALL } from "./sources.js";
 
 const mods = suite("the mods view of the panel");
-const { both, bus, http } = panelTests(mods);
+const { bus, http } = panelTests(mods);
 
 /** The mod on the page's bus. The example install has other mods, with verdicts. */
 const OWN: PageMod = { guid: "own", name: "Own Mod", rows: `[sdk.boolSetting("on", "On", true)]` };
@@ -17,7 +17,7 @@ const AT_MODS = { install: "example", hash: "#mods" } as const;
 const card = ({ page }: Panel, name: string) =>
   page.locator(".verdict").filter({ has: page.getByRole("heading", { name }) });
 
-both(
+bus(
   "shows every mod's verdict, with the reason if the mod is off, and loaded mods last",
   [OWN],
   async (panel) => {
@@ -83,7 +83,7 @@ const overrideOf = async ({ url }: Panel, id: string) => {
 const hasOverride = (panel: Panel, id: string, state: string) =>
   until(async () => (await overrideOf(panel, id)) === state, `the override of ${id} is ${state}`);
 
-both(
+bus(
   "enables and disables a mod by a switch, and asks before the switch changes other mods",
   [OWN],
   async (panel) => {
@@ -215,7 +215,7 @@ bus(
   AT_MODS,
 );
 
-both(
+bus(
   "shows the reason of a refused or lost request, and does not change the verdicts",
   [OWN],
   async (panel) => {
