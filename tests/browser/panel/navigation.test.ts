@@ -8,7 +8,7 @@ import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
 
 const places = suite("navigation in the panel");
-const { both, bus, http } = panelTests(places);
+const { bus, http } = panelTests(places);
 
 const CAMERA: PageMod = {
   guid: "camera",
@@ -395,7 +395,7 @@ bus(
   { permissions: ["clipboard-read", "clipboard-write"] },
 );
 
-both(
+bus(
   "exports a mod's values to a file and imports them as one undo step, literal for literal",
   [{ ...CAMERA, config: `{"fov": 100, "shake": 1.0}\n` }],
   async ({ page, stored, config, writes, accessible }) => {
@@ -541,7 +541,7 @@ bus(
   { hash: "#mods" },
 );
 
-both(
+bus(
   "counts the stored, refused, ineffective and unknown values of an import",
   [CAMERA],
   async ({ page, stored, accessible }) => {

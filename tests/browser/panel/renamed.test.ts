@@ -4,7 +4,7 @@ import { suite } from "../../support/suite.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const renamed = suite("renamed settings in the panel");
-const { both, bus } = panelTests(renamed);
+const { bus } = panelTests(renamed);
 
 const UPDATED: PageMod = {
   guid: "updated",
@@ -18,7 +18,7 @@ const UPDATED: PageMod = {
   config: `{"fontSize": 22, "gap": 4, "tally": "many"}\n`,
 };
 
-both(
+bus(
   "are imported from a file of an earlier version, as one undo step",
   [UPDATED],
   async ({ page, stored, writes }) => {
