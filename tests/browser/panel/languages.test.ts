@@ -6,7 +6,7 @@ import { until } from "../../support/until.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const languages = suite("the panel in the player's language");
-const { both, bus, http } = panelTests(languages);
+const { bus, http } = panelTests(languages);
 
 const GERMAN = {
   "fov.label": "Sichtfeld",
@@ -38,16 +38,15 @@ const setLanguage = (page: Page, language: string) =>
     panel.lang = lang;
   }, language);
 
-both(
+bus(
   "shows labels, verdicts, plurals and the texts of mods in the page's language",
   [CAMERA],
-  async ({ page, over, part, says, firstLabel, labels, accessible }) => {
+  async ({ page, part, says, firstLabel, labels, accessible }) => {
     await page.getByRole("heading", { name: /^An ?\d/ }).waitFor();
     await part("cam/fov", "row").getByText("Sichtfeld", { exact: true }).waitFor();
     await soon.equal(async () => (await labels()).sort(), ["Gefühl", "Mode", "Plain words", "Sichtfeld"]);
-    // On the bus the mod has its settings in the game and on the server.
-    const settings = over === "bus" ? 8 : 4;
-    await page.getByPlaceholder(`${settings} Einstellungen in 1 Mod durchsuchen`).waitFor();
+    // The mod has its settings in the game and on the server.
+    await page.getByPlaceholder("8 Einstellungen in 1 Mod durchsuchen").waitFor();
     await page.getByRole("heading", { name: "Ansicht / Wackeln" }).waitFor();
     await page.locator("nav").getByText("Wackeln").waitFor();
     await soon.is(() => part("cam/feel", "control").inputValue(), "Rückstoß");
@@ -81,7 +80,7 @@ both(
   { install: "mods", before: pageIn("de") },
 );
 
-both(
+bus(
   "redraws in a new language without a new search box, and falls back to the base language, then to the mod's texts",
   [CAMERA],
   async ({ page, part, labels }) => {
@@ -149,7 +148,7 @@ bus(
   { install: "mods", before: pageIn("de") },
 );
 
-both(
+bus(
   "warns once of unusable texts, and shows the texts of the mod's rows instead",
   [{ ...CAMERA, texts: { de: '{ "fov.label": 90 }', "de-CH": '{ "mode.label": "Modus" }' } }],
   async ({ page, part }) => {
