@@ -6,7 +6,7 @@ import { until } from "../../support/until.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const long = suite("long pages of the panel");
-const { both, bus } = panelTests(long);
+const { bus } = panelTests(long);
 
 const many = (count: number): PageMod => ({
   guid: "many",
@@ -140,7 +140,7 @@ const look = (page: Page) =>
   });
 
 for (const count of [200, 2000]) {
-  both(
+  bus(
     `leave focus, caret and scroll position unchanged when an answer changes other rows (${count} rows)`,
     [many(count)],
     async ({ page, part, setConfig }) => {

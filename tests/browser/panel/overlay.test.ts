@@ -5,7 +5,7 @@ import { panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
 const overlay = suite("the panel as an overlay or embedded");
-const { both, bus } = panelTests(overlay);
+const { bus } = panelTests(overlay);
 
 /** Counts the bus listeners, timers and frame requests, of which a closed panel must have none. */
 const COUNTS = `
@@ -18,7 +18,7 @@ const COUNTS = `
   window.requestAnimationFrame = (look) => { counts.frames++; return requestAnimationFrame(look); };
 `;
 
-both(
+bus(
   "opens and closes on its key, stores typed text when it closes, and has no elements or listeners while closed",
   [SMALL],
   async ({ page, stored, accessible }) => {

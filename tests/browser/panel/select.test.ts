@@ -5,9 +5,9 @@ import { suite } from "../../support/suite.js";
 import { type PageMod, panelTests } from "./fixture.js";
 
 const select = suite("choices that a route serves, in the panel");
-const { both, bus } = panelTests(select);
+const { bus } = panelTests(select);
 
-/** A mod with a row whose choices come from the server, over both transports. */
+/** A mod with a row whose choices come from the server. */
 const PICKER: PageMod = {
   guid: "picker",
   name: "Picker",
@@ -23,7 +23,7 @@ const PICKER: PageMod = {
     });`,
 };
 
-both(
+bus(
   "are requested with the typed text, late answers are ignored, and the chosen value is stored",
   [PICKER],
   async ({ page, part, says, stored, accessible }) => {
