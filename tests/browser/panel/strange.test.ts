@@ -4,7 +4,7 @@ import { suite } from "../../support/suite.js";
 import { type PageMod, type Panel, panelTests, resetRow } from "./fixture.js";
 
 const strange = suite("the panel with hostile and unusual rows");
-const { both, bus, http } = panelTests(strange);
+const { bus, http } = panelTests(strange);
 
 const IMAGE = "<img src=x onerror=window.parsed=1>";
 const HTML: PageMod = {
@@ -165,22 +165,8 @@ const OLD_ROWS = [
 ];
 
 /** Adds a mod with {@link OLD_ROWS}, which answers no edit, to the index. */
-async function addOldMod({ page, over }: Panel): Promise<void> {
+async function addOldMod({ page }: Panel): Promise<void> {
   const entry = { guid: "old", name: "Old Mod", version: "1.0.0", count: 3, done: 3 };
-  if (over === "http") {
-    await page.route("**/svc/settings/index*", async (route) => {
-      // The page may still send a request while it closes.
-      const answer = await route.fetch().catch(() => undefined);
-      const index = await answer?.json().catch(() => undefined);
-      if (index === undefined) return;
-      const { mods } = index;
-      await route.fulfill({ json: { mods: [...mods, { ...entry, rows: OLD_ROWS }] } });
-    });
-    await page.route("**/svc/settings/old", (route) =>
-      route.request().method() === "GET" ? route.fulfill({ json: OLD_ROWS }) : route.abort(),
-    );
-    return;
-  }
   await page.evaluate(
     ([entry, rows]) => {
       const { bus } = window;
@@ -193,7 +179,7 @@ async function addOldMod({ page, over }: Panel): Promise<void> {
   );
 }
 
-both(
+bus(
   "shows rows without a path and rows of unknown kinds and formats, and skips items that are not rows",
   [{ guid: "first", name: "First", rows: `[sdk.boolSetting("a", "A", true)]` }],
   async (panel) => {
