@@ -23,7 +23,7 @@ export interface PanelPage {
 }
 
 /** The panel's transport: the routes of a backend, or the bus of its own page. */
-export type Over = "http" | "bus";
+type Over = "http" | "bus";
 
 /** The options of a panel page, except its mods. */
 export interface PanelOptions extends BrowserContextOptions {
@@ -44,7 +44,6 @@ export interface PanelOptions extends BrowserContextOptions {
 
 /** A panel over one transport, with helpers for its rows and its mods' config files. */
 export interface Panel extends PanelPage {
-  readonly over: Over;
   /** The URL of the backend and the folder of its install, or `""` if the panel has no backend. */
   readonly url: string;
   readonly root: string;
@@ -77,32 +76,14 @@ type Define = (
   options?: PanelOptions,
 ) => void;
 
-/**
- * Defines the tests of a suite over one transport, or over both if the result depends on the transport. Both draw the
- * same page, so of two tests only the test over the bus runs axe, which is the slowest part of a test.
- */
-export function panelTests(tests: Test): Readonly<Record<Over | "both", Define>> {
+/** Returns functions that define the tests of a suite over a transport: the bus, unless the result depends on HTTP. */
+export function panelTests(tests: Test): Readonly<Record<Over, Define>> {
   const browser = useBrowser(tests);
   const define =
-    (over: Over, hasAxe = true): Define =>
+    (over: Over): Define =>
     (title, mods, work, options = {}) =>
-      tests(`${title} (${over})`, () =>
-        withPanel(
-          browser(),
-          over,
-          mods,
-          (panel) => work(hasAxe ? panel : { ...panel, accessible: () => Promise.resolve() }),
-          options,
-        ),
-      );
-  const http = define("http");
-  const overHttpToo = define("http", false);
-  const bus = define("bus");
-  const both: Define = (...test) => {
-    overHttpToo(...test);
-    bus(...test);
-  };
-  return { http, bus, both };
+      tests(`${title} (${over})`, () => withPanel(browser(), over, mods, work, options));
+  return { http: define("http"), bus: define("bus") };
 }
 
 /** The origin of a page without a backend. */
@@ -161,7 +142,6 @@ function openPanel(
     await work({
       page,
       complaints,
-      over,
       url,
       root,
       stopBackend: stop,
