@@ -143,13 +143,13 @@ const EDGES: PageMod = {
   hook: "mod.settingApplied();",
 };
 
-for (const direction of ["ltr", "rtl"] as const)
-  bus(
-    `aligns the end of its control with other rows, also of a number with a unit and a colour (${direction})`,
-    [EDGES],
-    async ({ page, part, accessible }) => {
-      await part("edges/sun", "row").waitFor();
-      await deferredLoaded(page);
+bus(
+  "aligns the end of its control with other rows in both directions, also of a number with a unit and a colour",
+  [EDGES],
+  async ({ page, part, accessible }) => {
+    await part("edges/sun", "row").waitFor();
+    await deferredLoaded(page);
+    for (const direction of ["ltr", "rtl"] as const) {
       await page.evaluate((dir) => {
         document.documentElement.dir = dir;
       }, direction);
@@ -160,7 +160,7 @@ for (const direction of ["ltr", "rtl"] as const)
           const ctls = [...shadowRoot!.querySelectorAll(".row > .ctl")];
           return ctls.map((ctl) => Math.round(end(ctl) - end(ctl.lastElementChild!)));
         }, direction);
-      await soon.equal(ends, [0, 0, 0, 0, 0, 0, 0, 0]);
+      await soon.equal(ends, [0, 0, 0, 0, 0, 0, 0, 0], direction);
       for (const key of ["size", "far", "gap"]) {
         const box = part(`edges/${key}`, "control");
         const unit = part(`edges/${key}`, "unit");
@@ -175,21 +175,19 @@ for (const direction of ["ltr", "rtl"] as const)
         () => part("edges/sun", "row").locator(".ctl > :last-child").getAttribute("class"),
         "swatch",
       );
-      await accessible("numbers with units");
-    },
-  );
+    }
+    await accessible("numbers with units");
+  },
+);
 
-for (const { what, ...preference } of [
-  { what: "forced colours", forcedColors: "active" },
-  { what: "more contrast", contrast: "more" },
-] as const)
-  bus(
-    `has boxes with a visible frame under ${what}`,
-    [EDGES],
-    async ({ page, part }) => {
-      await part("edges/sun", "row").waitFor();
-      await deferredLoaded(page);
-      const frames = await page.evaluate(() => {
+bus(
+  "has boxes with a visible frame under forced colours and under more contrast",
+  [EDGES],
+  async ({ page, part }) => {
+    await part("edges/sun", "row").waitFor();
+    await deferredLoaded(page);
+    const frames = () =>
+      page.evaluate(() => {
         const { shadowRoot } = document.querySelector("svc-settings-panel")!;
         const paper = getComputedStyle(shadowRoot!.querySelector(".card")!).backgroundColor;
         return [...shadowRoot!.querySelectorAll(".row :is(.text, .number, .keys)")].map((box) => {
@@ -198,7 +196,13 @@ for (const { what, ...preference } of [
           return isSeen && borderTopStyle === "solid" && borderTopWidth !== "0px";
         });
       });
-      assert.equal(frames, [true, true, true, true, true, true, true]);
-    },
-    preference,
-  );
+    for (const preference of [
+      { forcedColors: "active" },
+      { forcedColors: null, contrast: "more" },
+    ] as const) {
+      await page.emulateMedia(preference);
+      const all = [true, true, true, true, true, true, true];
+      await soon.equal(frames, all, JSON.stringify(preference));
+    }
+  },
+);
