@@ -350,7 +350,7 @@ bus(
   "moves from the first row up to the menu in the page's head, with Import and Reset mod, which asks for confirmation",
   [SMALL],
   async (panel) => {
-    const { page, part, stored, config, accessible } = panel;
+    const { page, part, stored, config } = panel;
     const { press, focused } = padOf(panel);
     const focusedText = () =>
       page.evaluate(() => {
@@ -369,7 +369,6 @@ bus(
     await press("accept");
     await press("down");
     await soon.is(focusedText, "Export");
-    await accessible("the menu of a mod");
     await press("down");
     await soon.is(focusedText, "Import");
     await press("back");
@@ -397,7 +396,6 @@ bus(
     await resetMod();
     const question = page.getByRole("group", { name: "Reset 1 setting of Mod?" });
     await question.waitFor();
-    await accessible("the question before a reset");
     await soon.is(focusedText, "Cancel");
     await press("accept");
     await question.waitFor({ state: "detached" });

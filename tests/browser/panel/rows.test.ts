@@ -77,7 +77,7 @@ bus(
       await more(key).click();
       await soon.ok(async () => (await heightOf(key)) > cut, `${key} is whole`);
       const less = part(`long/${key}`, "row").getByRole("button", { name: "Show less", expanded: true });
-      await accessible(`${key} shown whole`);
+      if (key === "story") await accessible("a long text shown whole");
       await less.click();
       await soon.is(() => heightOf(key), cut);
     }
