@@ -257,11 +257,7 @@ bus("opens the row that changes when an edit of another mod is undone", [HOOKED,
   await page.getByText("Undone: View distance").waitFor();
   await part("hooked/distance", "row").waitFor();
   await page.getByRole("heading", { level: 1, name: "Hooked" }).waitFor();
-  await page.waitForFunction(
-    () =>
-      document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id ===
-      "control-hooked%2Fdistance",
-  );
+  await part("hooked/distance", "control").and(page.locator(":focus")).waitFor();
 });
 
 bus(

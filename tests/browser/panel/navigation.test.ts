@@ -39,10 +39,6 @@ const search = async (page: Page, query: string) => {
   await page.keyboard.press("/");
   await page.getByRole("textbox", { name: /Search/ }).fill(query);
 };
-const focusedId = (page: Page) =>
-  page.waitForFunction(
-    () => document.querySelector("svc-settings-panel")?.shadowRoot?.activeElement?.id || undefined,
-  );
 
 bus(
   "lists groups at any depth in a tree of links, and counts the settings that have an effect",
@@ -317,16 +313,11 @@ bus(
   async ({ page, part }) => {
     await part("photo/freeze", "row").waitFor();
     await deferredLoaded(page);
-    await soon.is(async () => await (await focusedId(page)).jsonValue(), "control-photo%2Ffreeze");
+    await part("photo/freeze", "control").and(page.locator(":focus")).waitFor();
     await page.evaluate(() => {
       location.hash = "#/camera/renderer";
     });
-    await part("camera/renderer", "row").waitFor();
-    await page.waitForFunction(
-      () =>
-        document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id ===
-        "control-camera%2Frenderer",
-    );
+    await part("camera/renderer", "control").and(page.locator(":focus")).waitFor();
   },
   { hash: "#/photo/freeze" },
 );
@@ -344,7 +335,7 @@ http(
     await page.getByRole("heading", { name: "Camera", exact: true }).waitFor();
     await deferredLoaded(page);
     await rows.release();
-    await soon.is(async () => await (await focusedId(page)).jsonValue(), "control-camera%2Frenderer");
+    await part("camera/renderer", "control").and(page.locator(":focus")).waitFor();
   },
   { hash: "#/photo/freeze" },
 );

@@ -56,10 +56,7 @@ bus(
     await page.locator("#search").fill("size");
     await says("hud/size", "Needs Show the HUD to be on");
     await part("hud/size", "row").getByRole("button", { name: "Show the HUD to be on" }).click();
-    await page.waitForFunction(
-      () =>
-        document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id === "control-hud%2Fon",
-    );
+    await part("hud/on", "control").and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Space");
     await stored("hud", /"on": true/);
     await size.fill("30");
