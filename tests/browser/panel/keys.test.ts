@@ -204,31 +204,16 @@ bus(
     await press("accept");
     const list = row.getByRole("group", { name: "Key of Hide and show" });
     await list.getByRole("button", { name: "Press a key or button" }).waitFor();
-    await soon.ok(() =>
-      page.evaluate(
-        () =>
-          document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.closest(".keylist") !==
-          null,
-      ),
-    );
+    await list.locator(":focus").waitFor();
     await press("down");
     await press("right");
     await press("accept");
     await stored("crosshair", /"hide": "KeyB"/);
     await list.waitFor({ state: "detached" });
-    await soon.is(
-      () => page.evaluate(() => document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.id),
-      "control-crosshair%2Fhide",
-    );
+    await part("crosshair/hide", "control").and(page.locator(":focus")).waitFor();
     await press("accept");
     await list.waitFor();
-    await soon.ok(() =>
-      page.evaluate(
-        () =>
-          document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.closest(".keylist") !==
-          null,
-      ),
-    );
+    await list.locator(":focus").waitFor();
     await press("accept");
     await row.locator(".capturing").waitFor();
     await press("back");
@@ -236,13 +221,7 @@ bus(
     await row.getByText("Gamepad B").waitFor();
     await press("accept");
     await list.waitFor();
-    await soon.ok(() =>
-      page.evaluate(
-        () =>
-          document.querySelector("svc-settings-panel")!.shadowRoot!.activeElement?.closest(".keylist") !==
-          null,
-      ),
-    );
+    await list.locator(":focus").waitFor();
     await press("accept");
     await row.getByText("Push the left stick to keep the old key").waitFor();
     await page.evaluate(async () => {
