@@ -3,7 +3,7 @@ import { PNG } from "pngjs";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
+import { deferredLoaded, type PageMod, PHONE, panelTests } from "./fixture.js";
 
 const controls = suite("the controls of the panel");
 const { bus, http } = panelTests(controls);
@@ -531,7 +531,7 @@ bus(
       return cross!.x > dot!.x;
     }, "right to left, the first segment is at the right");
   },
-  { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+  PHONE,
 );
 
 bus("show a tick at a slider's default, unless the knob covers the tick", [EVERY], async ({ page, part }) => {

@@ -3,7 +3,7 @@ import type { SearchState } from "../../../host-shim/protocol/culprit/culprit-st
 import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
+import { deferredLoaded, type PageMod, type Panel, PHONE, panelTests } from "./fixture.js";
 import { SEARCHING } from "./question-cases.js";
 
 const search = suite("the panel's search for the mod at fault");
@@ -15,7 +15,6 @@ const mod = (guid: string, name: string): PageMod => ({
   rows: `[sdk.boolSetting("on", "On ${name}", true)]`,
 });
 const MODS = [mod("fog", "Fog"), mod("rain", "Rain"), mod("snow", "Snow")];
-const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
 
 const question = ({ page }: Panel) => page.getByRole("region", { name: "Find the mod at fault" });
 const button = (panel: Panel, name: string) => question(panel).getByRole("button", { name, exact: true });

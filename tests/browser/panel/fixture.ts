@@ -86,6 +86,9 @@ export function panelTests(tests: Test): Readonly<Record<Over, Define>> {
   return { http: define("http"), bus: define("bus") };
 }
 
+/** The options of a page on a phone. */
+export const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
+
 /** The origin of a page without a backend. */
 const ORIGIN = "http://localhost:1";
 

@@ -4,14 +4,13 @@ import * as assert from "uvu/assert";
 import { type KeptMod, readKept } from "../../../host-shim/protocol/kept/kept-mods.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { type PageMod, type Panel, panelTests } from "./fixture.js";
+import { type PageMod, type Panel, PHONE, panelTests } from "./fixture.js";
 
 const goBack = suite("earlier files of a mod in the panel");
 const { http } = panelTests(goBack);
 
 const FOG: PageMod = { guid: "fog", name: "Fog", rows: `[sdk.boolSetting("on", "On Fog", true)]` };
 const AT_MODS = { install: "mods", hash: "#mods" } as const;
-const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
 
 const fold = ({ page }: Panel) => page.getByRole("button", { name: "Earlier files of Fog" });
 /** Unfolds the mod's card, by a key press. */

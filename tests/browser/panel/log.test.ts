@@ -2,7 +2,7 @@ import * as assert from "uvu/assert";
 import { createDiagnosis } from "../../../host-shim/diagnosis/index.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { type PageMod, type Panel, panelTests } from "./fixture.js";
+import { type PageMod, type Panel, PHONE, panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
@@ -42,7 +42,6 @@ const LOGGED = `
   write("a tick", "debug");
 `;
 const OVERLAY = { overlay: true, before: LOGGED } as const;
-const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
 
 type Page = Panel["page"];
 

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type Panel, panelTests } from "./fixture.js";
+import { deferredLoaded, type Panel, PHONE, panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { GAME, inGame, place } from "./place-mods.js";
 import type { PageMod } from "./sources.js";
@@ -315,7 +315,7 @@ bus(
     await button(page, "Keep").tap();
     await stored("camera", /"fov": 70, "shake": 0, "flight": 5/);
   },
-  { ...ON_BUS, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+  { ...ON_BUS, ...PHONE },
 );
 
 bus(

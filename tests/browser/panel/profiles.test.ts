@@ -6,7 +6,7 @@ import type { Transport } from "../../../host-shim/panel/reach/panel-transport.j
 import { registryText } from "../../support/install.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type Panel, panelTests } from "./fixture.js";
+import { deferredLoaded, type Panel, PHONE, panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { CAMERA, GAME, LOOT, MODS as PLACED } from "./place-mods.js";
 import { bundle, type PageMod } from "./sources.js";
@@ -511,7 +511,7 @@ http(
       .tap();
     await soon.match(() => config(panel, "fog"), /"size": 40/);
   },
-  { ...HERE, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+  { ...HERE, ...PHONE },
 );
 
 http(

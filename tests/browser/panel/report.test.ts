@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { createDiagnosis } from "../../../host-shim/diagnosis/index.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { type PageMod, type Panel, panelTests } from "./fixture.js";
+import { type PageMod, type Panel, PHONE, panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { SEARCHING } from "./question-cases.js";
 import { PAD, pressing } from "./stand-in-pad.js";
@@ -46,7 +46,6 @@ const REPORTING = `
   search.state = "none";
 `;
 const OVERLAY = { overlay: true, before: REPORTING, transport: "busTransport(bus, { backend })" } as const;
-const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } } as const;
 
 const dialog = ({ page }: Panel, name = "Report") => page.getByRole("dialog", { name });
 

@@ -1,6 +1,6 @@
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, panelTests, resetRow } from "./fixture.js";
+import { deferredLoaded, PHONE, panelTests, resetRow } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
 const room = suite("the layout of the overlay");
@@ -43,7 +43,7 @@ bus(
     await page.setViewportSize({ width: 360, height: 480 });
     await soon.is(() => page.evaluate(overlap, [".acts > span button", "main"]), false);
   },
-  { overlay: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  { overlay: true, ...PHONE },
 );
 
 bus(

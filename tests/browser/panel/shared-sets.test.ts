@@ -4,7 +4,7 @@ import { codeOf } from "../../../host-shim/cli/profiles/zlib-code.js";
 import { PROFILE_SCHEMA, SET_SCHEMA } from "../../../host-shim/protocol/profiles/profile-file.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, panelTests } from "./fixture.js";
+import { deferredLoaded, PHONE, panelTests } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { GAME, LOOT, MODS, place } from "./place-mods.js";
 import type { PageMod } from "./sources.js";
@@ -245,7 +245,7 @@ bus(
     assert.ok(link.x >= 0 && link.x + link.width <= 390, JSON.stringify(link));
     await accessible("all changes as a link on a phone");
   },
-  { before: STOPPED, install: "mods", hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
+  { before: STOPPED, install: "mods", ...PHONE },
 );
 
 http(

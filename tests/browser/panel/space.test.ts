@@ -2,7 +2,7 @@ import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type PageMod, panelTests, resetRow, withWebPanel } from "./fixture.js";
+import { deferredLoaded, type PageMod, PHONE, panelTests, resetRow, withWebPanel } from "./fixture.js";
 import { openActions } from "./mod-actions.js";
 
 const space = suite("the layout of a page");
@@ -137,7 +137,7 @@ bus(
     assert.is(heights.length, 4);
     assert.ok(Math.min(...heights) >= 44, heights.join());
   },
-  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  PHONE,
 );
 
 const COLORED: PageMod = {
