@@ -265,6 +265,11 @@ export async function deferredLoaded(page: Page): Promise<void> {
   );
 }
 
+/** Opens the panel at a hash by the panel's own `show`; returns what `show` returns. */
+export function show(page: Page, view: string): Promise<boolean> {
+  return page.evaluate((to) => document.querySelector("svc-settings-panel")!.show(to), view);
+}
+
 /** Returns an element of a row by name: `row`, `label`, `state`, `control`, `unit`, `list`. */
 export function part(page: Page, id: string, name: string): Locator {
   return page.locator(`[id="${name}-${encodeURIComponent(id)}"]`);

@@ -2,7 +2,7 @@ import * as assert from "uvu/assert";
 import { createDiagnosis } from "../../../host-shim/diagnosis/index.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { type PageMod, type Panel, PHONE, panelTests } from "./fixture.js";
+import { type PageMod, type Panel, PHONE, panelTests, show } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { SEARCHING } from "./question-cases.js";
 import { PAD, pressing } from "./stand-in-pad.js";
@@ -203,11 +203,7 @@ bus(
       document.documentElement.lang = "de";
     });
     await page.keyboard.press("F2");
-    await page.evaluate(() => {
-      (document.querySelector("svc-settings-panel") as HTMLElement & { show(view: string): void }).show(
-        "#health",
-      );
-    });
+    await show(page, "#health");
     await page.getByRole("heading", { name: "Zustand" }).waitFor();
     await page
       .getByText("Bild-Callbacks 3 ms · Handler 1,3 ms · höchstens 8,5 ms · in 1,5 ms geladen")

@@ -2,7 +2,7 @@ import * as assert from "uvu/assert";
 import { createDiagnosis } from "../../../host-shim/diagnosis/index.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { type PageMod, type Panel, PHONE, panelTests } from "./fixture.js";
+import { type PageMod, type Panel, PHONE, panelTests, show } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
@@ -55,9 +55,7 @@ interface Logged {
 /** Opens the overlay, and then the Log view by the panel's `show`. */
 async function open(page: Page): Promise<void> {
   await page.keyboard.press("F2");
-  await page.evaluate(() => {
-    (document.querySelector("svc-settings-panel") as HTMLElement & { show(view: string): void }).show("#log");
-  });
+  await show(page, "#log");
   await page.locator(".log [data-index]").first().waitFor();
 }
 

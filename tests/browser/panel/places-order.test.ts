@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { type PageMod, panelTests } from "./fixture.js";
+import { type PageMod, panelTests, show } from "./fixture.js";
 
 const order = suite("the navigation as a strip of tabs or a list");
 const { bus, http } = panelTests(order);
@@ -117,7 +117,7 @@ bus(
     await menu.click();
     await menu.click();
     await are("C", "E", "A");
-    await page.evaluate(() => document.querySelector("svc-settings-panel")!.show("#/mod-b"));
+    await show(page, "#/mod-b");
     await are("B", "C", "E", "A");
   },
   OVERLAY,

@@ -6,7 +6,7 @@ import type { Transport } from "../../../host-shim/panel/reach/panel-transport.j
 import { registryText } from "../../support/install.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type Panel, PHONE, panelTests } from "./fixture.js";
+import { deferredLoaded, type Panel, PHONE, panelTests, show } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { CAMERA, GAME, LOOT, MODS as PLACED } from "./place-mods.js";
 import { bundle, type PageMod } from "./sources.js";
@@ -413,9 +413,7 @@ bus(
       mods: [{ id: "rain", version: "1.0.0", game: { drops: 7 } }],
     });
     await page.evaluate(() => window.mods["rain"]!.remove());
-    await page
-      .locator("svc-settings-panel")
-      .evaluate((each: HTMLElement & { show(hash: string): boolean }) => each.show("#profiles"));
+    await show(page, "#profiles");
     await open(page, "Late");
     await dialog(page).getByText("Once it is loaded.").waitFor();
     await dialog(page)

@@ -3,7 +3,7 @@ import * as assert from "uvu/assert";
 import { createDiagnosis } from "../../../host-shim/diagnosis/index.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { type PageMod, type Panel, PHONE, panelTests } from "./fixture.js";
+import { type PageMod, type Panel, PHONE, panelTests, show } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { SEARCHING } from "./question-cases.js";
 import { PAD, pressing } from "./stand-in-pad.js";
@@ -52,9 +52,7 @@ const dialog = ({ page }: Panel, name = "Report") => page.getByRole("dialog", { 
 /** Opens the overlay at a view. */
 async function open({ page }: Panel, view: string): Promise<void> {
   await page.keyboard.press("F2");
-  await page.evaluate((to) => {
-    (document.querySelector("svc-settings-panel") as HTMLElement & { show(view: string): void }).show(to);
-  }, view);
+  await show(page, view);
 }
 
 bus(

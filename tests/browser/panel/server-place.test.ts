@@ -4,7 +4,7 @@ import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
-import { type Panel, type PanelOptions, panelTests } from "./fixture.js";
+import { type Panel, type PanelOptions, panelTests, show } from "./fixture.js";
 import { MODS, place } from "./place-mods.js";
 import type { PageMod } from "./sources.js";
 
@@ -81,7 +81,7 @@ bus(
     await part(WAVE, "row").getByRole("button", { name: "More on Wave size" }).press("Enter");
     await page.getByRole("button", { name: "Copy link" }).click();
     await soon.match(() => page.evaluate(() => navigator.clipboard.readText()), /#\/spawn\/wave\?in=server$/);
-    await page.evaluate(() => document.querySelector("svc-settings-panel")!.show("#/loot/rate?in=server"));
+    await show(page, "#/loot/rate?in=server");
     await soon.ok(() => place(page, "Server").isChecked(), "the link leads to the server");
   },
   OVERLAY,

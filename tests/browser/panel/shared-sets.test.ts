@@ -4,7 +4,7 @@ import { codeOf } from "../../../host-shim/cli/profiles/zlib-code.js";
 import { PROFILE_SCHEMA, SET_SCHEMA } from "../../../host-shim/protocol/profiles/profile-file.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, PHONE, panelTests } from "./fixture.js";
+import { deferredLoaded, PHONE, panelTests, show } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { GAME, LOOT, MODS, place } from "./place-mods.js";
 import type { PageMod } from "./sources.js";
@@ -49,8 +49,6 @@ const OVERLAY = { install: "mods", before: STOPPED, overlay: true } as const;
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const question = (page: Page, name: string | RegExp) => page.getByRole("group", { name });
-const show = (page: Page, view: string) =>
-  page.evaluate((text) => document.querySelector("svc-settings-panel")!.show(text), view);
 const fovIn = (page: Page) =>
   page.evaluate(() => window.mods["camera"]!.mod.settingValue(window.cameraRows[0]!) as number);
 const isFocused = (page: Page, name: string) =>

@@ -9,7 +9,7 @@ import { useBrowser } from "../../support/chromium.js";
 import { repository } from "../../support/repository.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, withPage } from "./fixture.js";
+import { deferredLoaded, show, withPage } from "./fixture.js";
 
 const words = suite("the texts of the panel");
 const browser = useBrowser(words);
@@ -143,10 +143,7 @@ const STEPS: readonly (readonly [state: string, act: (page: Page) => Promise<unk
   ],
   ["a search", (page) => page.locator("#search").fill("λ1")],
   ["a search that finds nothing", (page) => page.locator("#search").fill("?!")],
-  [
-    "all keys",
-    (page) => page.evaluate(() => document.querySelector("svc-settings-panel")!.show("#keybinds")),
-  ],
+  ["all keys", (page) => show(page, "#keybinds")],
   ["finding a key by pressing", (page) => press(page, ".mod button:last-of-type")],
   [
     "an unbound key",
@@ -155,7 +152,7 @@ const STEPS: readonly (readonly [state: string, act: (page: Page) => Promise<unk
       await page.locator("p.empty").waitFor();
     },
   ],
-  ["all mods", (page) => page.evaluate(() => document.querySelector("svc-settings-panel")!.show("#mods"))],
+  ["all mods", (page) => show(page, "#mods")],
   [
     "a question",
     async (page) => {
