@@ -3,17 +3,13 @@ import type { SearchState } from "../../../host-shim/protocol/culprit/culprit-st
 import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type PageMod, type Panel, PHONE, panelTests } from "./fixture.js";
+import { deferredLoaded, type Panel, PHONE, panelTests } from "./fixture.js";
 import { SEARCHING } from "./question-cases.js";
+import { mod } from "./sources.js";
 
 const search = suite("the panel's search for the mod at fault");
 const { http, bus } = panelTests(search);
 
-const mod = (guid: string, name: string): PageMod => ({
-  guid,
-  name,
-  rows: `[sdk.boolSetting("on", "On ${name}", true)]`,
-});
 const MODS = [mod("fog", "Fog"), mod("rain", "Rain"), mod("snow", "Snow")];
 
 const question = ({ page }: Panel) => page.getByRole("region", { name: "Find the mod at fault" });

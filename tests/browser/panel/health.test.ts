@@ -2,20 +2,14 @@ import * as assert from "uvu/assert";
 import { createDiagnosis } from "../../../host-shim/diagnosis/index.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { type PageMod, type Panel, PHONE, panelTests, show } from "./fixture.js";
+import { type Panel, PHONE, panelTests, show } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { SEARCHING } from "./question-cases.js";
+import { mod } from "./sources.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
 const health = suite("the Health view of the panel");
 const { http, bus } = panelTests(health);
-
-const mod = (guid: string, name: string, serve?: string): PageMod => ({
-  guid,
-  name,
-  rows: `[sdk.boolSetting("on", "On ${name}", true)]`,
-  ...(serve !== undefined && { serve }),
-});
 
 /** A host in the page that measures its mods; `window.health` is the host's answer, `window.queries` counts the queries. */
 const MEASURED = `

@@ -25,6 +25,14 @@ export interface PageMod {
   readonly serve?: string;
 }
 
+/** Returns a mod with one switch; a backend also runs the statements `serve` when it loads the mod. */
+export const mod = (guid: string, name: string, serve?: string): PageMod => ({
+  guid,
+  name,
+  rows: `[sdk.boolSetting("on", "On ${name}", true)]`,
+  ...(serve !== undefined && { serve }),
+});
+
 /** A mod with one control of each sort, for tests that need few rows. */
 export const SMALL: PageMod = {
   guid: "mod",
