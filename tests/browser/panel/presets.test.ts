@@ -9,24 +9,13 @@ import { withLinkedGame } from "./linked-game.js";
 import { GAME, inGame, place } from "./place-mods.js";
 import type { PageMod } from "./sources.js";
 import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
+import { button, CONFIG, fovIn, isFocused, STOPPED, CAMERA as TRIED } from "./trials.js";
 
 const presets = suite("presets in the panel");
 const { http, bus } = panelTests(presets);
 
-const CONFIG = '{"fov": 90, "shake": 5, "flight": 2, "token": "canary", "wind": false, "name": "A"}\n';
 const CAMERA: PageMod = {
-  guid: "camera",
-  name: "Camera",
-  rows: `(globalThis.cameraRows = [
-    sdk.intSetting("fov", "Field of view", 90, { lo: 60, hi: 120 }),
-    sdk.intSetting("shake", "Shake", 5, { lo: 0, hi: 9 }),
-    sdk.intSetting("flight", "Flight", 2, { lo: 0, hi: 9, appliesOn: "restart" }),
-    sdk.stringSetting("token", "Token", "", { secret: true }),
-    sdk.boolSetting("wind", "Wind", false, { implemented: false }),
-    sdk.stringSetting("name", "Name", "A"),
-  ])`,
-  config: CONFIG,
-  hook: "globalThis.fovInForce = mod.settingValue(cameraRows[0]); mod.settingApplied();",
+  ...TRIED,
   presets: [
     {
       id: "cinema",
@@ -40,30 +29,14 @@ const CAMERA: PageMod = {
   texts: { de: '{"preset.cinema.title": "Kino", "preset.cinema.about": "Eng und ruhig."}' },
 };
 
-/** Makes the timers of one second, which only a trial uses, wait for `passSeconds`, so that no trial ends too early. */
-const STOPPED = `const later = setTimeout;
-  window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? ((window.second = run), 0) : later(run, ms, ...rest));`;
 const ON_BUS = { install: "mods", before: STOPPED } as const;
 const IN_GAME = { ...ON_BUS, overlay: true } as const;
 
-declare global {
-  interface Window {
-    cameraRows: never[];
-    second: () => void;
-  }
-  var fovInForce: number;
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const bar = (page: Page) => page.getByRole("region", { name: /^Trying/ });
-const fovIn = (page: Page) =>
-  page.evaluate(() => window.mods["camera"]!.mod.settingValue(window.cameraRows[0]!) as number);
 const passSeconds = (page: Page, count: number) =>
   page.evaluate((left) => {
     for (; left > 0; left--) window.second();
   }, count);
-const isFocused = (page: Page, name: string) =>
-  soon.ok(() => button(page, name).evaluate((each) => each.matches(":focus")), `${name} has the focus`);
 
 async function begin(page: Page, title = "Cinematic"): Promise<void> {
   await button(page, "Presets").click();

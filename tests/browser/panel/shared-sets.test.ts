@@ -7,27 +7,11 @@ import { suite } from "../../support/suite.js";
 import { deferredLoaded, PHONE, panelTests, show } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { GAME, LOOT, MODS, place } from "./place-mods.js";
-import type { PageMod } from "./sources.js";
 import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
+import { button, CAMERA, CONFIG, fovIn, isFocused, STOPPED } from "./trials.js";
 
 const sets = suite("sets of values in the panel");
 const { http, bus } = panelTests(sets);
-
-const CONFIG = '{"fov": 90, "shake": 5, "flight": 2, "token": "canary", "wind": false, "name": "A"}\n';
-const CAMERA: PageMod = {
-  guid: "camera",
-  name: "Camera",
-  rows: `(globalThis.cameraRows = [
-    sdk.intSetting("fov", "Field of view", 90, { lo: 60, hi: 120 }),
-    sdk.intSetting("shake", "Shake", 5, { lo: 0, hi: 9, renamedFrom: ["wobble"] }),
-    sdk.intSetting("flight", "Flight", 2, { lo: 0, hi: 9, appliesOn: "restart" }),
-    sdk.stringSetting("token", "Token", "", { secret: true }),
-    sdk.boolSetting("wind", "Wind", false, { implemented: false }),
-    sdk.stringSetting("name", "Name", "A"),
-  ])`,
-  config: CONFIG,
-  hook: "globalThis.fovInForce = mod.settingValue(cameraRows[0]); mod.settingApplied();",
-};
 
 type Values = Readonly<Record<string, string>>;
 const modOf = (id: string, sides: { values?: Values; game?: Values }) => ({
@@ -42,17 +26,9 @@ const VALUES = { fov: "110", shake: "0", flight: "5" };
 const IN_GAME = linkOf(modOf("camera", { game: VALUES }));
 const ON_SERVER = linkOf(modOf("camera", { values: VALUES }));
 
-/** Stops the timers of one second, which only a trial uses, so that no trial ends early on a busy machine. */
-const STOPPED = `const later = setTimeout;
-  window.setTimeout = (run, ms, ...rest) => (ms === 1000 ? ((window.second = run), 0) : later(run, ms, ...rest));`;
 const OVERLAY = { install: "mods", before: STOPPED, overlay: true } as const;
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const question = (page: Page, name: string | RegExp) => page.getByRole("group", { name });
-const fovIn = (page: Page) =>
-  page.evaluate(() => window.mods["camera"]!.mod.settingValue(window.cameraRows[0]!) as number);
-const isFocused = (page: Page, name: string) =>
-  soon.ok(() => button(page, name).evaluate((each) => each.matches(":focus")), `${name} has the focus`);
 const titleFocused = (page: Page) =>
   soon.ok(() =>
     page
