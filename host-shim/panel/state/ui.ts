@@ -218,9 +218,11 @@ export function placeOfView(view: View): View {
   return view.kind === "mod" || view.kind === "keybinds" ? view : { kind: "mods" };
 }
 
-/** Follows a link inside the panel; leaves a Ctrl or Cmd click to the browser, which opens a new tab. */
-export function follow(ui: Ui, event: MouseEvent, view: View, goal?: string): void {
-  if (event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  ui.go(view, goal);
+/** Returns a click handler for a link inside the panel; it leaves a Ctrl or Cmd click to the browser, which opens a new tab. */
+export function follow(ui: Ui, view: View, goal?: string): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    ui.go(view, goal);
+  };
 }

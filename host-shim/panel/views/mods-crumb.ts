@@ -7,5 +7,5 @@ const MODS = { kind: "mods" } as const;
 
 /** Draws the link at the head of a page back to the mods view, from which players open the page. */
 export function modsCrumb(ui: Ui) {
-  return html`<a class="crumbs" href=${hashOf(MODS)} @click=${(event: MouseEvent) => follow(ui, event, MODS)}>‹ ${words.modsOnOff}</a>`;
+  return html`<a class="crumbs" href=${hashOf(MODS)} @click=${follow(ui, MODS)}>‹ ${words.modsOnOff}</a>`;
 }

@@ -162,8 +162,7 @@ function link(ui: Ui, view: View, content: unknown) {
   const hash = hashOf(view);
   const isHere = ui.query.trim() === "" && hashOf(placeOfView(now)) === hash;
   const current = now.kind === view.kind ? "page" : "true";
-  return html`<a href=${hash} aria-current=${isHere ? current : nothing} @click=${(event: MouseEvent) =>
-    follow(ui, event, view)}>${content}</a>`;
+  return html`<a href=${hash} aria-current=${isHere ? current : nothing} @click=${follow(ui, view)}>${content}</a>`;
 }
 
 function sizeOf({ groups }: Group): number {
@@ -186,16 +185,9 @@ function groupList(ui: Ui, guid: string, { groups }: Group, current: string, who
       group.groups.length > 0
         ? html`<button type="button" class="icon fold" aria-label=${title} aria-expanded=${open} @click=${fold}></button>`
         : nothing
-    }<a href=${hashOfGroup(id)} aria-current=${id === current ? "true" : nothing} @click=${(
-      event: MouseEvent,
-    ) =>
-      follow(
-        ui,
-        event,
-        { kind: "mod", guid },
-        id,
-      )}><span dir="auto">${title}</span>${marked.has(id) ? changedDot() : nothing}</a>${
-      open ? groupList(ui, guid, group, current, whole) : nothing
-    }</li>`;
+    }<a href=${hashOfGroup(id)} aria-current=${id === current ? "true" : nothing}
+      @click=${follow(ui, { kind: "mod", guid }, id)}><span dir="auto">${title}</span>${marked.has(id) ? changedDot() : nothing}</a>${
+        open ? groupList(ui, guid, group, current, whole) : nothing
+      }</li>`;
   })}</ul>`;
 }

@@ -102,7 +102,7 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
     // Opens the keybinds view with all rows that share a key.
     const toKeys = (event: MouseEvent) => {
       ui.keys = "clashing";
-      follow(ui, event, { kind: "keybinds" });
+      follow(ui, { kind: "keybinds" })(event);
     };
     return html`<a class="tag err" id=${id} href="#keybinds" dir="auto" @click=${toKeys}>${text}</a>`;
   }

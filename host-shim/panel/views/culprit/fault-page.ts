@@ -89,9 +89,7 @@ function found(ui: Ui, switches: Switches, goBack: GoBack, { id, name, with: nee
   const mod = ui.verdicts?.mods.find((each) => each.id === id);
   const view = { kind: "mod", guid: id } as const;
   const isOn = mod !== undefined && switches.isOn(mod);
-  return html`<li>${faceView(ui, id, name, isOn ? "" : "off")}<span><a href=${hashOf(view)} dir="auto" @click=${(
-    event: MouseEvent,
-  ) => follow(ui, event, view)}>${name}</a>${
+  return html`<li>${faceView(ui, id, name, isOn ? "" : "off")}<span><a href=${hashOf(view)} dir="auto" @click=${follow(ui, view)}>${name}</a>${
     needs.length > 0
       ? html`<br><small>${deferredWords.faultWith(deferredWords.list(needs.map((need) => nameOf(ui, need))))}</small>`
       : nothing

@@ -107,7 +107,7 @@ function costView(
 /** Draws the link to the page of a mod. */
 export function modLink(ui: Ui, guid: string, name: string) {
   const view = { kind: "mod", guid } as const;
-  return html`<a href=${hashOf(view)} dir="auto" @click=${(event: MouseEvent) => follow(ui, event, view)}>${name}</a>`;
+  return html`<a href=${hashOf(view)} dir="auto" @click=${follow(ui, view)}>${name}</a>`;
 }
 
 /** Draws the button that starts the search for the mod at fault, with a mod as first suspect; `nothing` if it cannot start. */

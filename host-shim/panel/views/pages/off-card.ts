@@ -84,5 +84,5 @@ function otherMod(ui: Ui, mod: ModVerdict) {
   const decision = sideDecision(mod);
   const view = { kind: "mod", guid: id } as const;
   return html`<li>${faceView(ui, id, name, isOn(mod) ? "" : "off")}<a href=${hashOf(view)} dir="auto"
-    @click=${(event: MouseEvent) => follow(ui, event, view)}>${name}</a>${decision ? verdictTag(decision) : nothing}</li>`;
+    @click=${follow(ui, view)}>${name}</a>${decision ? verdictTag(decision) : nothing}</li>`;
 }

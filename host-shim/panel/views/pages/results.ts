@@ -178,7 +178,7 @@ function foundText(ui: Ui, pages: number, mods: number, rows: number, past: bool
 function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
   return html`<ul class="hints">${mods.map(({ guid, name, on, matter, tone }) => {
     const view = { kind: "mod", guid } as const;
-    return html`<li><a class="button" href=${hashOf(view)} @click=${(event: MouseEvent) => follow(ui, event, view)}>${faceView(
+    return html`<li><a class="button" href=${hashOf(view)} @click=${follow(ui, view)}>${faceView(
       ui,
       modOf(guid),
       name,
@@ -202,7 +202,7 @@ function suggestions(ui: Ui, pages: readonly FoundPage[]) {
   if (meant.length + pages.length === 0) return nothing;
   return html`<div class="hints">${pages.map(
     ({ kind, name }) =>
-      html`<a class="button" href=${hashOf({ kind })} @click=${(event: MouseEvent) => follow(ui, event, { kind })}>${name}</a>`,
+      html`<a class="button" href=${hashOf({ kind })} @click=${follow(ui, { kind })}>${name}</a>`,
   )}${meant.map(([filter, { show }]) => {
     const act = () => (filter === "mods" ? ui.go({ kind: "mods" }) : ui.search(filter));
     return html`<button type="button" @click=${act}>${show}</button>`;

@@ -49,7 +49,7 @@ export function createChanges(ui: Ui, history: History, undo: (past: PastChange)
     const row = change && ui.store.row(change.id);
     const href = row ? hashOf({ kind: "row", guid, key: row.key }) : hashOf({ kind: "mod", guid });
     const go = (event: MouseEvent) => {
-      follow(ui, event, { kind: "mod", guid }, change?.id);
+      follow(ui, { kind: "mod", guid }, change?.id)(event);
       if (change && event.defaultPrevented) ui.focusRow(change.id);
     };
     return html`<a dir="auto" href=${href} title=${ui.store.nameOf(guid)} @click=${go}>${change?.label ?? step.title}</a>`;

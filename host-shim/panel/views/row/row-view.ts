@@ -109,10 +109,8 @@ function beside(tag: unknown) {
 /** Draws the link to the row's page. */
 function crumbs(ui: Ui, row: PanelRow, where: string) {
   const { id, guid, key, mod, titles } = row;
-  return html`<a class="crumbs" dir="auto" href=${hashOf({ kind: "row", guid, key })} @click=${(
-    event: MouseEvent,
-  ) =>
-    follow(ui, event, { kind: "mod", guid }, id)}>${[where, mod, ...titles].filter(Boolean).join(" / ")}</a>`;
+  return html`<a class="crumbs" dir="auto" href=${hashOf({ kind: "row", guid, key })}
+    @click=${follow(ui, { kind: "mod", guid }, id)}>${[where, mod, ...titles].filter(Boolean).join(" / ")}</a>`;
 }
 
 /** Draws the button that expands and truncates long texts. */
