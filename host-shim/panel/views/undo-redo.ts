@@ -4,24 +4,11 @@ import type { History, PastChange, UndoResult } from "../store/history.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { asSentence, words } from "../words/words.js";
 
-/** The actions of undo and redo. */
-export interface UndoRedo {
-  /** Undoes (`back`) or redoes the next step. */
-  readonly next: (back: boolean) => void;
-  /** Undoes one change of the history. */
-  readonly undo: (past: PastChange) => void;
-}
-
 /**
  * Creates the actions of undo and redo: each performs a step, reports the changed and the skipped rows, and shows the changed
  * row or mod.
  */
-export function createUndoRedo(
-  ui: Ui,
-  history: History,
-  root: ShadowRoot,
-  drawn: () => Promise<void>,
-): UndoRedo {
+export function createUndoRedo(ui: Ui, history: History, root: ShadowRoot, drawn: () => Promise<void>) {
   async function carryOut(back: boolean, take: () => Promise<UndoResult | undefined>): Promise<void> {
     if (ui.readOnly()) return;
     try {
@@ -62,7 +49,9 @@ export function createUndoRedo(
   }
 
   return {
-    next: (back) => void carryOut(back, () => history.undoOrRedo(back)),
-    undo: (past) => void carryOut(true, () => history.undo(past)),
+    /** Undoes (`back`) or redoes the next step. */
+    next: (back: boolean) => void carryOut(back, () => history.undoOrRedo(back)),
+    /** Undoes one change of the history. */
+    undo: (past: PastChange) => void carryOut(true, () => history.undo(past)),
   };
 }

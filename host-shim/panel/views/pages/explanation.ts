@@ -5,13 +5,6 @@ import { deferredWords } from "../../words/deferred-words.js";
 import type { Changes } from "../row/changes.js";
 import type { RowMenu } from "../row/row-menu.js";
 
-/** The column beside a wide page. */
-export interface Explanation {
-  /** Call it after each draw. */
-  readonly draw: () => void;
-  readonly end: () => void;
-}
-
 /** How often the times of the changes are drawn again. */
 const MINUTE_MS = 60_000;
 
@@ -19,7 +12,7 @@ const MINUTE_MS = 60_000;
  * Creates the column beside a wide page: the facts and actions of the row that was focused or pressed last, else the last
  * changes of all mods, and a hint. The column is drawn separately, so that moving the focus redraws no row.
  */
-export function createExplanation(ui: Ui, root: ShadowRoot, menu: RowMenu, changes: Changes): Explanation {
+export function createExplanation(ui: Ui, root: ShadowRoot, menu: RowMenu, changes: Changes) {
   const focused = root.activeElement?.closest(".row");
   let chosen = focused ? rowIdOf(focused) : "";
 
@@ -62,6 +55,7 @@ export function createExplanation(ui: Ui, root: ShadowRoot, menu: RowMenu, chang
   for (const type of TYPES) root.addEventListener(type, choose);
   const timer = setInterval(draw, MINUTE_MS);
   return {
+    /** Call it after each draw. */
     draw,
     end() {
       clearInterval(timer);

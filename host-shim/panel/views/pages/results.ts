@@ -34,19 +34,11 @@ interface FoundPage {
   readonly name: string;
 }
 
-/** The page of search results. */
-export interface Results {
-  readonly view: () => unknown;
-  /** Prepares the index of the current rows in short steps, so that the first search need not wait for it. */
-  readonly prepare: () => void;
-  readonly end: () => void;
-}
-
 /**
  * Creates the page of search results. The page searches again only if the query, its scope or the rows changed. `pages` returns
  * the pages that can be found by their title.
  */
-export function createResults(ui: Ui, scrolling: Scrolling, pages: () => readonly PageKind[]): Results {
+export function createResults(ui: Ui, scrolling: Scrolling, pages: () => readonly PageKind[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let indexed: unknown;
   let index: SearchIndex | undefined;
@@ -83,6 +75,7 @@ export function createResults(ui: Ui, scrolling: Scrolling, pages: () => readonl
     return index;
   }
 
+  /** Prepares the index of the current rows in short steps, so that the first search need not wait for it. */
   function prepare(): void {
     clearTimeout(timer);
     const until = performance.now() + SLICE_MS;

@@ -2,14 +2,11 @@ import { html, nothing } from "lit-html";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
-/** The view, at the foot of an overlay, of the phones that may change the settings of its game. */
-export interface OtherScreens {
-  readonly view: () => unknown;
-  readonly end: () => void;
-}
-
-/** Watches the link of a game: shows the connected phones, with a button that blocks their edits or allows them again. */
-export function createOtherScreens(ui: Ui): OtherScreens {
+/**
+ * Watches the link of a game: at the foot of its overlay, shows the connected phones, with a button that blocks their edits or
+ * allows them again.
+ */
+export function createOtherScreens(ui: Ui) {
   const { link } = ui.store.transport;
   if (!link) return { view: () => nothing, end: () => {} };
 

@@ -2,13 +2,6 @@ import { isTextBox } from "../../input/typing.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { rowIdOf, type Ui } from "../../state/ui.js";
 
-/** The ways to open a row's menu without its button. */
-export interface Menus {
-  /** Opens the menu of a row, and focuses its first item. */
-  readonly open: (id: string) => void;
-  readonly end: () => void;
-}
-
 /**
  * Opens the menu of a row on Shift+F10, the context-menu key and a right click, and moves the focus through an open menu with
  * the arrow keys. A right click on a text box, a link or another popup opens the browser's menu, for example to paste.
@@ -18,7 +11,8 @@ export function listenForMenus(
   root: ShadowRoot,
   focusedRow: () => PanelRow | undefined,
   drawn: () => Promise<void>,
-): Menus {
+) {
+  /** Opens the menu of a row, and focuses its first item. */
   function open(id: string): void {
     ui.popup = { kind: "menu", id };
     void drawn().then(() => itemsOf(root)[0]?.focus());

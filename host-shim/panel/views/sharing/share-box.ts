@@ -12,26 +12,14 @@ import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
 
-/** Shows the values of rows as a link or a code, in the menu whose entry the player chose. */
-export interface ShareBox {
-  /** Draws the entry in a row's menu; lit's `nothing` for a row without a value to share. */
-  readonly ofRow: (row: PanelRow) => unknown;
-  /** Draws the entry for the changes of a mod, or of all mods if `mod` is undefined. */
-  readonly ofChanges: (mod: ModEntry | undefined) => unknown;
-  /** Draws the link or the code in its menu; undefined if another menu is open. */
-  readonly view: () => unknown;
-}
-
 /** The length of the longest link, in characters, because chats cut or refuse longer links. */
 const LONGEST_LINK = 8000;
 
-/** Creates the box. `page` returns the web page's address, or `""` if it is unknown; `drawn` resolves after the next draw. */
-export function createShareBox(
-  ui: Ui,
-  root: ShadowRoot,
-  page: () => string,
-  drawn: () => Promise<void>,
-): ShareBox {
+/**
+ * Creates the box that shows the values of rows as a link or a code, in the menu whose entry the player chose. `page` returns
+ * the web page's address, or `""` if it is unknown; `drawn` resolves after the next draw.
+ */
+export function createShareBox(ui: Ui, root: ShadowRoot, page: () => string, drawn: () => Promise<void>) {
   const { store } = ui;
   /** The link or the code for the open menu: undefined while it is being made, `""` without a changed value. */
   let made: { readonly menu: Popup; readonly text: string | undefined; readonly problem: string } | undefined;
@@ -94,7 +82,8 @@ export function createShareBox(
   const entry = (text: unknown, act: () => Promise<void>) =>
     html`<button type="button" @click=${() => void act()}>${text}</button>`;
 
-  function view(): unknown {
+  /** Draws the link or the code in its menu; undefined if another menu is open. */
+  function view() {
     if (!ui.popup || made?.menu !== ui.popup) return undefined;
     const { text, problem } = made;
     if (!text)
@@ -111,13 +100,15 @@ export function createShareBox(
 
   return {
     view,
-    ofRow(row) {
+    /** Draws the entry in a row's menu; lit's `nothing` for a row without a value to share. */
+    ofRow(row: PanelRow) {
       const mods = () => store.mods().filter(({ guid }) => guid === row.guid);
       return openLiteral(row) === undefined
         ? nothing
         : entry(deferredWords.copyAsLink, () => open(mods, ({ id }) => id === row.id));
     },
-    ofChanges(mod) {
+    /** Draws the entry for the changes of a mod, or of all mods if `mod` is undefined. */
+    ofChanges(mod: ModEntry | undefined) {
       // The mods of the shown places come first, because for a mod in several games the set has the values of the first game.
       const mods = () => (mod ? [mod] : [...ui.deferred.get()!.places.mods(), ...store.mods()]);
       return entry([deferredIcon("link"), deferredWords.copyChanges], () => open(mods, isOwnChange));

@@ -17,22 +17,15 @@ import type { Presets } from "../presets/tries.js";
 import { type Answer, changesQuestion } from "../transfer/changes-question.js";
 import type { Import } from "../transfer/import-values.js";
 
-/** Sets of values from links and codes. */
-export interface SharedSets {
-  /** Reads a link or a code, and asks the player before it stores values; hands a profile to the profiles page. */
-  readonly open: (text: string) => void;
-  /** Draws the question about a set, or why a code is unusable; undefined if there is neither, and while values are tried. */
-  readonly question: () => unknown;
-  /** Ends the question; returns false if no question is open. */
-  readonly cancel: () => boolean;
-}
-
 /** The id of the button that tries a set. */
 const TRY = "set";
 /** The key of a place that no mod is in. */
 const NOWHERE = "?";
 
-/** Creates the sets of a panel; `drawn` resolves after the next draw, and `openProfile` asks about the profile of a code. */
+/**
+ * Creates the sets of values from links and codes; `drawn` resolves after the next draw, and `openProfile` asks about the
+ * profile of a code.
+ */
 export function createSharedSets(
   ui: Ui,
   root: ShadowRoot,
@@ -40,7 +33,7 @@ export function createSharedSets(
   importing: Import,
   presets: Presets,
   openProfile: (profile: Profile) => void,
-): SharedSets {
+) {
   const { store } = ui;
   /** The set of the open question, or why a code cannot be used; undefined if there is neither. */
   let asked: SettingSet | string | undefined;
@@ -61,6 +54,7 @@ export function createSharedSets(
     void drawn().then(() => root.querySelector<HTMLElement>(".import p")?.focus());
   }
 
+  /** Ends the question; returns false if no question is open. */
   function cancel(): boolean {
     if (asked === undefined) return false;
     asked = undefined;
@@ -137,8 +131,10 @@ export function createSharedSets(
   }
 
   return {
-    open: (text) => void open(text),
+    /** Reads a link or a code, and asks the player before it stores values; hands a profile to the profiles page. */
+    open: (text: string) => void open(text),
     cancel,
+    /** Draws the question about a set, or why a code is unusable; undefined if there is neither, and while values are tried. */
     question() {
       if (asked === undefined || store.trial.now) return undefined;
       return typeof asked === "string" ? changesQuestion(ui, asked, [], [], [], cancel) : view(asked);
