@@ -26,25 +26,7 @@ export interface Trying {
 }
 
 /** The presets and shared sets of a panel, of which at most one is tried at a time. */
-export interface Presets {
-  /** Whether changes can be tried: at least one row takes live edits and applies at once. */
-  readonly tries: (changes: readonly PresetChange[]) => boolean;
-  /** Tries values, or applies them if they cannot be tried. */
-  readonly use: (values: Trying) => void;
-  /** Draws the button with the presets of a mod; `nothing` for a mod without presets. */
-  readonly list: (mod: ModEntry) => unknown;
-  /** Draws the bar of the running trial; returns undefined if no trial is running. */
-  readonly bar: () => unknown;
-  /** Ends the running trial and restores the values from before the trial; returns false if no trial is running. */
-  readonly back: () => boolean;
-  /** Returns a function that calls `back`, then `act` once the values are restored; without a trial, `act` at once. */
-  readonly afterTry: <Args extends readonly unknown[]>(
-    act: (...args: Args) => void,
-  ) => (...args: Args) => void;
-  /** Makes the mods use the values from before the trial (`on`), or the tried values again. */
-  readonly compare: (on: boolean) => void;
-  readonly end: () => void;
-}
+export type Presets = ReturnType<typeof createPresets>;
 
 const SECONDS = 10;
 const ANNOUNCED: readonly number[] = [SECONDS, 5];
@@ -56,7 +38,7 @@ interface Try extends Trying {
 }
 
 /** Creates the presets; `drawn` resolves after the next draw. */
-export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): Presets {
+export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>) {
   const { store } = ui;
   const presetsOf = createPresetReader(ui);
   let running: Try | undefined;
@@ -69,6 +51,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     return store.transport.serverOnly === (placeOf(row.guid) !== "") && !waitsForKeep(row);
   }
 
+  /** Whether changes can be tried: at least one row takes live edits and applies at once. */
   const tries = (changes: readonly PresetChange[]) => changes.some(({ row }) => isLive(row));
 
   async function use(values: Trying): Promise<void> {
@@ -189,12 +172,15 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
 
   return {
     tries,
-    use: (values) => void use(values),
-    list: (mod) =>
+    /** Tries values, or applies them if they cannot be tried. */
+    use: (values: Trying) => void use(values),
+    /** Draws the button with the presets of a mod; `nothing` for a mod without presets. */
+    list: (mod: ModEntry) =>
       presetList(ui, mod, presetsOf(mod.guid), tries, ({ guid }, preset, focus) => {
         const changes = () => planPreset(preset, store.rows(guid)).changes;
         void use({ title: preset.title, guids: [guid], changes, focus });
       }),
+    /** Draws the bar of the running trial; returns undefined if no trial is running. */
     bar() {
       if (!running) return undefined;
       const { trial, title, guids, left } = running;
@@ -209,15 +195,18 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
           : html`<button type="button" @click=${longer}>${deferredWords.longer}</button>`
       }</div></div>`;
     },
+    /** Ends the running trial and restores the values from before the trial; returns false if no trial is running. */
     back: () => back(),
+    /** Returns a function that calls `back`, then `act` once the values are restored; without a trial, `act` at once. */
     afterTry:
-      (act) =>
-      (...args) => {
+      <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
+      (...args: Args): void => {
         if (back()) void over.then(() => act(...args));
         else act(...args);
       },
-    compare: (on) => running?.trial.compare(on),
-    end() {
+    /** Makes the mods use the values from before the trial (`on`), or the tried values again. */
+    compare: (on: boolean) => running?.trial.compare(on),
+    end(): void {
       ended = true;
       removeEventListener("pagehide", leave);
       back();

@@ -11,18 +11,13 @@ import { words } from "../../words/words.js";
 import { shortText } from "./row-facts.js";
 
 /** The lists of changes, also of the panel's earlier openings. */
-export interface Changes {
-  /** Draws the last changes of a row, newest first; `nothing` if there are none. */
-  readonly ofRow: (id: string) => unknown;
-  /** Draws the last changes of all rows and mods, each with a link to the row or mod; `nothing` if there are none. */
-  readonly ofAll: () => unknown;
-}
+export type Changes = ReturnType<typeof createChanges>;
 
 const MOST_OF_ROW = 5;
 const MOST_OF_ALL = 10;
 
 /** Creates the lists of changes. A change that can be undone now (`isLast`) has a button that calls `undo`. */
-export function createChanges(ui: Ui, history: History, undo: (past: PastChange) => void): Changes {
+export function createChanges(ui: Ui, history: History, undo: (past: PastChange) => void) {
   function valuesOf({ id, before, after }: RowChange): readonly [string, string] {
     const row = ui.store.row(id);
     // A value whose row is unknown may be a secret.
@@ -61,7 +56,9 @@ export function createChanges(ui: Ui, history: History, undo: (past: PastChange)
   }
 
   return {
-    ofRow: (id) => list(history.changes(id), MOST_OF_ROW, false),
+    /** Draws the last changes of a row, newest first; `nothing` if there are none. */
+    ofRow: (id: string) => list(history.changes(id), MOST_OF_ROW, false),
+    /** Draws the last changes of all rows and mods, each with a link to the row or mod; `nothing` if there are none. */
     ofAll: () => list(history.changes(), MOST_OF_ALL, true),
   };
 }

@@ -14,12 +14,7 @@ import { givenText } from "./given-notes.js";
 import { rowFacts, shortText } from "./row-facts.js";
 
 /** The views of a row's facts and actions. */
-export interface RowMenu {
-  /** Draws the content of the column beside a wide page. */
-  readonly column: (row: PanelRow) => unknown;
-  /** Draws the popup at the row. */
-  readonly popover: (row: PanelRow) => unknown;
-}
+export type RowMenu = ReturnType<typeof createRowMenu>;
 
 interface RowMenuOptions {
   readonly needs: Deferred["needs"];
@@ -34,7 +29,7 @@ interface RowMenuOptions {
 type Entry = readonly [text: string, act: () => void];
 
 /** Creates the views of a row's facts and actions. */
-export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: RowMenuOptions): RowMenu {
+export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: RowMenuOptions) {
   const button = ([text, act]: Entry, row: PanelRow) =>
     html`<button type="button" @click=${() => {
       ui.popup = undefined;
@@ -112,12 +107,14 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
   }
 
   return {
+    /** Draws the content of the column beside a wide page. */
     column: (
-      row,
+      row: PanelRow,
     ) => html`<small dir="auto">${[ui.deferred.get()?.places.nameOf(row.guid), row.mod, ...row.titles].filter(Boolean).join(" · ")}</small><h2 dir="auto">${row.label}</h2>
       <p dir="auto">${row.description || (row.implemented ? "" : words.noReason)}</p>${notes(row)}${rowFacts(ui, row)}
       <div class="does">${resetButton(row)}${linkButton(row, true)}${others(row)}</div>${changes.ofRow(row.id)}`,
-    popover: (row) =>
+    /** Draws the popup at the row. */
+    popover: (row: PanelRow) =>
       html`<div class="popup menu about-row" role="group" aria-label=${row.label}>${
         share.view() ??
         html`${notes(row)}${rowFacts(ui, row)}

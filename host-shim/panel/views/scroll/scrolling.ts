@@ -9,26 +9,10 @@ import { createLongList, indexOfItem, type LongList, longListView, measure, with
 const REST_MS = 100;
 
 /** The scroll position of the page, and the drawn part of a long page. */
-export interface Scrolling {
-  readonly toTop: () => void;
-  /** Scrolls to a row or a group as soon as it exists. */
-  readonly aim: (id: string) => void;
-  readonly place: () => ScrollPlace;
-  /** Restores the scroll position of a page as soon as its rows exist. Call it with undefined once the player scrolls. */
-  readonly resume: (place: ScrollPlace | undefined) => void;
-  /** Call it before each draw. */
-  readonly begin: () => void;
-  /** Draws a long page, or search results with labels drawn by `mark`. */
-  readonly longList: (items: LongList["items"], mark?: MarkLabel) => unknown;
-  readonly isLong: () => boolean;
-  readonly moved: () => void;
-  /** Call it after each draw. */
-  readonly settle: () => void;
-  readonly end: () => void;
-}
+export type Scrolling = ReturnType<typeof createScrolling>;
 
 /** Scrolls the `main` element of a panel. */
-export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => PanelRow | undefined): Scrolling {
+export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => PanelRow | undefined) {
   let list: LongList | undefined;
   let shown: LongList | undefined;
   let goal = "";
@@ -94,16 +78,17 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
   }
 
   return {
-    toTop() {
+    toTop(): void {
       resumed = undefined;
       const element = main();
       if (element && element.scrollTop > 0) element.scrollTop = 0;
     },
-    aim(id) {
+    /** Scrolls to a row or a group as soon as it exists. */
+    aim(id: string): void {
       goal = id;
       resumed = undefined;
     },
-    place() {
+    place(): ScrollPlace {
       const element = main();
       if (!element || element.scrollTop === 0) return START;
       const first = [...element.querySelectorAll(".row,.group")].find(
@@ -112,10 +97,12 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       const id = first?.classList.contains("row") ? rowIdOf(first) : (first?.id ?? "");
       return { id, below: first ? below(first) : 0, top: element.scrollTop };
     },
-    resume(place) {
+    /** Restores the scroll position of a page as soon as its rows exist. Call it with undefined once the player scrolls. */
+    resume(place: ScrollPlace | undefined): void {
       resumed = place === START ? undefined : place;
     },
-    begin() {
+    /** Call it before each draw. */
+    begin(): void {
       const focused = root.activeElement;
       held = focused?.closest(".row,.verdict")
         ? { element: focused, top: focused.getBoundingClientRect().top }
@@ -123,7 +110,8 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       list = shown;
       shown = undefined;
     },
-    longList(items, mark) {
+    /** Draws a long page, or search results with labels drawn by `mark`. */
+    longList(items: LongList["items"], mark?: MarkLabel) {
       const crumbs = mark !== undefined;
       const kept = list?.crumbs === crumbs ? withItems(list, items) : undefined;
       first = kept === undefined;
@@ -132,10 +120,11 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       return longListView(ui, shown, above(), main()?.clientHeight || innerHeight, first, focused, mark);
     },
     isLong: () => shown !== undefined,
-    moved() {
+    moved(): void {
       if (shown) ui.update();
     },
-    settle() {
+    /** Call it after each draw. */
+    settle(): void {
       if (!main()) return;
       if (shown) {
         const shift = measure(shown, root, above());
@@ -151,7 +140,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       if (goal !== "") scrollToGoal();
       if (resumed) scrollToResumed(resumed);
     },
-    end() {
+    end(): void {
       notPainted();
       cancelAnimationFrame(frame);
     },

@@ -1,17 +1,5 @@
 /** The positions of the items in a long list, in pixels, from estimated heights that measured ones replace. */
-export interface WindowList {
-  /** Returns the distance from the top of the list to the top of an item; for the index after the last, the total height. */
-  readonly offset: (index: number) => number;
-  /** Returns the index of the item at a distance from the top, clamped to the first and last item; -1 in an empty list. */
-  readonly indexAt: (distance: number) => number;
-  /**
-   * Stores a measured height. Returns how far to move the scroll position so that nothing below the item's end moves
-   * visibly: 0 unless the item begins above `scrollTop`. For several items, add each result before the next call.
-   */
-  readonly measure: (index: number, height: number, scrollTop: number) => number;
-  /** Returns the items to draw for a viewport of this height, with `overscan` more pixels on each side. */
-  readonly range: (scrollTop: number, viewport: number, overscan?: number) => WindowRange;
-}
+export type WindowList = ReturnType<typeof createWindowList>;
 
 /** The drawn part of a list: the items from `start` to before `end`. */
 export interface WindowRange {
@@ -27,7 +15,7 @@ export interface WindowRange {
  * Creates the list for items (rows and group headings alike) with these estimated heights. Every operation takes
  * O(log count) steps.
  */
-export function createWindowList(estimates: readonly number[]): WindowList {
+export function createWindowList(estimates: readonly number[]) {
   const count = estimates.length;
   const heights = new Float64Array(estimates);
   // A Fenwick tree: node i is the sum of the heights of the items from i without its lowest set bit to i - 1.
@@ -40,12 +28,14 @@ export function createWindowList(estimates: readonly number[]): WindowList {
   let highest = 1;
   while (highest * 2 <= count) highest *= 2;
 
+  /** Returns the distance from the top of the list to the top of an item; for the index after the last, the total height. */
   function offset(index: number): number {
     let sum = 0;
     for (let i = Math.min(index, count); i > 0; i -= i & -i) sum += sums[i]!;
     return sum;
   }
 
+  /** Returns the index of the item at a distance from the top, clamped to the first and last item; -1 in an empty list. */
   function indexAt(distance: number): number {
     let index = 0;
     let left = distance;
@@ -59,6 +49,10 @@ export function createWindowList(estimates: readonly number[]): WindowList {
     return Math.min(index, count - 1);
   }
 
+  /**
+   * Stores a measured height. Returns how far to move the scroll position so that nothing below the item's end moves
+   * visibly: 0 unless the item begins above `scrollTop`. For several items, add each result before the next call.
+   */
   function measure(index: number, height: number, scrollTop: number): number {
     const change = height - heights[index]!;
     if (change === 0) return 0;
@@ -68,6 +62,7 @@ export function createWindowList(estimates: readonly number[]): WindowList {
     return moves ? change : 0;
   }
 
+  /** Returns the items to draw for a viewport of this height, with `overscan` more pixels on each side. */
   function range(scrollTop: number, viewport: number, overscan = 0): WindowRange {
     const start = Math.max(0, indexAt(scrollTop - overscan));
     const end = indexAt(scrollTop + viewport + overscan) + 1;

@@ -17,25 +17,7 @@ import { words } from "../../words/words.js";
 import { changesQuestion, type PlannedMod } from "./changes-question.js";
 
 /** The import of exported files. */
-export interface Import {
-  /** Reads the chosen file for a mod, or for all mods if `mod` is undefined, and asks the player before it stores values. */
-  readonly read: (input: HTMLInputElement, mod: ModEntry | undefined) => Promise<void>;
-  /** Draws the question of the pending import for `mod`, or the progress of its edits; lit's `nothing` if there is none. */
-  readonly question: (mod: ModEntry | undefined) => unknown;
-  /** Returns the planned changes of a file's values to the current rows, and remarks on the values that are left out. */
-  readonly plan: (file: readonly ModValues[], isSet: boolean) => PlannedFile;
-  /** Stores the changes of a file as one undo step, and reports the result. */
-  readonly store: (file: readonly ModValues[], isSet: boolean) => void;
-}
-
-/** The planned changes of a file. */
-export interface PlannedFile {
-  readonly plans: readonly PlannedImport[];
-  /** The name of the mod, or the number of mods. */
-  readonly target: string;
-  readonly changes: readonly Difference[];
-  readonly remarks: readonly string[];
-}
+export type Import = ReturnType<typeof createImport>;
 
 /** The planned import of values to one mod. */
 interface PlannedImport extends PlannedMod {
@@ -48,7 +30,7 @@ const AT_ONCE = 6;
 const MOST_NAMES = 20;
 
 /** Creates the import of a panel; `drawn` resolves after the next draw. */
-export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): Import {
+export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>) {
   const { store } = ui;
   let plans: readonly PlannedImport[] = [];
   let plannedFor: readonly unknown[] = [];
@@ -68,6 +50,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     return plans;
   }
 
+  /** Reads the chosen file for a mod, or for all mods if `mod` is undefined, and asks the player before it stores values. */
   async function read(input: HTMLInputElement, mod: ModEntry | undefined): Promise<void> {
     const chosen = input.files?.[0];
     if (!chosen) return;
@@ -137,6 +120,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     return parts.filter((part) => part !== false);
   }
 
+  /** Draws the question of the pending import for `mod`, or the progress of its edits; lit's `nothing` if there is none. */
   function question(mod: ModEntry | undefined): unknown {
     const { popup } = ui;
     if (popup?.kind !== "import" || popup.id !== modMenuId(mod?.guid ?? "")) return nothing;
@@ -162,7 +146,8 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     );
   }
 
-  function plan(file: readonly ModValues[], isSet = false): PlannedFile {
+  /** Returns the planned changes of a file's values to the current rows, and remarks on the values that are left out. */
+  function plan(file: readonly ModValues[], isSet = false) {
     const plans = plansOf(file, isSet);
     return { plans, target: target(plans), changes: changesIn(plans), remarks: remarks(file, 0, isSet) };
   }
@@ -250,7 +235,8 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     read,
     question,
     plan,
-    store: (file, isSet) => void storeAll({ id: modMenuId(""), file }, isSet),
+    /** Stores the changes of a file as one undo step, and reports the result. */
+    store: (file: readonly ModValues[], isSet: boolean) => void storeAll({ id: modMenuId(""), file }, isSet),
   };
 }
 
