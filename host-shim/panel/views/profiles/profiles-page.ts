@@ -3,9 +3,7 @@ import { live } from "lit-html/directives/live.js";
 import type { Profile } from "../../../protocol/profiles/profile-file.js";
 import { profileName } from "../../../protocol/profiles/profile-name.js";
 import type { ListedProfile } from "../../../protocol/profiles/profile-replies.js";
-import type { SessionState } from "../../state/session-state.js";
-import { partId, type Ui } from "../../state/ui.js";
-import type { UndoStack } from "../../store/undo-stack.js";
+import { partId } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { CODE, createCodeBox } from "./code-box.js";
@@ -13,16 +11,11 @@ import { createKeptList } from "./kept-list.js";
 import { createProfileMenu } from "./profile-menu.js";
 import { profileQuestion } from "./profile-question.js";
 import { createProfileSides } from "./profile-sides.js";
-import { createProfileUse } from "./profile-use.js";
+import { createProfileUse, type ProfileUseOptions } from "./profile-use.js";
 import { textEntry } from "./text-entry.js";
 
 /** Options of {@link createProfiles}. */
-export interface ProfilesOptions {
-  readonly ui: Ui;
-  readonly root: ShadowRoot;
-  readonly drawn: () => Promise<void>;
-  readonly steps: UndoStack;
-  readonly memory: Pick<SessionState, "profile">;
+export interface ProfilesOptions extends Omit<ProfileUseOptions, "sides" | "kept"> {
   /** Returns a function that ends a running preset trial, then calls `act` once the earlier values are restored. */
   readonly afterTry: <Args extends readonly unknown[]>(
     act: (...args: Args) => void,
