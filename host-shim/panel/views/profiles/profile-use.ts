@@ -140,6 +140,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     };
     note(changesSince(store, before));
     const waits = game.filter((mod) => mod.waits);
+    const ready = game.filter((mod) => !mod.waits);
     const key = sides.gameKey();
     if (waits.length > 0 && key !== undefined) {
       const mods = shared.mods.filter(({ id }) => waits.some((mod) => mod.id === id));
@@ -148,17 +149,9 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     if (list) store.transport.hurry?.();
     const refused =
       (await storeSide(store, server, (id) => sides.address("values", id), note)) +
-      (await storeSide(
-        store,
-        game.filter((mod) => !mod.waits),
-        (id) => sides.address("game", id),
-        note,
-      ));
+      (await storeSide(store, ready, (id) => sides.address("game", id), note));
     if (memory.profile) memory.profile.step = step;
-    const all = [...server, ...game.filter((mod) => !mod.waits)].reduce(
-      (sum, { values }) => sum + values.length,
-      0,
-    );
+    const all = [...server, ...ready].reduce((sum, { values }) => sum + values.length, 0);
     const parts = [deferredWords.presetKept(name, (applied?.values.length ?? 0) + all - refused)];
     if (refused > 0) parts.push(deferredWords.importRefused(refused));
     ui.say(deferredWords.joined(parts));
