@@ -5,18 +5,15 @@ import { modOf } from "../rows/mod-address.js";
 import { outline, type PageOutline } from "../rows/page-outline.js";
 import type { Ui } from "../state/ui.js";
 import { words } from "../words/words.js";
-import { headerView } from "./header.js";
+import { type HeaderParts, headerView } from "./header.js";
 import { navView } from "./nav.js";
 import { modHead, wholePage } from "./pages/mod-page.js";
 import { LARGEST_WHOLE } from "./scroll/long-list.js";
 import type { Scrolling } from "./scroll/scrolling.js";
 
 /** Actions on the whole panel. */
-export interface AppActions {
+export interface AppActions extends Omit<HeaderParts, "toggleNav"> {
   readonly setScale: (percent: number) => void;
-  readonly undoOrRedo: (back: boolean) => void;
-  /** Closes the overlay; undefined on a page. */
-  readonly close: (() => void) | undefined;
 }
 
 /** The command that creates a first mod. */
