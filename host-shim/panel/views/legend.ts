@@ -9,31 +9,25 @@ type LegendEntry = readonly [keys: readonly string[], does: string];
 
 /** Draws the legend for a gamepad at the foot of the panel. */
 export function padLegend() {
-  return legend(
-    [
-      [["A"], deferredWords.padChoose],
-      [["B"], deferredWords.padBack],
-      [["X"], deferredWords.padReset],
-      [["R3"], deferredWords.padMore],
-      [["Y"], deferredWords.padSearch],
-      [["LB", "RB"], deferredWords.padPage],
-    ],
-    "legend",
-  );
+  return legend([
+    [["A"], deferredWords.padChoose],
+    [["B"], deferredWords.padBack],
+    [["X"], deferredWords.padReset],
+    [["R3"], deferredWords.padMore],
+    [["Y"], deferredWords.padSearch],
+    [["LB", "RB"], deferredWords.padPage],
+  ]);
 }
 
 /** Draws the legend for a gamepad while the on-screen keyboard is open. */
 export function typingLegend() {
-  return legend(
-    [
-      [["A"], deferredWords.padChoose],
-      [["B"], deferredWords.cancel],
-      [["X"], deferredWords.eraseKey],
-      [["Y"], deferredWords.spaceKey],
-      [["Start"], deferredWords.done],
-    ],
-    "legend",
-  );
+  return legend([
+    [["A"], deferredWords.padChoose],
+    [["B"], deferredWords.cancel],
+    [["X"], deferredWords.eraseKey],
+    [["Y"], deferredWords.spaceKey],
+    [["Start"], deferredWords.done],
+  ]);
 }
 
 /** Draws the legend for a keyboard at the foot of an overlay: the keys to close, to peek and to undo, and `end`. */
@@ -45,7 +39,7 @@ export function keyLegend(map: KeyboardMap | undefined, hotkey: string, peekKey:
   return legend(entries, "legend of-keys", end);
 }
 
-function legend(entries: readonly LegendEntry[], name: string, end: unknown = nothing) {
+function legend(entries: readonly LegendEntry[], name = "legend", end: unknown = nothing) {
   return html`<div class=${name}>${entries.map(
     ([keys, does]) => html`<span>${keys.map((key) => html`<kbd>${key}</kbd> `)}${does}</span>`,
   )}${end}</div>`;
