@@ -11,22 +11,16 @@ import { deferredWords } from "../words/deferred-words.js";
  * A press by a pointer does not move the focus. `code` is the code of the peek key.
  */
 export function peekButton({ keyboardMap }: Ui, peek: Peek, code: string) {
-  const isPress = ({ key }: KeyboardEvent) => key === " " || key === "Enter";
   const press = (event: PointerEvent) => {
     if (event.button !== 0) return;
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
     peek.hold(true, event.shiftKey);
   };
   const release = () => peek.hold(false);
-  const down = (event: KeyboardEvent) => {
-    if (!isPress(event)) return;
+  const byKey = (on: boolean) => (event: KeyboardEvent) => {
+    if (event.key !== " " && event.key !== "Enter") return;
     event.preventDefault();
-    peek.hold(true, event.shiftKey);
-  };
-  const up = (event: KeyboardEvent) => {
-    if (!isPress(event)) return;
-    event.preventDefault();
-    release();
+    peek.hold(on, event.shiftKey);
   };
   const click = ({ detail }: MouseEvent) => {
     if (detail === 0) peek.toggle();
@@ -34,7 +28,7 @@ export function peekButton({ keyboardMap }: Ui, peek: Peek, code: string) {
   const key = code === "none" ? "" : ` (${keyLabel(code, keyboardMap)})`;
   return html`<button type="button" class="icon" aria-label=${deferredWords.peek} title=${`${deferredWords.peek}${key}; ${deferredWords.peekOld}`}
     @pointerdown=${press} @lostpointercapture=${release} @mousedown=${prevent} @contextmenu=${prevent}
-    @keydown=${down} @keyup=${up} @blur=${release} @click=${click}
+    @keydown=${byKey(true)} @keyup=${byKey(false)} @blur=${release} @click=${click}
     >${deferredIcon("eye")}</button>`;
 }
 
