@@ -103,19 +103,17 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   /** Returns remarks on the values of a file that cannot be stored. */
   function remarks(file: readonly ModValues[], refused: number, isSet = false): readonly string[] {
     const plans = plansOf(file, isSet).map(({ plan }) => plan);
-    const noEffect = plans.flatMap((plan) => plan.noEffect);
-    const locked = plans.flatMap((plan) => plan.locked);
-    const secret = plans.flatMap((plan) => plan.secret);
-    const unknown = plans.flatMap((plan) => plan.unknown);
-    const absent = file.filter(({ guid }) => isAbsent(guid));
+    const all = (kind: "locked" | "secret" | "noEffect" | "unknown") => plans.flatMap((plan) => plan[kind]);
+    const absent = file.filter(({ guid }) => isAbsent(guid)).map(({ guid }) => nameOf(guid));
+    const remark = (text: (count: number, names: string) => string, names: readonly string[]) =>
+      names.length > 0 && text(names.length, listed(names));
     const parts = [
       refused > 0 && deferredWords.importRefused(refused),
-      locked.length > 0 && deferredWords.importLocked(locked.length, listed(locked)),
-      secret.length > 0 && deferredWords.importSecret(secret.length, listed(secret)),
-      noEffect.length > 0 && deferredWords.importNoEffect(noEffect.length, listed(noEffect)),
-      unknown.length > 0 && deferredWords.importUnknown(unknown.length, listed(unknown)),
-      absent.length > 0 &&
-        deferredWords.importAbsent(absent.length, listed(absent.map(({ guid }) => nameOf(guid)))),
+      remark(deferredWords.importLocked, all("locked")),
+      remark(deferredWords.importSecret, all("secret")),
+      remark(deferredWords.importNoEffect, all("noEffect")),
+      remark(deferredWords.importUnknown, all("unknown")),
+      remark(deferredWords.importAbsent, absent),
     ];
     return parts.filter((part) => part !== false);
   }
