@@ -32,10 +32,8 @@ export function verdictChoice(ui: Ui, switches: Switches, mod: ModVerdict) {
 
 /** Draws the question before an override that changes other mods too; `nothing` if the question is not open. */
 export function verdictQuestion(ui: Ui, switches: Switches, mod: ModVerdict) {
-  return ui.asked?.id === mod.id ? question(ui, switches, mod, ui.asked) : nothing;
-}
-
-function question(ui: Ui, switches: Switches, mod: ModVerdict, asked: Asked) {
+  const { asked } = ui;
+  if (asked?.id !== mod.id) return nothing;
   const step =
     asked.verb === "clear"
       ? deferredWords.leaving(mod.name)
