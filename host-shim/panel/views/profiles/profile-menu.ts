@@ -5,6 +5,7 @@ import { codeOf } from "../../sharing/shared-code.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
+import { closing } from "../transfer/changes-question.js";
 import { download } from "../transfer/export-values.js";
 import type { ProfileUse } from "./profile-use.js";
 
@@ -53,18 +54,13 @@ export function createProfileMenu(ui: Ui, root: ShadowRoot, drawn: () => Promise
       if (isOpen) ui.popup = undefined;
       else void open(id, read);
     };
-    const act = (done: () => void) => () => {
-      ui.popup = undefined;
-      ui.focusRow(id);
-      done();
-    };
     return html`<button type="button" class="icon" id=${partId(id, "control")} aria-expanded=${isOpen} aria-label=${deferredWords.actions(name)} title=${deferredWords.actions(name)} @click=${toggle}>⋯</button>${
       isOpen
         ? html`<div class="popup menu" role="group" aria-label=${deferredWords.actions(name)}>${
             now
               ? html`<input type="text" class="text profile-code" readonly aria-label=${deferredWords.profileCode} .value=${now.code}>
           <button type="button" @click=${() => void copy(now)}>${deferredWords.copyCode}</button>
-          <button type="button" @click=${act(() => download(`${now.text}\n`, `${name}.profile.json`))}>${deferredIcon("download")}${deferredWords.saveFile}</button>`
+          <button type="button" @click=${closing(ui, id, () => download(`${now.text}\n`, `${name}.profile.json`))}>${deferredIcon("download")}${deferredWords.saveFile}</button>`
               : html`<p role="status">${words.loading}</p>`
           }${remove ? html`<button type="button" @click=${() => remove()}>${deferredWords.delete}</button>` : nothing}</div>`
         : nothing

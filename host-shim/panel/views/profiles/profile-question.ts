@@ -11,7 +11,7 @@ import { inSentences, reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { gameLink } from "../pages/in-game.js";
-import { beforeAndAfter, shownAs } from "../transfer/changes-question.js";
+import { beforeAndAfter, closing, shownAs } from "../transfer/changes-question.js";
 import type { ProfileSides } from "./profile-sides.js";
 import type { ProfileUse, UsePlan } from "./profile-use.js";
 
@@ -40,10 +40,6 @@ export function profileQuestion(
   const changed = mods.filter((mod) => mod.values.length > 0);
   const unseen = sides.gameKey() === undefined ? shared.mods.filter(({ game }) => game !== undefined) : [];
   const act = actText(ui, plan, changed);
-  const cancel = () => {
-    ui.popup = undefined;
-    ui.focusRow(plan.focus);
-  };
   return html`<div class="card ask profile" role="dialog" aria-labelledby="profile-title"><h2 id="profile-title" tabindex="-1" dir="auto">${deferredWords.applyProfile(nameOf(shared))}</h2>
     ${preview ? nothing : html`<p>${deferredWords.profileOnlyValues}</p>`}${plan.isMoved ? html`<p role="alert"><b>${deferredWords.profileMoved}</b></p>` : nothing}
     <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${runs}${changed.map(
@@ -61,7 +57,7 @@ export function profileQuestion(
       act !== ""
         ? html`<button type="button" class="main" ?disabled=${ui.readOnly()} aria-disabled=${use.isBusy()} @click=${apply}>${act}</button> `
         : nothing
-    }<button type="button" class="ghost" @click=${cancel}>${act === "" ? deferredWords.closeThis : deferredWords.cancel}</button></div>`;
+    }<button type="button" class="ghost" @click=${closing(ui, plan.focus)}>${act === "" ? deferredWords.closeThis : deferredWords.cancel}</button></div>`;
 }
 
 /** Returns the text of the button that applies the profile; `""` if nothing would change. */

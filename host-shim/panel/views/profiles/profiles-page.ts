@@ -6,6 +6,7 @@ import type { ListedProfile } from "../../../protocol/profiles/profile-replies.j
 import { partId } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
+import { closing } from "../transfer/changes-question.js";
 import { CODE, createCodeBox } from "./code-box.js";
 import { createKeptList } from "./kept-list.js";
 import { createProfileMenu } from "./profile-menu.js";
@@ -73,14 +74,9 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
 
   function question(id: string, text: string, verb: string, act: () => void) {
     if (ui.popup?.kind !== "ask" || ui.popup.id !== id) return nothing;
-    const answer = (yes: boolean) => () => {
-      ui.popup = undefined;
-      ui.focusRow(id);
-      if (yes) act();
-    };
     return html`<div class="card ask" role="group" aria-label=${text}><p dir="auto">${text}</p>
-      <button type="button" @click=${answer(true)}>${verb}</button>
-      <button type="button" class="ghost" @click=${answer(false)}>${deferredWords.cancel}</button></div>`;
+      <button type="button" @click=${closing(ui, id, act)}>${verb}</button>
+      <button type="button" class="ghost" @click=${closing(ui, id)}>${deferredWords.cancel}</button></div>`;
   }
 
   function nameBox() {

@@ -6,6 +6,7 @@ import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { copyText } from "../row/row-menu.js";
+import { closing } from "../transfer/changes-question.js";
 import { download } from "../transfer/export-values.js";
 
 /** The reports of the hosts that a panel reaches. */
@@ -45,10 +46,6 @@ export function createHostReports(ui: Ui, root: ShadowRoot, drawn: () => Promise
     if (ui.popup?.kind !== "ask" || ui.popup.id !== id || made.id !== id) return nothing;
     const { text } = made;
     const involved = new Set([...suspects, ...[...text.matchAll(INVOLVED)].map(([, guid]) => guid)]);
-    const close = () => {
-      ui.popup = undefined;
-      ui.focusRow(id);
-    };
     return html`<div class="card ask profile" role="dialog" aria-labelledby="report-title"><h2 id="report-title" tabindex="-1">${deferredWords.report}</h2><p>${deferredWords.reportHow}</p><pre class="changes" role="region" tabindex="0" aria-labelledby="report-title" dir="ltr">${text}</pre>${ui.verdicts?.mods
       .filter((mod) => involved.has(mod.id) && isWebAddress(mod.bugs ?? ""))
       .map(
@@ -59,7 +56,7 @@ export function createHostReports(ui: Ui, root: ShadowRoot, drawn: () => Promise
         text,
         "svc-mod-report.txt",
         "text/plain",
-      )}>${deferredWords.saveFile}</button> <button type="button" class="ghost" @click=${close}>${deferredWords.done}</button></div>`;
+      )}>${deferredWords.saveFile}</button> <button type="button" class="ghost" @click=${closing(ui, id)}>${deferredWords.done}</button></div>`;
   }
 
   return {

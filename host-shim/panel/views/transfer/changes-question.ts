@@ -48,6 +48,15 @@ export function changesQuestion(
     )}<button type="button" class="ghost" @click=${cancel}>${answers.length > 0 ? deferredWords.cancel : deferredWords.closeThis}</button></div>`;
 }
 
+/** Returns a handler that closes the open popup, moves the focus to the control with this id, and calls `act`. */
+export function closing(ui: Ui, id: string, act?: () => void): () => void {
+  return () => {
+    ui.popup = undefined;
+    ui.focusRow(id);
+    act?.();
+  };
+}
+
 function modView(ui: Ui, { mod, plan }: PlannedMod, named: boolean) {
   const { changes, refused } = plan;
   if (changes.length + refused.length === 0) return nothing;

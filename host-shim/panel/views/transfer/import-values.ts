@@ -14,7 +14,7 @@ import type { Ui } from "../../state/ui.js";
 import { changeOf, type RowChange } from "../../store/row-change.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { changesQuestion, type PlannedMod } from "./changes-question.js";
+import { changesQuestion, closing, type PlannedMod } from "./changes-question.js";
 
 /** The import of exported files. */
 export type Import = ReturnType<typeof createImport>;
@@ -126,12 +126,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
       return html`<div class="card ask import" role="status">${deferredWords.importLeft(popup.left)}</div>`;
     const { file } = popup;
     const planned = plan(file);
-    const answer = (act: () => void) => () => {
-      ui.popup = undefined;
-      ui.focusRow(popup.id);
-      act();
-    };
-    const store = answer(() => void storeAll(popup, false));
+    const store = closing(ui, popup.id, () => void storeAll(popup, false));
     return changesQuestion(
       ui,
       deferredWords.importInto(planned.changes.length, planned.target),
@@ -140,7 +135,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
       planned.changes.length > 0
         ? [{ text: deferredWords.changeThese(words.someSettings(planned.changes.length)), act: store }]
         : [],
-      answer(() => {}),
+      closing(ui, popup.id),
     );
   }
 

@@ -7,7 +7,7 @@ import { modMenuId } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { changesQuestion } from "./changes-question.js";
+import { changesQuestion, closing } from "./changes-question.js";
 
 /** Creates the reset of a whole mod, which asks first; `drawn` resolves after the next draw. */
 export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): ModReset {
@@ -34,19 +34,15 @@ export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<vo
     },
     question(mod) {
       if (ui.popup?.kind !== "ask" || ui.popup.id !== modMenuId(mod.guid)) return nothing;
-      const answer = (act: () => void) => () => {
-        ui.popup = undefined;
-        ui.focusRow(modMenuId(mod.guid));
-        act();
-      };
+      const { id } = ui.popup;
       const changes = modified(mod).map((row) => ({ row, literal: resetJson(row), from: "" }));
       return changesQuestion(
         ui,
         deferredWords.resetAll(mod.name, changes.length),
         [{ mod, plan: { changes, refused: [] } }],
         [],
-        [{ text: words.reset, act: answer(() => reset(mod)) }],
-        answer(() => {}),
+        [{ text: words.reset, act: closing(ui, id, () => reset(mod)) }],
+        closing(ui, id),
       );
     },
   };
