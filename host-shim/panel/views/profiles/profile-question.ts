@@ -117,14 +117,16 @@ function switchedMods(ui: Ui, sides: ProfileSides, { shared, preview }: UsePlan)
   const on = changes.filter(({ before, after }) => after.enabled && !before.enabled);
   const off = changes.filter(({ before, after }) => before.enabled && !after.enabled);
   const wanted = shared.schema === PROFILE_SCHEMA ? (shared.overrides ?? []) : [];
-  const line = (id: string, decision: Decision) => {
-    const reason = reasonOf(ui.verdicts, decision);
+  const line = ({ id, after }: { readonly id: string; readonly after: Decision }) => {
+    const reason = reasonOf(ui.verdicts, after);
     return reason ? deferredWords.modSays(sides.nameOf(id), reason) : sides.nameOf(id);
   };
   const cannot = wanted.flatMap(({ id, enabled }) => {
     const mod = ui.verdicts?.mods.find((each) => each.id === id);
     const after = changes.find((each) => each.id === id)?.after ?? (mod && sideDecision(mod));
-    return enabled && after && !after.enabled && !off.some((each) => each.id === id) ? line(id, after) : [];
+    return enabled && after && !after.enabled && !off.some((each) => each.id === id)
+      ? line({ id, after })
+      : [];
   });
   const absent = mods
     .filter(({ state }) => state === "not-installed")
@@ -135,14 +137,8 @@ function switchedMods(ui: Ui, sides: ProfileSides, { shared, preview }: UsePlan)
       ? html`<h3>${head}</h3><ul>${[...new Set(lines)].map((text) => html`<li dir="auto">${text}</li>`)}</ul>`
       : nothing;
   return [
-    part(
-      deferredWords.turnsOn,
-      on.map(({ id, after }) => line(id, after)),
-    ),
-    part(
-      deferredWords.turnsOff,
-      off.map(({ id, after }) => line(id, after)),
-    ),
+    part(deferredWords.turnsOn, on.map(line)),
+    part(deferredWords.turnsOff, off.map(line)),
     part(deferredWords.cannotRun, [...cannot, ...absent]),
   ];
 }
