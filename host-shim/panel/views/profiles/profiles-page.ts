@@ -136,6 +136,8 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
 
   function list() {
     const profiles = kept.profiles();
+    const own = (profiles ?? []).filter(({ auto }) => !auto);
+    const automatic = (profiles ?? []).filter(({ auto }) => auto);
     if (kept.isMissing())
       return [html`<p class="lede">${deferredWords.profileOnlyValues}</p>`, codeBox(), now()];
     return [
@@ -143,14 +145,8 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
       codeBox(),
       kept.problems().map((problem) => html`<p class="banner warn">${problem}</p>`),
       profiles?.length === 0 ? html`<p class="lede">${deferredWords.profileNone}</p>` : nothing,
-      group(
-        deferredWords.yourProfiles,
-        (profiles ?? []).filter(({ auto }) => !auto),
-      ),
-      group(
-        deferredWords.autoProfiles,
-        (profiles ?? []).filter(({ auto }) => auto),
-      ),
+      group(deferredWords.yourProfiles, own),
+      group(deferredWords.autoProfiles, automatic),
     ];
   }
 
