@@ -121,12 +121,6 @@ export interface GivenNotes {
   readonly text: string;
 }
 
-/** The presets of mods, and shared sets of values. */
-export interface PresetParts {
-  /** Ends the trial and restores the earlier values, else closes the question about a set; returns false if neither is open. */
-  readonly back: () => boolean;
-}
-
 /** An overlay at its last position. */
 export interface PlacedOverlay {
   readonly app: HTMLElement;
@@ -138,14 +132,6 @@ export interface PlacedOverlay {
   readonly fit: () => void;
 }
 
-/** The question card of an open panel. */
-export interface FaultParts {
-  /** Draws the open questions: about a shared set, and of the search for the mod at fault. */
-  readonly question: () => unknown;
-  /** Whether the card replaces the panel. */
-  readonly isAlone: () => boolean;
-}
-
 /** The parts of an open panel that are not visible at its first paint, and so are loaded after it, from a second file. */
 export interface Deferred {
   readonly results: () => unknown;
@@ -153,14 +139,24 @@ export interface Deferred {
   readonly pages: Readonly<Record<PageKind, () => unknown>>;
   /** Returns the title of such a page, for the bar of a narrow panel and for the browser tab. */
   readonly title: (kind: PageKind) => string;
-  readonly fault: FaultParts;
+  /** The question card. */
+  readonly fault: {
+    /** Draws the open questions: about a shared set, and of the search for the mod at fault. */
+    readonly question: () => unknown;
+    /** Whether the card replaces the panel. */
+    readonly isAlone: () => boolean;
+  };
   /** Returns the mods whose names match a query. */
   readonly named: <Named extends { readonly name: string }>(
     all: readonly Named[],
     query: string,
   ) => readonly Named[];
   readonly places: PlaceParts;
-  readonly presets: PresetParts;
+  /** The presets of mods, and shared sets of values. */
+  readonly presets: {
+    /** Ends the trial and restores the earlier values, else closes the question about a set; returns false if neither is open. */
+    readonly back: () => boolean;
+  };
   readonly verdict: (mod: ModVerdict) => VerdictParts;
   /**
    * Draws the card of a mod without settings in the panel: the reason, a link to the game, and the mods that require it; a
