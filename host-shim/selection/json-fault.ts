@@ -16,38 +16,32 @@ export function parseJson(text: string): unknown {
  * the engine's message has no position, because the search for it takes about twenty parses.
  */
 export function describeJsonFault(text: string): string {
-  const reason = reasonOf(text);
+  const message = messageOf(text);
+  // Only some engines' messages contain the fault's offset.
+  const reason = message.replace(/,? (?:\.{3})?".*is not valid JSON$|(?: in JSON)? at position .*$/s, "");
   const end = text.trimEnd().length;
   if (end === 0) return "it is empty";
-  const at = isBeginning(text.slice(0, end)) ? end : (placeIn(text) ?? faultIn(text));
+  const at = isBeginning(text.slice(0, end)) ? end : (placeIn(message) ?? faultIn(text));
   if (at === undefined) return `it is no JSON: ${reason}`;
   const before = text.slice(0, at).split("\n");
   const place = `line ${before.length}, column ${before[before.length - 1]!.length + 1}`;
   return at === end ? `it is cut short at ${place} (${reason})` : `it is no JSON: ${reason} at ${place}`;
 }
 
-/** Returns the engine's message without the fault's offset, which only some messages contain. */
-function reasonOf(text: string): string {
+/** Returns the engine's message about a string that `JSON.parse` rejects; `""` for JSON. */
+function messageOf(text: string): string {
   try {
     JSON.parse(text);
     return "";
   } catch (error) {
-    return errorMessage(error).replace(
-      /,? (?:\.{3})?".*is not valid JSON$|(?: in JSON)? at position .*$/s,
-      "",
-    );
+    return errorMessage(error);
   }
 }
 
 /** Returns the index of the fault from the engine's message; undefined when the message has no index. */
-function placeIn(text: string): number | undefined {
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    const place = POSITION.exec(errorMessage(error))?.[1];
-    if (place !== undefined) return Number(place);
-  }
-  return undefined;
+function placeIn(message: string): number | undefined {
+  const place = POSITION.exec(message)?.[1];
+  return place === undefined ? undefined : Number(place);
 }
 
 /** The end of a V8 message with a position; anchored, because other messages quote the text. */
@@ -70,13 +64,8 @@ function faultIn(text: string): number | undefined {
 
 /** Whether a text is a prefix of some JSON text. */
 function isBeginning(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    const message = errorMessage(error);
-    if (/unterminated string|unexpected end/i.test(message)) return true;
-    // The fault is at the end: inside a number or an escape, or before the next member.
-    return Number(POSITION.exec(message)?.[1]) >= text.length;
-  }
+  const message = messageOf(text);
+  if (message === "" || /unterminated string|unexpected end/i.test(message)) return true;
+  // The fault is at the end: inside a number or an escape, or before the next member.
+  return (placeIn(message) ?? -1) >= text.length;
 }
