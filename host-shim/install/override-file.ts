@@ -1,12 +1,6 @@
 import type { LogLevel } from "../../sdk/index.js";
 import { readTextFile } from "../node/index.js";
-import {
-  type Override,
-  type Overrides,
-  overridesText,
-  parseOverrides,
-  withOverride,
-} from "../selection/overrides.js";
+import { type Override, overridesText, parseOverrides, withOverride } from "../selection/overrides.js";
 import type { InstallPaths } from "./install-paths.js";
 import { type ItemFile, type ItemFormat, itemsOf, openItemFile } from "./watched/item-file.js";
 
@@ -22,17 +16,10 @@ export interface OverrideFile extends Pick<ItemFile<Override>, "check" | "proble
   readonly replace: (overrides: readonly Override[]) => boolean;
 }
 
-const FORMAT: ItemFormat<Override> = {
-  noun: "overrides",
-  parse(text) {
-    const { overrides: items, problems } = parseOverrides(text);
-    return { items, problems };
-  },
-  write: overridesText,
-};
+const FORMAT: ItemFormat<Override> = { noun: "overrides", parse: parseOverrides, write: overridesText };
 
 /** Reads the overrides; an empty list if the file is absent. Throws an Error with the reason when it cannot be read. */
-export function readOverrides({ overrides: path }: Pick<InstallPaths, "overrides">): Overrides {
+export function readOverrides({ overrides: path }: Pick<InstallPaths, "overrides">) {
   const { items: overrides, problems } = itemsOf(readTextFile(path), FORMAT);
   return { overrides, problems };
 }

@@ -9,13 +9,6 @@ export interface Override {
   readonly enabled: boolean;
 }
 
-/** The overrides of a file, and the problems of the unreadable overrides. */
-export interface Overrides {
-  /** Ordered oldest first, one for each id. */
-  readonly overrides: readonly Override[];
-  readonly problems: readonly string[];
-}
-
 /** The format of a file with a list of items about mods. */
 export interface ItemsFormat<Item> {
   readonly schema: string;
@@ -26,18 +19,16 @@ export interface ItemsFormat<Item> {
   readonly shape: Shape<Item>;
 }
 
-const SCHEMA = "svc.overrides/1";
 const FORMAT: ItemsFormat<Override> = {
-  schema: SCHEMA,
+  schema: "svc.overrides/1",
   member: "overrides",
   itself: "an override",
   shape: object<Override>({ id: TEXT, enabled: FLAG }),
 };
 
-/** Parses an overrides file. Throws an Error with the reason when the file as a whole is invalid. */
-export function parseOverrides(text: string): Overrides {
-  const { items: overrides, problems } = parseItems(text, FORMAT);
-  return { overrides, problems };
+/** Parses a file of overrides; result and errors are as for `parseItems`. */
+export function parseOverrides(text: string): ReturnType<typeof parseItems<Override>> {
+  return parseItems(text, FORMAT);
 }
 
 /**
@@ -69,7 +60,7 @@ export function parseItems<Item extends { readonly id: string }>(
 }
 
 export function overridesText(overrides: readonly Override[]): string {
-  return `${JSON.stringify({ schema: SCHEMA, overrides }, undefined, 2)}\n`;
+  return `${JSON.stringify({ schema: FORMAT.schema, overrides }, undefined, 2)}\n`;
 }
 
 /** Returns the overrides with the override of `id` set, as the latest, or with `undefined` removed. */

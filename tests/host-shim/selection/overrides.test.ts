@@ -17,7 +17,7 @@ laws("are read back in any JSON notation", () => {
     fc.property(anyOverrides, fc.nat(), (overrides, seed) => {
       const text = overridesText(overrides);
       for (const spelling of [text, `\ufeff${text}`, respell(text, seed)]) {
-        assert.equal(parseOverrides(spelling), { overrides, problems: [] });
+        assert.equal(parseOverrides(spelling), { items: overrides, problems: [] });
       }
     }),
   );
@@ -74,7 +74,7 @@ const bad: readonly (readonly [item: unknown, problem: string])[] = [
 for (const [item, problem] of bad) {
   files(`is read without the override ${JSON.stringify(item).slice(0, 30)}, which is reported`, () => {
     assert.equal(parse({ id: "b", enabled: false }, item, { id: "c", enabled: true }), {
-      overrides: [
+      items: [
         { id: "b", enabled: false },
         { id: "c", enabled: true },
       ],
@@ -85,7 +85,7 @@ for (const [item, problem] of bad) {
 
 files("is read with the later of two overrides for one mod, at the later position", () => {
   assert.equal(parse({ id: "a", enabled: true }, { id: "b", enabled: true }, { id: "a", enabled: false }), {
-    overrides: [
+    items: [
       { id: "b", enabled: true },
       { id: "a", enabled: false },
     ],
