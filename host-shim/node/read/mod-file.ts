@@ -1,9 +1,7 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
-import { Status } from "../../../sdk/host/status.js";
 import { sha256 } from "./hash.js";
 import { type Inside, insideFolder } from "./inside-folder.js";
 import { readRegularFile } from "./regular-file.js";
-import { failed, readTextFile, type TextFile } from "./text-file.js";
 
 /** Why a file of a mod cannot be used. */
 interface NoModFile {
@@ -22,12 +20,6 @@ export type ModText = { readonly ok: true; readonly text: string; readonly sha25
 export function insideMod(mods: string, dir: string, name: string): Inside {
   const folder = insideFolder(mods, dir);
   return folder.ok ? insideFolder(folder.path, name) : folder;
-}
-
-/** Reads the text file `name` in the folder `dir` below `mods`; returns `ErrIo` for a path that {@link insideMod} refuses. */
-export function readModTextFile(mods: string, dir: string, name: string, longest: number): TextFile {
-  const path = insideMod(mods, dir, name);
-  return path.ok ? readTextFile(path.path, longest) : failed(Status.ErrIo, path.reason);
 }
 
 /** Reads the file `name`, of at most `longest` bytes, in the folder `dir` below `mods`; see {@link insideMod}. */

@@ -46,7 +46,7 @@ presets("are served verbatim and counted, or refused with a reason that is logge
       files.recheck([MOD]);
       assert.equal([files.countOf(MOD), lines.length], [count, logged]);
       if (file.ok) {
-        assert.equal([file.text, file.count, lines], [fs.readFileSync(path, "utf8"), count, []]);
+        assert.equal([file.text, file.content.length, lines], [fs.readFileSync(path, "utf8"), count, []]);
         continue;
       }
       assert.equal([file.absent, lines.splice(0)], [false, [`warn ${file.reason}`]]);
