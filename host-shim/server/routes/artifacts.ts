@@ -24,9 +24,15 @@ export function createArtifactRoute(manager: Manager): (request: Request) => Byt
   return (request) => {
     const path = percentDecode(pathOnly(request.path));
     const texts = readTextsPath(path);
-    if (texts !== undefined) return answerTexts(manager, request, modIn(texts.dir), texts.language);
+    if (texts !== undefined) {
+      const mod = modIn(texts.dir);
+      return answerJson(request, "texts", mod && manager.texts.read(mod, texts.language), 500);
+    }
     const presets = readPresetsPath(path);
-    if (presets !== undefined) return answerPresets(manager, request, modIn(presets));
+    if (presets !== undefined) {
+      const mod = modIn(presets);
+      return answerJson(request, "presets", mod && manager.presets.read(mod), 404);
+    }
     const name = path.slice("/mods/".length);
     const mod = libraryAt(name);
     if (mod !== undefined) return answerLibrary(manager, request, mod);
@@ -79,25 +85,17 @@ function cachingFor(request: Request, sha256: string): string | undefined {
   return wanted === sha256 ? "public, max-age=31536000, immutable" : undefined;
 }
 
-function answerTexts(
-  manager: Manager,
+/** Answers a request for the texts or presets of a mod; a file that exists but cannot be used has the status `unusable`. */
+function answerJson(
   request: Request,
-  mod: RegistryMod | undefined,
-  language: string,
+  what: string,
+  file: ReturnType<Manager["texts" | "presets"]["read"]> | undefined,
+  unusable: 404 | 500,
 ): Response {
-  if (mod === undefined) return failure(404, "no mod of the registry has texts there");
-  const texts = manager.texts.read(mod, language);
-  if (!texts.ok) return failure(texts.absent ? 404 : 500, texts.reason);
-  const file = { type: JSON_TYPE, caching: "no-cache", sha256: sha256(texts.text) };
-  return answerFile(request, file, () => texts.text);
-}
-
-/** Answers a request for presets, with 404 for an absent or unusable file. */
-function answerPresets(manager: Manager, request: Request, mod: RegistryMod | undefined): Response {
-  const presets = mod && manager.presets.read(mod);
-  if (!presets?.ok) return failure(404, presets?.reason ?? "no mod of the registry has presets there");
-  const file = { type: JSON_TYPE, caching: "no-cache", sha256: sha256(presets.text) };
-  return answerFile(request, file, () => presets.text);
+  if (file === undefined) return failure(404, `no mod of the registry has ${what} there`);
+  if (!file.ok) return failure(file.absent ? 404 : unusable, file.reason);
+  const served = { type: JSON_TYPE, caching: "no-cache", sha256: sha256(file.text) };
+  return answerFile(request, served, () => file.text);
 }
 
 interface ServedFile {
