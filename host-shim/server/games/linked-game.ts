@@ -44,32 +44,7 @@ interface Held {
 }
 
 /** A game that has joined the backend by its hello. */
-export interface LinkedGame {
-  readonly id: string;
-  readonly key: string;
-  readonly name: string;
-  readonly isOpen: () => boolean;
-  /** Returns when the game became hidden or asleep: from then on, a new game may replace it. Else returns undefined. */
-  readonly quietSince: () => number | undefined;
-  readonly closedAt: () => number;
-  readonly remote: () => boolean;
-  readonly close: (why: "away" | "closed") => void;
-  /**
-   * Handles a POST of the game: calls `done` with the answer, maybe later. Returns a function to call when the connection ends
-   * before the answer. Opens a closed game again if `admit` returns true.
-   */
-  readonly post: (message: GamePost, admit: () => boolean, done: (reply: GameReply) => void) => () => void;
-  /** Queries the game and calls `done` once. Returns a function that drops the result, and cancels the query if it is unsent. */
-  readonly ask: (
-    event: string,
-    payload: string,
-    isEdit: boolean,
-    done: (result: Asked) => void,
-  ) => () => void;
-  /** Answers the held POST if the viewers have changed or asks are due; closes a visible game that is no longer watched. */
-  readonly answerDue: () => void;
-  readonly listed: (polled: boolean) => ListedGame;
-}
+export type LinkedGame = ReturnType<typeof createLinkedGame>;
 
 const HOLD_MS = 25_000;
 const ASK_MS = 5000;
@@ -89,7 +64,7 @@ export function createLinkedGame(
   { now, date, after }: GamesClock,
   watchers: Watchers,
   nextNumber: () => number,
-): LinkedGame {
+) {
   const since = date();
   const asks = new Map<number, Ask>();
   let mods = new Map<string, Mod>();
@@ -136,7 +111,10 @@ export function createLinkedGame(
     done(replyTo(of, start, handed, watched));
   }
 
-  /** Implements {@link LinkedGame.answerDue}; the asks that the game has not received are due. */
+  /**
+   * Answers the held POST if the viewers have changed or asks are due: the asks that the game has not received. Closes a visible
+   * game that is no longer watched.
+   */
   function answerDue(): void {
     if (held === undefined) return;
     if (!hidden && !watchers.isWatched()) return close("away");
@@ -207,11 +185,16 @@ export function createLinkedGame(
     key,
     name,
     isOpen,
+    /** Returns when the game became hidden or asleep: from then on, a new game may replace it. Else returns undefined. */
     quietSince: () => quietSince,
     closedAt: () => closedAt,
     remote: () => remote,
     close,
-    post(message, admit, done) {
+    /**
+     * Handles a POST of the game: calls `done` with the answer, maybe later. Returns a function to call when the connection ends
+     * before the answer. Opens a closed game again if `admit` returns true.
+     */
+    post(message: GamePost, admit: () => boolean, done: (reply: GameReply) => void): () => void {
       const start = now();
       const isNew = message.seq > seq;
       takeAnswers(message);
@@ -256,7 +239,8 @@ export function createLinkedGame(
         close("closed");
       };
     },
-    ask(event, payload, isEdit, done) {
+    /** Queries the game and calls `done` once. Returns a function that drops the result and cancels an unsent query. */
+    ask(event: string, payload: string, isEdit: boolean, done: (result: Asked) => void): () => void {
       const refuse = (result: Asked) => {
         done(result);
         return nothing;
@@ -281,7 +265,7 @@ export function createLinkedGame(
       };
     },
     answerDue,
-    listed(polled) {
+    listed(polled: boolean): ListedGame {
       const isComing = state === "away" && polled && watchers.watchedFor() < AWAY_MS;
       return {
         id,

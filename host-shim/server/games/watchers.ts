@@ -22,21 +22,14 @@ export function systemClock(now: () => number): GamesClock {
   };
 }
 
-export interface Watchers {
-  /** Notes that a page or a command reads the games now. */
-  readonly watch: (viewer?: Viewer) => void;
-  readonly isWatched: () => boolean;
-  /** Returns the milliseconds since the backend became watched. */
-  readonly watchedFor: () => number;
-  readonly viewers: () => readonly Viewer[];
-}
+export type Watchers = ReturnType<typeof createWatchers>;
 
 /** How long a request marks the backend as watched, in milliseconds. */
 const WATCH_MS = 10_000;
 const MOST_VIEWERS = 16;
 
 /** Creates the record of the watching pages and commands. Calls `changed` when they change, also by expiry. */
-export function createWatchers({ now, after }: GamesClock, changed: () => void): Watchers {
+export function createWatchers({ now, after }: GamesClock, changed: () => void) {
   const seen = new Map<string, { readonly viewer: Viewer; readonly at: number }>();
   let until = -Infinity;
   let since = 0;
@@ -57,7 +50,8 @@ export function createWatchers({ now, after }: GamesClock, changed: () => void):
   }
 
   return {
-    watch(viewer) {
+    /** Notes that a page or a command reads the games now. */
+    watch(viewer?: Viewer): void {
       const time = now();
       const began = time >= until;
       if (began) since = time;
@@ -71,8 +65,9 @@ export function createWatchers({ now, after }: GamesClock, changed: () => void):
       wait();
       if (began || (viewer !== undefined && before?.viewer.as !== viewer.as)) changed();
     },
-    isWatched: () => now() < until,
-    watchedFor: () => now() - since,
-    viewers: () => [...seen.values()].map(({ viewer }) => viewer),
+    isWatched: (): boolean => now() < until,
+    /** Returns the milliseconds since the backend became watched. */
+    watchedFor: (): number => now() - since,
+    viewers: (): readonly Viewer[] => [...seen.values()].map(({ viewer }) => viewer),
   };
 }

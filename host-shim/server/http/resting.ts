@@ -1,20 +1,15 @@
 import type { Socket } from "node:net";
 
-export interface Resting {
-  readonly opened: (socket: Socket) => void;
-  /** Cuts each connection without traffic since the last call. */
-  readonly cutIdle: () => void;
-}
-
 /** Creates the closer of idle connections. It compares byte counts in `cutIdle`, so that no request has to reset a timer. */
-export function createResting(): Resting {
+export function createResting() {
   const bytes = new Map<Socket, number>();
   return {
-    opened(socket) {
+    opened(socket: Socket): void {
       bytes.set(socket, -1);
       socket.once("close", () => bytes.delete(socket));
     },
-    cutIdle() {
+    /** Cuts each connection without traffic since the last call. */
+    cutIdle(): void {
       for (const [socket, before] of bytes) {
         const now = socket.bytesRead + socket.bytesWritten;
         if (now === before) socket.destroy();

@@ -1,16 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** The bodies of pending answers, whose clients read slowly or not at all. */
-export interface UnsentBodies {
-  /**
-   * Returns the bytes of a body and counts them until its answer is sent or its connection is closed. Returns undefined for a GET
-   * whose body would exceed {@link MOST_UNSENT}; the answer to another method is always sent, because its write has been done.
-   * Answers of the same text share their bytes.
-   */
-  readonly take: (body: string | Uint8Array, to: Recipient) => Uint8Array | undefined;
-}
-
 export interface Recipient {
   readonly message: IncomingMessage;
   readonly reply: ServerResponse;
@@ -26,7 +16,8 @@ export const MOST_UNSENT = 64 * 1024 * 1024;
 /** Smaller bodies are not counted: the number of connections bounds them. */
 const SMALL = 16 * 1024;
 
-export function createUnsentBodies(): UnsentBodies {
+/** Creates the record of the bodies of pending answers, whose clients read slowly or not at all. */
+export function createUnsentBodies() {
   const unsent = new Map<string | Uint8Array, Unsent>();
   const sends = new WeakMap<Socket, Set<() => void>>();
   let total = 0;
@@ -51,7 +42,12 @@ export function createUnsentBodies(): UnsentBodies {
   }
 
   return {
-    take(body, to) {
+    /**
+     * Returns the bytes of a body and counts them until its answer is sent or its connection is closed. Returns undefined for a
+     * GET whose body would exceed {@link MOST_UNSENT}; the answer to another method is always sent, because its write has been
+     * done. Answers of the same text share their bytes.
+     */
+    take(body: string | Uint8Array, to: Recipient): Uint8Array | undefined {
       if (body.length < SMALL) return bytesOf(body);
       const known = unsent.get(body);
       const mayRefuse = known === undefined && to.message.method === "GET";

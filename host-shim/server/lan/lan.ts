@@ -2,20 +2,8 @@ import { randomBytes } from "node:crypto";
 import { renderSVG } from "uqr";
 import type { Response } from "../../../sdk/http/index.js";
 import { json } from "../../protocol/json-reply.js";
-import type { GuardOptions, LanAccess } from "../guard/guard.js";
+import type { GuardOptions } from "../guard/guard.js";
 import { createLanAddresses } from "./lan-addresses.js";
-
-/** The access of devices in the local network to a backend. */
-export interface Lan extends LanAccess {
-  /** The address to listen on: every IPv4 address of this computer. */
-  readonly address: string;
-  /** The token that other devices must send. */
-  readonly token: string;
-  /** Returns the links with the token that open the page on another device, in the order of `lanAddresses`. */
-  readonly links: (port: number) => readonly string[];
-  /** Returns the answer of `/svc/lan`: `{addresses, svg}`, the links and a QR code of the first link. */
-  readonly reply: (port: number) => Response;
-}
 
 /** Options of {@link createLan}; it rejects some guard options, see {@link faultInLan}. */
 interface LanOptions extends Partial<GuardOptions> {
@@ -42,21 +30,25 @@ export function faultInLan({ address, proxies, allowOrigins }: Partial<GuardOpti
  * Creates the access of the local network to a backend; generates a token unless the operator gives one. Throws an Error that
  * names the fix for options that exclude it.
  */
-export function createLan(options: LanOptions): Lan {
+export function createLan(options: LanOptions) {
   const { token = "", base, now } = options;
   const fault = faultInLan(options);
   if (fault !== undefined) throw new Error(`lan ${fault}`);
   const addresses = createLanAddresses(now);
   const needed = token === "" ? randomBytes(TOKEN_BYTES).toString("base64url") : token;
-  const links = (port: number) =>
+  const links = (port: number): readonly string[] =>
     addresses().map((address) => `http://${address}:${port}${base}/#token=${encodeURIComponent(needed)}`);
   return {
+    /** The address to listen on: every IPv4 address of this computer. */
     address: "0.0.0.0",
+    /** The token that other devices must send. */
     token: needed,
     trustsLocal: token === "",
-    isOwnAddress: (name) => addresses().includes(name),
+    isOwnAddress: (name: string): boolean => addresses().includes(name),
+    /** Returns the links with the token that open the page on another device, in the order of `lanAddresses`. */
     links,
-    reply(port) {
+    /** Returns the answer of `/svc/lan`: `{addresses, svg}`, the links and a QR code of the first link. */
+    reply(port: number): Response {
       const [first, ...others] = links(port);
       if (first === undefined) return json(200, { addresses: [], svg: "" });
       return json(200, { addresses: [first, ...others], svg: renderSVG(first, { border: MARGIN }) });

@@ -1,6 +1,5 @@
 import { pathOnly } from "../../../sdk/http/index.js";
 import { isPoll } from "../../protocol/decision.js";
-import type { Traffic } from "../http/listen.js";
 
 /** The kinds of routes, except polls, each with a pattern of their paths; the first match counts. */
 const KINDS: readonly (readonly [kind: string, paths: RegExp])[] = [
@@ -16,26 +15,16 @@ const KINDS: readonly (readonly [kind: string, paths: RegExp])[] = [
   ["metrics", /^\/metrics$/],
 ];
 
-export interface Answered {
-  /** `other` for routes of mods and unknown paths, `unreadable` for invalid requests. */
-  readonly kind: string;
-  readonly status: number;
-  readonly count: number;
-}
-
-export interface CountedTraffic extends Traffic {
-  readonly requests: () => readonly Answered[];
-  readonly connections: () => { readonly open: number; readonly dropped: number };
-}
+export type CountedTraffic = ReturnType<typeof countTraffic>;
 
 /** Creates the counter of a server's traffic. It stores no part of a request, so that strangers cannot fill the memory. */
-export function countTraffic(): CountedTraffic {
+export function countTraffic() {
   const kinds = new Map<string, Map<number, { count: number }>>();
   let open = 0;
   let dropped = 0;
 
   return {
-    answered(target, status) {
+    answered(target: string, status: number): void {
       const kind = kindOf(target);
       const known = kinds.get(kind)?.get(status);
       if (known !== undefined) known.count++;
@@ -44,6 +33,7 @@ export function countTraffic(): CountedTraffic {
     opened: () => void open++,
     closed: () => void open--,
     dropped: () => void dropped++,
+    /** Returns the answers; the kind is `other` for routes of mods and unknown paths, `unreadable` for invalid requests. */
     requests: () =>
       [...kinds].flatMap(([kind, statuses]) =>
         [...statuses].map(([status, { count }]) => ({ kind, status, count })),

@@ -1,14 +1,7 @@
 import type { LogLevel } from "../../../sdk/index.js";
 
 /** The game version of an install's decisions, detected from the games' polls. */
-export interface GameVersion {
-  /** Returns the version to show: the polled one, else the configured one, else `""`. */
-  readonly shown: () => string;
-  /** Returns the version for server mods: the configured one, else the polled one, else `""`. */
-  readonly served: () => string;
-  /** Records a poll; returns whether it changed the shown version. */
-  readonly polled: (version: string) => boolean;
-}
+export type GameVersion = ReturnType<typeof createGameVersion>;
 
 /** The time in milliseconds without a poll of a version before another version replaces it. */
 const SILENCE_MS = 60_000;
@@ -22,15 +15,18 @@ export function createGameVersion(
   named: string,
   now: () => number,
   log: (level: LogLevel, text: string) => void,
-): GameVersion {
+) {
   let current = "";
   let polledAt: number;
   let hasWarned = false;
 
   return {
-    shown: () => current || named,
-    served: () => named || current,
-    polled(version) {
+    /** Returns the version to show: the polled one, else the configured one, else `""`. */
+    shown: (): string => current || named,
+    /** Returns the version for server mods: the configured one, else the polled one, else `""`. */
+    served: (): string => named || current,
+    /** Records a poll; returns whether it changed the shown version. */
+    polled(version: string): boolean {
       const time = now();
       if (version !== current && current !== "" && time - polledAt < SILENCE_MS) {
         if (!hasWarned) log("warn", `a game of version ${version} polls beside one of ${current}: ${rule()}`);

@@ -14,20 +14,7 @@ import {
 } from "../../protocol/report.js";
 
 /** The reports on an install's mods, from this server's own host and from the games that post reports. */
-export interface Reports {
-  /** Records a report of this server's own host. */
-  readonly take: (report: SentReport) => void;
-  /** Answers `/svc/mods/reports`: all reports, or those of `?mod=`; to a POST, whether the report was accepted. */
-  readonly answer: (request: Request) => Response;
-  /** Returns the last report of each mod and side, if it has a problem or a fault. */
-  readonly all: () => readonly HostReport[];
-  /** Returns the number of a side's mods that do not run as decided. */
-  readonly failing: (side: Side) => number;
-  /** Whether the last report on a mod has a state of a loaded mod that does not run. */
-  readonly isIdle: (side: Side, id: string) => boolean;
-  /** Logs the due lines, and forgets the reports of mods that the registry no longer has; call it periodically. */
-  readonly flush: () => void;
-}
+export type Reports = ReturnType<typeof createReports>;
 
 /** The pending log line of a mod, and the number of lines skipped since its last logged line. */
 interface Line {
@@ -56,7 +43,7 @@ export function createReports(
   log: (level: LogLevel, text: string) => void,
   now: () => number,
   mark: (id: string, sha256: string, isGood: boolean) => void = () => {},
-): Reports {
+) {
   const reports = new Map<string, HostReport>();
   const lines = new Map<string, Line>();
 
@@ -111,7 +98,9 @@ export function createReports(
     return json(200, { ok: true });
   }
 
-  const all = () => [...reports.values()].filter(({ guid }) => manager.modOf(guid) !== undefined);
+  /** Returns the last report of each mod and side, if it has a problem or a fault. */
+  const all = (): readonly HostReport[] =>
+    [...reports.values()].filter(({ guid }) => manager.modOf(guid) !== undefined);
 
   function list({ path }: Request): Response {
     const wanted = queryParam(path, "mod");
@@ -119,17 +108,22 @@ export function createReports(
   }
 
   return {
-    take({ guid, state, problem, sha256, faults, good }) {
+    /** Records a report of this server's own host. */
+    take({ guid, state, problem, sha256, faults, good }: SentReport): void {
       if (good !== undefined) mark(guid, sha256, good);
       const safe = { problem: printable(problem), faults: faults.map(printableFault) };
       replace({ side: "server", guid, state, sha256, ...safe });
     },
-    answer: (request) => (request.meth === "POST" ? post(request) : list(request)),
+    /** Answers `/svc/mods/reports`: all reports, or those of `?mod=`; to a POST, whether the report was accepted. */
+    answer: (request: Request): Response => (request.meth === "POST" ? post(request) : list(request)),
     all,
-    failing: (side) =>
+    /** Returns the number of a side's mods that do not run as decided. */
+    failing: (side: Side): number =>
       [...reports.values()].filter((report) => report.side === side && report.problem !== "").length,
-    isIdle: (side, id) => IDLE.includes(reports.get(`${side} ${id}`)?.state),
-    flush() {
+    /** Whether the last report on a mod has a state of a loaded mod that does not run. */
+    isIdle: (side: Side, id: string): boolean => IDLE.includes(reports.get(`${side} ${id}`)?.state),
+    /** Logs the due lines, and forgets the reports of mods that the registry no longer has; call it periodically. */
+    flush(): void {
       for (const [key, { guid }] of reports) if (manager.modOf(guid) === undefined) reports.delete(key);
       for (const [guid, { at, text }] of lines) {
         print(guid);

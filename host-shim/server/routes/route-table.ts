@@ -3,20 +3,7 @@ import { type Header, pathOnly, type Request, type Response } from "../../../sdk
 import { type LogLevel, type RouteHandler, Status } from "../../../sdk/index.js";
 import { failure, wrongMethod } from "../../protocol/json-reply.js";
 
-export interface RouteTable {
-  /** Adds a route. Returns `ErrConflict` for a path of the platform and for a registered route, and logs the owner. */
-  readonly add: (
-    owner: string,
-    method: string,
-    path: string,
-    handler: RouteHandler,
-  ) => { readonly status: Status; readonly remove: () => void };
-  /**
-   * Returns the handler of a method and path; undefined when no route has the path, an error answer when none accepts the
-   * method.
-   */
-  readonly find: (method: string, path: string) => Response | ((request: Request) => Response) | undefined;
-}
+export type RouteTable = ReturnType<typeof createRouteTable>;
 
 interface Route {
   readonly owner: string;
@@ -42,11 +29,17 @@ export function createRouteTable(
   isPlatformPath: (path: string, owner: string) => boolean,
   log: Log,
   listener: RouteListener,
-): RouteTable {
+) {
   const paths = new Map<string, Map<string, Route>>();
 
   return {
-    add(owner, method, path, handler) {
+    /** Adds a route. Returns `ErrConflict` for a path of the platform and for a registered route, and logs the owner. */
+    add(
+      owner: string,
+      method: string,
+      path: string,
+      handler: RouteHandler,
+    ): { readonly status: Status; readonly remove: () => void } {
       const verb = method.toUpperCase();
       const methods = paths.get(path) ?? new Map<string, Route>();
       const holder = isPlatformPath(path, owner) ? "the platform" : methods.get(verb)?.owner;
@@ -69,7 +62,11 @@ export function createRouteTable(
         },
       };
     },
-    find(method, path) {
+    /**
+     * Returns the handler of a method and path; undefined when no route has the path, an error answer when none accepts the
+     * method.
+     */
+    find(method: string, path: string): Response | ((request: Request) => Response) | undefined {
       const methods = paths.get(path);
       if (methods === undefined) return undefined;
       const route = methods.get(method) ?? (method === "HEAD" ? methods.get("GET") : undefined);

@@ -13,14 +13,7 @@ export interface IndexedMod extends IndexEntry {
 }
 
 /** Queries the declared settings of the mods on a bus. */
-export interface SettingsHub {
-  /** The bus to pass to the mods: an announce counts for a mod only if the mod's own scope emits it. */
-  readonly bus: Bus;
-  /** Returns every mod that announces itself, sorted by name; skips mods with an invalid announce. */
-  readonly index: () => readonly IndexEntry[];
-  /** Returns every mod that announces itself, with its rows; skips mods with an invalid page. */
-  readonly pages: () => readonly IndexedMod[];
-}
+export type SettingsHub = ReturnType<typeof createSettingsHub>;
 
 const areRows = isListOf(hasMembers({ key: isText, label: isText }));
 
@@ -36,7 +29,7 @@ type Receive = (guid: string, event: string, text: unknown) => void;
  * Creates a hub on a bus. A mod can answer only for itself: answers for another guid are dropped. Logs each error
  * of a mod's answers once.
  */
-export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: string) => void): SettingsHub {
+export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: string) => void) {
   const logged = new Set<string>();
   let receive: Receive | undefined;
 
@@ -71,6 +64,7 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
     }
   }
 
+  /** Returns every mod that announces itself, sorted by name; skips mods with an invalid announce. */
   function index(): readonly IndexEntry[] {
     const entries = new Map<string, IndexEntry>();
     ask(
@@ -117,9 +111,11 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
   }
 
   return {
+    /** The bus to pass to the mods: an announce counts for a mod only if the mod's own scope emits it. */
     bus: { ...inner, scope },
     index,
-    pages: () =>
+    /** Returns every mod that announces itself, with its rows; skips mods with an invalid page. */
+    pages: (): readonly IndexedMod[] =>
       index().flatMap((entry) => {
         const rows = rowsOf(entry.guid);
         return rows === "unreadable" ? [] : [{ ...entry, rows: rows?.text }];
