@@ -3,20 +3,6 @@ import { fileVersion } from "../node/read/file-version.js";
 import { type ModFile, readModFile } from "../node/read/mod-file.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
 
-/** The libraries of an install and their hashes; reads a file again only after it changed. No function throws. */
-export interface LibraryFiles {
-  /** Checks the next thousand files, or every file with `all`; returns true when a hash or a problem changed. */
-  readonly recheck: (mods: readonly RegistryMod[], all?: "all") => boolean;
-  /** Checks one file; returns true when its hash or problem changed. */
-  readonly check: (mod: RegistryMod) => boolean;
-  /** Returns the expected hash: the hash in the registry, else the file's hash; `""` if the file cannot be read. */
-  readonly hashOf: (mod: RegistryMod) => string;
-  /** Returns the file's hash; `""` if the file cannot be read. */
-  readonly fileHashOf: (mod: RegistryMod) => string;
-  readonly read: (mod: RegistryMod) => ModFile;
-  readonly problems: (mods: readonly RegistryMod[]) => readonly string[];
-}
-
 /** The result of the last check of a library. */
 interface KnownLibrary {
   readonly version: string;
@@ -31,7 +17,8 @@ interface KnownLibrary {
 /** The maximum files that a call without `all` checks: a check of every file would take too long. */
 const MOST_AT_ONCE = 1000;
 
-export function openLibraryFiles(folder: string): LibraryFiles {
+/** Opens the libraries of an install and their hashes; reads a file again only after it changed. No function throws. */
+export function openLibraryFiles(folder: string) {
   const known = new Map<string, KnownLibrary>();
   let next = 0;
 
@@ -39,6 +26,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
     return `${folder}${sep}${artifact.dir}${sep}${artifact.library}`;
   }
 
+  /** Checks the next thousand files, or every file with `all`; returns true when a hash or a problem changed. */
   function recheck(mods: readonly RegistryMod[], all?: "all"): boolean {
     let changed = false;
     const most = all === undefined ? MOST_AT_ONCE : mods.length;
@@ -49,6 +37,7 @@ export function openLibraryFiles(folder: string): LibraryFiles {
     return changed;
   }
 
+  /** Checks one file; returns true when its hash or problem changed. */
   function check(mod: RegistryMod): boolean {
     const path = pathOf(mod);
     const before = known.get(path);
@@ -88,9 +77,12 @@ export function openLibraryFiles(folder: string): LibraryFiles {
     recheck,
     check,
     read,
-    fileHashOf: (mod) => knownLibrary(mod).sha256,
-    hashOf: (mod) => mod.artifact.sha256 || knownLibrary(mod).sha256,
-    problems: (mods) => mods.map((mod) => knownLibrary(mod).problem).filter((problem) => problem !== ""),
+    /** Returns the file's hash; `""` if the file cannot be read. */
+    fileHashOf: (mod: RegistryMod): string => knownLibrary(mod).sha256,
+    /** Returns the expected hash: that in the registry, else that of the file; `""` if the file cannot be read. */
+    hashOf: (mod: RegistryMod): string => mod.artifact.sha256 || knownLibrary(mod).sha256,
+    problems: (mods: readonly RegistryMod[]): readonly string[] =>
+      mods.map((mod) => knownLibrary(mod).problem).filter((problem) => problem !== ""),
   };
 }
 

@@ -2,19 +2,7 @@ import type { LogLevel } from "../../sdk/index.js";
 import { readTextFile } from "../node/index.js";
 import { type Override, overridesText, parseOverrides, withOverride } from "../selection/overrides.js";
 import type { InstallPaths } from "./install-paths.js";
-import { type ItemFile, type ItemFormat, itemsOf, openItemFile } from "./watched/item-file.js";
-
-export interface OverrideFile extends Pick<ItemFile<Override>, "check" | "problem"> {
-  /** Returns the overrides in force, oldest first. */
-  readonly overrides: () => readonly Override[];
-  /**
-   * Sets an override or, with `undefined`, removes it; does not revert changes of other processes. Returns true when the
-   * overrides in force changed. Throws an Error with the reason when the file cannot be written; the file is then unchanged.
-   */
-  readonly set: (id: string, enabled: boolean | undefined) => boolean;
-  /** Replaces all overrides in one write; returns and throws as {@link OverrideFile.set} does. */
-  readonly replace: (overrides: readonly Override[]) => boolean;
-}
+import { type ItemFormat, itemsOf, openItemFile } from "./watched/item-file.js";
 
 const FORMAT: ItemFormat<Override> = { noun: "overrides", parse: parseOverrides, write: overridesText };
 
@@ -28,13 +16,20 @@ export function readOverrides({ overrides: path }: Pick<InstallPaths, "overrides
 export function openOverrideFile(
   { overrides: path }: Pick<InstallPaths, "overrides">,
   log: (level: LogLevel, text: string) => void,
-): OverrideFile {
+) {
   const { check, items, update, problem } = openItemFile(path, FORMAT, log);
   return {
     check,
+    /** Returns the overrides in force, oldest first. */
     overrides: items,
-    set: (id, enabled) => update((known) => withOverride(known, id, enabled)),
-    replace: (next) => update(() => next),
+    /**
+     * Sets an override or, with `undefined`, removes it; does not revert changes of other processes. Returns true when the
+     * overrides in force changed. Throws an Error with the reason when the file cannot be written; the file is then unchanged.
+     */
+    set: (id: string, enabled: boolean | undefined): boolean =>
+      update((known) => withOverride(known, id, enabled)),
+    /** Replaces all overrides in one write; returns and throws as `set` does. */
+    replace: (next: readonly Override[]): boolean => update(() => next),
     problem,
   };
 }

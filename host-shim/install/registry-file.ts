@@ -1,14 +1,9 @@
 import { type LogLevel, Status } from "../../sdk/index.js";
 import { readTextFile, type TextFile } from "../node/index.js";
 import { parseRegistry, type Registry } from "../selection/mod-registry.js";
-import { createRegistryInForce, type RegistryInForce } from "../selection/registry-in-force.js";
+import { createRegistryInForce } from "../selection/registry-in-force.js";
 import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched/watched-text.js";
-
-export interface RegistryFile extends Pick<RegistryInForce, "registry" | "problem"> {
-  /** Polls the file; returns true when it puts a new registry in force. Never throws. */
-  readonly check: () => boolean;
-}
 
 /** Reads the registry. Throws an Error with the reason when it cannot be used. */
 export function readRegistry({ registry }: Pick<InstallPaths, "registry">): Registry {
@@ -19,11 +14,12 @@ export function readRegistry({ registry }: Pick<InstallPaths, "registry">): Regi
 export function openRegistryFile(
   { registry: path }: Pick<InstallPaths, "registry">,
   log: (level: LogLevel, text: string) => void,
-): RegistryFile {
+) {
   const file = watchText(path);
   const { take, registry, problem } = createRegistryInForce(log);
   return {
-    check() {
+    /** Polls the file; returns true when it puts a new registry in force. Never throws. */
+    check(): boolean {
       const read = file.check();
       return read !== undefined && take(() => registryOf(read, path));
     },

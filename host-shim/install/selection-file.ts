@@ -7,25 +7,15 @@ import { isVersion } from "../selection/versions.js";
 import type { InstallPaths } from "./install-paths.js";
 import { watchText } from "./watched/watched-text.js";
 
-/** The file with the last decisions, for hosts that start without a backend. */
-export interface SelectionFile {
-  /** Writes the decisions for a host version unless the last call had the same text. Never throws. */
-  readonly publish: (hostVersion: string) => void;
-  /** Polls the file and reverts a hand edit. Never throws. */
-  readonly check: () => void;
-  /** Returns why the last write failed; `""` if it succeeded. */
-  readonly problem: () => string;
-}
-
 /**
- * Opens `mods/selection.json`. `records` returns its decisions. Never creates `mods/`: while the folder is missing, the player
- * may be moving it.
+ * Opens `mods/selection.json`, the last decisions for hosts that start without a backend. `records` returns the decisions. Never
+ * creates `mods/`: while the folder is missing, the player may be moving it.
  */
 export function openSelectionFile(
   { selection: path, mods }: Pick<InstallPaths, "selection" | "mods">,
   records: (side: "client" | "server", hostVersion: string) => readonly ResolutionRecord[],
   log: (level: LogLevel, text: string) => void,
-): SelectionFile {
+) {
   const file = watchText(path);
   let published: string | undefined;
   let fault = "";
@@ -36,6 +26,7 @@ export function openSelectionFile(
     return selectionText(hostVersion, client, server);
   }
 
+  /** Writes the decisions for a host version unless the last call had the same text. Never throws. */
   function publish(hostVersion: string): void {
     const text = textFor(hostVersion);
     if (text === published) return;
@@ -43,6 +34,7 @@ export function openSelectionFile(
     write(text);
   }
 
+  /** Polls the file and reverts a hand edit. Never throws. */
   function check(): void {
     if (published === undefined) return;
     const found = file.check();
@@ -76,5 +68,8 @@ export function openSelectionFile(
     fault = problem;
   }
 
-  return { publish, check, problem: () => fault };
+  /** Returns why the last write failed; `""` if it succeeded. */
+  const problem = (): string => fault;
+
+  return { publish, check, problem };
 }

@@ -14,20 +14,7 @@ const FILE = /^([\da-f]{64})\.(js|json)$/;
 const LONGEST_NOTE = 256 * 1024;
 
 /** The kept libraries of an install: `kept/<sha256>.js`, and a note beside each. */
-export interface KeptFiles {
-  readonly has: (sha256: string) => boolean;
-  /** Returns the note of a mod's library; undefined when the library is not kept. */
-  readonly noteOf: (id: string, sha256: string) => KeptNote | undefined;
-  /** Returns the notes of a mod's libraries, by hash. */
-  readonly notesOf: (id: string) => ReadonlyMap<string, KeptNote>;
-  /** Stores a library, then its note unless it has one. Throws an Error with the reason, and stores neither, when it cannot. */
-  readonly keep: (sha256: string, bytes: Buffer, note: KeptNote) => void;
-  /** Replaces a note. Throws an Error with the reason when it cannot; the old note stays. */
-  readonly write: (sha256: string, note: KeptNote) => void;
-  readonly remove: (sha256: string) => void;
-  /** Returns why a library cannot be used, `""` when its bytes have the hash. Makes `has` false for a damaged library. */
-  readonly fault: (sha256: string) => string;
-}
+export type KeptFiles = ReturnType<typeof openKeptFiles>;
 
 /** Reads a kept library; a file with another hash counts as unreadable. */
 export function readKeptLibrary(folder: string, sha256: string): ModFile {
@@ -44,7 +31,7 @@ export function readKeptNote(folder: string, sha256: string): KeptNote | undefin
 }
 
 /** Opens the kept libraries of the folder `kept`. Deletes copies without a note, which interrupted writes leave. */
-export function openKeptFiles(folder: string, log: (level: LogLevel, text: string) => void): KeptFiles {
+export function openKeptFiles(folder: string, log: (level: LogLevel, text: string) => void) {
   removeLeftovers(folder, log);
   const hashes = namesIn(folder);
   /** Read at the first use: most starts do not need the notes. */
@@ -62,19 +49,24 @@ export function openKeptFiles(folder: string, log: (level: LogLevel, text: strin
     return notes;
   }
 
+  /** Replaces a note. Throws an Error with the reason when it cannot; the old note stays. */
   function write(sha256: string, note: KeptNote): void {
     writeFileAtomically(pathOf(folder, sha256, "json"), noteText(note));
     allNotes().set(sha256, note);
   }
 
   return {
-    has: (sha256) => hashes.has(sha256),
-    noteOf(id, sha256) {
+    has: (sha256: string): boolean => hashes.has(sha256),
+    /** Returns the note of a mod's library; undefined when the library is not kept. */
+    noteOf(id: string, sha256: string): KeptNote | undefined {
       const note = allNotes().get(sha256);
       return note?.entry.id === id ? note : undefined;
     },
-    notesOf: (id) => new Map([...allNotes()].filter(([, { entry }]) => entry.id === id)),
-    keep(sha256, bytes, note) {
+    /** Returns the notes of a mod's libraries, by hash. */
+    notesOf: (id: string): ReadonlyMap<string, KeptNote> =>
+      new Map([...allNotes()].filter(([, { entry }]) => entry.id === id)),
+    /** Stores a library, then its note unless it has one. Throws an Error with the reason, and stores neither, when it cannot. */
+    keep(sha256: string, bytes: Buffer, note: KeptNote): void {
       mkdirSync(folder, { recursive: true });
       const path = pathOf(folder, sha256, "js");
       try {
@@ -88,13 +80,14 @@ export function openKeptFiles(folder: string, log: (level: LogLevel, text: strin
       }
     },
     write,
-    remove(sha256) {
+    remove(sha256: string): void {
       hashes.delete(sha256);
       allNotes().delete(sha256);
       for (const end of ["json", "js"] as const) withLock(pathOf(folder, sha256, end), removeFile);
       syncFolder(folder);
     },
-    fault(sha256) {
+    /** Returns why a library cannot be used, `""` when its bytes have the hash. Makes `has` false for a damaged library. */
+    fault(sha256: string): string {
       const file = readKeptLibrary(folder, sha256);
       if (file.ok) return "";
       // Reads the notes before the hash is removed, so that `keep` finds the old note and does not replace it.

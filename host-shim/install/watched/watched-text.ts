@@ -2,23 +2,15 @@ import { Status } from "../../../sdk/index.js";
 import { readTextFile, type TextFile } from "../../node/index.js";
 import { fileVersion } from "../../node/read/file-version.js";
 
-export interface WatchedText {
-  /** Returns the file's content when it differs from the content returned last; undefined otherwise. Never throws. */
-  readonly check: () => TextFile | undefined;
-  /** Records a text that the caller has written, so that the next poll does not return it. */
-  readonly wrote: (text: string) => void;
-  /** Makes the next `check` return the content even if it is unchanged. */
-  readonly forget: () => void;
-}
-
 /**
  * Creates the poll of the file at `path`. An unchanged file costs one stat; a file that cannot be read is read again each time.
  */
-export function watchText(path: string): WatchedText {
+export function watchText(path: string) {
   let version: string | undefined;
   let last: TextFile | undefined;
   return {
-    check() {
+    /** Returns the file's content when it differs from the content returned last; undefined otherwise. Never throws. */
+    check(): TextFile | undefined {
       const now = fileVersion(path);
       if (now === version) return undefined;
       const read = readTextFile(path);
@@ -28,10 +20,12 @@ export function watchText(path: string): WatchedText {
       last = read;
       return read;
     },
-    wrote(text) {
+    /** Records a text that the caller has written, so that the next poll does not return it. */
+    wrote(text: string): void {
       last = { status: Status.Ok, text, problem: "" };
     },
-    forget() {
+    /** Makes the next `check` return the content even if it is unchanged. */
+    forget(): void {
       version = undefined;
       last = undefined;
     },
