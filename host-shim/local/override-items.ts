@@ -14,28 +14,6 @@ export interface OverrideStorage {
   removeItem(key: string): void;
 }
 
-/** A player's overrides in a page's storage, one item per mod, so that tabs that write at once do not overwrite each other. */
-export interface OverrideItems {
-  /** Reads all items again; returns true when the overrides or the problems changed. Never throws. */
-  readonly read: () => boolean;
-  /**
-   * Like {@link OverrideItems.read}, but cheaper: reads all items again only if the number of keys, a known item or one of the
-   * next 250 keys of `some` has changed.
-   */
-  readonly spotCheck: (some: readonly string[]) => boolean;
-  /** Returns the overrides in force, oldest first. */
-  readonly overrides: () => readonly Override[];
-  /** Sets an override or, with `undefined`, removes it. Throws an Error with the reason when it cannot be stored. */
-  readonly set: (id: string, enabled: boolean | undefined) => void;
-  /**
-   * Replaces all overrides: writes only the items that differ. When they cannot be stored, restores the written items and
-   * throws an Error with the reason.
-   */
-  readonly replace: (overrides: readonly Override[]) => void;
-  /** Returns a sentence for each malformed item, and why the storage cannot be read. */
-  readonly problems: () => readonly string[];
-}
-
 /** An override without its id. The greater `at` is the later request. */
 interface Item {
   readonly enabled: boolean;
@@ -68,7 +46,8 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-export function openOverrideItems(storage: OverrideStorage): OverrideItems {
+/** Opens a player's overrides in a page's storage: one item per mod, so that tabs do not overwrite each other's items. */
+export function openOverrideItems(storage: OverrideStorage) {
   /** The text of each mod's item by its key, as last read. */
   let texts: ReadonlyMap<string, string> = new Map();
   let keys = -1;
@@ -138,7 +117,8 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
     return true;
   }
 
-  const read = () => attempt(readAll);
+  /** Reads all items again; returns true when the overrides or the problems changed. Never throws. */
+  const read = (): boolean => attempt(readAll);
 
   /** Returns the storage items to write so that `next` becomes the list of overrides, by key; null removes an item. */
   function replacing(next: readonly Override[]): ReadonlyMap<string, string | null> {
@@ -185,9 +165,15 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
 
   return {
     read,
-    spotCheck: (some) => attempt(() => !isAsKnown(some) && readAll()),
-    overrides: () => overrides,
-    set: (id, enabled) =>
+    /**
+     * Like `read`, but cheaper: reads all items again only if the number of keys, a known item or one of the next 250 keys of
+     * `some` has changed.
+     */
+    spotCheck: (some: readonly string[]): boolean => attempt(() => !isAsKnown(some) && readAll()),
+    /** Returns the overrides in force, oldest first. */
+    overrides: (): readonly Override[] => overrides,
+    /** Sets an override or, with `undefined`, removes it. Throws an Error with the reason when it cannot be stored. */
+    set: (id: string, enabled: boolean | undefined): void =>
       store(() => {
         const last = overrides.at(-1);
         if (enabled === undefined) write(overrideKey(id), null);
@@ -195,7 +181,11 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
           write(overrideKey(id), itemText({ enabled, at: after(highest) }));
         }
       }),
-    replace: (next) =>
+    /**
+     * Replaces all overrides: writes only the items that differ. When they cannot be stored, restores the written items and
+     * throws an Error with the reason.
+     */
+    replace: (next: readonly Override[]): void =>
       store(() => {
         const before: [key: string, text: string | null][] = [];
         try {
@@ -208,6 +198,7 @@ export function openOverrideItems(storage: OverrideStorage): OverrideItems {
           throw error;
         }
       }),
-    problems: () => (fault === "" ? badItems : [fault, ...badItems]),
+    /** Returns a sentence for each malformed item, and why the storage cannot be read. */
+    problems: (): readonly string[] => (fault === "" ? badItems : [fault, ...badItems]),
   };
 }

@@ -2,21 +2,12 @@ import { errorMessage } from "../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../sdk/index.js";
 import type { Registry } from "./mod-registry.js";
 
-/** The last registry that was read without an error. */
-export interface RegistryInForce {
-  /** Puts the registry that `read` returns in force. Returns false when `read` throws; the last registry then stays in force. */
-  readonly take: (read: () => Registry) => boolean;
-  /** Returns the registry in force; undefined before the first valid registry. */
-  readonly registry: () => Registry | undefined;
-  /** Returns why the registry that was read last is refused; `""` if it is in force. */
-  readonly problem: () => string;
-}
-
-/** Creates a {@link RegistryInForce} without a registry; `log` receives each refusal and each recovery. */
-export function createRegistryInForce(log: (level: LogLevel, text: string) => void): RegistryInForce {
+/** Creates the holder of the last valid registry, at first without one; `log` receives each refusal and each recovery. */
+export function createRegistryInForce(log: (level: LogLevel, text: string) => void) {
   let registry: Registry | undefined;
   let refusal = "";
 
+  /** Puts the registry that `read` returns in force. Returns false when `read` throws; the last registry then stays in force. */
   function take(read: () => Registry): boolean {
     try {
       registry = read();
@@ -34,5 +25,11 @@ export function createRegistryInForce(log: (level: LogLevel, text: string) => vo
     return true;
   }
 
-  return { take, registry: () => registry, problem: () => refusal };
+  return {
+    take,
+    /** Returns the registry in force; undefined before the first valid registry. */
+    registry: (): Registry | undefined => registry,
+    /** Returns why the registry that was read last is refused; `""` if it is in force. */
+    problem: (): string => refusal,
+  };
 }

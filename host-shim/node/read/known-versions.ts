@@ -1,18 +1,11 @@
 import { fileVersion } from "./file-version.js";
 
-/** A cache of values that are read from files or folders. `recheck` reads a value again when its file has changed. */
-export interface KnownVersions<Subject, Value> {
-  /** Returns the cached value of a subject; the first call for the subject's path reads it. */
-  readonly of: (subject: Subject) => Value;
-  /** Checks the files of the next hundred subjects, or of every subject with `all`; skips subjects that `of` never read. */
-  readonly recheck: (subjects: readonly Subject[], all?: "all") => void;
-}
-
 /** The maximum checks of a call without `all`: these files change seldom, most are absent, and each check costs system calls. */
 const MOST_A_SCAN = 100;
 
 /**
- * Creates a cache of values by path, each with the version of its file.
+ * Creates a cache of values by path, which are read from files or folders. `recheck` reads a value again when its file has
+ * changed.
  *
  * @param pathOf Returns the path of a subject.
  * @param learn Reads the value of a subject whose path exists.
@@ -22,7 +15,7 @@ export function createKnownVersions<Subject, Value>(
   pathOf: (subject: Subject) => string,
   learn: (subject: Subject) => Value,
   none: Value,
-): KnownVersions<Subject, Value> {
+) {
   const known = new Map<string, { readonly version: string; readonly value: Value }>();
   let next = 0;
 
@@ -33,12 +26,14 @@ export function createKnownVersions<Subject, Value>(
   }
 
   return {
-    of(subject) {
+    /** Returns the cached value of a subject; the first call for the subject's path reads it. */
+    of(subject: Subject): Value {
       const path = pathOf(subject);
       const before = known.get(path);
       return before === undefined ? keep(subject, path, fileVersion(path)) : before.value;
     },
-    recheck(subjects, all) {
+    /** Checks the files of the next hundred subjects, or of every subject with `all`; skips subjects that `of` never read. */
+    recheck(subjects: readonly Subject[], all?: "all"): void {
       const most = all === undefined ? MOST_A_SCAN : subjects.length;
       for (let scans = Math.min(subjects.length, most); scans > 0; scans--) {
         next = (next + 1) % subjects.length;

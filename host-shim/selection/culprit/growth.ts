@@ -1,17 +1,10 @@
 import { type SuspectSet, type Suspects, visitNeeds } from "./suspects.js";
 
 /** The sets S(0) ⊆ S(1) ⊆ …: S(k) has a group and the first `k` suspects of a list, all with their dependencies. */
-export interface Growth {
-  /** Returns S(k). */
-  readonly set: (k: number) => SuspectSet;
-  /** Returns the least `k` whose S(k) contains the given set; Infinity when none does. */
-  readonly least: (within: SuspectSet) => number;
-  /** Returns the greatest `k` whose S(k) is part of the given set; -1 when not even S(0) is, Infinity when all are. */
-  readonly greatest: (within: SuspectSet) => number;
-}
+export type Growth = ReturnType<typeof growthOf>;
 
 /** Returns the sets that grow from `group` by the suspects of `list`. */
-export function growthOf(suspects: Suspects, group: readonly number[], list: readonly number[]): Growth {
+export function growthOf(suspects: Suspects, group: readonly number[], list: readonly number[]) {
   const size = suspects.ids.length;
   /** For each suspect the least `k` whose S(k) contains it. */
   const enters = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
@@ -25,13 +18,16 @@ export function growthOf(suspects: Suspects, group: readonly number[], list: rea
   for (const [at, suspect] of list.entries()) enter(suspect, at + 1);
 
   return {
-    set: (k) => Uint8Array.from(enters, (from) => (from <= k ? 1 : 0)),
-    least(within) {
+    /** Returns S(k). */
+    set: (k: number): SuspectSet => Uint8Array.from(enters, (from) => (from <= k ? 1 : 0)),
+    /** Returns the least `k` whose S(k) contains the given set; Infinity when none does. */
+    least(within: SuspectSet): number {
       let k = 0;
       for (let each = 0; each < size; each++) if (within[each] === 1) k = Math.max(k, enters[each]!);
       return k;
     },
-    greatest(within) {
+    /** Returns the greatest `k` whose S(k) is part of the given set; -1 when not even S(0) is, Infinity when all are. */
+    greatest(within: SuspectSet): number {
       let k = Number.POSITIVE_INFINITY;
       for (let each = 0; each < size; each++) if (within[each] === 0) k = Math.min(k, enters[each]! - 1);
       return k;

@@ -17,29 +17,7 @@ export interface DecisionSources {
 }
 
 /** The decisions for one registry and one player's overrides, cached until an input changes. */
-export interface Decisions {
-  /** Call it when the registry, an override or a hash has changed. */
-  readonly changed: () => void;
-  /** Returns a number that grows with every change. */
-  readonly revision: () => number;
-  readonly modOf: (id: string) => RegistryMod | undefined;
-  readonly overrideOf: (id: string) => Override | undefined;
-  /** Returns the id of the nearest active list that turns a mod on or off; undefined if no list does. */
-  readonly listOf: (id: string) => string | undefined;
-  /** Returns the decisions about every mod on one side, the kept mods in load order; the same array until an input changes. */
-  readonly decisions: (side: Side, hostVersion: string) => readonly Decision[];
-  /** Returns the decisions as records with library hashes; the same array until an input changes. */
-  readonly records: (side: Side, hostVersion: string) => readonly ResolutionRecord[];
-  /** Returns the decisions after further overrides, applied in order; `undefined` removes an override. Changes nothing. */
-  readonly preview: (
-    changes: readonly (readonly [id: string, enabled: boolean | undefined])[],
-    side: Side,
-    hostVersion: string,
-  ) => readonly Decision[];
-  /** Returns the decisions for these overrides instead of those in force. Changes nothing. */
-  readonly decide: (overrides: readonly Override[], side: Side, hostVersion: string) => readonly Decision[];
-  readonly registryProblems: () => readonly string[];
-}
+export type Decisions = ReturnType<typeof createDecisions>;
 
 /** The mods, the player's overrides and the decisions: the model behind the selection routes. */
 export interface Selection extends Omit<Decisions, "changed" | "registryProblems"> {
@@ -67,7 +45,7 @@ interface Arrangement {
   readonly problems: readonly string[];
 }
 
-export function createDecisions({ registry, overrides, hashOf }: DecisionSources): Decisions {
+export function createDecisions({ registry, overrides, hashOf }: DecisionSources) {
   const decided = new Map<string, readonly Decision[]>();
   const recorded = new Map<string, readonly ResolutionRecord[]>();
   let arrangement = arrange(undefined);
@@ -79,10 +57,12 @@ export function createDecisions({ registry, overrides, hashOf }: DecisionSources
     return arrangement;
   }
 
+  /** Returns the decisions about every mod on one side, the kept mods in load order; the same array until an input changes. */
   function decisions(side: Side, hostVersion: string): readonly Decision[] {
     return cached(decided, `${side} ${hostVersion}`, () => decide(overrides(), side, hostVersion));
   }
 
+  /** Returns the decisions for these overrides instead of those in force. Changes nothing. */
   function decide(inForce: readonly Override[], side: Side, hostVersion: string): readonly Decision[] {
     const current = registry();
     return current === undefined ? [] : resolve({ registry: current, overrides: inForce, side, hostVersion });
@@ -112,25 +92,34 @@ export function createDecisions({ registry, overrides, hashOf }: DecisionSources
   }
 
   return {
-    changed() {
+    /** Call it when the registry, an override or a hash has changed. */
+    changed(): void {
       revision++;
       decided.clear();
       recorded.clear();
     },
-    revision: () => revision,
-    modOf: (id) => arranged().byId.get(id),
-    overrideOf: (id) => overrides().find((one) => one.id === id),
-    listOf: (id) => arranged().nearestList.get(id),
+    /** Returns a number that grows with every change. */
+    revision: (): number => revision,
+    modOf: (id: string): RegistryMod | undefined => arranged().byId.get(id),
+    overrideOf: (id: string): Override | undefined => overrides().find((one) => one.id === id),
+    /** Returns the id of the nearest active list that turns a mod on or off; undefined if no list does. */
+    listOf: (id: string): string | undefined => arranged().nearestList.get(id),
     decisions,
-    records: (side, hostVersion) =>
+    /** Returns the decisions as records with library hashes; the same array until an input changes. */
+    records: (side: Side, hostVersion: string): readonly ResolutionRecord[] =>
       cached(recorded, `${side} ${hostVersion}`, () => toRecords(decisions(side, hostVersion))),
-    preview(changes, side, hostVersion) {
+    /** Returns the decisions after further overrides, applied in order; `undefined` removes an override. Changes nothing. */
+    preview(
+      changes: readonly (readonly [id: string, enabled: boolean | undefined])[],
+      side: Side,
+      hostVersion: string,
+    ): readonly Decision[] {
       let after = overrides();
       for (const [id, enabled] of changes) after = withOverride(after, id, enabled);
       return decide(after, side, hostVersion);
     },
     decide,
-    registryProblems: () => arranged().problems,
+    registryProblems: (): readonly string[] => arranged().problems,
   };
 }
 
