@@ -39,12 +39,12 @@ export function createLoadNotes(mods: string): LoadNotes {
       const text = JSON.stringify({ sha256: artifact.sha256, pid: process.pid } satisfies LoadNote);
       const isStuck = stuck.delete(path);
       // "wx" succeeds when no note exists, which is usual and needs no further system call.
-      if (!written(path, text, "wx")) {
+      if (!succeeds(() => writeFileSync(path, text, { flag: "wx" }))) {
         const left = isStuck ? undefined : readNote(path);
         // A running process may be in the middle of the load that it noted.
         if (left?.sha256 === artifact.sha256 && (left.pid === process.pid || !isRunning(left.pid)))
           return false;
-        written(path, text, "w");
+        succeeds(() => writeFileSync(path, text));
       }
       loading.add(artifact.dir);
       return true;
@@ -58,25 +58,17 @@ export function createLoadNotes(mods: string): LoadNotes {
 }
 
 function clear(path: string): void {
-  if (removed(path) || stuck.has(path)) return;
+  if (succeeds(() => removeFile(path)) || stuck.has(path)) return;
   stuck.add(path);
   setTimeout(() => {
     if (stuck.delete(path)) clear(path);
   }, CLEAR_AGAIN_MS).unref();
 }
 
-function written(path: string, text: string, flag: "w" | "wx"): boolean {
+/** Runs a file operation; returns false when it throws. */
+function succeeds(work: () => void): boolean {
   try {
-    writeFileSync(path, text, { flag });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function removed(path: string): boolean {
-  try {
-    removeFile(path);
+    work();
     return true;
   } catch {
     return false;
