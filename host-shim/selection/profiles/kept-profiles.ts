@@ -84,34 +84,26 @@ export function createKeptProfiles(texts: ProfileTexts) {
   /** Stores a profile under its name. Returns why it is refused, undefined when it is stored. */
   function save(
     profile: Profile,
-    how: { readonly replace: boolean; readonly auto: boolean },
+    { replace, auto }: { readonly replace: boolean; readonly auto: boolean },
   ): Refusal | undefined {
-    const hash = hashOf(profile.name);
+    const { name } = profile;
+    const hash = hashOf(name);
     try {
-      return saveAs(hash, profile, how);
+      if (!replace && has(name)) return { status: 409, err: `there is a profile "${name}" already` };
+      const { kept } = list();
+      const others = kept.filter((one) => hashOf(one.profile.name) !== hash);
+      if (!auto && others.filter((one) => !one.auto).length >= limits.own)
+        return { status: 409, err: `there are ${limits.own} profiles already: delete one` };
+      const text = writeKept({ at: (kept[0]?.at ?? 0) + 1, auto, profile });
+      if (!fitsLimits(text, limits))
+        return { status: 413, err: `the profile is too long: at most ${limits.bytes} bytes are kept` };
+      const autos = others.filter((one) => one.auto).map((one) => hashOf(one.profile.name));
+      writeWithRoom(hash, text, autos);
+      for (const old of autos.slice(limits.auto - (auto ? 1 : 0))) texts.remove(old);
+      return undefined;
     } catch (error) {
       return { status: 500, err: errorMessage(error) };
     }
-  }
-
-  function saveAs(
-    hash: string,
-    profile: Profile,
-    how: { readonly replace: boolean; readonly auto: boolean },
-  ): Refusal | undefined {
-    const { name } = profile;
-    if (!how.replace && has(name)) return { status: 409, err: `there is a profile "${name}" already` };
-    const { kept } = list();
-    const others = kept.filter((one) => hashOf(one.profile.name) !== hash);
-    if (!how.auto && others.filter(({ auto }) => !auto).length >= limits.own)
-      return { status: 409, err: `there are ${limits.own} profiles already: delete one` };
-    const text = writeKept({ at: (kept[0]?.at ?? 0) + 1, auto: how.auto, profile });
-    if (!fitsLimits(text, limits))
-      return { status: 413, err: `the profile is too long: at most ${limits.bytes} bytes are kept` };
-    const autos = others.filter(({ auto }) => auto).map((one) => hashOf(one.profile.name));
-    writeWithRoom(hash, text, autos);
-    for (const old of autos.slice(limits.auto - (how.auto ? 1 : 0))) texts.remove(old);
-    return undefined;
   }
 
   /**
