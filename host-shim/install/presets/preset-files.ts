@@ -11,7 +11,8 @@ export type PresetFiles = ReturnType<typeof openPresetFiles>;
 /** Opens the presets of the mods below `folder`. */
 export function openPresetFiles(folder: string, log: (level: LogLevel, text: string) => void) {
   const readFile = createTextReader(folder, PRESET_LIMITS.bytes, readPresets, log);
-  const read = ({ id, artifact: { dir } }: RegistryMod) => readFile(dir, PRESETS_FILE, `the presets of ${id}`);
+  const read = ({ id, artifact: { dir } }: RegistryMod) =>
+    readFile(dir, PRESETS_FILE, `the presets of ${id}`);
   const known = createKnownVersions(
     ({ artifact: { dir } }: RegistryMod) => `${folder}${sep}${dir}${sep}${PRESETS_FILE}`,
     (mod) => {
