@@ -1,3 +1,4 @@
+import { recordOf } from "../../../sdk/json/shape.js";
 import type { ServedRow } from "./rows.js";
 
 /** The file name of the JSON Schema of a mod's `config.json`, for editors; in the mod's folder and beside the config file. */
@@ -55,23 +56,17 @@ export function changedDefaults(before: string, after: string): readonly Changed
   return Object.entries(propertiesOf(after)).flatMap(([key, { title, default: now }]) => {
     if (!Object.hasOwn(older, key)) return [];
     const was = JSON.stringify(older[key]!.default);
-    return was === undefined || was === JSON.stringify(now)
-      ? []
-      : [{ key, title: String(title), before: was }];
+    const isChanged = was !== undefined && now !== undefined && was !== JSON.stringify(now);
+    return isChanged ? [{ key, title: String(title), before: was }] : [];
   });
 }
 
-interface Property {
-  readonly title?: unknown;
-  readonly default?: unknown;
-}
-
-function propertiesOf(text: string): Readonly<Record<string, Property>> {
+function propertiesOf(text: string): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   try {
-    const { properties = {} } = JSON.parse(text) as {
-      readonly properties?: Readonly<Record<string, Property>>;
-    };
-    return properties;
+    const { properties } = recordOf(JSON.parse(text));
+    return Object.fromEntries(
+      Object.entries(recordOf(properties)).map(([key, property]) => [key, recordOf(property)]),
+    );
   } catch {
     return {};
   }

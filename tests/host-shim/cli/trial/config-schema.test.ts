@@ -84,6 +84,13 @@ schema("yields the defaults that changed between two of its versions", () => {
     intSetting("new", "New", 4),
   ]);
   assert.equal(changedDefaults(before, after), [{ key: "b", title: "Bee", before: "2" }]);
-  for (const text of ["", "[]", "{}", "null", '{ "properties": 1 }'])
+  const damaged = [
+    '{ "properties": 1 }',
+    '{ "properties": null }',
+    '{ "properties": { "a": null, "b": 1 } }',
+  ];
+  for (const text of ["", "[]", "{}", "null", ...damaged]) {
     assert.equal(changedDefaults(text, after), [], text);
+    assert.equal(changedDefaults(before, text), [], text);
+  }
 });
