@@ -44,7 +44,7 @@ export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts
 /** Returns the name of the page, for a narrow panel, which has no navigation list beside the page. */
 function titleOf(ui: Ui): string {
   const view = ui.view();
-  if (ui.query !== "") return words.search;
+  if (ui.query.trim() !== "") return words.search;
   if (view.kind === "mod") return view.guid === "" ? words.settings : modName(ui, view.guid);
   return ui.deferred.get()?.title(view.kind) ?? words.mods;
 }
