@@ -7,7 +7,7 @@ import { hashOf, type PageKind } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import { compareMods } from "../../rows/mod-names.js";
 import type { Switches } from "../../state/mod-switches.js";
-import { setFold, type Ui } from "../../state/ui.js";
+import { follow, setFold, type Ui } from "../../state/ui.js";
 import { isOn } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords, pageTitles } from "../../words/deferred-words.js";
@@ -103,19 +103,15 @@ function groupView(
 }
 
 function modCard(ui: Ui, switches: Switches, mod: ModVerdict, listed: PlaceOfMod | undefined, more: More) {
-  const settings = ui.deferred
+  const withSettings = ui.deferred
     .get()!
     .places.mods()
     .find(({ guid }) => modOf(guid) === mod.id);
+  const settings = withSettings && ({ kind: "mod", guid: withSettings.guid } as const);
   const rest = restOf(ui, mod);
   const isChosen = mod.override !== "absent";
   return html`${faceView(ui, mod.id, mod.name, isOn(mod) ? "" : "off")}<div class="name"><h3 dir="auto">${
-    settings
-      ? html`<a href=${hashOf({ kind: "mod", guid: settings.guid })} @click=${(event: Event) => {
-          event.preventDefault();
-          ui.go({ kind: "mod", guid: settings.guid });
-        }}>${mod.name}</a>`
-      : mod.name
+    settings ? html`<a href=${hashOf(settings)} @click=${follow(ui, settings)}>${mod.name}</a>` : mod.name
   } <small>${mod.version}</small></h3><p>${side(mod.client, deferredWords.inGame)}${side(mod.server, deferredWords.onServer)}${
     listed?.on && listed.matter ? html`<span class="tag ${listed.tone}">${listed.matter}</span>` : nothing
   }</p></div>${rest.button}${verdictSwitch(ui, switches, mod)}<div class="because">${reasons(ui, mod).map(
