@@ -18,8 +18,11 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
 
   async function open(text: string): Promise<void> {
     const code = text.trim();
-    if (code.includes(SET) || (await isSetCode(code))) ui.deferred.get()!.transfer.open(code);
-    else await use.ask(() => sharedOf(code), CODE);
+    const reading = sharedOf(code);
+    const shared = await reading.catch(() => undefined);
+    const isSet = code.includes(SET) || (isCode(code) && shared?.schema === SET_SCHEMA);
+    if (isSet) ui.deferred.get()!.transfer.open(code);
+    else await use.ask(() => reading, CODE);
   }
 
   async function openFile(input: HTMLInputElement): Promise<void> {
@@ -41,10 +44,6 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
         target,
       }: Event) => void openFile(target as HTMLInputElement)}></label></div>`;
   };
-}
-
-async function isSetCode(code: string): Promise<boolean> {
-  return isCode(code) && (await sharedOf(code).catch(() => undefined))?.schema === SET_SCHEMA;
 }
 
 /** Resolves to the profile or the set in a code or a JSON text; rejects with the reason if the text is invalid. */
