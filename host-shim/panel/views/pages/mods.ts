@@ -103,15 +103,15 @@ function groupView(
 }
 
 function modCard(ui: Ui, switches: Switches, mod: ModVerdict, listed: PlaceOfMod | undefined, more: More) {
-  const withSettings = ui.deferred
+  const settings = ui.deferred
     .get()!
     .places.mods()
     .find(({ guid }) => modOf(guid) === mod.id);
-  const settings = withSettings && ({ kind: "mod", guid: withSettings.guid } as const);
+  const view = settings && ({ kind: "mod", guid: settings.guid } as const);
   const rest = restOf(ui, mod);
   const isChosen = mod.override !== "absent";
   return html`${faceView(ui, mod.id, mod.name, isOn(mod) ? "" : "off")}<div class="name"><h3 dir="auto">${
-    settings ? html`<a href=${hashOf(settings)} @click=${follow(ui, settings)}>${mod.name}</a>` : mod.name
+    view ? html`<a href=${hashOf(view)} @click=${follow(ui, view)}>${mod.name}</a>` : mod.name
   } <small>${mod.version}</small></h3><p>${side(mod.client, deferredWords.inGame)}${side(mod.server, deferredWords.onServer)}${
     listed?.on && listed.matter ? html`<span class="tag ${listed.tone}">${listed.matter}</span>` : nothing
   }</p></div>${rest.button}${verdictSwitch(ui, switches, mod)}<div class="because">${reasons(ui, mod).map(
