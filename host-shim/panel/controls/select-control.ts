@@ -3,7 +3,6 @@ import { live } from "lit-html/directives/live.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import { textOf } from "../rows/values.js";
 import type { TextParts } from "../state/deferred-file.js";
-import type { ChoicesPopup } from "../state/popup.js";
 import { popupOf, type Ui, whenLoaded } from "../state/ui.js";
 import type { Control } from "./control.js";
 
@@ -20,7 +19,7 @@ export function comboBox(
   { name, id, describedBy, disabled, readOnly, literal }: TextParts,
   hint: string | typeof nothing = nothing,
 ) {
-  const list = openList(ui, row);
+  const list = popupOf(ui, "choices", row);
   const listId = `list-${name}`;
   const value = textOf(literal);
   const active = list?.options[list.active];
@@ -31,16 +30,16 @@ export function comboBox(
     @focus=${selectText}
     @mouseup=${(event: Event) => {
       // After the click WebKit would replace the selection by a caret.
-      if (!openList(ui, row)) event.preventDefault();
+      if (!popupOf(ui, "choices", row)) event.preventDefault();
     }}
-    @click=${(event: Event) => readOnly || openList(ui, row) || openAtValue(ui, row, event)}
+    @click=${(event: Event) => readOnly || popupOf(ui, "choices", row) || openAtValue(ui, row, event)}
     @input=${(event: Event) => {
       const typed = (event.target as HTMLInputElement).value;
       void whenLoaded(ui, ({ choices }) => choices.find(row, typed));
     }}
     @keydown=${(event: KeyboardEvent) => readOnly || onKey(ui, row, event)}
     @blur=${() => {
-      if (openList(ui, row)) ui.popup = undefined;
+      if (popupOf(ui, "choices", row)) ui.popup = undefined;
     }}>${list ? ui.deferred.get()?.choices.view(row, list, listId, value) : nothing}`;
 }
 
@@ -48,11 +47,6 @@ export function comboBox(
 export function labelOf(ui: Ui, row: PanelRow, value: string): string {
   const index = row.options.indexOf(value);
   return row.optionLabels[index] ?? ui.choiceLabels.get(`${row.id}\n${value}`) ?? value;
-}
-
-/** Returns the list of choices of a row, if it is open. */
-export function openList(ui: Ui, row: PanelRow): ChoicesPopup | undefined {
-  return popupOf(ui, "choices", row);
 }
 
 function selectText(event: Event): void {
@@ -66,7 +60,7 @@ function openAtValue(ui: Ui, row: PanelRow, event: Event): void {
 
 /** Opens the list on arrow up, arrow down and Enter; an open list handles its keys itself. */
 function onKey(ui: Ui, row: PanelRow, event: KeyboardEvent): void {
-  if (openList(ui, row)) return ui.deferred.get()?.choices.onKey(row, event);
+  if (popupOf(ui, "choices", row)) return ui.deferred.get()?.choices.onKey(row, event);
   if (!/^(?:ArrowUp|ArrowDown|Enter)$/.test(event.key)) return;
   event.preventDefault();
   openAtValue(ui, row, event);

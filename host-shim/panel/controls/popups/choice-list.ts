@@ -7,9 +7,9 @@ import { textOf } from "../../rows/values.js";
 import type { ChoiceList } from "../../state/deferred-file.js";
 import type { ChoicesPopup } from "../../state/popup.js";
 import type { RowFacets } from "../../state/row-facets.js";
-import type { Ui } from "../../state/ui.js";
+import { popupOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
-import { labelOf, openList } from "../select-control.js";
+import { labelOf } from "../select-control.js";
 import { addToList, itemsOf } from "../texts/item-list.js";
 import { highlight } from "./highlight.js";
 
@@ -62,7 +62,7 @@ export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
 
   /** Opens the list for a query, or changes the query of the open list. Ignores the answers to older queries. */
   function open(row: PanelRow, query: string, typed: boolean): void {
-    const before = openList(ui, row);
+    const before = popupOf(ui, "choices", row);
     const own = ownChoices(row, query);
     const question = row.optionsUrl === "" ? undefined : {};
     const list: ChoicesPopup = {
@@ -98,7 +98,7 @@ export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
   }
 
   async function fetchChoices(row: PanelRow, question: object, own: readonly Choice[]): Promise<void> {
-    const asking = openList(ui, row);
+    const asking = popupOf(ui, "choices", row);
     if (asking?.waiting !== question) return;
     let found = own;
     let matched: number | undefined;
@@ -111,13 +111,13 @@ export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
     } catch (error) {
       problem = errorMessage(error);
     }
-    const list = openList(ui, row);
+    const list = popupOf(ui, "choices", row);
     if (list?.waiting === question)
       ui.popup = offer(row, { ...list, matched, problem, waiting: undefined }, found);
   }
 
   function onKey(row: PanelRow, event: KeyboardEvent): void {
-    const list = openList(ui, row);
+    const list = popupOf(ui, "choices", row);
     if (!list) return;
     const { key } = event;
     const by = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
