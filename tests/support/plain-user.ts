@@ -1,7 +1,7 @@
 import { chownSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The id of the user `nobody` on Linux. File modes restrict this user, but not root. */
+/** The id of an unprivileged user on Linux, whom file modes restrict, unlike root. */
 const NOBODY = 65534;
 
 function isRoot(): boolean {
