@@ -20,6 +20,8 @@ export async function axeViolations(
     const ends = ({ effect, playState }) => playState === "running" && effect?.getComputedTiming().endTime !== Infinity;
     const moving = () => roots.flatMap((root) => root.getAnimations()).filter(ends);
     while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
+    // WebKit draws the last state of an animation that has ended only in its next frame.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const { violations } = await axe.run(document, { runOnly: ${JSON.stringify(tags)} });
     return violations.map(({ id, nodes }) =>
       id + ": " + nodes.map(({ target, failureSummary }) => target + " " + failureSummary).join("\\n  "));
