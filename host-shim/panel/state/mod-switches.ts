@@ -12,6 +12,8 @@ export interface Switches {
   /** Returns the switch's state: the requested state while a request is pending, else the mod's own state. */
   readonly isOn: (mod: ModVerdict) => boolean;
   readonly flip: (mod: ModVerdict) => void;
+  /** Turns off a mod that something keeps from running, which `flip` would turn on. */
+  readonly turnOff: (mod: ModVerdict) => void;
   /** Removes the player's override, so that the registry lists decide again. */
   readonly clear: (mod: ModVerdict) => void;
   /** Answers the question in `ui.asked`. */
@@ -59,6 +61,20 @@ export function createSwitches(ui: Ui): Switches {
     if (!wish.busy) void carryOut(mod, wish);
   }
 
+  async function turnOff(mod: ModVerdict): Promise<void> {
+    try {
+      await request(mod, "disable");
+    } catch (error) {
+      sayFault(mod, error);
+    }
+    ui.focusRow(mod.id);
+    ui.update();
+  }
+
+  function sayFault({ name }: ModVerdict, error: unknown): void {
+    ui.say(deferredWords.modSays(name, asSentence(errorMessage(error))));
+  }
+
   async function carryOut(mod: ModVerdict, wish: Wish): Promise<void> {
     wish.busy = true;
     ui.update();
@@ -75,7 +91,7 @@ export function createSwitches(ui: Ui): Switches {
         sent = on;
       }
     } catch (error) {
-      ui.say(deferredWords.modSays(mod.name, asSentence(errorMessage(error))));
+      sayFault(mod, error);
     }
     wish.busy = wish.sure = false;
     if (wish.on === undefined && !ui.asked) wishes.delete(mod.id);
@@ -129,6 +145,7 @@ export function createSwitches(ui: Ui): Switches {
   return {
     isOn,
     flip: (mod) => want(mod, !isOn(mod)),
+    turnOff: (mod) => void turnOff(mod),
     clear: (mod) => want(mod, undefined),
     answer(yes) {
       const { asked } = ui;

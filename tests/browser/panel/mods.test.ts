@@ -216,6 +216,35 @@ bus(
 );
 
 bus(
+  "turns off a mod that cannot run, after which the mod no longer needs the player, and Undo takes it back",
+  [OWN],
+  async (panel) => {
+    const { page, accessible } = panel;
+    const need = (name: string) => page.getByRole("navigation").getByText(name, { exact: true });
+    const lights = card(panel, "Ray Lights");
+    await need("Other version").waitFor();
+    await accessible("mods that need the player");
+    await lights.getByRole("button", { name: "Turn off Ray Lights" }).click();
+    await lights.getByText("Your choice: off").waitFor();
+    await need("Other version").waitFor({ state: "detached" });
+    await soon.is(
+      () => switchOf(panel, "Ray Lights").evaluate((one) => one.matches(":focus")),
+      true,
+      "the switch in the button's place has the focus",
+    );
+    await page.getByRole("button", { name: "Undo turning Ray Lights off" }).click();
+    await need("Other version").waitFor();
+    await hasOverride(panel, "ray-lights", "absent");
+    // On the mod's own page, too.
+    await page.getByRole("navigation").getByText("Ray Lights", { exact: true }).click();
+    await page.getByRole("button", { name: "Turn off Ray Lights" }).click();
+    await page.getByText("Your choice: off").waitFor();
+    await hasOverride(panel, "ray-lights", "disabled");
+  },
+  AT_MODS,
+);
+
+bus(
   "shows the reason of a refused or lost request, and does not change the verdicts",
   [OWN],
   async (panel) => {

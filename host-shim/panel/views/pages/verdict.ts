@@ -13,11 +13,14 @@ export function verdictTag(decision: Decision) {
 }
 
 /**
- * Draws the switch that turns a mod on and off; `nothing` for a mod that no override can change. Elements before the switch
- * must not change with its state, so that the switch stays under the pointer.
+ * Draws the switch that turns a mod on and off; for a mod that no override can turn on, the button that turns it off.
+ * Elements before the switch must not change with its state, so that the switch stays under the pointer.
  */
 export function verdictSwitch(ui: Ui, switches: Switches, mod: ModVerdict) {
-  if (!canSwitch(mod) && ui.asked?.id !== mod.id) return nothing;
+  if (!sideDecision(mod)) return nothing;
+  if (!canSwitch(mod) && ui.asked?.id !== mod.id)
+    return html`<button type="button" id=${partId(mod.id, "control")} aria-label=${deferredWords.turnOffMod(mod.name)}
+      ?disabled=${ui.readOnly()} @click=${() => switches.turnOff(mod)}>${deferredWords.turnOff}</button>`;
   return html`<button type="button" role="switch" class="switch" id=${partId(mod.id, "control")} aria-label=${deferredWords.run(mod.name)}
     aria-checked=${switches.isOn(mod)} ?disabled=${ui.readOnly()} @click=${() => switches.flip(mod)}></button>`;
 }
