@@ -1,3 +1,4 @@
+import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { type Define, open, SIZE_BOX, SLIDER, stored, TITLE } from "./game-page.js";
 import type { Hands } from "./hands.js";
@@ -41,12 +42,14 @@ export function rowCases(test: Define): void {
     await is(false, "In force now");
   });
 
-  test("shows the outcome of an edit without moving a row; “In force now” ends with the row's focus", async (hands) => {
+  test("shows the outcome of an edit below its control, moves no row, and removes “In force now” with the focus", async (hands) => {
     await open(hands);
     const before = await hands.box(LOOK_ROW);
     await size(hands, "24");
     await hands.until(`${STATE}?.textContent.includes("In force now")`);
     await soon.equal(() => hands.box(LOOK_ROW), before);
+    const [control, line] = [await hands.box(SIZE_BOX), await hands.box(`[id="state-mod%2Fsize"]`)];
+    assert.ok(line.y >= control.y + control.height - 1, "the line does not run under the control");
     const left = Date.now();
     await hands.click(TITLE);
     await hands.until(`${STATE} === null`);
