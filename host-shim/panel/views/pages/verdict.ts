@@ -19,7 +19,7 @@ export function verdictTag(decision: Decision) {
 export function verdictSwitch(ui: Ui, switches: Switches, mod: ModVerdict) {
   if (!sideDecision(mod)) return nothing;
   if (!canSwitch(mod) && ui.asked?.id !== mod.id)
-    return html`<button type="button" id=${partId(mod.id, "control")} aria-label=${deferredWords.turnOffMod(mod.name)}
+    return html`<button type="button" class="turn-off" id=${partId(mod.id, "control")} aria-label=${deferredWords.turnOffMod(mod.name)}
       ?disabled=${ui.readOnly()} @click=${() => switches.turnOff(mod)}>${deferredWords.turnOff}</button>`;
   return html`<button type="button" role="switch" class="switch" id=${partId(mod.id, "control")} aria-label=${deferredWords.run(mod.name)}
     aria-checked=${switches.isOn(mod)} ?disabled=${ui.readOnly()} @click=${() => switches.flip(mod)}></button>`;
