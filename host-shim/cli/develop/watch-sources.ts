@@ -30,7 +30,7 @@ export function watchSources(
     busy = true;
     while (again && !ended) {
       again = false;
-      watchFolders();
+      watchFolders(folder);
       await changed();
     }
     busy = false;
@@ -41,17 +41,24 @@ export function watchSources(
     timer = setTimeout(run, built.length === 0 ? QUIET_MS : BUILT_QUIET_MS);
   }
 
-  function watchFolders(): void {
-    for (const path of foldersBelow(folder)) {
-      if (watchers.has(path)) continue;
-      const watcher = watch(path, (_event, name) => {
-        // A name without an extension may be a new folder.
-        if (name !== null && (SKIPPED.test(name) || (name.includes(".") && !SOURCE.test(name)))) return;
-        soon();
-      });
-      watcher.on("error", () => watchers.delete(path));
-      watchers.set(path, watcher);
+  /** Watches a folder and the folders in it; ignores a folder that was removed after its parent was read. */
+  function watchFolders(path: string): void {
+    try {
+      if (!watchers.has(path)) watchers.set(path, watchFolder(path));
+      for (const entry of readdirSync(path, { withFileTypes: true }))
+        if (entry.isDirectory() && !SKIPPED.test(entry.name)) watchFolders(join(path, entry.name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     }
+  }
+
+  function watchFolder(path: string): FSWatcher {
+    const watcher = watch(path, (_event, name) => {
+      // A name without an extension may be a new folder.
+      if (name !== null && (SKIPPED.test(name) || (name.includes(".") && !SOURCE.test(name)))) return;
+      soon();
+    });
+    return watcher.on("error", () => watchers.delete(path));
   }
 
   // Polled, not watched: bundlers delete their output folder and create it again.
@@ -63,11 +70,4 @@ export function watchSources(
     clearTimeout(timer);
     for (const watcher of watchers.values()) watcher.close();
   };
-}
-
-function foldersBelow(folder: string): string[] {
-  const inside = readdirSync(folder, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && !SKIPPED.test(entry.name),
-  );
-  return [folder, ...inside.flatMap((entry) => foldersBelow(join(folder, entry.name)))];
 }

@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import * as assert from "uvu/assert";
+import { watchSources } from "../../../../host-shim/cli/develop/watch-sources.js";
+import { suite } from "../../../support/suite.js";
+import { withTempFolder } from "../../../support/temp-folder.js";
+import { until } from "../../../support/until.js";
+
+const watched = suite("the watch of a mod's sources");
+
+/** Watches a folder; `calls` counts the calls of `changed`. */
+async function watching(folder: string, work: (calls: () => number) => void | Promise<void>): Promise<void> {
+  let calls = 0;
+  const stop = watchSources(folder, [], () => {
+    calls += 1;
+    return Promise.resolve();
+  });
+  try {
+    await work(() => calls);
+  } finally {
+    stop();
+  }
+}
+
+watched("reports changes after folders were removed during a scan", () =>
+  withTempFolder(async (folder) => {
+    const parts = join(folder, "parts");
+    for (let at = 0; at < 3000; at++) mkdirSync(join(parts, String(at)), { recursive: true });
+    const code = `const { parentPort, workerData } = require("node:worker_threads");
+      parentPort.postMessage("");
+      require("node:fs").rmSync(workerData, { recursive: true });`;
+    const removing = new Worker(code, { eval: true, workerData: parts });
+    const removed = once(removing, "exit");
+    await once(removing, "message");
+    await watching(folder, async (calls) => {
+      assert.is(calls(), 1);
+      await removed;
+      const before = calls();
+      writeFileSync(join(folder, "mod.ts"), "");
+      await until(() => calls() > before, "the change is reported");
+    });
+  }),
+);
