@@ -18,7 +18,7 @@ export function watchSources(
   built: readonly string[],
   changed: () => Promise<void>,
 ): () => void {
-  const watchers = new Map<string, FSWatcher>();
+  const watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
   let busy = false;
   let again = false;
@@ -30,7 +30,7 @@ export function watchSources(
     busy = true;
     while (again && !ended) {
       again = false;
-      watchFolders(folder);
+      watchAll();
       await changed();
     }
     busy = false;
@@ -41,10 +41,17 @@ export function watchSources(
     timer = setTimeout(run, built.length === 0 ? QUIET_MS : BUILT_QUIET_MS);
   }
 
+  /** Watches all folders again: the watcher of a removed or moved folder ignores a new folder at the same path. */
+  function watchAll(): void {
+    for (const watcher of watchers.splice(0)) watcher.close();
+    watchFolders(folder);
+  }
+
   /** Watches a folder and the folders in it; ignores a folder that was removed after its parent was read. */
   function watchFolders(path: string): void {
     try {
-      if (!watchers.has(path)) watchers.set(path, watchFolder(path));
+      // On Windows the watcher of a removed folder has an error; the watcher of its parent reports the removal.
+      watchers.push(watch(path, noticed).on("error", () => {}));
       for (const entry of readdirSync(path, { withFileTypes: true }))
         if (entry.isDirectory() && !SKIPPED.test(entry.name)) watchFolders(join(path, entry.name));
     } catch (error) {
@@ -52,13 +59,10 @@ export function watchSources(
     }
   }
 
-  function watchFolder(path: string): FSWatcher {
-    const watcher = watch(path, (_event, name) => {
-      // A name without an extension may be a new folder.
-      if (name !== null && (SKIPPED.test(name) || (name.includes(".") && !SOURCE.test(name)))) return;
-      soon();
-    });
-    return watcher.on("error", () => watchers.delete(path));
+  function noticed(_event: string, name: string | null): void {
+    // A name without an extension may be a new folder.
+    if (name !== null && (SKIPPED.test(name) || (name.includes(".") && !SOURCE.test(name)))) return;
+    soon();
   }
 
   // Polled, not watched: bundlers delete their output folder and create it again.
@@ -68,6 +72,6 @@ export function watchSources(
     ended = true;
     for (const file of built) unwatchFile(file, soon);
     clearTimeout(timer);
-    for (const watcher of watchers.values()) watcher.close();
+    for (const watcher of watchers) watcher.close();
   };
 }

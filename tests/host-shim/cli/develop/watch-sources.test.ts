@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import * as assert from "uvu/assert";
@@ -43,3 +43,24 @@ watched("reports changes after folders were removed during a scan", () =>
     });
   }),
 );
+
+for (const [how, replace] of [
+  ["removed", (parts: string) => rmSync(parts, { recursive: true })],
+  ["moved away", (parts: string) => renameSync(parts, `${parts}-2`)],
+] as const) {
+  watched(`reports changes in a folder that was ${how} and created again`, () =>
+    withTempFolder(async (folder) => {
+      const parts = join(folder, "parts");
+      const inner = join(parts, "inner");
+      mkdirSync(inner, { recursive: true });
+      await watching(folder, async (calls) => {
+        replace(parts);
+        mkdirSync(inner, { recursive: true });
+        await until(() => calls() > 1, "the new folders are reported");
+        const before = calls();
+        writeFileSync(join(inner, "part.ts"), "");
+        await until(() => calls() > before, "the change is reported");
+      });
+    }),
+  );
+}
