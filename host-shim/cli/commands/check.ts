@@ -12,6 +12,7 @@ import { checkPresets } from "../develop/presets.js";
 import { mapPlaces } from "../develop/source-map.js";
 import { checkTexts } from "../develop/translations.js";
 import { defineCommand } from "../program/command.js";
+import { print } from "../program/terminal.js";
 import { requireFolder } from "../program/usage.js";
 import { CONFIG_SCHEMA_FILE } from "../trial/config-schema.js";
 import { LOCK_FILE, readPublishedRows, readSchemaLock } from "../trial/schema-lock.js";
@@ -82,19 +83,17 @@ async function checkMod(folder: string, built: string, publish: boolean): Promis
     [...sizeRemark(text), ...[...trial.remarks, ...texts.remarks].map(mapped)],
     needsPage,
   );
-  if (isSound && publish)
-    process.stdout.write(`${LOCK_FILE} has ${readSchemaLock(lock).length} published rows\n`);
+  if (isSound && publish) print(`${LOCK_FILE} has ${readSchemaLock(lock).length} published rows`);
 }
 
 /** Prints the result and sets the exit code. */
 function report(problems: readonly string[], remarks: readonly string[], needsPage = false): void {
-  for (const problem of problems) process.stdout.write(`problem: ${problem}\n`);
-  for (const remark of remarks) process.stdout.write(`remark: ${remark}\n`);
+  print(...problems.map((problem) => `problem: ${problem}`), ...remarks.map((remark) => `remark: ${remark}`));
   if (problems.length === 0)
-    process.stdout.write(
+    print(
       needsPage
-        ? "ok, except for the parts that need a page: these were not tried\n"
-        : "ok: loads, accepts its defaults as edits, unloads\n",
+        ? "ok, except for the parts that need a page: these were not tried"
+        : "ok: loads, accepts its defaults as edits, unloads",
     );
   process.exitCode = problems.length === 0 ? 0 : 1;
 }

@@ -24,6 +24,7 @@ import { watchSources } from "../develop/watch-sources.js";
 import { defineCommand } from "../program/command.js";
 import { shellWord } from "../program/shell-word.js";
 import { onEnd } from "../program/signals.js";
+import { print, printError } from "../program/terminal.js";
 import { TOKEN_OPTIONS, tokenOf } from "../program/token.js";
 import { requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
 import { CONFIG_SCHEMA_FILE, changedDefaults } from "../trial/config-schema.js";
@@ -41,7 +42,7 @@ async function buildOnce(folder: string): Promise<void> {
   const buildMod = await createBuild(folder);
   const built = await buildMod();
   if (!built.ok) {
-    process.stderr.write(`${built.problem}\n`);
+    printError(...built.problem.split("\n"));
     process.exitCode = 1;
     return;
   }
@@ -49,10 +50,10 @@ async function buildOnce(folder: string): Promise<void> {
   const file = join(folder, "build", `${id}.js`);
   writeFileAtomically(file, built.text);
   writeFileAtomically(`${file}.map`, built.map);
-  process.stdout.write(`built ${file}, ${Buffer.byteLength(built.text)} bytes\n`);
+  print(`built ${file}, ${Buffer.byteLength(built.text)} bytes`);
   if (version !== "")
-    process.stdout.write(
-      `the entry of ${id} in the registry of an install must have "version": "${version}" for this build\n`,
+    print(
+      `the entry of ${id} in the registry of an install must have "version": "${version}" for this build`,
     );
 }
 
@@ -128,31 +129,33 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
       sayPin();
     } catch (error) {
       last = "";
-      say(errorMessage(error));
+      print(errorMessage(error));
     }
   }
 
   /** Prints each new problem of the mod's pin, because running games load the pinned file instead of the builds. */
   function sayPin(): void {
     const said = pin;
-    pin = pinProblems(installPaths(root), [registered(root, id)]).join("\n");
-    if (pin !== "" && pin !== said) say(pin);
+    const problems = pinProblems(installPaths(root), [registered(root, id)]);
+    pin = problems.join("\n");
+    if (pin !== "" && pin !== said) print(...problems);
   }
 
   /** Copies the version, icon, translations and presets, which the build does not contain; the next opened panel shows them. */
   function copyFiles(): void {
     const target = join(root, "mods", artifact.dir);
-    let problems: string;
+    let problems: readonly string[];
     try {
       carryVersion();
       carryIcon(folder, target, face.icon);
       const all = [...carryTexts(folder, target), carryPresets(folder, target)];
-      problems = all.filter((problem) => problem !== "").join("\n");
+      problems = all.filter((problem) => problem !== "");
     } catch (error) {
-      problems = errorMessage(error);
+      problems = [errorMessage(error)];
     }
-    if (problems !== "" && problems !== copyProblems) say(problems);
-    copyProblems = problems;
+    const joined = problems.join("\n");
+    if (joined !== copyProblems) print(...problems);
+    copyProblems = joined;
   }
 
   /** Writes the package's version, which hosts and panels show, to the registry entry. */
@@ -162,7 +165,9 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     const registry = join(root, "registry", "mods.json");
     const { status, problem } = updateFile(registry, (text = "") => setEntryVersion(text, id, version));
     if (status !== Status.Ok) throw new Error(problem);
-    say(`the entry of ${id} in ${relative(folder, registry)} has version ${version} now, as in package.json`);
+    print(
+      `the entry of ${id} in ${relative(folder, registry)} has version ${version} now, as in package.json`,
+    );
   }
 
   async function rebuild(): Promise<void> {
@@ -173,7 +178,8 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
       // Another bundler changes several files per build: the same problem is reported once.
       if (builtFile !== "" && built.problem === last) return;
       last = built.problem;
-      return refuse("the build failed", built.problem);
+      // Not indented, because editors find the compiler's errors at the start of a line.
+      return refuse("the build failed", built.problem.split("\n"));
     }
     const text = built.text + inlineMap(built.map);
     if (text === last) return;
@@ -188,40 +194,41 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     });
     const problems = trial.problems.map((problem) => mapPlaces(problem, built.map, filename));
     if (schema.problem !== "") problems.push(schema.problem);
-    if (!trial.loads) return refuse("the build does not load", problems.join("\n"));
+    if (!trial.loads) return refuse("the build does not load", problems);
     const changed = changedDefaults(readTextFile(schemaFile).text, trial.configSchema);
     publish(text, trial.configSchema);
     lastGood = { text, map: built.map };
     const took = `built in ${Math.round(performance.now() - start)} ms -> ${relative(folder, library)}`;
-    say([took, ...problems.map((problem) => `problem: ${problem}`)].join("\n"));
+    print(took, ...problems.map((problem) => `problem: ${problem}`));
     sayRemarks(trial.remarks);
     for (const { key, title, before } of changed)
-      say(
+      print(
         `remark: the default of "${key}" was ${before}: games that ran the mod have stored that value and keep it; reset "${title}" in the panel to get the new one`,
       );
   }
 
   /** Publishes a failed build as a mod that fails to load: the game keeps its mod and shows the reason. */
-  function refuse(what: string, problem: string): void {
-    if (lastGood !== undefined) publish(`throw new Error(${JSON.stringify(`${what}: ${problem}`)});\n`);
-    say(`${what}; running games keep the previous build:\n${problem}`);
+  function refuse(what: string, problems: readonly string[]): void {
+    const message = `${what}: ${problems.join("\n")}`;
+    if (lastGood !== undefined) publish(`throw new Error(${JSON.stringify(message)});\n`);
+    print(`${what}; running games keep the previous build:`, ...problems);
   }
 
   /** Prints the remarks that the previous build did not have. */
   function sayRemarks(remarks: readonly string[]): void {
-    for (const remark of remarks) if (!remarked.includes(remark)) say(`remark: ${remark}`);
+    for (const remark of remarks) if (!remarked.includes(remark)) print(`remark: ${remark}`);
     remarked = remarks;
   }
 
   /** Prints errors that only a game finds, such as an element that its page lacks; ignores reports on other builds. */
   function onReport(report: HostReport): void {
     if (lastGood === undefined || report.sha256 !== sha256(lastGood.text)) return;
-    for (const message of newsOf(report)) say(mapPlaces(message, lastGood.map, filename));
+    for (const message of newsOf(report)) print(mapPlaces(message, lastGood.map, filename));
   }
 
   function onAway(address: string): void {
     const remedy = url === "" ? `svc-mod serve --root ${shellWord(root)} starts one` : "check --url";
-    say(`no backend answers at ${address}, so errors in running games are not shown: ${remedy}`);
+    print(`no backend answers at ${address}, so errors in running games are not shown: ${remedy}`);
   }
 
   // A bundler may write the source map after the file that names it.
@@ -233,15 +240,11 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     // Restores the last build that loads, for the next start of the game.
     if (lastGood !== undefined && published !== lastGood.text) publish(lastGood.text);
   });
-  say(`watching ${folder}; Ctrl+C ends it`);
+  print(`watching ${folder}; Ctrl+C ends it`);
 }
 
 function isSide(side: string): side is Side {
   return side === "client" || side === "server";
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
 }
 
 /**

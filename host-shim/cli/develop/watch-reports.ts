@@ -67,8 +67,8 @@ export function createReportNews(): (report: HostReport) => readonly string[] {
     const where = side === "client" ? "in a game" : "on the server";
     const known = `${sha256} ${problem}`;
     if (problem !== "" && problems.get(side) !== known) {
-      const rest = state === ModState.Live ? "\nThe previous build keeps running there." : "";
-      messages.push(`${where} it ${problem}${rest}`);
+      messages.push(`${where} it ${problem}`);
+      if (state === ModState.Live) messages.push("The previous build keeps running there.");
     }
     problems.set(side, known);
     for (const fault of faults) {

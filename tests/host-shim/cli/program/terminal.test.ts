@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import * as assert from "uvu/assert";
-import { runSvcMod } from "../../../support/author.js";
+import { runCommandIn, runSvcMod } from "../../../support/author.js";
 import { assertHarmless } from "../../../support/harmless.js";
 import { libraryText, withInstall } from "../../../support/install.js";
 import { POISON, POISON_WITHOUT_C0 } from "../../../support/poison.js";
@@ -88,5 +89,31 @@ terminal("is escaped by serve, client and why, so that no text of a mod forges a
       assert.match(output, /p0ison/);
       assertHarmless(output);
     }
+  }),
+);
+
+terminal("is escaped by check and dev", () =>
+  withInstall({ mods: [{ id: "a" }] }, async (install) => {
+    install.setLibrary("a", libraryText(`host.log("warn", ${poison}); throw new Error(${poison});`));
+    install.write("mods/a/schema.lock.json", POISON);
+    const { status, output } = await runCommandIn(install.root, ["check", "mods/a"]);
+    assert.is(status, 1);
+    assert.match(output, /^remark: p0ison/m);
+    assert.match(output, /^problem: it threw in load\(\): Error: p0ison/m);
+    assertHarmless(output);
+
+    install.write("source/package.json", '{ "name": "a" }');
+    install.write("source/a.js", install.read("mods/a/mod.js"));
+    install.write("source/presets.json", POISON);
+    const args = ["dev", "--root", install.root, "--watch", "a.js"];
+    await withSvcMod(
+      args,
+      async (child) => {
+        await child.line(/^presets\.json cannot be used: /);
+        await child.line(/^it threw in load\(\): Error: p0ison/);
+        assertHarmless(child.output());
+      },
+      { cwd: join(install.root, "source") },
+    );
   }),
 );
