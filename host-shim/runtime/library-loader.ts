@@ -85,7 +85,7 @@ export function createLibraryLoader(
       acceptLibrary(tracked, library);
     } catch (error) {
       refuseLibrary(tracked, sha256);
-      problems.failed(tracked, error);
+      problems.failed(tracked, sha256, error);
     }
     changed();
   }

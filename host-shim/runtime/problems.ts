@@ -25,7 +25,7 @@ export type Problems = ReturnType<typeof createProblems>;
  * Creates the log of mods' problems. Three failures of one library within five minutes park the mod: failed loads, apply hooks,
  * timers, the refresh after an outside change and the Promise that `load` returned. Errors in a bus handler or during the
  * unload are logged and not counted, nor is any failure while `isSearching`: the search for the mod at fault parks no mod.
- * `heard` receives every error of a mod's code, and the hash of a library that failed to load.
+ * `heard` receives every error of a mod's code, with the hash of its library if it may not be the latest.
  */
 export function createProblems(
   log: (level: LogLevel, text: string) => void,
@@ -40,10 +40,10 @@ export function createProblems(
     log("warn", `mod ${nameOf(tracked)} ${problem}`);
   }
 
-  /** Handles a library that could not be compiled or loaded. */
-  function failed(tracked: TrackedMod, error: unknown): void {
+  /** Handles a library, of this hash, that could not be compiled or loaded. */
+  function failed(tracked: TrackedMod, sha256: string, error: unknown): void {
     const what = `failed in ${pathOf(tracked)}`;
-    heard?.(tracked.record.guid, "load()", error, tracked.badHash || tracked.library?.sha256);
+    heard?.(tracked.record.guid, "load()", error, sha256);
     const text = withBuildHint(describeError(error));
     setProblem(tracked, ModState.NotArmed, `${what}: ${text}`);
     log("error", `${NOT_ARMED_PREFIX}: ${nameOf(tracked)} ${what}, ${whatRuns(tracked)}: ${text}`);
@@ -57,15 +57,17 @@ export function createProblems(
     log("error", `mod ${nameOf(tracked)} ${what}: ${describeError(error)}`);
   }
 
-  /** Logs an error of a mod's code. */
-  function threw({ record: { guid }, faults }: TrackedMod, where: string, error: unknown): void {
-    heard?.(guid, where, error);
+  /** Logs an error of a mod's code, in the library of this hash. */
+  function threw({ record, faults }: TrackedMod, sha256: string, where: string, error: unknown): void {
+    const { guid } = record;
+    heard?.(guid, where, error, sha256);
     log("error", `[${guid}] threw in ${where}: ${faults.add(where, error, now()).text}`);
   }
 
   /** Logs an error of a mod's bus handler: the first one of each place, then at most one line a second. */
-  function handlerThrew({ record: { guid }, faults }: TrackedMod, where: string, error: unknown): void {
-    heard?.(guid, where, error);
+  function handlerThrew({ record, faults, running }: TrackedMod, where: string, error: unknown): void {
+    const { guid } = record;
+    heard?.(guid, where, error, running?.opened.library.sha256);
     const { text, count, isDue } = faults.add(where, error, now());
     if (!isDue) return;
     // Most events are emitted in every frame; the first log line of the place has the stack.

@@ -41,7 +41,7 @@ export function createRunningMods(options: RunningModsOptions) {
   function prepare(tracked: TrackedMod, library: Library): Opened {
     const { guid, name } = tracked.record;
     const fault = (where: string, error: unknown) => {
-      problems.threw(tracked, where, error);
+      problems.threw(tracked, library.sha256, where, error);
       if (tracked.running?.opened.fault === fault) {
         problems.counts(tracked, `threw in ${where}: ${describeError(error)}`);
       }
@@ -94,7 +94,7 @@ export function createRunningMods(options: RunningModsOptions) {
       changed();
       if (isLast) giveUp(tracked);
       else fallBack(tracked, library, before);
-      return problems.failed(tracked, error);
+      return problems.failed(tracked, library.sha256, error);
     } finally {
       store.clearLoad?.(record.artifact, side);
     }

@@ -1,4 +1,5 @@
 import * as assert from "uvu/assert";
+import { sha256 } from "../../../host-shim/node/index.js";
 import { suite } from "../../support/suite.js";
 import { mod, withDiagnosis } from "./diagnosed.js";
 import { BOOM, FAULTS, PLANTED, plant } from "./planted.js";
@@ -38,6 +39,38 @@ planted("are counted, with the hash of the library that threw", () =>
       assert.is(fault!.sha256, host.mods()[0]!.sha256);
     },
   ),
+);
+
+const fails = (what: string) => `throw new Error("${what}")`;
+const older = mod(
+  `host.on("hit", () => { ${fails("older handler")} }); if (globalThis.again) ${fails("older load")}`,
+  {
+    detach: `globalThis.again = true; ${fails("older unload")}`,
+  },
+);
+
+planted("have the hash of the older library that threw, not of the newer one that failed", () =>
+  withDiagnosis({ a: older }, ({ health, obey, host, install }) => {
+    obey("a");
+    const noMod = mod("", { body: fails("newer body") });
+    install.setLibrary("a", noMod);
+    obey("a");
+    host.bus.emit("hit");
+    const newest = mod(fails("newest load"));
+    install.setLibrary("a", newest);
+    obey("a");
+    Reflect.deleteProperty(globalThis, "again");
+    assert.equal(
+      Object.fromEntries(health().faults.map((fault) => [fault.text.split("\n")[0], fault.sha256])),
+      {
+        "Error: newer body": sha256(noMod),
+        "Error: older handler": sha256(older),
+        "Error: older unload": sha256(older),
+        "Error: newest load": sha256(newest),
+        "Error: older load": sha256(older),
+      },
+    );
+  }),
 );
 
 planted("have as a hint the mod that emitted and the mod whose code is on the stack", () =>
