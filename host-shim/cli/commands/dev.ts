@@ -11,6 +11,7 @@ import { servedUrl } from "../../install/served.js";
 import { readTextFile, sha256, writeFileAtomically } from "../../node/index.js";
 import { updateFile } from "../../node/write/update-file.js";
 import type { HostReport } from "../../protocol/report.js";
+import { parseJson } from "../../selection/json-fault.js";
 import { parseRegistry, type RegistryMod } from "../../selection/mod-registry.js";
 import { show } from "../../selection/shapes.js";
 import { createBuild } from "../develop/build-mod.js";
@@ -254,7 +255,7 @@ function isSide(side: string): side is Side {
 function manifestOf(folder: string): { readonly id: string; readonly version: string } {
   const path = join(folder, "package.json");
   try {
-    const manifest: unknown = JSON.parse(readFileSync(path, "utf8"));
+    const manifest = parseJson(readFileSync(path, "utf8"));
     if (!isRecord(manifest)) throw new Error(`it is ${show(manifest)}, expected an object`);
     const { name, version = "" } = manifest;
     if (typeof name === "string" && name !== "") return { id: name, version: String(version) };
