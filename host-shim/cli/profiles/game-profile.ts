@@ -55,7 +55,7 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
   async function list(): Promise<readonly ListedGame[]> {
     const { status, body } = await send(`${GAMES_PATH}?viewer=${viewer}`);
     const games = status === 200 ? (objectIn(body) as Partial<GameList> | undefined)?.games : undefined;
-    if (games === undefined)
+    if (!Array.isArray(games))
       throw new CommandFailure(`the backend at ${baseUrl} has no games: it answered ${status}`);
     return games.filter(({ state }) => state !== "closed");
   }

@@ -163,12 +163,16 @@ profile("refuses an unknown game, a game that takes no edits, and a backend with
     while (applied.status === 0);
     assert.match(applied.stderr, /Lantern Hour takes no settings from other screens: allow it there/);
     assert.is((await run(url, "list", "--game", GAME)).status, 2);
-    await withServer(
-      ({ url: path }, response) => {
-        if (path!.startsWith("/svc/games")) response.writeHead(404).end();
-        else response.end('{"schema":"svc.profile/1","name":"now","hostVersion":"","mods":[]}');
-      },
-      (old) => refused(old, GAME, /has no games: it answered 404/),
-    );
+    for (const [status, body] of [
+      [404, ""],
+      [200, '{"games":5}'],
+    ] as const)
+      await withServer(
+        ({ url: path }, response) => {
+          if (path!.startsWith("/svc/games")) response.writeHead(status).end(body);
+          else response.end('{"schema":"svc.profile/1","name":"now","hostVersion":"","mods":[]}');
+        },
+        (old) => refused(old, GAME, new RegExp(`has no games: it answered ${status}`)),
+      );
   }),
 );
