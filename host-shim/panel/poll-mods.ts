@@ -22,7 +22,7 @@ export function pollMods(ui: Ui): () => void {
     if (view.kind !== "keybinds") void ui.readVerdicts();
   }, POLL_MS);
   const awaiting = setInterval(() => {
-    if (store.transport.isLoading?.()) void store.refresh();
+    if (!document.hidden && store.transport.isLoading?.()) void store.refresh();
   }, LOADING_MS);
   return () => {
     clearInterval(polling);
