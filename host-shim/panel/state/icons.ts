@@ -28,15 +28,20 @@ export function createIconReader(ui: Ui): () => void {
     for (let mod = waiting.shift(); mod; mod = waiting.shift()) {
       try {
         const picture = await read(mod);
+        if (!isLast(mod)) continue;
         retries.succeeded(mod.id);
         ui.icons = new Map(ui.icons).set(mod.id, picture);
       } catch (error) {
+        if (!isLast(mod)) continue;
         if (retries.failed(mod.id, performance.now())) warn(mod.id, errorMessage(error));
         ui.icons = new Map(ui.icons).set(mod.id, "");
       }
     }
     running--;
   }
+
+  /** Whether no newer icon of the mod was requested, whose answer may already have arrived. */
+  const isLast = (mod: ModVerdict): boolean => asked.get(mod.id) === nameOf(mod);
 
   async function read({ id, dir = id, icon = "" }: ModVerdict): Promise<string> {
     const bytes = await image!(modFilePath(dir, icon));
@@ -67,13 +72,18 @@ export function createIconReader(ui: Ui): () => void {
 
   function ask(mods: readonly ModVerdict[]): void {
     for (const mod of mods) {
-      const { id, dir, icon, version } = mod;
-      const wanted = `${dir}/${icon} ${version}`;
+      const { id, icon } = mod;
+      const wanted = nameOf(mod);
       if (!icon || !iconType(icon) || asked.get(id) === wanted) continue;
       asked.set(id, wanted);
       waiting.push(mod);
     }
   }
+}
+
+/** Returns a name for the mod's icon, which changes with the icon's path and the mod's version. */
+function nameOf({ dir, icon, version }: ModVerdict): string {
+  return `${dir}/${icon} ${version}`;
 }
 
 function warn(id: string, problem: string): void {

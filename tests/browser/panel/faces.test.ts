@@ -1,4 +1,6 @@
-import type { Page } from "playwright-core";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page, Route } from "playwright-core";
 import * as assert from "uvu/assert";
 import { useBrowser } from "../../support/chromium.js";
 import * as soon from "../../support/soon.js";
@@ -209,6 +211,44 @@ http(
         return once ? Promise.reject(new TypeError("Failed to fetch")) : fetch(url, options);
       };`,
   },
+);
+
+/** Replaces members of the registry entry of the crosshair. */
+function changeCrosshair(root: string, members: object): void {
+  const path = join(root, "registry/mods.json");
+  const registry = JSON.parse(readFileSync(path, "utf8"));
+  Object.assign(
+    registry.mods.find(({ id }: { id: string }) => id === "crosshair"),
+    members,
+  );
+  writeFileSync(path, JSON.stringify(registry));
+}
+
+const iconOf = (page: Page) => page.locator("nav a[href='#/crosshair'] .face img");
+const dataUrlOf = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString("base64")}`;
+
+http(
+  "keeps the newer icon of a mod when the answer to an older request arrives after it",
+  [],
+  async ({ page, root }) => {
+    await iconOf(page).waitFor();
+    const file = join(root, "mods/crosshair/icon.svg");
+    const older: Route[] = [];
+    await page.route("**/mods/crosshair/icon.svg", async (route) => {
+      if (older.push(route) > 1) await route.continue();
+    });
+    changeCrosshair(root, { version: "1.1.0" });
+    await soon.is(() => older.length, 1);
+    const before = await older[0]!.fetch();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0z"/></svg>';
+    writeFileSync(file, svg);
+    changeCrosshair(root, { version: "1.2.0" });
+    await soon.is(() => iconOf(page).getAttribute("src"), dataUrlOf(svg));
+    await older[0]!.fulfill({ response: before });
+    await page.waitForRequest("**/svc/mods?can=1");
+    assert.is(await iconOf(page).getAttribute("src"), dataUrlOf(svg));
+  },
+  { install: "example" },
 );
 
 bus("is beside a search that offers filters by translated names", [SMALL], async ({ page, accessible }) => {
