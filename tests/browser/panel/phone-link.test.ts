@@ -1,5 +1,6 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
+import type { Route } from "playwright-core";
 import * as assert from "uvu/assert";
 import { withBackend } from "../../support/backend.js";
 import { useBrowser } from "../../support/chromium.js";
@@ -59,6 +60,33 @@ phone("is replaced by the command that starts a backend for phones if this backe
           await page.getByText("svc-mod serve --root <install> --lan").waitFor();
         }),
       { pageFolder },
+    ),
+  ),
+);
+
+phone("keeps the address when an older request for it fails afterwards", () =>
+  withInstall({}, ({ root }) =>
+    withBackend(
+      root,
+      ({ url }) =>
+        withTab(browser(), {}, async (page) => {
+          const older: Route[] = [];
+          await page.route("**/svc/lan", async (route) => {
+            if (older.push(route) > 1) await route.continue();
+          });
+          await page.goto(`${url}/`);
+          const button = page.getByRole("button", BUTTON);
+          await button.click();
+          await soon.is(() => older.length, 1);
+          await button.click();
+          await button.click();
+          const address = page.getByRole("textbox", { name: "Address for the phone" });
+          await address.waitFor();
+          await older[0]!.abort();
+          await page.waitForRequest("**/svc/mods?can=1");
+          assert.is(await address.count(), 1);
+        }),
+      { lan: true, pageFolder },
     ),
   ),
 );

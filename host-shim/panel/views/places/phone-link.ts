@@ -24,10 +24,16 @@ export function createPhoneLink(ui: Ui): () => unknown {
   if (!transport.serverOnly || !transport.file || !isLoopbackUrl(transport.baseUrl)) return () => nothing;
   /** Undefined while the link is being read, `none` for a backend without access for phones. */
   let link: PhoneLink | "none" | undefined;
+  let lastRead: unknown;
 
   async function read(): Promise<void> {
     link = undefined;
-    link = await transport.file!("/svc/lan").then(linkIn, () => "none" as const);
+    const reading = transport.file!("/svc/lan").then(linkIn, () => "none" as const);
+    lastRead = reading;
+    const answer = await reading;
+    // Ignores the answer of an older request.
+    if (lastRead !== reading) return;
+    link = answer;
     ui.update();
   }
 
