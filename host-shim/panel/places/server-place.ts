@@ -11,7 +11,7 @@ import { deferredWords } from "../words/deferred-words.js";
 /** Opens the settings of a backend, the only other place of an overlay in a game. */
 export function serverPlace(base: string, token: string): Places {
   const server = httpTransport(base, { token });
-  const send = sender(token);
+  const send = sender(base, token);
   let last: GameList | undefined;
   let body = "";
   /** The JSON text of each mod with its rows, by guid. */

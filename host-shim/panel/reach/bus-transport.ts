@@ -83,7 +83,7 @@ export function busTransport(
   const base = withoutEndSlash(baseUrl);
   /** Whether a query of this transport runs: announces are then its answers, not changes. */
   let asking = false;
-  const web = webRoutes(askServer(base, sender(token)), backend && askPage(backend));
+  const web = webRoutes(askServer(base, sender(base, token)), backend && askPage(backend));
 
   function ask<Answer>(announce: string, read: Read<Answer>, query: () => void): Answer[] {
     const answers: Answer[] = [];

@@ -28,8 +28,8 @@ globalThis.addEventListener?.("pageshow", () => {
  * After an answer with a status of `STOPS`, the game's reads fail at once until the list shows the game open.
  */
 export function gamePlaces(base: string, token: string): Places {
-  const send = sender(token);
-  const sendLast = sender(token, true);
+  const send = sender(base, token);
+  const sendLast = sender(base, token, true);
   const viewer = [...crypto.getRandomValues(new Uint8Array(12))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
@@ -53,7 +53,7 @@ export function gamePlaces(base: string, token: string): Places {
 
   async function ask(): Promise<globalThis.Response> {
     try {
-      return await fetchAs(token, `${base}${GAMES_PATH}?viewer=${viewer}`, {
+      return await fetchAs(base, token, `${base}${GAMES_PATH}?viewer=${viewer}`, {
         cache: "no-store",
         ...(last && etag && { headers: { "If-None-Match": etag } }),
       });

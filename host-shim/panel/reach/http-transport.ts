@@ -19,7 +19,7 @@ export function httpTransport(
   { token = "", gameUrl = "" }: { readonly token?: string; readonly gameUrl?: string } = {},
 ): Transport {
   const base = withoutEndSlash(baseUrl);
-  const send = sender(token);
+  const send = sender(base, token);
   let isLoading = false;
   const route = (guid: string) => `${base}/svc/settings/${encodeURIComponent(guid)}`;
 
@@ -36,7 +36,7 @@ export function httpTransport(
 
   return {
     ...webRoutes(askServer(base, send)),
-    isRefused: () => isRefused(token),
+    isRefused: () => isRefused(base, token),
     isLoading: () => isLoading,
     places: () => openPlaces?.games(base, token),
     baseUrl: base,

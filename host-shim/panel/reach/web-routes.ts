@@ -29,19 +29,21 @@ export type Send = (
   read?: "text" | "bytes",
 ) => Promise<Answer>;
 
-/** The tokens that servers have refused. */
+/** The tokens that servers have refused, each after the server's address. */
 const refused = new Set<string>();
 
-/** Whether a server has refused this token. */
-export function isRefused(token: string): boolean {
-  return refused.has(token);
+/** Whether the server at `base` has refused this token. */
+export function isRefused(base: string, token: string): boolean {
+  return refused.has(`${base} ${token}`);
 }
 
 /**
- * Fetches with the server's token, unless it is `""`. Rejects with an {@link Unreachable} if the server refuses the token, and
- * sends nothing with a token refused before. Rejects as `fetch` does if no answer arrives within {@link TIMEOUT_MS}.
+ * Fetches from the server at `base` with its token, unless it is `""`. Rejects with an {@link Unreachable} if the server refuses
+ * the token, and sends nothing with a token refused before. Rejects as `fetch` does if no answer arrives within
+ * {@link TIMEOUT_MS}.
  */
 export async function fetchAs(
+  base: string,
   token: string,
   url: string,
   {
@@ -50,7 +52,7 @@ export async function fetchAs(
     ...init
   }: Omit<RequestInit, "headers"> & { headers?: Readonly<Record<string, string>> } = {},
 ): Promise<globalThis.Response> {
-  if (refused.has(token)) throw new Unreachable(words.startedAnew);
+  if (isRefused(base, token)) throw new Unreachable(words.startedAnew);
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await fetch(url, {
     ...init,
@@ -58,16 +60,19 @@ export async function fetchAs(
     headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
   });
   if (answer.status !== 401 || token === "") return answer;
-  refused.add(token);
+  refused.add(`${base} ${token}`);
   throw new Unreachable(words.startedAnew);
 }
 
-/** Returns a function that sends requests with the server's token, if there is one; a POST with `keepalive` outlives the page. */
-export function sender(token: string, keepalive = false): Send {
+/**
+ * Returns a function that sends requests to the server at `base` with its token, unless it is `""`; a POST with `keepalive`
+ * outlives the page.
+ */
+export function sender(base: string, token: string, keepalive = false): Send {
   return async (url, body, signal, read) => {
     try {
       const post = { headers: { "Content-Type": "application/json" }, method: "POST" };
-      const answer = await fetchAs(token, url, {
+      const answer = await fetchAs(base, token, url, {
         ...(body !== undefined && { ...post, body, keepalive }),
         ...(signal && { signal }),
       });

@@ -15,7 +15,7 @@ const OPTIONS = libraryText(
   `host.route("GET", "/choices", () => ({ status: 200, headers: [], body: '{"options":[]}' }))`,
 );
 
-function withServer(work: (url: string) => Promise<void>): Promise<void> {
+function withServer(work: (url: string) => Promise<void>, token = TOKEN): Promise<void> {
   return withInstall(registry, ({ root, setLibrary }) => {
     setLibrary("a", OPTIONS);
     return withBackend(
@@ -24,7 +24,7 @@ function withServer(work: (url: string) => Promise<void>): Promise<void> {
         await line(/loaded a/);
         await work(url);
       },
-      { token: TOKEN },
+      { token },
     );
   });
 }
@@ -53,6 +53,19 @@ tokens("is accepted for settings, choices and mods", () =>
     await refused(() => httpTransport(url).index(), "401");
     await refused(() => busTransport(bus, { baseUrl: url }).enable("a"), "requires its token");
   }),
+);
+
+tokens("is sent to its backend after another backend has refused it", () =>
+  withServer((url) =>
+    withServer(async (other) => {
+      const elsewhere = httpTransport(other, { token: TOKEN });
+      const here = httpTransport(url, { token: TOKEN });
+      await refused(() => elsewhere.mods(), "started anew");
+      assert.is(elsewhere.isRefused?.(), true);
+      assert.is(here.isRefused?.(), false);
+      assert.equal(await here.index(), []);
+    }, "secret-2"),
+  ),
 );
 
 tokens("requests no choices from another server, whatever optionsUrl a row has", () =>
