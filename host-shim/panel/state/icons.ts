@@ -56,7 +56,7 @@ export function createIconReader(ui: Ui): () => void {
       ...ui.store.mods().map(({ guid }) => modOf(guid)),
       ...(ui.verdicts?.mods ?? []).map(({ id }) => id),
     ];
-    const none = ids.filter((id) => !ui.icons.has(id) && !asked.has(id));
+    const none = ids.filter((id) => ui.icons.get(id) !== "" && !asked.has(id));
     if (none.length > 0) ui.icons = new Map([...ui.icons, ...none.map((id) => [id, ""] as const)]);
   }
 
@@ -72,11 +72,13 @@ export function createIconReader(ui: Ui): () => void {
 
   function ask(mods: readonly ModVerdict[]): void {
     for (const mod of mods) {
-      const { id, icon } = mod;
+      const { id, icon = "" } = mod;
       const wanted = nameOf(mod);
-      if (!icon || !iconType(icon) || asked.get(id) === wanted) continue;
-      asked.set(id, wanted);
-      waiting.push(mod);
+      if (!iconType(icon)) asked.delete(id);
+      else if (asked.get(id) !== wanted) {
+        asked.set(id, wanted);
+        waiting.push(mod);
+      }
     }
   }
 }

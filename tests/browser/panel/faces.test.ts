@@ -251,6 +251,17 @@ http(
   { install: "example" },
 );
 
+http(
+  "shows initials after a new version of a mod has no icon",
+  [],
+  async ({ page, root }) => {
+    await iconOf(page).waitFor();
+    changeCrosshair(root, { version: "1.1.0", icon: undefined });
+    await page.locator("nav a[href='#/crosshair'] .face").getByText("Cr").waitFor();
+  },
+  { install: "example" },
+);
+
 bus("is beside a search that offers filters by translated names", [SMALL], async ({ page, accessible }) => {
   const main = page.getByRole("main");
   for (const [language, typed, offered, query] of [
