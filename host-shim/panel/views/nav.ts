@@ -106,8 +106,8 @@ function filtered(ui: Ui, groups: ModGroups): ModGroups {
 }
 
 /**
- * Draws a group of mods, with a heading that folds and unfolds the group if there are `many` mods; `nothing` for an empty
- * group. With a filter, folded groups show their matches too.
+ * Draws a group of mods, with a heading that folds and unfolds the group if there are `many` mods and no filter; `nothing` for
+ * an empty group. With a filter, folded groups show their matches too.
  */
 function part(
   ui: Ui,
@@ -119,10 +119,11 @@ function part(
 ) {
   if (mods.length === 0) return nothing;
   const view = ui.view();
-  const open = !many || ui.placesFilter.trim() !== "" || (ui.folds.get(kind) ?? true);
+  const folds = many && ui.placesFilter.trim() === "";
+  const open = !folds || (ui.folds.get(kind) ?? true);
   const fold = () => setFold(ui, kind, !open);
   return html`<h2>${
-    many
+    folds
       ? html`<button type="button" class="fold" aria-expanded=${open} @click=${fold}>${title}</button>`
       : title
   }<small>${words.amount(mods.length)}</small></h2>${modList(ui, title, open ? mods : [], (mod) =>

@@ -151,8 +151,11 @@ http(
     await soon.is(() => filter.inputValue(), "4");
     await filter.fill("zzz");
     await nav.getByText("No mod is called “zzz”.").waitFor();
+    await filter.fill("42");
+    await soon.equal(names, numbers(42));
+    await nav.getByRole("heading", { name: /^On/ }).click();
     await filter.press("Escape");
-    await soon.is(async () => (await names()).length, 45);
+    await soon.is(async () => (await names()).length, 45, "a click under a filter folds no group");
     await nav.getByRole("button", { name: "On", exact: true }).click();
     await soon.equal(names, []);
     await nav.getByRole("link", { name: "Mods on and off" }).click();
@@ -164,6 +167,11 @@ http(
     await main.getByLabel("Filter mods").press("Escape");
     await main.getByRole("button", { name: "On", exact: true }).click();
     await soon.match(async () => (await verdicts()).join(), /^Mod 0\b[^,]*,Mod 1\b[^,]*,Mod 2\b/);
+    await main.getByLabel("Filter mods").fill("44");
+    await soon.is(async () => (await verdicts()).length, 1);
+    await main.getByRole("heading", { name: "On", exact: true }).click();
+    await main.getByLabel("Filter mods").press("Escape");
+    await soon.is(async () => (await verdicts()).length, 45, "a click under a filter folds no group");
   },
 );
 

@@ -78,7 +78,7 @@ function listedMods(ui: Ui): ReadonlyMap<string, PlaceOfMod> {
   return listed;
 }
 
-/** Draws a group with a heading that folds and unfolds it. Under a filter, a folded group shows its matches, too. */
+/** Draws a group with a heading that folds and unfolds it. Under a filter, no group folds, and each shows its matches. */
 function groupView(
   ui: Ui,
   kind: keyof ModGroups,
@@ -88,9 +88,14 @@ function groupView(
 ) {
   if (mods.length === 0) return nothing;
   const id = `#mods/${kind}`;
-  const open = ui.modsFilter.trim() !== "" || (ui.folds.get(id) ?? mods.length <= LARGEST_OPEN);
+  const folds = ui.modsFilter.trim() === "";
+  const open = !folds || (ui.folds.get(id) ?? mods.length <= LARGEST_OPEN);
   const fold = () => setFold(ui, id, !open);
-  return html`<div class="group"><h2><button type="button" class="fold" aria-expanded=${open} @click=${fold}>${title}</button></h2><span>${words.amount(mods.length)}</span></div>
+  return html`<div class="group"><h2>${
+    folds
+      ? html`<button type="button" class="fold" aria-expanded=${open} @click=${fold}>${title}</button>`
+      : title
+  }</h2><span>${words.amount(mods.length)}</span></div>
     ${
       open
         ? html`<div class="card">${repeat(
