@@ -168,6 +168,23 @@ http(
 );
 
 http(
+  "moves no mod after an edit while a mod does not answer",
+  MODS,
+  async ({ page, part, stored }) => {
+    await page.route("**/svc/settings/mod-b", (route) => route.abort());
+    await page.reload();
+    await allKnown(page);
+    await page.locator("nav a[href='#/mod-e']").click();
+    await part("mod-e/key", "control").click();
+    await page.keyboard.press("F7");
+    await stored("mod-e", /"key": "F7"/);
+    await page.locator("nav a[href='#/mod-g']").getByText("1 clash").waitFor();
+    assert.is(await group(page, "Need you").count(), 0);
+  },
+  { viewport: { width: 1440, height: 900 } },
+);
+
+http(
   "lists mods with a problem before mods that run, in a strip of tabs after them",
   MODS.map((mod, at) => (at < 2 ? { ...mod, config: '{"size": 1, "key": "KeyA"}\n' } : mod)),
   async ({ page }) => {

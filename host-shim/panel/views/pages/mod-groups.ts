@@ -4,6 +4,7 @@ import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
 import { modOf } from "../../rows/mod-address.js";
 import { compareMods } from "../../rows/mod-names.js";
 import { summaryOf, type Ui } from "../../state/ui.js";
+import type { Store } from "../../store/store.js";
 import type { Summary } from "../../store/summary.js";
 import { needsMore, sideDecision, verdictWord } from "../../verdicts/mod-verdicts.js";
 import { words } from "../../words/words.js";
@@ -74,7 +75,7 @@ export function groupMods(ui: Ui, renews = false): ModGroups {
   const first = awaited.length > 0 ? [...settled, ...awaited].sort(compareMods) : settled;
   const groups = { needs: [], on: [], off: [] } as Record<keyof ModGroups, PlaceOfMod[]>;
   const summary = summaryOf(ui);
-  const isKnown = ui.deferred.get()?.places.isReading() === false && summary.pages === ui.store.mods().length;
+  const isKnown = ui.deferred.get()?.places.isReading() === false && isSummed(ui.store, summary);
   for (const mod of [...first, ...others]) {
     const id = modOf(mod.guid);
     const { group: now, place } = placeOf(mod, verdicts.get(id), summary);
@@ -84,6 +85,15 @@ export function groupMods(ui: Ui, renews = false): ModGroups {
     else if (isKnown) kept.set(id, group);
   }
   return groups;
+}
+
+/** Whether a summary has every mod, except those that do not answer. */
+function isSummed(store: Store, summary: Summary): boolean {
+  const read = new Set(store.pages().map(({ guid }) => guid));
+  return (
+    summary.pages === read.size &&
+    store.mods().every(({ guid }) => read.has(guid) || store.silence(guid) !== "")
+  );
 }
 
 /** Returns the ids of the mods that announce settings. */
