@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
+import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { type PageMod, panelTests, show } from "./fixture.js";
+import { deferredLoaded, type PageMod, panelTests, show } from "./fixture.js";
 
 const order = suite("the navigation as a strip of tabs or a list");
 const { bus, http } = panelTests(order);
@@ -179,6 +180,28 @@ http(
     await page.keyboard.press("F7");
     await stored("mod-e", /"key": "F7"/);
     await page.locator("nav a[href='#/mod-g']").getByText("1 clash").waitFor();
+    assert.is(await group(page, "Need you").count(), 0);
+  },
+  { viewport: { width: 1440, height: 900 } },
+);
+
+http(
+  "keeps the shown mod in its group after an edit before all mods have been read",
+  MODS,
+  async ({ page, part, stored }) => {
+    const rest = await holdRequests(page, "**/svc/settings/mod-b");
+    await page.goto(page.url().replace(/#.*|$/, "#/mod-e"));
+    await page.reload();
+    await rest.arrived();
+    await deferredLoaded(page);
+    await part("mod-e/size", "control").fill("7");
+    await page.keyboard.press("Enter");
+    await stored("mod-e", /"size": 7/);
+    const here = page.locator("nav a[href='#/mod-e']");
+    await here.getByText("Relaunch", { exact: true }).waitFor();
+    await group(page, "On").and(page.locator(":has(a[href='#/mod-e'])")).waitFor();
+    await rest.release();
+    await allKnown(page);
     assert.is(await group(page, "Need you").count(), 0);
   },
   { viewport: { width: 1440, height: 900 } },

@@ -58,7 +58,8 @@ export function namedMods<Named extends { readonly name: string }>(
 
 /**
  * Groups the mods; each group lists mods with settings first, also those whose settings are not read yet. A running mod
- * stays in its group of `ui.shown.groups`, so that no edit moves the mod. Once all mods are known, stores the groups there.
+ * stays in its group of `ui.shown.groups`, so that no edit moves the mod. Stores the groups there once all mods are known, and
+ * the group of a mod that was just edited even before.
  *
  * @param renews Whether to ignore the stored groups.
  */
@@ -76,13 +77,14 @@ export function groupMods(ui: Ui, renews = false): ModGroups {
   const groups = { needs: [], on: [], off: [] } as Record<keyof ModGroups, PlaceOfMod[]>;
   const summary = summaryOf(ui);
   const isKnown = ui.deferred.get()?.places.isReading() === false && isSummed(ui.store, summary);
+  const edited = new Set([...ui.fresh.keys()].map((id) => ui.store.row(id)?.guid));
   for (const mod of [...first, ...others]) {
     const id = modOf(mod.guid);
     const { group: now, place } = placeOf(mod, verdicts.get(id), summary);
     const group = (!renews && place.on && kept.get(id)) || now;
     groups[group].push(place);
     if (!place.on) kept.delete(id);
-    else if (isKnown) kept.set(id, group);
+    else if (isKnown || edited.has(mod.guid)) kept.set(id, group);
   }
   return groups;
 }
