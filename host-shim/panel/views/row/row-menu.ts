@@ -71,13 +71,13 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
     ];
   }
 
-  function resetButton(row: PanelRow) {
+  function resetButton(row: PanelRow, sign: unknown) {
     if (isLocked(row)) return nothing;
     const modified = isModified(row, ui.store.shown(row));
     return html`<button type="button" ?disabled=${!modified || !row.implemented || ui.readOnly(row.guid)} @click=${() => {
       ui.popup = undefined;
       resetRow(ui, row);
-    }}>${deferredIcon("rotate-ccw")}${
+    }}>${sign}${
       row.given ? deferredWords.useSuggested(shortText(ui, row, resetJson(row))) : deferredWords.backToDefault
     }</button>`;
   }
@@ -112,13 +112,13 @@ export function createRowMenu(ui: Ui, { needs, keys, changes, share, page }: Row
       row: PanelRow,
     ) => html`<small dir="auto">${[ui.deferred.get()?.places.nameOf(row.guid), row.mod, ...row.titles].filter(Boolean).join(" · ")}</small><h2 dir="auto">${row.label}</h2>
       <p dir="auto">${row.description || (row.implemented ? "" : words.noReason)}</p>${notes(row)}${rowFacts(ui, row)}
-      <div class="does">${resetButton(row)}${linkButton(row, true)}${others(row)}</div>${changes.ofRow(row.id)}`,
+      <div class="does">${resetButton(row, deferredIcon("rotate-ccw"))}${linkButton(row, true)}${others(row)}</div>${changes.ofRow(row.id)}`,
     /** Draws the popup at the row. */
     popover: (row: PanelRow) =>
       html`<div class="popup menu about-row" role="group" aria-label=${row.label}>${
         share.view() ??
         html`${notes(row)}${rowFacts(ui, row)}
-      <div class="does">${resetButton(row)}${linkButton(row, false)}${entries(row)}</div>${changes.ofRow(row.id)}`
+      <div class="does">${resetButton(row, nothing)}${linkButton(row, false)}${entries(row)}</div>${changes.ofRow(row.id)}`
       }</div>`,
   };
 }
