@@ -90,7 +90,7 @@ function createSession({
   const lines = createLogRing();
   const secrets = learnSecrets(bus);
   const answers = search && createAutoAnswers({ session, ...search });
-  /** The latest library of each mod. */
+  /** The library of each mod that was the last to run its `load()`. */
   const latest = new Map<string, Metered>();
   const stack = createOwnerStack<Metered | undefined>((owner, entry, ms) => {
     if (owner !== undefined && isMeasured) frames.add(owner, entry, ms);
@@ -247,9 +247,10 @@ function createSession({
     tick,
     of(mod) {
       const own: Metered = { ...frames.begin(), mod, load: 0, isAsked: false };
-      latest.set(mod.guid, own);
       return {
         run(where, part) {
+          // The body of a newer library runs beside the older library, which keeps running if the body fails.
+          if (where === "load()") latest.set(mod.guid, own);
           const entry = PARTS[where] ?? "route";
           const depth = enter(own, entry, now());
           try {

@@ -98,6 +98,27 @@ self("charge nested emits to the mod that runs, also when a handler throws or un
   ),
 );
 
+self("are those of the running library after the body of a newer one failed", () =>
+  withDiagnosis({ a: mod('burn(7); host.on("frame", () => burn(4));') }, (rig) => {
+    const { host, frames, health, obey, install } = rig;
+    obey("a");
+    health();
+    frames(3, () => host.bus.emit("frame"));
+    install.setLibrary("a", mod("", { body: "burn(5); throw new Error('body');" }));
+    obey("a");
+    frames(122, () => host.bus.emit("frame"));
+    const found = health();
+    assert.equal(parts(found, "a"), { handler: 4 });
+    assert.is(found.mods[0]!.load, 7);
+    install.setLibrary("a", mod('burn(1); host.on("frame", () => burn(2));', { body: "burn(1);" }));
+    obey("a");
+    frames(122, () => host.bus.emit("frame"));
+    const newer = health();
+    assert.equal(parts(newer, "a"), { handler: 2 });
+    assert.is(newer.mods[0]!.load, 2, "of the body and load()");
+  }),
+);
+
 self("are announced over the bus with the session of canAnnounce, which lists health", () =>
   withDiagnosis({ a: mod("") }, ({ host, obey }) => {
     obey("a");
