@@ -1,5 +1,5 @@
-import { type FSWatcher, readdirSync, unwatchFile, watch, watchFile } from "node:fs";
-import { join } from "node:path";
+import { existsSync, type FSWatcher, readdirSync, unwatchFile, watch, watchFile } from "node:fs";
+import { basename, join } from "node:path";
 
 const QUIET_MS = 30;
 const POLL_MS = 100;
@@ -56,12 +56,20 @@ export function watchSources(
         if (entry.isDirectory() && !SKIPPED.test(entry.name)) watchFolders(join(path, entry.name));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      if (path === folder) awaitFolder();
     }
   }
 
+  /** Polls for the mod's own folder, whose parent has no watcher, until the folder was created again. */
+  function awaitFolder(): void {
+    clearTimeout(timer);
+    timer = setTimeout(existsSync(folder) ? run : awaitFolder, POLL_MS);
+  }
+
   function noticed(_event: string, name: string | null): void {
-    // A name without an extension may be a new folder.
-    if (name !== null && (SKIPPED.test(name) || (name.includes(".") && !SOURCE.test(name)))) return;
+    // A watcher reports the removal of its own folder, too. A name without an extension may be a new folder.
+    const isIgnored = (path: string) => SKIPPED.test(path) || (path.includes(".") && !SOURCE.test(path));
+    if (name !== null && name !== basename(folder) && isIgnored(name)) return;
     soon();
   }
 

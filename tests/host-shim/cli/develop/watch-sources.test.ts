@@ -64,3 +64,26 @@ for (const [how, replace] of [
     }),
   );
 }
+
+for (const [how, replace] of [
+  ["removed", (mod: string) => rmSync(mod, { recursive: true })],
+  ["moved away", (mod: string) => renameSync(mod, `${mod}-2`)],
+] as const) {
+  watched(`reports changes in a mod's own folder that was ${how}, scanned and created again`, () =>
+    withTempFolder(async (folder) => {
+      const mod = join(folder, "org.example.mod");
+      mkdirSync(mod);
+      writeFileSync(join(mod, "mod.ts"), "");
+      await watching(mod, async (calls) => {
+        replace(mod);
+        await until(() => calls() > 1, "the missing folder is reported");
+        let before = calls();
+        mkdirSync(mod);
+        await until(() => calls() > before, "the new folder is reported");
+        before = calls();
+        writeFileSync(join(mod, "mod.ts"), "");
+        await until(() => calls() > before, "the change is reported");
+      });
+    }),
+  );
+}
