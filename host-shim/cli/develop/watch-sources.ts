@@ -2,6 +2,8 @@ import { existsSync, type FSWatcher, readdirSync, unwatchFile, watch, watchFile 
 import { basename, join } from "node:path";
 
 const QUIET_MS = 30;
+/** The longest wait after a change, for files that never stop changing. */
+const MOST_WAIT_MS = 1000;
 const POLL_MS = 100;
 /** Longer than the poll interval: a bundler writes a file and its map one after the other, and both belong to one build. */
 const BUILT_QUIET_MS = 150;
@@ -20,11 +22,14 @@ export function watchSources(
 ): () => void {
   const watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
+  /** The latest time of the next run; Infinity without a change since the last run. */
+  let due = Infinity;
   let busy = false;
   let again = false;
   let ended = false;
 
   async function run(): Promise<void> {
+    due = Infinity;
     again = true;
     if (busy) return;
     busy = true;
@@ -37,8 +42,11 @@ export function watchSources(
   }
 
   function soon(): void {
+    const now = performance.now();
+    due = Math.min(due, now + MOST_WAIT_MS);
+    const quiet = built.length === 0 ? QUIET_MS : BUILT_QUIET_MS;
     clearTimeout(timer);
-    timer = setTimeout(run, built.length === 0 ? QUIET_MS : BUILT_QUIET_MS);
+    timer = setTimeout(run, Math.max(0, Math.min(quiet, due - now)));
   }
 
   /** Watches all folders again: the watcher of a removed or moved folder ignores a new folder at the same path. */

@@ -87,3 +87,14 @@ for (const [how, replace] of [
     }),
   );
 }
+
+watched("reports changes while a file never stops changing", () =>
+  withTempFolder((folder) =>
+    watching(folder, async (calls) => {
+      await until(() => {
+        writeFileSync(join(folder, "frame.json"), "{}");
+        return calls() > 2;
+      }, "the changes are reported");
+    }),
+  ),
+);
