@@ -234,7 +234,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
 
   // A bundler may write the source map after the file that names it.
   const watched = builtFile === "" ? [] : [builtFile, `${builtFile}.map`];
-  const stop = watchSources(folder, watched, rebuild);
+  const stop = watchSources(folder, watched, rebuild, print);
   onEnd(() => {
     stop();
     reports.stop();

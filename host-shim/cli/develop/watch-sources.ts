@@ -1,5 +1,6 @@
 import { existsSync, type FSWatcher, readdirSync, unwatchFile, watch, watchFile } from "node:fs";
 import { basename, join } from "node:path";
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 
 const QUIET_MS = 30;
 /** The longest wait after a change, for files that never stop changing. */
@@ -12,15 +13,18 @@ const SOURCE = /\.(?:[cm]?[jt]s|json|css|png|svg|webp)$/;
 
 /**
  * Calls `changed` now and after each burst of changes to a source in a mod's folder, or to one of the files `built` that
- * another bundler writes. Calls do not overlap; the returned function stops watching. Used instead of the compiler's watch
- * mode, which reports no changes in a folder near the root of the file system.
+ * another bundler writes. Calls do not overlap; the returned function stops watching. Calls `report` with the name of each
+ * folder that cannot be watched, and with the reason. Used instead of the compiler's watch mode, which reports no changes in a
+ * folder near the root of the file system.
  */
 export function watchSources(
   folder: string,
   built: readonly string[],
   changed: () => Promise<void>,
+  report: (problem: string) => void,
 ): () => void {
   const watchers: FSWatcher[] = [];
+  const reported = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   /** The latest time of the next run; Infinity without a change since the last run. */
   let due = Infinity;
@@ -63,9 +67,22 @@ export function watchSources(
       for (const entry of readdirSync(path, { withFileTypes: true }))
         if (entry.isDirectory() && !SKIPPED.test(entry.name)) watchFolders(join(path, entry.name));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-      if (path === folder) awaitFolder();
+      const { code = "" } = error as NodeJS.ErrnoException;
+      if (code !== "ENOENT") unwatched(path, code, errorMessage(error));
+      else if (path === folder) awaitFolder();
     }
+  }
+
+  /** Reports a folder without a watcher: each unreadable folder once, and the first folder beyond a limit of the system. */
+  function unwatched(path: string, code: string, found: string): void {
+    const isUnreadable = code === "EACCES";
+    const key = isUnreadable ? path : code;
+    if (reported.has(key)) return;
+    reported.add(key);
+    const remedy = isUnreadable
+      ? "make it readable, or move it out of the mod's folder"
+      : "end other programs that watch files, or raise the limit (on Linux fs.inotify.max_user_watches, max_user_instances)";
+    report(`cannot watch ${path}, so its changes are not built: ${found}: ${remedy}`);
   }
 
   /** Polls for the mod's own folder, whose parent has no watcher, until the folder was created again. */

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import * as assert from "uvu/assert";
@@ -10,15 +10,20 @@ import { until } from "../../../support/until.js";
 
 const watched = suite("the watch of a mod's sources");
 
-/** Watches a folder; `calls` counts the calls of `changed`. */
-async function watching(folder: string, work: (calls: () => number) => void | Promise<void>): Promise<void> {
+/** Watches a folder; `calls` counts the calls of `changed`, `problems` has the reported texts. */
+async function watching(
+  folder: string,
+  work: (calls: () => number, problems: readonly string[]) => void | Promise<void>,
+): Promise<void> {
   let calls = 0;
-  const stop = watchSources(folder, [], () => {
+  const problems: string[] = [];
+  const changed = () => {
     calls += 1;
     return Promise.resolve();
-  });
+  };
+  const stop = watchSources(folder, [], changed, (problem) => problems.push(problem));
   try {
-    await work(() => calls);
+    await work(() => calls, problems);
   } finally {
     stop();
   }
@@ -98,3 +103,39 @@ watched("reports changes while a file never stops changing", () =>
     }),
   ),
 );
+
+watched("reports a folder that it may not read, and changes in other folders", () =>
+  withTempFolder(async (folder) => {
+    // There chmod takes no right to read.
+    if (process.platform === "win32") return;
+    const locked = join(folder, "a-locked");
+    const other = join(folder, "other");
+    for (const path of [locked, other]) mkdirSync(path);
+    chmodSync(locked, 0);
+    await asUser(folder, () =>
+      watching(folder, async (calls, problems) => {
+        writeFileSync(join(other, "part.ts"), "");
+        await until(() => calls() > 1, "the change is reported");
+        assert.is(problems.length, 1);
+        assert.match(
+          problems[0]!,
+          `cannot watch ${locked}, so its changes are not built: EACCES: permission denied`,
+        );
+        assert.match(problems[0]!, /: make it readable, or move it out of the mod's folder$/);
+      }),
+    );
+  }),
+);
+
+/** Runs `work` as another user than root, who may read every file; gives the folders in `folder` to that user. */
+async function asUser(folder: string, work: () => Promise<void>): Promise<void> {
+  if (process.getuid?.() !== 0) return work();
+  for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    chownSync(path, 1, 1);
+  process.seteuid!(1);
+  try {
+    await work();
+  } finally {
+    process.seteuid!(0);
+  }
+}
