@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { basename, dirname, relative, resolve } from "node:path";
 
@@ -37,27 +37,34 @@ const COMMENT = /^\/\/[#@] ?sourceMappingURL=(\S+)\s*$(?![\s\S]*^\/\/[#@] ?sourc
 
 /**
  * Separates the source map from the text of `file`, a bundler's output in or below the mod's `folder`. Returns the text without
- * the comment that names the map, and the map's JSON with sources named as by {@link sourceName}; `""` without a readable map.
+ * the comment that names the map, and the map's JSON with sources named as by {@link sourceName}; `""` without a usable map.
  */
 export function takeMap(folder: string, file: string, text: string) {
   const url = COMMENT.exec(text)?.[1];
   if (url === undefined) return { text, map: "" };
-  return { text: text.replace(COMMENT, ""), map: ownMap(folder, file, mapBehind(file, url)) };
+  return { text: text.replace(COMMENT, ""), map: ownMap(folder, file, url) };
 }
 
-/** Returns the map of a comment's URL: inlined in the URL, or in a file beside `file`; `""` if that file does not exist. */
+/** Returns the map of a comment's URL: inlined in the URL, or in a file beside `file`. Throws for an unreadable map. */
 function mapBehind(file: string, url: string): string {
   const [, isBase64, data] = /^data:[^,]*?(;base64)?,(.*)$/.exec(url) ?? [];
   if (data !== undefined) {
     return isBase64 === undefined ? decodeURIComponent(data) : Buffer.from(data, "base64").toString();
   }
-  const path = resolve(dirname(file), url);
-  return existsSync(path) ? readFileSync(path, "utf8") : "";
+  return readFileSync(resolve(dirname(file), url), "utf8");
 }
 
-function ownMap(folder: string, file: string, text: string): string {
+/** The used members of a source map. */
+interface UsedMembers {
+  readonly mappings?: string;
+  readonly sourceRoot?: string;
+  readonly sources: readonly string[];
+}
+
+function ownMap(folder: string, file: string, url: string): string {
   try {
-    const map = JSON.parse(text) as { readonly sourceRoot?: string; readonly sources: readonly string[] };
+    const map = JSON.parse(mapBehind(file, url)) as UsedMembers;
+    if (typeof map.mappings !== "string") return "";
     const { sourceRoot = "", sources, ...rest } = map;
     const nameOf = (source: string): string =>
       /^[a-z][\w+.-]+:/i.test(source)

@@ -93,6 +93,24 @@ check("reports a row whose edits no hook receives, and each fault of building an
   }),
 );
 
+for (const [fault, map] of [
+  ["is a folder", "."],
+  ["is no URL-encoded text", "data:application/json,%"],
+  ["has no mappings", `data:application/json,${encodeURIComponent('{"version":3,"sources":["a.js"]}')}`],
+] as const) {
+  check(`ignores a source map that ${fault}, and names the line of the built file`, () =>
+    withTempFolder(async (folder) => {
+      writeFileSync(join(folder, "built.js"), `throw new Error("dark");\n//# sourceMappingURL=${map}\n`);
+      const { status, output } = await runCommandIn(folder, ["check", "built.js"]);
+      assert.match(
+        output,
+        /^problem: it threw in its top-level code: Error: dark\n {4}at .*built\.js:1:7\)?\n$/,
+      );
+      assert.is(status, 1);
+    }),
+  );
+}
+
 for (const [file, ...language] of [["mod.ts"], ["mod.js", "--javascript"]] as const) {
   check(`builds a ${file} with JSON, a style sheet as text and a CommonJS package`, () =>
     withTempFolder(async (folder) => {
