@@ -67,7 +67,7 @@ export interface RowEditsOptions {
   /** The undo log, with the steps of earlier openings of the panel. */
   readonly steps: UndoLog;
   readonly changed: () => void;
-  /** Called when the last edit of a row was answered or lost, with the current row. */
+  /** Called when the last edit or reset of a row was answered or lost, with the current row. */
   readonly answered: (row: PanelRow) => void;
 }
 
@@ -208,10 +208,8 @@ export function createRowEdits({
       for (const row of touched) {
         const { id } = row;
         notes.delete(id);
-        if (reply.ok) {
-          settle(id);
-          continue;
-        }
+        unsure.delete(id);
+        if (reply.ok) continue;
         withSteps((steps) => steps.refuse(row, null));
         notes.set(id, { kind: "refused", text: reply.err, edit: null });
       }
@@ -225,7 +223,7 @@ export function createRowEdits({
       void pages.refresh(guid);
     }
     resetting.delete(guid);
-    changed();
+    for (const { id } of touched) settled(id);
   }
 
   return {

@@ -182,6 +182,21 @@ http(
   },
 );
 
+bus(
+  "shows the effect at each row that a reset of the mod changed, as after a reset of a group",
+  [{ ...HOOKED, config: `{"distance": 100, "silent": "b"}\n` }],
+  async (panel) => {
+    const { page, says } = panel;
+    await chooseAction(page, "Reset mod");
+    await page
+      .getByRole("group", { name: /^Reset .*\?$/ })
+      .getByRole("button", { name: "Reset" })
+      .click();
+    await says("hooked/distance", "In force now: 1000 m, capped by the quality");
+    await says("hooked/silent", "Stored: The mod did not say whether it is in force");
+  },
+);
+
 bus("changes nothing when a reset of a mod is refused, and adds no undo step", [HOOKED], async (panel) => {
   const { page, part, config, setConfig, says, stored } = panel;
   await fill(panel, "Silent", "b");
