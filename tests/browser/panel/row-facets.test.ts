@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
+import { deferredLoaded, type PageMod, PHONE, panelTests } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
 
 const facets = suite("the facets of rows in the panel");
@@ -281,4 +281,19 @@ bus(
     await stored("plain", /"text": "u"/);
     await soon.is(() => part("plain/token", "control").getAttribute("type"), "password");
   },
+);
+
+bus(
+  "make the buttons of a list's items at least 44 px wide and high on touch",
+  [LISTS],
+  async ({ page, part }) => {
+    const buttons = part("lists/names", "row").locator(".items button");
+    await buttons.first().waitFor();
+    await deferredLoaded(page);
+    for (const { width, height } of await Promise.all(
+      (await buttons.all()).map(async (button) => (await button.boundingBox())!),
+    ))
+      assert.ok(width >= 44 && height >= 44, `${width} x ${height}`);
+  },
+  PHONE,
 );
