@@ -3,7 +3,7 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
 import { type PageMod, type Panel, panelTests, resetRow } from "./fixture.js";
-import { chooseAction } from "./mod-actions.js";
+import { resetMod } from "./mod-actions.js";
 
 const effects = suite("the panel after an edit");
 const { bus, http } = panelTests(effects);
@@ -158,11 +158,7 @@ http(
     await stored("hooked", /"memory": 1024, "color": "red"[^}]*"silent": "a"/);
     await fill(panel, "Name", "b");
     await stored("hooked", /"name": "b"/);
-    await chooseAction(page, "Reset mod");
-    await page
-      .getByRole("group", { name: /^Reset .*\?$/ })
-      .getByRole("button", { name: "Reset" })
-      .click();
+    await resetMod(page);
     await stored("hooked", /"name": "a"/);
     const undo = page.getByRole("button", { name: "Undo" });
     for (const back of [
@@ -187,11 +183,7 @@ bus(
   [{ ...HOOKED, config: `{"distance": 100, "silent": "b"}\n` }],
   async (panel) => {
     const { page, says } = panel;
-    await chooseAction(page, "Reset mod");
-    await page
-      .getByRole("group", { name: /^Reset .*\?$/ })
-      .getByRole("button", { name: "Reset" })
-      .click();
+    await resetMod(page);
     await says("hooked/distance", "In force now: 1000 m, capped by the quality");
     await says("hooked/silent", "Stored: The mod did not say whether it is in force");
   },
@@ -207,11 +199,7 @@ bus("changes nothing when a reset of a mod is refused, and adds no undo step", [
   await setConfig("hooked", text);
   await part("hooked/silent", "row").and(page.locator(".modified")).waitFor();
   await setConfig("hooked", "{ broken");
-  await chooseAction(page, "Reset mod");
-  await page
-    .getByRole("group", { name: /^Reset .*\?$/ })
-    .getByRole("button", { name: "Reset" })
-    .click();
+  await resetMod(page);
   await says("hooked/silent", "Refused");
   assert.is(await config("hooked"), "{ broken");
   await soon.is(() => page.getByRole("button", { name: "Undo" }).isDisabled(), true);
@@ -244,11 +232,7 @@ bus(
     await page.keyboard.press("Control+Shift+z");
     await stored("hooked", /"silent": "b"/);
     await page.getByRole("button", { name: "Undo Silent" }).waitFor();
-    await chooseAction(page, "Reset mod");
-    await page
-      .getByRole("group", { name: /^Reset .*\?$/ })
-      .getByRole("button", { name: "Reset" })
-      .click();
+    await resetMod(page);
     await stored("hooked", /"distance": 800[^}]*"silent": "a"/);
     await page.getByRole("button", { name: "Undo resetting Hooked" }).click();
     await stored("hooked", /"distance": 900[^}]*"silent": "b"/);

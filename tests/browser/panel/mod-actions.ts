@@ -17,3 +17,12 @@ export async function chooseAction(
     .getByRole("button", { name: action })
     .click();
 }
+
+/** Resets the shown mod, and confirms. */
+export async function resetMod(page: Page): Promise<void> {
+  await chooseAction(page, "Reset mod");
+  await page
+    .getByRole("group", { name: /^Reset .*\?$/ })
+    .getByRole("button", { name: "Reset" })
+    .click();
+}
