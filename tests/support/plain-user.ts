@@ -15,7 +15,18 @@ export function becomePlainUser(): void {
   process.setuid?.(NOBODY);
 }
 
-/** Changes the owner of a folder and its contents to the user of {@link becomePlainUser}. */
+/** Runs `work` as an unprivileged user, and as root again afterwards. */
+export async function asPlainUser(work: () => Promise<void>): Promise<void> {
+  if (!isRoot()) return work();
+  process.seteuid?.(NOBODY);
+  try {
+    await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+/** Changes the owner of a folder and its contents to the user of {@link becomePlainUser} and {@link asPlainUser}. */
 export function giveToPlainUser(path: string): void {
   if (!isRoot()) return;
   chownSync(path, NOBODY, NOBODY);

@@ -1,9 +1,10 @@
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import * as assert from "uvu/assert";
 import { watchSources } from "../../../../host-shim/cli/develop/watch-sources.js";
+import { asPlainUser, giveToPlainUser } from "../../../support/plain-user.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 import { until } from "../../../support/until.js";
@@ -49,17 +50,20 @@ watched("reports changes after folders were removed during a scan", () =>
   }),
 );
 
-for (const [how, replace] of [
-  ["removed", (parts: string) => rmSync(parts, { recursive: true })],
-  ["moved away", (parts: string) => renameSync(parts, `${parts}-2`)],
-] as const) {
+/** Ways in which a folder disappears. */
+const GONE = [
+  ["removed", (path: string) => rmSync(path, { recursive: true })],
+  ["moved away", (path: string) => renameSync(path, `${path}-2`)],
+] as const;
+
+for (const [how, take] of GONE) {
   watched(`reports changes in a folder that was ${how} and created again`, () =>
     withTempFolder(async (folder) => {
       const parts = join(folder, "parts");
       const inner = join(parts, "inner");
       mkdirSync(inner, { recursive: true });
       await watching(folder, async (calls) => {
-        replace(parts);
+        take(parts);
         mkdirSync(inner, { recursive: true });
         await until(() => calls() > 1, "the new folders are reported");
         const before = calls();
@@ -70,17 +74,14 @@ for (const [how, replace] of [
   );
 }
 
-for (const [how, replace] of [
-  ["removed", (mod: string) => rmSync(mod, { recursive: true })],
-  ["moved away", (mod: string) => renameSync(mod, `${mod}-2`)],
-] as const) {
+for (const [how, take] of GONE) {
   watched(`reports changes in a mod's own folder that was ${how}, scanned and created again`, () =>
     withTempFolder(async (folder) => {
       const mod = join(folder, "org.example.mod");
       mkdirSync(mod);
       writeFileSync(join(mod, "mod.ts"), "");
       await watching(mod, async (calls) => {
-        replace(mod);
+        take(mod);
         await until(() => calls() > 1, "the missing folder is reported");
         let before = calls();
         mkdirSync(mod);
@@ -112,7 +113,8 @@ watched("reports a folder that it may not read, and changes in other folders", (
     const other = join(folder, "other");
     for (const path of [locked, other]) mkdirSync(path);
     chmodSync(locked, 0);
-    await asUser(folder, () =>
+    giveToPlainUser(folder);
+    await asPlainUser(() =>
       watching(folder, async (calls, problems) => {
         writeFileSync(join(other, "part.ts"), "");
         await until(() => calls() > 1, "the change is reported");
@@ -126,16 +128,3 @@ watched("reports a folder that it may not read, and changes in other folders", (
     );
   }),
 );
-
-/** Runs `work` as another user than root, who may read every file; gives the folders in `folder` to that user. */
-async function asUser(folder: string, work: () => Promise<void>): Promise<void> {
-  if (process.getuid?.() !== 0) return work();
-  for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))])
-    chownSync(path, 1, 1);
-  process.seteuid!(1);
-  try {
-    await work();
-  } finally {
-    process.seteuid!(0);
-  }
-}
