@@ -29,12 +29,17 @@ export type Send = (
   read?: "text" | "bytes",
 ) => Promise<Answer>;
 
-/** The tokens that servers have refused, each after the server's address. */
+/** The tokens that servers have refused, as {@link tokenAt} names them. */
 const refused = new Set<string>();
+
+/** Returns a name for the token of the server at `base`. */
+function tokenAt(base: string, token: string): string {
+  return `${base} ${token}`;
+}
 
 /** Whether the server at `base` has refused this token. */
 export function isRefused(base: string, token: string): boolean {
-  return refused.has(`${base} ${token}`);
+  return refused.has(tokenAt(base, token));
 }
 
 /**
@@ -60,7 +65,7 @@ export async function fetchAs(
     headers: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
   });
   if (answer.status !== 401 || token === "") return answer;
-  refused.add(`${base} ${token}`);
+  refused.add(tokenAt(base, token));
   throw new Unreachable(words.startedAnew);
 }
 
