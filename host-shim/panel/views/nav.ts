@@ -9,6 +9,7 @@ import { words } from "../words/words.js";
 import { faceView } from "./pages/face.js";
 import {
   filterBox,
+  foldable,
   groupMods,
   MANY_MODS,
   type ModGroups,
@@ -120,16 +121,15 @@ function part(
   if (mods.length === 0) return nothing;
   const view = ui.view();
   const folds = many && ui.placesFilter.trim() === "";
-  const open = !folds || (ui.folds.get(kind) ?? true);
-  const fold = () => setFold(ui, kind, !open);
-  return html`<h2>${
-    folds
-      ? html`<button type="button" class="fold" aria-expanded=${open} @click=${fold}>${title}</button>`
-      : title
-  }<small>${words.amount(mods.length)}</small></h2>${modList(ui, title, open ? mods : [], (mod) =>
-    tree && view.kind === "mod" && view.guid === mod.guid
-      ? groupList(ui, mod.guid, tree, group, sizeOf(tree) <= LARGEST_OPEN)
-      : nothing,
+  const { head, isOpen } = foldable(ui, kind, title, folds, true);
+  return html`<h2>${head}<small>${words.amount(mods.length)}</small></h2>${modList(
+    ui,
+    title,
+    isOpen ? mods : [],
+    (mod) =>
+      tree && view.kind === "mod" && view.guid === mod.guid
+        ? groupList(ui, mod.guid, tree, group, sizeOf(tree) <= LARGEST_OPEN)
+        : nothing,
   )}`;
 }
 

@@ -3,7 +3,7 @@ import { live } from "lit-html/directives/live.js";
 import type { ModEntry, ModVerdict } from "../../reach/panel-transport.js";
 import { modOf } from "../../rows/mod-address.js";
 import { compareMods } from "../../rows/mod-names.js";
-import { summaryOf, type Ui } from "../../state/ui.js";
+import { setFold, summaryOf, type Ui } from "../../state/ui.js";
 import type { Store } from "../../store/store.js";
 import type { Summary } from "../../store/summary.js";
 import { needsMore, sideDecision, verdictWord } from "../../verdicts/mod-verdicts.js";
@@ -44,6 +44,19 @@ export function filterBox(ui: Ui, filter: "placesFilter" | "modsFilter", found: 
     .value=${live(text)} @keydown=${onKey} @input=${({ target }: Event) => {
       ui[filter] = (target as HTMLInputElement).value;
     }}>${found === 0 ? html`<p class="lede" role="status">${words.noModNamed(text)}</p>` : nothing}`;
+}
+
+/**
+ * Returns whether a group of mods is open, and draws its title: a button that folds and unfolds the group if the group `folds`,
+ * else the text. `opens` is the state before the player's first click.
+ */
+export function foldable(ui: Ui, id: string, title: string, folds: boolean, opens: boolean) {
+  const isOpen = !folds || (ui.folds.get(id) ?? opens);
+  const fold = () => setFold(ui, id, !isOpen);
+  const head = folds
+    ? html`<button type="button" class="fold" aria-expanded=${isOpen} @click=${fold}>${title}</button>`
+    : title;
+  return { isOpen, head };
 }
 
 /** Returns the mods whose names match a filter; all mods if it is empty, or until the second file, with the search, is loaded. */

@@ -13,7 +13,15 @@ import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords, pageTitles } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { faceView } from "./face.js";
-import { filterBox, groupMods, MANY_MODS, type ModGroups, namedMods, type PlaceOfMod } from "./mod-groups.js";
+import {
+  filterBox,
+  foldable,
+  groupMods,
+  MANY_MODS,
+  type ModGroups,
+  namedMods,
+  type PlaceOfMod,
+} from "./mod-groups.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /** Groups of more mods than this start folded, so that a page of 200 mods is short. */
@@ -89,15 +97,10 @@ function groupView(
   if (mods.length === 0) return nothing;
   const id = `#mods/${kind}`;
   const folds = ui.modsFilter.trim() === "";
-  const open = !folds || (ui.folds.get(id) ?? mods.length <= LARGEST_OPEN);
-  const fold = () => setFold(ui, id, !open);
-  return html`<div class="group"><h2>${
-    folds
-      ? html`<button type="button" class="fold" aria-expanded=${open} @click=${fold}>${title}</button>`
-      : title
-  }</h2><span>${words.amount(mods.length)}</span></div>
+  const { head, isOpen } = foldable(ui, id, title, folds, mods.length <= LARGEST_OPEN);
+  return html`<div class="group"><h2>${head}</h2><span>${words.amount(mods.length)}</span></div>
     ${
-      open
+      isOpen
         ? html`<div class="card">${repeat(
             mods,
             ({ id }) => id,
