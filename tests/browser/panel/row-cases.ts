@@ -36,7 +36,7 @@ export function rowCases(test: Define): void {
     await hands.click(TITLE);
     await is(true, "Beyond 10 to 40");
     await size(hands, "1x");
-    await is(true, "Not stored: A whole number");
+    await is(true, "Not stored: A whole number, such as 12; still 99");
     await hands.press("Escape");
     await size(hands, "24");
     await is(false, "In force now");

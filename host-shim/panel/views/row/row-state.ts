@@ -8,6 +8,7 @@ import { draftOf, type Ui } from "../../state/ui.js";
 import type { Note } from "../../store/row-edits.js";
 import type { Store } from "../../store/store.js";
 import { asSentence, words } from "../../words/words.js";
+import { valueText } from "./value-text.js";
 
 /** The state of a row as texts: a highlighted head, and a detail such as the mod's message. */
 export interface RowState {
@@ -74,7 +75,10 @@ function beyond({ range, unit }: PanelRow, detail: string): RowState {
 export function stateIn(ui: Ui, row: PanelRow): RowState | undefined {
   const draft = draftOf(ui, row);
   const entered = draft === undefined ? undefined : enter(row, draft);
-  if (entered && "problem" in entered) return { tone: "err", head: words.notStored, detail: entered.problem };
+  if (entered && "problem" in entered) {
+    const detail = words.stillIs(entered.problem, valueText(ui, row, ui.store.shown(row)));
+    return { tone: "err", head: words.notStored, detail };
+  }
   if (entered && isBeyond(row, entered.literal)) return beyond(row, "");
   const state = stateOf(ui.store, row);
   return state?.brief && !ui.fresh.has(row.id) ? undefined : state;

@@ -90,6 +90,7 @@ export const first: Words & PageWords = {
   notSaved: "未保存",
   overtaken: "该设置在此期间已更改",
   notStored: "未保存",
+  stillIs: (problem, value) => `${problem}；仍为 ${value}`,
   stored: "已保存",
   effects: {
     applied: ["已生效", ""],

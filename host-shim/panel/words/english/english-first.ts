@@ -104,6 +104,7 @@ export const first = {
   notSaved: "Not saved",
   overtaken: "The setting changed meanwhile",
   notStored: "Not stored",
+  stillIs: (problem: string, value: string) => `${problem}; still ${value}`,
   stored: "Stored",
   effects: {
     applied: ["In force now", ""],

@@ -94,6 +94,7 @@ export const first: Words & PageWords = {
   notSaved: "Non enregistré",
   overtaken: "Le réglage a changé entre-temps",
   notStored: "Non enregistré",
+  stillIs: (problem, value) => `${problem} ; la valeur reste ${value}`,
   stored: "Enregistré",
   effects: {
     applied: ["En vigueur", ""],

@@ -94,6 +94,7 @@ export const first: Words & PageWords = {
   notSaved: "Nicht gespeichert",
   overtaken: "Die Einstellung hat sich inzwischen geändert",
   notStored: "Nicht gespeichert",
+  stillIs: (problem, value) => `${problem}; es bleibt bei ${value}`,
   stored: "Gespeichert",
   effects: {
     applied: ["Gilt jetzt", ""],
