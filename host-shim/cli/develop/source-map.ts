@@ -27,7 +27,8 @@ export function mapPlaces(text: string, map: string, file: string): string {
   return text.replace(place, (found, line: string, column: string) => {
     const entry = sources.findEntry(Number(line) - 1, Number(column) - 1);
     if (!("originalSource" in entry)) return found;
-    const { originalSource: source } = entry;
+    const source: string | null = entry.originalSource;
+    if (source === null) return found;
     const path = source.startsWith(SOURCES) ? source.slice(SOURCES.length).replace(/^[^/]*\//, "") : source;
     return `${path}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });
@@ -51,25 +52,25 @@ function mapBehind(file: string, url: string): string {
   if (data !== undefined) {
     return isBase64 === undefined ? decodeURIComponent(data) : Buffer.from(data, "base64").toString();
   }
-  return readFileSync(resolve(dirname(file), url), "utf8");
+  return readFileSync(resolve(dirname(file), decodeURIComponent(url)), "utf8");
 }
 
-/** The used members of a source map. */
+/** The used members of a source map (ECMA-426); a source without a name is null. */
 interface UsedMembers {
   readonly mappings?: string;
-  readonly sourceRoot?: string;
-  readonly sources: readonly string[];
+  readonly sourceRoot?: string | null;
+  readonly sources: readonly (string | null)[];
 }
 
 function ownMap(folder: string, file: string, url: string): string {
   try {
     const map = JSON.parse(mapBehind(file, url)) as UsedMembers;
     if (typeof map.mappings !== "string") return "";
-    const { sourceRoot = "", sources, ...rest } = map;
-    const nameOf = (source: string): string =>
-      /^[a-z][\w+.-]+:/i.test(source)
+    const { sourceRoot, sources, ...rest } = map;
+    const nameOf = (source: string | null): string | null =>
+      source === null || /^[a-z][\w+.-]+:/i.test(source)
         ? source
-        : sourceName(basename(folder), relative(folder, resolve(dirname(file), sourceRoot, source)));
+        : sourceName(basename(folder), relative(folder, resolve(dirname(file), sourceRoot ?? "", source)));
     return JSON.stringify({ ...rest, sources: sources.map(nameOf) });
   } catch {
     return "";

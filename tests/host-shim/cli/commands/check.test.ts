@@ -96,6 +96,10 @@ check("reports a row whose edits no hook receives, and each fault of building an
 for (const [fault, map] of [
   ["is a folder", "."],
   ["is no URL-encoded text", "data:application/json,%"],
+  [
+    "maps the line to a source without a name",
+    `data:application/json,${encodeURIComponent('{"version":3,"sources":[null],"mappings":"AAAA"}')}`,
+  ],
   ["has no mappings", `data:application/json,${encodeURIComponent('{"version":3,"sources":["a.js"]}')}`],
 ] as const) {
   check(`ignores a source map that ${fault}, and names the line of the built file`, () =>
@@ -110,6 +114,24 @@ for (const [fault, map] of [
     }),
   );
 }
+
+check(
+  "reads a map whose file has a space in its name, whose root is null, and one of whose sources has no name",
+  () =>
+    withTempFolder(async (folder) => {
+      const map = { version: 3, sourceRoot: null, sources: [null, "dark.ts"], names: [], mappings: "ACAA" };
+      writeFileSync(join(folder, "the map.json"), JSON.stringify(map));
+      writeFileSync(
+        join(folder, "built.js"),
+        `throw new Error("dark");\n//# sourceMappingURL=the%20map.json\n`,
+      );
+      const { output } = await runCommandIn(folder, ["check", "built.js"]);
+      assert.match(
+        output,
+        /^problem: it threw in its top-level code: Error: dark\n {4}at .*dark\.ts:1:1\)?\n$/,
+      );
+    }),
+);
 
 for (const [file, ...language] of [["mod.ts"], ["mod.js", "--javascript"]] as const) {
   check(`builds a ${file} with JSON, a style sheet as text and a CommonJS package`, () =>
