@@ -107,6 +107,6 @@ frames("loads, edits and unloads the mods, and prints how long they take per fra
       );
       report("ticks while loading in the running game", await ticks());
     },
-    { prepare: installMany },
+    { prepare: installMany, everyFrame: true },
   ),
 );

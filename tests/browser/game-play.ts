@@ -8,6 +8,7 @@ import { repository } from "../support/repository.js";
 import { withTempFolder } from "../support/temp-folder.js";
 import { until } from "../support/until.js";
 import { type Front, startFront } from "./game-front.js";
+import { slowFrames } from "./slow-frames.js";
 
 /** The game in a real browser, with its own install. */
 export interface Play {
@@ -38,11 +39,14 @@ export function withGame(
     prepare = () => {},
     ownServer = false,
     more = [],
+    everyFrame = false,
   }: {
     readonly prepare?: (install: string) => void;
     readonly ownServer?: boolean;
     /** More arguments of `svc-mod serve`. */
     readonly more?: readonly string[];
+    /** Whether the game draws as often as the browser can, instead of about ten times a second. */
+    readonly everyFrame?: boolean;
   } = {},
 ): Promise<void> {
   return withTempFolder((install) =>
@@ -53,6 +57,7 @@ export function withGame(
       const front: Front | undefined = ownServer ? await startFront(game) : undefined;
       let backendUrl = "";
       const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+      if (!everyFrame) await slowFrames(page);
       const lines: string[] = [];
       const errors: string[] = [];
       page.on("console", (message) => void lines.push(message.text()));
@@ -154,6 +159,14 @@ export function edit(page: Page, guid: string, key: string, literal: string): Pr
     },
     { guid, key, literal },
   );
+}
+
+/** Whether the game has loaded and unloaded all mods of its last decision. */
+export function isSettled(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const progress = window.lantern.progress();
+    return progress !== undefined && progress.done === progress.total;
+  });
 }
 
 /** Waits for the next two frames of the game. */

@@ -12,6 +12,7 @@ import { suite } from "../support/suite.js";
 import { withWindow } from "../support/tabs.js";
 import { withTempFolder } from "../support/temp-folder.js";
 import { until } from "../support/until.js";
+import { slowFrames } from "./slow-frames.js";
 
 const exported = suite("an exported install on a plain file server");
 const local = suite("a backend in the page, beside a plain file server");
@@ -181,6 +182,7 @@ function addFailingMod(install: string): void {
 local("runs the example game in a folder of a file server, and restores the player's override", () =>
   withTempFolder((folder) =>
     withWindow(localBrowser(), { viewport: { width: 1280, height: 720 } }, async (page) => {
+      await slowFrames(page);
       const site = join(folder, "site");
       const root = join(repository, "build/install");
       const args = ["export", "--root", root, "--out", site, "--host-version", "1.4.0"];
