@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import type { SearchState } from "../../host-shim/protocol/culprit/culprit-state.js";
 import { libraryText, modEntry, openInstall } from "../support/install.js";
 import { until } from "../support/until.js";
-import type { Play } from "./game-play.js";
+import { isSettled, type Play } from "./game-play.js";
 
 // Helpers for a search in the game for two mods that are at fault only when both run, without an error.
 
@@ -38,25 +38,18 @@ export async function searchOf(url: string): Promise<SearchState | undefined> {
   return state.state === "none" ? undefined : state;
 }
 
-/** Waits until the game has unloaded the mods that the step turns off; returns whether both mods of the pair run. */
+/** Waits until the game runs those mods of the pair that the step leaves on; returns whether it runs both. */
 export async function judge({ page, url }: Pick<Play, "page" | "url">): Promise<boolean> {
   const state = (await searchOf(url()))!;
   const runs = () =>
     page.evaluate(() => window.lantern.mods().flatMap(({ guid, state }) => (state === "live" ? guid : [])));
   await until(async () => {
     const live = await runs();
-    return state.held.every((id) => !live.includes(id)) && (await isSettled(page));
+    return PAIR.every((id) => live.includes(id) === state.on.includes(id)) && (await isSettled(page));
   }, `the game runs step ${state.step}`);
   return page.evaluate(
     () => "quieta" in document.documentElement.dataset && "quietb" in document.documentElement.dataset,
   );
-}
-
-function isSettled(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const progress = window.lantern.progress();
-    return progress !== undefined && progress.done === progress.total;
-  });
 }
 
 /** Waits until the question of a step can be answered. */

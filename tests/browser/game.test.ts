@@ -3,7 +3,7 @@ import { suite } from "uvu";
 import * as assert from "uvu/assert";
 import * as soon from "../support/soon.js";
 import { until } from "../support/until.js";
-import { drawnNearPointer, edit, nextFrames, withGame } from "./game-play.js";
+import { drawnNearPointer, edit, isSettled, nextFrames, withGame } from "./game-play.js";
 
 const game = suite("the game in a browser");
 const alone = suite("the game without a backend");
@@ -49,6 +49,7 @@ alone("starts with the mods of the backend's last decision, and logs a message a
         async () => (await drawnNearPointer(play.page, RED, POINTER)) > 40,
         "the crosshair is drawn in its colour",
       );
+      await until(() => isSettled(play.page), "all mods are loaded");
       const before = play.lines.length;
       await play.startBackend();
       await play.said(/answers again/, before);

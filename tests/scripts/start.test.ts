@@ -148,7 +148,7 @@ start("ends the backend and the client when only npm's shell is ended", async ()
       assert.is(programsIn(folder).length, 2, "the backend and the client");
       shell.kill("SIGTERM");
       await until(() => programsIn(folder).length === 0, "all have ended");
-      assert.match(output, /\nunloaded Clock Overlay/, "and in good order");
+      await until(() => /\nunloaded Clock Overlay/.test(output), "the client has unloaded its mods");
     } finally {
       shell.kill("SIGKILL");
       for (const pid of programsIn(folder)) process.kill(pid, "SIGKILL");
