@@ -22,6 +22,7 @@ const MEASURED = `
   window.health = {
     session, side: "client", watched: true, frames: { measured: 120, mean: 16.667, worst: 41, long: 2 },
     mods: [
+      cost("sleet", "Sleet", 6, { load: 6 }, { load: 720 }),
       cost("rain", "Rain", 4.25, { frame: 3, handler: 1.25 }, { slow: "4.3 ms a frame over 120 frames, most of it in its frame callbacks" }),
       cost("fog", "Fog", 0.5, { timer: 0.5 }, { faults: 7 }),
       cost("hail", "Hail", 0, {}),
@@ -83,7 +84,7 @@ bus(
         costs(panel)
           .allInnerTexts()
           .then((all) => all.map((text) => text.split("\n", 2).join(" "))),
-      ["Rain 4.3\u00a0ms", "Fog 0.5\u00a0ms", "Hail 0\u00a0ms"],
+      ["Rain 4.3\u00a0ms", "Fog 0.5\u00a0ms", "Sleet 0\u00a0ms", "Hail 0\u00a0ms"],
     );
     assert.is(await costs(panel).last().innerText(), "Hail\n0\u00a0ms\nloaded in 1.5\u00a0ms");
     const rain = costs(panel).first();
@@ -124,9 +125,8 @@ bus(
     await soon.match(first, /^Rain/);
     await costs(panel).nth(1).getByRole("link", { name: "Fog" }).focus();
     await page.evaluate(() => {
-      const { mods } = (window as unknown as { health: { mods: { self: number }[] } }).health;
-      mods[1]!.self = 9;
-      mods.sort((a, b) => b.self - a.self);
+      const { mods } = (window as unknown as { health: { mods: { by: { timer: number } }[] } }).health;
+      mods[2]!.by.timer = 9;
     });
     await costs(panel).nth(1).getByText("9 ms").first().waitFor();
     await soon.match(first, /^Rain/);

@@ -1,12 +1,7 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { AutoAnswer } from "../../../protocol/culprit/auto-answer.js";
-import {
-  ENTRIES,
-  type Health,
-  type HealthFault,
-  type ModHealth,
-} from "../../../protocol/health/host-health.js";
+import type { Health, HealthFault, ModHealth } from "../../../protocol/health/host-health.js";
 import { hashOf } from "../../rows/links.js";
 import { follow, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -14,7 +9,7 @@ import { words } from "../../words/words.js";
 import type { FaultSearch } from "../culprit/fault-search.js";
 import { faceView } from "../pages/face.js";
 import type { HostReports } from "../report/host-reports.js";
-import type { HealthReader, HostHealth } from "./health-reader.js";
+import { costPerFrame, type HealthReader, type HostHealth, RECURRING } from "./health-reader.js";
 
 /** The cost that a full bar shows, in milliseconds per frame, unless a mod costs more. */
 const FULL_MS = 2;
@@ -39,7 +34,7 @@ function hostView(
   reports: HostReports,
 ) {
   const { side, frames, mods, faults } = health;
-  const most = Math.max(FULL_MS, ...mods.map(({ self }) => self));
+  const most = Math.max(FULL_MS, ...mods.map(costPerFrame));
   const shown = reader.sorted(health).filter(({ self, load, slow }) => self + load > 0 || slow);
   const idle = mods.length - shown.length;
   return html`<div class="group"><h2 dir="auto">${name}</h2></div>${
@@ -80,23 +75,20 @@ function faultView(
   }</div>${findButton(ui, search, guid, nameOf(guid), autoAnswer(health, guid, where, text))}</li>`;
 }
 
-function costView(
-  ui: Ui,
-  search: FaultSearch,
-  { guid, name, self, worst, load, by, slow }: ModHealth,
-  most: number,
-) {
-  const parts = ENTRIES.filter((entry) => by[entry] > 0).sort((a, b) => by[b] - by[a]);
+function costView(ui: Ui, search: FaultSearch, mod: ModHealth, most: number) {
+  const { guid, name, worst, load, by, slow } = mod;
+  const cost = costPerFrame(mod);
+  const parts = RECURRING.filter((entry) => by[entry] > 0).sort((a, b) => by[b] - by[a]);
   const facts = [
     ...parts.map(
       (entry) =>
-        html`<i class="key" .style=${`--at:${ENTRIES.indexOf(entry)}`}></i>${deferredWords.healthEntries[entry]} ${ms(by[entry])}`,
+        html`<i class="key" .style=${`--at:${RECURRING.indexOf(entry)}`}></i>${deferredWords.healthEntries[entry]} ${ms(by[entry])}`,
     ),
-    ...(self > 0 ? [deferredWords.healthWorst(ms(worst))] : []),
+    ...(cost > 0 ? [deferredWords.healthWorst(ms(worst))] : []),
     deferredWords.healthLoad(ms(load)),
   ];
-  return html`<li>${faceView(ui, guid, name)}<div>${modLink(ui, guid, name)} <b>${ms(self)}</b><div class="bar" aria-hidden="true" ?hidden=${self === 0}>${parts.map(
-    (entry) => html`<i .style=${`width:${(by[entry] / most) * 100}%;--at:${ENTRIES.indexOf(entry)}`}></i>`,
+  return html`<li>${faceView(ui, guid, name)}<div>${modLink(ui, guid, name)} <b>${ms(cost)}</b><div class="bar" aria-hidden="true" ?hidden=${cost === 0}>${parts.map(
+    (entry) => html`<i .style=${`width:${(by[entry] / most) * 100}%;--at:${RECURRING.indexOf(entry)}`}></i>`,
   )}</div><div><small>${facts.map((fact, at) => [at > 0 ? " · " : "", fact])}</small></div>${
     slow
       ? html`<p class="note warn"><b>${deferredWords.healthSlow}</b> <span dir="auto">${slow}</span></p>`

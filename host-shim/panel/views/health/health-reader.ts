@@ -1,4 +1,4 @@
-import { type Health, type ModHealth, readHealth } from "../../../protocol/health/host-health.js";
+import { type Entry, type Health, type ModHealth, readHealth } from "../../../protocol/health/host-health.js";
 import type { HostInReach, Hosts } from "../../places/hosts-in-reach.js";
 import type { Ui } from "../../state/ui.js";
 
@@ -15,6 +15,14 @@ export interface HostHealth {
 export type HealthReader = ReturnType<typeof createHealthReader>;
 
 const POLL_MS = 1000;
+
+/** The kinds of calls that recur while a mod runs. */
+export const RECURRING = ["timer", "frame", "handler", "edit", "route"] as const satisfies readonly Entry[];
+
+/** Returns the mean cost of a mod per frame, without what happens once, such as its load. */
+export function costPerFrame({ by }: ModHealth): number {
+  return RECURRING.reduce((sum, entry) => sum + by[entry], 0);
+}
 
 /** Creates the reader of an open panel: it queries the hosts once per second while the health page is shown. */
 export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach }: Hosts) {
@@ -39,7 +47,9 @@ export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach 
     if (!root.querySelector(".costs:is(:hover, :focus-within)"))
       ranks = new Map(
         hosts.flatMap(({ health: { session, mods } }) =>
-          mods.map(({ guid }, rank) => [session + guid, rank] as const),
+          [...mods]
+            .sort((a, b) => costPerFrame(b) - costPerFrame(a))
+            .map(({ guid }, rank) => [session + guid, rank] as const),
         ),
       );
     ui.update();

@@ -96,14 +96,11 @@ export const screens: ScreenWords = {
   reportHow: "供模组作者使用。转交之前请先阅读：其中有错误、模组、更改过的设置和日志。不会发送任何内容。",
   reportMissing: "现在无法生成报告",
   healthEntries: {
-    load: "加载",
-    unload: "卸载",
     timer: "定时器",
     frame: "帧回调",
     handler: "事件处理",
     edit: "修改",
     route: "路由",
-    disposer: "清理",
   },
 
   logTitle: "日志",

@@ -104,14 +104,11 @@ export const screens = {
     "For the author of a mod. Read it before you pass it on: it has errors, mods, changed settings and the log. Nothing is sent.",
   reportMissing: "No report can be made now",
   healthEntries: {
-    load: "load",
-    unload: "unload",
     timer: "timers",
     frame: "frame callbacks",
     handler: "handlers",
     edit: "edits",
     route: "routes",
-    disposer: "disposers",
   },
 
   // The log

@@ -100,14 +100,11 @@ export const screens: ScreenWords = {
     "Pour l’auteur d’un mod. Lisez-le avant de le transmettre : il contient les erreurs, les mods, les réglages modifiés et le journal. Rien n’est envoyé.",
   reportMissing: "Aucun rapport n’est possible maintenant",
   healthEntries: {
-    load: "chargement",
-    unload: "déchargement",
     timer: "minuteurs",
     frame: "rappels d’image",
     handler: "gestionnaires",
     edit: "modifications",
     route: "routes",
-    disposer: "nettoyage",
   },
 
   logTitle: "Journal",

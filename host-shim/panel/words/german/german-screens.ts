@@ -99,14 +99,11 @@ export const screens: ScreenWords = {
     "Für den Autor einer Mod. Lies ihn, bevor du ihn weitergibst: Er enthält Fehler, Mods, geänderte Einstellungen und das Protokoll. Nichts wird gesendet.",
   reportMissing: "Jetzt ist kein Bericht möglich",
   healthEntries: {
-    load: "Laden",
-    unload: "Entladen",
     timer: "Timer",
     frame: "Bild-Callbacks",
     handler: "Handler",
     edit: "Änderungen",
     route: "Routen",
-    disposer: "Aufräumen",
   },
 
   logTitle: "Protokoll",
