@@ -90,8 +90,7 @@ export interface Ui {
    * while the view is open keeps its group; a mod that ran then and runs now gets its group in the navigation.
    */
   readonly modsGroups: Map<string, { readonly kind: "needs" | "off" | "on"; readonly on: boolean }>;
-  /** The name filters of the navigation and of the mods view. */
-  placesFilter: string;
+  /** The name filter of the navigation and of the mods view. */
   modsFilter: string;
   /** Whether the navigation omits mods without settings. */
   settingsOnly: boolean;
@@ -140,7 +139,6 @@ export function createUiState() {
     asked: undefined,
     folds: new Map(),
     modsGroups: new Map(),
-    placesFilter: "",
     modsFilter: "",
     settingsOnly: false,
     keyboardMap: undefined,

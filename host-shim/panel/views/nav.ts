@@ -60,7 +60,7 @@ export function navView(ui: Ui, parts: NavParts) {
   }<ul>
       <li>${link(ui, { kind: "mods" }, drawing("power", words.modsOnOff))}</li>
       <li>${link(ui, { kind: "keybinds" }, drawing("keyboard", words.keybinds, clashes))}</li></ul>
-    ${many ? [filterBox(ui, "placesFilter", Object.values(groups).flat().length), settingsOnly(ui)] : nothing}
+    ${many ? [filterBox(ui, Object.values(groups).flat().length), settingsOnly(ui)] : nothing}
     ${hasTabs(ui) ? [on, needs] : [needs, on]}${list("off", words.modsOff)}
     ${ui.deferred.get()?.phone()}<div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
       <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => parts.setScale(scale - 25)}>−</button>
@@ -100,7 +100,7 @@ function settingsOnly(ui: Ui) {
 
 /** Returns the mods whose names match the filter; if the player hides mods without settings, only those with settings. */
 function filtered(ui: Ui, groups: ModGroups): ModGroups {
-  const found = new Set(namedMods(ui, Object.values(groups).flat(), ui.placesFilter));
+  const found = new Set(namedMods(ui, Object.values(groups).flat(), ui.modsFilter));
   const those = (mods: readonly PlaceOfMod[]) =>
     mods.filter((mod) => found.has(mod) && (mod.hasSettings || !ui.settingsOnly));
   return { needs: those(groups.needs), on: those(groups.on), off: those(groups.off) };
@@ -120,7 +120,7 @@ function part(
 ) {
   if (mods.length === 0) return nothing;
   const view = ui.view();
-  const folds = many && ui.placesFilter.trim() === "";
+  const folds = many && ui.modsFilter.trim() === "";
   const { head, isOpen } = foldable(ui, kind, title, folds, true);
   return html`<h2>${head}<small>${words.amount(mods.length)}</small></h2>${modList(
     ui,

@@ -33,16 +33,16 @@ export interface ModGroups {
 export const MANY_MODS = 12;
 
 /** Draws the text box that filters mods by name, with a line if no mod matches. */
-export function filterBox(ui: Ui, filter: "placesFilter" | "modsFilter", found: number) {
-  const text = ui[filter];
+export function filterBox(ui: Ui, found: number) {
+  const text = ui.modsFilter;
   const onKey = (event: KeyboardEvent) => {
     if (text === "" || event.key !== "Escape") return;
-    ui[filter] = "";
+    ui.modsFilter = "";
     event.preventDefault();
   };
   return html`<input type="text" class="text filter" aria-label=${words.filterMods} placeholder=${words.filterMods} autocomplete="off" spellcheck="false"
     .value=${live(text)} @keydown=${onKey} @input=${({ target }: Event) => {
-      ui[filter] = (target as HTMLInputElement).value;
+      ui.modsFilter = (target as HTMLInputElement).value;
     }}>${found === 0 ? html`<p class="lede" role="status">${words.noModNamed(text)}</p>` : nothing}`;
 }
 

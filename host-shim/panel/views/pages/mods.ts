@@ -7,7 +7,7 @@ import { hashOf, type PageKind } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import { compareMods } from "../../rows/mod-names.js";
 import type { Switches } from "../../state/mod-switches.js";
-import { follow, setFold, type Ui } from "../../state/ui.js";
+import { follow, hasTabs, setFold, type Ui } from "../../state/ui.js";
 import { isOn } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords, pageTitles } from "../../words/deferred-words.js";
@@ -29,7 +29,8 @@ const LARGEST_OPEN = 40;
 
 /**
  * Draws all mods of the registry in their groups, each with its verdict, reason and switch. While the page is open, a mod
- * stays in its group after it is turned on or off, so that its switch stays under the pointer. `pages` are the pages that
+ * stays in its group after it is turned on or off, so that its switch stays under the pointer. The navigation's name filter
+ * applies here too; the box is drawn again where the navigation is a strip of tabs. `pages` are the pages that
  * its buttons open; `more` draws the earlier files of a mod, which its button ⋯ shows.
  */
 export function modsView(ui: Ui, switches: Switches, pages: readonly PageKind[], more: More) {
@@ -52,7 +53,7 @@ export function modsView(ui: Ui, switches: Switches, pages: readonly PageKind[],
     );
   return html`<div class="mod"><h1>${words.modsOnOff}</h1>${hasSettings ? html`<div class="tools">${transfer.menu(undefined)}</div>` : nothing}</div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
-    <div class="inline">${pages.map((kind) => pageButton(ui, kind))}${all.length > MANY_MODS ? filterBox(ui, "modsFilter", found.length) : nothing}</div>
+    <div class="inline">${pages.map((kind) => pageButton(ui, kind))}${all.length > MANY_MODS && hasTabs(ui) ? filterBox(ui, found.length) : nothing}</div>
     ${verdicts?.problems.map((problem) => html`<p class="banner warn">${problem}</p>`)}
     ${hasSettings ? transfer.question(undefined) : nothing}
     ${group("needs", words.needYou)}${group("off", words.modsOff)}${group("on", words.modsOn)}`;
