@@ -7,7 +7,7 @@ import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
-/** Draws the author, links and tags of a mod, and how many of its settings have an effect, are changed, locked and suggested. */
+/** Draws the author, links and tags of a mod, and how many of its settings are changed, locked and suggested. */
 export function aboutView(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict | undefined) {
   const { author, homepage, bugs, tags = [] }: Partial<ModVerdict> = verdict ?? {};
   return html`${author ? html`<span dir="auto">${author}</span>` : nothing}${link(homepage, deferredWords.homepage)}${link(
@@ -18,20 +18,24 @@ export function aboutView(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict
   )}`;
 }
 
-/** Returns how many settings a mod has or how many are changed, then the counts of the other kinds that it has. */
-function counts(ui: Ui, { guid, done, count }: ModEntry): readonly string[] {
-  const rows = ui.store.rows(guid);
-  const changed = rows.filter((row) => isModified(row)).length;
+/** Returns how many settings a mod has and, if it has such settings, how many are locked and suggested. */
+function counts(ui: Ui, mod: ModEntry): readonly string[] {
+  const rows = ui.store.rows(mod.guid);
   const given = rows.filter((row) => row.given);
   const locked = given.filter(isLocked).length;
   const suggested = given.length - locked;
   const texts = [
-    changed > 0 ? deferredWords.changedOf(changed, count) : done === count ? words.someSettings(count) : "",
-    done === count ? "" : deferredWords.implemented(done, count),
+    settingsOf(mod, rows.filter((row) => isModified(row)).length),
     locked > 0 ? deferredWords.lockedCount(locked) : "",
     suggested > 0 ? deferredWords.suggestedCount(suggested) : "",
   ];
   return texts.filter((text) => text !== "");
+}
+
+/** Returns the number of a mod's settings; also how many are changed or, if none is, how many have an effect if not all do. */
+function settingsOf({ done, count }: ModEntry, changed: number): string {
+  if (changed > 0) return deferredWords.changedOf(changed, count);
+  return done === count ? words.someSettings(count) : deferredWords.implemented(done, count);
 }
 
 /** Draws a link out of the panel; `nothing` for an address that is not a web address. */
