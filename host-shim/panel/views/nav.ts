@@ -98,9 +98,13 @@ function settingsOnly(ui: Ui) {
   return html`<label class="only"><input type="checkbox" .checked=${ui.settingsOnly} @change=${toggle}>${words.settingsOnly}</label>`;
 }
 
-/** Returns the mods whose names match the filter; if the player hides mods without settings, only those with settings. */
+/**
+ * Returns the mods whose names match the filter; if the player hides mods without settings, only those with settings. The filter
+ * does not apply to tabs, beside which its box is not drawn on every page.
+ */
 function filtered(ui: Ui, groups: ModGroups): ModGroups {
-  const found = new Set(namedMods(ui, Object.values(groups).flat(), ui.modsFilter));
+  const filter = hasTabs(ui) ? "" : ui.modsFilter;
+  const found = new Set(namedMods(ui, Object.values(groups).flat(), filter));
   const those = (mods: readonly PlaceOfMod[]) =>
     mods.filter((mod) => found.has(mod) && (mod.hasSettings || !ui.settingsOnly));
   return { needs: those(groups.needs), on: those(groups.on), off: those(groups.off) };

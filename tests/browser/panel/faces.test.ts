@@ -177,6 +177,7 @@ http(
     await page.setViewportSize({ width: 500, height: 900 });
     await box.fill("44");
     await soon.is(async () => (await verdicts()).length, 1);
+    assert.ok((await names()).length > 1, "the filter does not apply to tabs");
   },
 );
 
