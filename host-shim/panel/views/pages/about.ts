@@ -18,7 +18,7 @@ export function aboutView(ui: Ui, mod: ModEntry | undefined, verdict: ModVerdict
   )}`;
 }
 
-/** Returns how many settings a mod has and, if it has such settings, how many are locked and suggested. */
+/** Returns how many settings a mod has, then how many are locked and how many have a suggested value, if any. */
 function counts(ui: Ui, mod: ModEntry): readonly string[] {
   const rows = ui.store.rows(mod.guid);
   const given = rows.filter((row) => row.given);
