@@ -112,7 +112,7 @@ function filtered(ui: Ui, groups: ModGroups): ModGroups {
 
 /**
  * Draws a group of mods, with a heading that folds and unfolds the group if there are `many` mods and no filter; `nothing` for
- * an empty group. With a filter, folded groups show their matches too.
+ * an empty group. With a filter, folded groups show their matches too; as tabs, which have no headings, they show all mods.
  */
 function part(
   ui: Ui,
@@ -124,7 +124,7 @@ function part(
 ) {
   if (mods.length === 0) return nothing;
   const view = ui.view();
-  const folds = many && ui.modsFilter.trim() === "";
+  const folds = many && !hasTabs(ui) && ui.modsFilter.trim() === "";
   const { head, isOpen } = foldable(ui, kind, title, folds, true);
   return html`<h2>${head}<small>${words.amount(mods.length)}</small></h2>${modList(
     ui,

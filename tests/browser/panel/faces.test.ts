@@ -178,6 +178,9 @@ http(
     await box.fill("44");
     await soon.is(async () => (await verdicts()).length, 1);
     assert.ok((await names()).length > 1, "the filter does not apply to tabs");
+    await box.fill("");
+    await soon.is(async () => (await verdicts()).length, 45);
+    assert.ok((await names()).length > 1, "a folded group shows its mods as tabs");
   },
 );
 
