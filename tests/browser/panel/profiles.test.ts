@@ -36,6 +36,11 @@ const MODS = [FOG, RAIN];
 const ON_SERVER = MODS.map((mod) => ({ ...mod, sides: ["server"] as const }));
 const HERE = { install: "mods", hash: "#profiles" } as const;
 
+/** Returns the text that describes a control. */
+const describedBy = (control: Element) =>
+  (control.getRootNode() as ShadowRoot).getElementById(control.getAttribute("aria-describedby")!)!
+    .textContent!;
+
 /** Statements that create a backend in the page for {@link MODS}. */
 const LOCAL = `
   localStorage.clear();
@@ -251,15 +256,21 @@ http(
     await edit(panel, "fog", "size", 50);
     const box = page.getByRole("textbox", { name: "Link or code" });
     const wrong = {
-      "svc1.eJx": "This is no profile: the code is damaged: copy it again, all of it",
-      hello: "This is no profile: it is not a JSON object",
+      "svc1.eJx": "This code is damaged. Copy it again, all of it.",
+      hello: "This is no link, code or profile file. Copy it again, all of it.",
+      '{"schema":"x"}': 'This is no profile: its "schema" is "x", expected',
     };
     for (const [typed, why] of Object.entries(wrong)) {
       await box.fill(typed);
       await box.press("Enter");
       await page.getByText(why).waitFor();
       await isFocused(box, "the box");
+      assert.is(await box.getAttribute("aria-invalid"), "true");
+      assert.match(await box.evaluate(describedBy), why);
     }
+    await accessible("a refused code");
+    await box.fill("svc1.");
+    await soon.is(() => page.getByRole("alert").count(), 0, "typing removes the problem");
     for (const spelled of [` ${code}\n`, text]) {
       await box.fill(spelled);
       await button(page, "Open").click();

@@ -1,10 +1,11 @@
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import { isCode } from "../../../protocol/profiles/profile-code.js";
 import { readShared, SET_SCHEMA, type Shared } from "../../../protocol/profiles/profile-file.js";
 import { SET } from "../../rows/links.js";
 import { textOfCode } from "../../sharing/shared-code.js";
-import type { Ui } from "../../state/ui.js";
+import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
+import { codeFault } from "../sharing/shared-sets.js";
 import { readText } from "../transfer/import-values.js";
 import type { ProfileUse } from "./profile-use.js";
 import { textEntry } from "./text-entry.js";
@@ -15,14 +16,19 @@ export const CODE = "profiles/code";
 /** Creates the box that opens a pasted link or code, or the text of a profile, and the button that opens a file with one of them. */
 export function createCodeBox(ui: Ui, use: ProfileUse) {
   let typed = "";
+  /** Why the text of the box or the file cannot be opened, or `""`. */
+  let problem = "";
 
   async function open(text: string): Promise<void> {
     const code = text.trim();
-    const reading = sharedOf(code);
-    const shared = await reading.catch(() => undefined);
-    const isSet = code.includes(SET) || (isCode(code) && shared?.schema === SET_SCHEMA);
+    const isLink = code.includes(SET);
+    const shared = isLink ? undefined : await sharedOf(code);
+    problem = typeof shared === "string" ? shared : "";
+    ui.update();
+    if (typeof shared === "string") return;
+    const isSet = isLink || (isCode(code) && shared?.schema === SET_SCHEMA);
     if (isSet) ui.deferred.get()!.transfer.open(code);
-    else await use.ask(() => reading, CODE);
+    else await use.ask(async () => shared!, CODE);
   }
 
   async function openFile(input: HTMLInputElement): Promise<void> {
@@ -36,20 +42,25 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
   return () => {
     const type = (text: string) => {
       typed = text;
+      problem = "";
       ui.update();
     };
     const isOff = ui.readOnly();
-    return html`<div class="inline">${textEntry(CODE, deferredWords.profileCode, typed, type, () => void open(typed))}<button type="button" ?disabled=${isOff} @click=${() => void open(typed)}>${deferredWords.open}</button>
+    return html`<div class="inline">${textEntry(CODE, deferredWords.profileCode, typed, type, () => void open(typed), problem)}<button type="button" ?disabled=${isOff} @click=${() => void open(typed)}>${deferredWords.open}</button>
       <label class="ghost button ${isOff ? "disabled" : ""}">${deferredWords.openFile}<input type="file" class="hidden" accept="application/json,.json,.txt" ?disabled=${isOff} @change=${({
         target,
-      }: Event) => void openFile(target as HTMLInputElement)}></label></div>`;
+      }: Event) =>
+        void openFile(
+          target as HTMLInputElement,
+        )}></label></div>${problem ? html`<p class="note err" id=${partId(CODE, "problem")} role="alert">${problem}</p>` : nothing}`;
   };
 }
 
-/** Resolves to the profile or the set in a code or a JSON text; rejects with the reason if the text is invalid. */
-async function sharedOf(text: string): Promise<Shared> {
+/** Resolves to the profile or the set in a code or a JSON text, or to the reason if the text is invalid. */
+async function sharedOf(text: string): Promise<Shared | string> {
+  if (!isCode(text) && !text.startsWith("{")) return deferredWords.noCode;
   const found = isCode(text) ? await textOfCode(text) : { text };
-  const shared = "err" in found ? found.err : readShared(found.text);
-  if (typeof shared === "string") throw new Error(deferredWords.noProfile(shared));
-  return shared;
+  if ("err" in found) return codeFault(found.err);
+  const shared = readShared(found.text);
+  return typeof shared === "string" ? deferredWords.noProfile(shared) : shared;
 }

@@ -136,13 +136,16 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
 
   function list() {
     const profiles = kept.profiles();
+    const problem = use.problem() || kept.problem();
+    const banner = problem ? html`<p class="banner err" role="alert">${problem}</p>` : nothing;
     const own = (profiles ?? []).filter(({ auto }) => !auto);
     const automatic = (profiles ?? []).filter(({ auto }) => auto);
     if (kept.isMissing())
-      return [html`<p class="lede">${deferredWords.profileOnlyValues}</p>`, codeBox(), now()];
+      return [html`<p class="lede">${deferredWords.profileOnlyValues}</p>`, codeBox(), banner, now()];
     return [
       nameBox(),
       codeBox(),
+      banner,
       kept.problems().map((problem) => html`<p class="banner warn">${problem}</p>`),
       profiles?.length === 0 ? html`<p class="lede">${deferredWords.profileNone}</p>` : nothing,
       group(deferredWords.yourProfiles, own),
@@ -153,7 +156,6 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
   return {
     page() {
       const plan = use.plan();
-      const problem = use.problem() || kept.problem();
       return html`<div class="mod"><h1>${deferredWords.profiles}</h1></div>${
         plan
           ? profileQuestion(
@@ -163,7 +165,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
               plan,
               afterTry(() => void use.apply()),
             )
-          : html`<p class="lede">${deferredWords.profileWhat}</p>${gameChoice()}${list()}${problem ? html`<p class="banner err" role="alert">${problem}</p>` : nothing}`
+          : html`<p class="lede">${deferredWords.profileWhat}</p>${gameChoice()}${list()}`
       }`;
     },
     /** To be called after each draw: reads the profiles when the page is opened, and after each new list of mods. */

@@ -46,7 +46,7 @@ export function createSharedSets(
     const read = await textOfCode(text.replace(/^.*#set=/s, "").replace(/\s/g, ""));
     const shared = "text" in read ? readShared(read.text) : read.err;
     if (typeof shared !== "string" && shared.schema === PROFILE_SCHEMA) return openProfile(shared);
-    asked = typeof shared === "string" ? faultText(shared) : shared;
+    asked = typeof shared === "string" ? codeFault(shared) : shared;
     ui.popup = undefined;
     ui.update();
     void store.readAll();
@@ -143,7 +143,7 @@ export function createSharedSets(
 }
 
 /** Returns why a code or its text cannot be used, for players. */
-function faultText(fault: string): string {
+export function codeFault(fault: string): string {
   if (fault === DAMAGED) return deferredWords.codeDamaged;
   if (fault === TOO_LARGE) return deferredWords.codeTooLarge;
   return deferredWords.codeRefused(words.sentence(fault));

@@ -169,6 +169,7 @@ export const screens: ScreenWords = {
   saveFile: "另存为文件",
   open: "打开",
   openFile: "打开文件",
+  noCode: "这不是链接、代码或方案文件。请重新完整复制。",
   noProfile: (why) => `这不是方案：${why}`,
 
   copyAsLink: "将值复制为链接",

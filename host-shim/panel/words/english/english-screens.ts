@@ -181,6 +181,7 @@ export const screens = {
   saveFile: "Save as file",
   open: "Open",
   openFile: "Open a file",
+  noCode: "This is no link, code or profile file. Copy it again, all of it.",
   noProfile: (why: string) => `This is no profile: ${why}`,
 
   // Values as links and codes

@@ -182,6 +182,7 @@ export const screens: ScreenWords = {
   saveFile: "Enregistrer dans un fichier",
   open: "Ouvrir",
   openFile: "Ouvrir un fichier",
+  noCode: "Ce n’est ni un lien, ni un code, ni un fichier de profil. Copiez-le de nouveau en entier.",
   noProfile: (why) => `Ce n’est pas un profil : ${why}`,
 
   copyAsLink: "Copier la valeur comme lien",

@@ -176,6 +176,7 @@ export const screens: ScreenWords = {
   saveFile: "Als Datei speichern",
   open: "Öffnen",
   openFile: "Datei öffnen",
+  noCode: "Das ist kein Link, kein Code und keine Profildatei. Kopiere es noch einmal ganz.",
   noProfile: (why) => `Das ist kein Profil: ${why}`,
 
   copyAsLink: "Wert als Link kopieren",
