@@ -216,6 +216,17 @@ http(
   { install: "mods" },
 );
 
+http("finds pages and mods with typos only if nothing matches exactly", MODS, async ({ page }) => {
+  await deferredLoaded(page);
+  const found = page.getByRole("main").getByRole("status");
+  await search(page, "mode");
+  await found.getByText("1 mod, 3 settings", { exact: true }).waitFor();
+  await page.getByRole("textbox", { name: /Search/ }).fill("keys");
+  await found.getByText("3 settings", { exact: true }).waitFor();
+  await page.getByRole("textbox", { name: /Search/ }).fill("profilse");
+  await found.getByText("1 page", { exact: true }).waitFor();
+});
+
 http("goes through the visited pages by the browser's Back and Forward", MODS, async ({ page, part }) => {
   const heading = (name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
   await heading("Camera");

@@ -34,6 +34,13 @@ interface FoundPage {
   readonly name: string;
 }
 
+interface FoundNames {
+  readonly mods: readonly PlaceOfMod[];
+  readonly pages: readonly FoundPage[];
+}
+
+const NO_NAMES: FoundNames = { mods: [], pages: [] };
+
 /**
  * Creates the page of search results. The page searches again only if the query, its scope or the rows changed. `pages` returns
  * the pages that can be found by their title.
@@ -50,22 +57,21 @@ export function createResults(ui: Ui, scrolling: Scrolling, pages: () => readonl
   let namedFor: readonly unknown[] = [];
   let onlyHere = false;
 
-  /** Finds mods by name. Searches only if the names or the query changed, not at each draw. */
-  function findMods(): readonly PlaceOfMod[] {
-    const places = Object.values(groupMods(ui)).flat();
-    const wanted = [ui.store.mods(), ui.verdicts, ui.query];
-    if (!isSame(wanted, namedFor))
-      named = new Set(searchNames(places, ui.query).map(({ guid }) => modOf(guid)));
-    namedFor = wanted;
-    return places.filter(({ guid }) => named.has(modOf(guid)));
-  }
-
-  function findPages(): readonly FoundPage[] {
+  /**
+   * Finds mods and pages by name; with typos only if no name and not the label of the `best` row match exactly. Searches only if
+   * the names or the query changed, not at each draw.
+   */
+  function findNames(best: PanelRow | undefined): FoundNames {
+    const mods = Object.values(groupMods(ui)).flat();
     const titles = pageTitles();
-    return searchNames(
-      pages().map((kind) => ({ kind, name: titles[kind] })),
-      ui.query,
-    );
+    const found = pages().map((kind) => ({ kind, name: titles[kind] }));
+    const isExact = best !== undefined && fold(best.label).includes(fold(ui.query));
+    const wanted = [ui.store.mods(), ui.verdicts, ui.query, isExact, found.length];
+    if (!isSame(wanted, namedFor))
+      named = new Set(searchNames([...found, ...mods], ui.query, !isExact).map(hashOfNamed));
+    namedFor = wanted;
+    const isNamed = (each: PlaceOfMod | FoundPage) => named.has(hashOfNamed(each));
+    return { mods: mods.filter(isNamed), pages: found.filter(isNamed) };
   }
 
   function upToDate(): SearchIndex {
@@ -107,8 +113,7 @@ export function createResults(ui: Ui, scrolling: Scrolling, pages: () => readonl
     const here = view.kind === "mod" ? ui.store.mods().find(({ guid }) => guid === view.guid) : undefined;
     const narrowed = onlyHere && here !== undefined;
     const { rows } = find(narrowed ? here.guid : "");
-    const mods = narrowed ? [] : findMods();
-    const found = narrowed ? [] : findPages();
+    const { mods, pages: found } = narrowed ? NO_NAMES : findNames(rows[0]?.row);
     const offered = suggestions(ui, found);
     const narrow = () => {
       onlyHere = !onlyHere;
@@ -129,6 +134,10 @@ export function createResults(ui: Ui, scrolling: Scrolling, pages: () => readonl
   }
 
   return { view, prepare, end: () => clearTimeout(timer) };
+}
+
+function hashOfNamed(named: PlaceOfMod | FoundPage): string {
+  return hashOf("guid" in named ? { kind: "mod", guid: modOf(named.guid) } : { kind: named.kind });
 }
 
 /** Whether two lists have the same values in the same order, so that a result for `a` is valid for `b`. */
