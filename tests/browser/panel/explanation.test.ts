@@ -58,7 +58,7 @@ http(
       "Outline",
       "Mod · Look",
       "Drawn around everything that moves.",
-      "Now\non",
+      "Value\non",
       "Default\non",
       "Takes effect\nat once",
       "In the file\ntrue",
@@ -71,7 +71,7 @@ http(
       page,
       "Size",
       "Mod · Look · Lines",
-      "Now\n20 px",
+      "Value\n20 px",
       "Range\n10 – 40 px",
       "Takes effect\nafter a relaunch",
     );
@@ -82,18 +82,18 @@ http(
     await part("mod/size", "control").fill("25");
     await page.keyboard.press("Enter");
     await says("mod/size", "After a relaunch");
-    await explains(page, "Size", "Now\n25 px", "Default\n20 px");
+    await explains(page, "Size", "Value\n25 px", "Default\n20 px");
     await soon.is(styleOf, "--fill:50%--preset:33.3%");
     await part("mod/voice", "control").focus();
     await explains(page, "Voice", "Default\nGerman", 'In the file\n"de"');
     await part("mod/sun", "control").focus();
-    await explains(page, "Sun", "Now\n#ffe08a", "In the file\n#rrggbb");
+    await explains(page, "Sun", "Value\n#ffe08a", "In the file\n#rrggbb");
     await part("mod/glow", "label").click({ force: true });
     await explains(page, "Glow", "Needs Outline to be off");
     await part("mod/dead", "label").click({ force: true });
     await explains(page, "Dead", "the game has no hook", "Takes effect\nNo effect yet");
     await part("mod/pin", "control").focus();
-    assert.not.match(await explains(page, "Pin", "Now\n•••"), /Default|In the file|1234/);
+    assert.not.match(await explains(page, "Pin", "Value\n•••"), /Default|In the file|1234/);
   },
   wide,
 );

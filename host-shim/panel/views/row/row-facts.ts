@@ -21,7 +21,7 @@ export function rowFacts(ui: Ui, row: PanelRow) {
   const { range, secret, defaultJson, given } = row;
   // The mod's file never has the value that a registry list sets.
   const kept = literal === row.valueJson ? ownLiteral(row) : literal;
-  return html`<dl>${fact(deferredWords.now, secret ? SCREEN_MASK : valueOf(ui, row, literal))}${
+  return html`<dl>${fact(deferredWords.storedValue, secret ? SCREEN_MASK : valueOf(ui, row, literal))}${
     secret ? nothing : fact(deferredWords.byDefault, valueOf(ui, row, defaultJson))
   }${given?.how === "suggest" ? fact(deferredWords.suggested, valueOf(ui, row, given.value)) : nothing}${
     range

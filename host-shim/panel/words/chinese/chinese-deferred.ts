@@ -71,6 +71,7 @@ export const deferred: SecondWords = {
   explainedHere: "选择一项设置，这里会显示它的说明。",
   changedHere: "你的更改会列在这里，每项都可撤销。",
   now: "当前",
+  storedValue: "值",
   byDefault: "默认值",
   fromTo: "范围",
   takesEffect: "生效",

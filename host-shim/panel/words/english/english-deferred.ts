@@ -76,6 +76,7 @@ export const deferred = {
   explainedHere: "Choose a setting to read about it here.",
   changedHere: "Your changes are listed here, each with an undo.",
   now: "Now",
+  storedValue: "Value",
   byDefault: "Default",
   fromTo: "Range",
   takesEffect: "Takes effect",

@@ -72,6 +72,7 @@ export const deferred: SecondWords = {
   explainedHere: "Choisissez un réglage pour en savoir plus ici.",
   changedHere: "Vos modifications apparaissent ici, chacune annulable.",
   now: "Maintenant",
+  storedValue: "Valeur",
   byDefault: "Par défaut",
   fromTo: "Plage",
   takesEffect: "Prend effet",

@@ -71,6 +71,7 @@ export const deferred: SecondWords = {
   explainedHere: "Wähle eine Einstellung, dann steht hier mehr über sie.",
   changedHere: "Hier stehen deine Änderungen, jede zum Zurücknehmen.",
   now: "Jetzt",
+  storedValue: "Wert",
   byDefault: "Standardwert",
   fromTo: "Bereich",
   takesEffect: "Wirkt",
