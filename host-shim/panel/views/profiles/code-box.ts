@@ -52,7 +52,7 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
       }: Event) =>
         void openFile(
           target as HTMLInputElement,
-        )}></label></div>${problem ? html`<p class="note err" id=${partId(CODE, "problem")} role="alert">${problem}</p>` : nothing}`;
+        )}></label>${problem ? html`<p class="lede err" id=${partId(CODE, "problem")} role="alert">${problem}</p>` : nothing}</div>`;
   };
 }
 
