@@ -221,8 +221,12 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions) {
     inGame,
     /** Whether the panel can reach other places at all, so that a closed game may join again. */
     canReach: () => games !== undefined,
-    /** Whether the games, or the mods in them, are still being read. */
-    isReading: () => games !== undefined && (!isListed || (wanted !== listed && store.reach() === "ready")),
+    /** Whether the games are still being listed, or the mods in them read; with `guid`, only if one of them has that mod. */
+    isReading(guid?: string): boolean {
+      const has = ({ mods }: Place) => mods.some((mod) => mod.guid === guid);
+      const isStale = wanted !== listed && store.reach() === "ready";
+      return games !== undefined && (!isListed || (isStale && (guid === undefined || places.some(has))));
+    },
     /** Whether a game has polled the backend for some seconds, and no game has joined. */
     misses: () => missedSince !== undefined && !isAwaitingGame(),
     mods,

@@ -32,8 +32,8 @@ export interface PlaceParts {
   readonly covers: () => boolean;
   /** Returns the linked games that accept settings, each with its place; an empty list if the panel is in a game. */
   readonly openGames: () => readonly { readonly key: string; readonly name: string }[];
-  /** Whether the games, or the mods in them, are still being read. */
-  readonly isReading: () => boolean;
+  /** Whether the games are still being listed, or the mods in them read; with `guid`, only if one of them has that mod. */
+  readonly isReading: (guid?: string) => boolean;
   /** Returns why the settings in games are not shown; undefined if not all games are closed, or the transport has no games. */
   readonly absence: () => string | undefined;
   /**

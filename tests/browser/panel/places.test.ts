@@ -64,6 +64,40 @@ http(
   },
 );
 
+const PLAIN = { guid: "plain", name: "Plain", rows: "[]" };
+
+http(
+  "keeps the text of a mod without settings while a second game joins",
+  [...MODS, PLAIN],
+  async ({ page, url }) => {
+    await withLinkedGame(url, GAME, [...MODS, PLAIN], async () => {
+      await page.locator("nav").getByText("Loot").click();
+      await place(page, GAME).waitFor();
+      await page.locator("nav").getByText("Plain").click();
+      await page.getByText("This mod announces no settings.").waitFor();
+      assert.is(await page.getByRole("link", { name: "Open them in the game" }).count(), 0);
+      const main = await page.locator("main").elementHandle();
+      const isKept = await page.evaluateHandle((column) => {
+        const kept = { value: true };
+        new MutationObserver(() => {
+          const isHere = column!.querySelector("h1")?.textContent === "Plain";
+          if (isHere && column!.querySelector(".bones")) kept.value = false;
+        }).observe(column!, { childList: true, subtree: true });
+        return kept;
+      }, main);
+      const second = page.waitForResponse(
+        async (each) => each.url().includes("games") && (await each.text()).includes("Second"),
+      );
+      await withLinkedGame(url, "Second", MODS, async () => {
+        await second;
+        await page.locator("nav").getByText("Loot").click();
+        await place(page, "Second").waitFor();
+      });
+      assert.ok(await isKept.evaluate(({ value }) => value));
+    });
+  },
+);
+
 http(
   "finds modified settings of all places, undoes a change, and finds clashes of the server's keys with the game's keys",
   MODS,

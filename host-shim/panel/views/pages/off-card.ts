@@ -38,10 +38,11 @@ export function elsewhereCard(ui: Ui, address: string) {
   if (store.reach() === "loading") return nothing;
   const others = verdicts?.mods.filter(({ requires }) => requires?.includes(guid)) ?? [];
   const { absence, covers, isReading } = ui.deferred.get()!.places;
-  if (isReading() || Date.now() - (ui.turnedOn.get(guid) ?? 0) < LOADING_MS) return readingRows();
+  if (isReading(guid) || Date.now() - (ui.turnedOn.get(guid) ?? 0) < LOADING_MS) return readingRows();
+  const isOutOfReach = store.transport.serverOnly && !covers();
   return html`<div class="card facts elsewhere"><p>${
-    store.transport.serverOnly && !covers() ? (absence() ?? words.runsInGame) : words.announcesNone
-  }</p>${gameLink(ui, { kind: "mod", guid }, words.openInGame, "button main")}${
+    isOutOfReach ? (absence() ?? words.runsInGame) : words.announcesNone
+  }</p>${isOutOfReach ? gameLink(ui, { kind: "mod", guid }, words.openInGame, "button main") : nothing}${
     others.length > 0
       ? html`<h2>${deferredWords.neededBy}</h2><ul>${others.map((other) => otherMod(ui, other))}</ul>`
       : nothing
