@@ -1,5 +1,6 @@
 import { createAfterDraw } from "./after-draw.js";
 import { type PadPoll, watchPads } from "./input/gamepad-watch.js";
+import { isTextBox } from "./input/typing.js";
 import { loadDeferred } from "./load-deferred.js";
 import { createNavigation } from "./navigation/navigation.js";
 import { pollMods, readVerdicts } from "./poll-mods.js";
@@ -269,8 +270,9 @@ export function createSession(options: SessionOptions) {
     settle: afterDraw.settle,
     /** Stops the session's timers and listeners, and saves its state. */
     end(): void {
-      // Stores the text that was typed in the focused box.
-      root.activeElement?.dispatchEvent(new Event("change", { bubbles: true }));
+      // Stores the text that was typed in the focused box. Another control would store what it shows, which may be rounded.
+      const focused = root.activeElement ?? undefined;
+      if (isTextBox(focused)) focused.dispatchEvent(new Event("change", { bubbles: true }));
       ended = true;
       // Records the groups for the next opening.
       groupMods(ui, true);

@@ -1,6 +1,6 @@
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
-import { type Define, isClosed, KEY, ON, open, SIZE_BOX, stored, TITLE } from "./game-page.js";
+import { type Define, isClosed, KEY, ON, open, SIZE_BOX, SWATCH, stored, TITLE } from "./game-page.js";
 import type { Hands } from "./hands.js";
 import type { PageMod } from "./sources.js";
 
@@ -69,6 +69,37 @@ const composing = (word: string, key: string, afterEnd: boolean): string => `(()
 })()`;
 
 function defineBoxes(test: Define): void {
+  test("stores nothing when it closes with the focus on an unchanged slider or colour", async (hands) => {
+    await open(hands);
+    await hands.click(SIZE_BOX);
+    await hands.press("End");
+    await hands.type("5");
+    await hands.press("Enter");
+    await stored(hands, /"size": 205/);
+    await hands.press("Shift+Tab");
+    await hands.until(`focused?.type === "range"`);
+    await hands.press("F2");
+    await hands.until(isClosed);
+    await open(hands);
+    await hands.click(SUN);
+    await hands.press("Home");
+    await hands.type("0.9");
+    await hands.press("Enter");
+    await stored(hands, /"sun": "0.91,1,1"/);
+    await hands.click(SWATCH);
+    await hands.until(`root.querySelector(".hex .text") !== null`);
+    await hands.click(".hex .text");
+    await hands.until(`focused?.matches(".hex .text")`);
+    await hands.press("F2");
+    await hands.until(isClosed);
+    await open(hands);
+    await hands.click(ON);
+    await stored(hands, /"on": false/);
+    const config = await hands.value<string>("configs.mod");
+    assert.match(config, /"size": 205/);
+    assert.match(config, /"sun": "0.91,1,1"/);
+  });
+
   test("stores, clears and closes nothing on Enter and Escape of an input method, in either order of events", async (hands) => {
     await open(hands);
     let writes = 0;

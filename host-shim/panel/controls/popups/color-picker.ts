@@ -86,6 +86,7 @@ function hexBox(hex: string, take: (hex: string) => void) {
   const typed = ({ target }: Event) => {
     const box = target as HTMLInputElement;
     const text = box.value.trim();
+    if (text === hex) return;
     box.value = hex;
     take(text.startsWith("#") ? text : `#${text}`);
   };
