@@ -1,5 +1,7 @@
 import { DAMAGED, isWhole, readCode, TOO_LARGE, writeCode } from "../../protocol/profiles/profile-code.js";
 import { LONGEST_PROFILE } from "../../protocol/profiles/profile-file.js";
+import { deferredWords } from "../words/deferred-words.js";
+import { words } from "../words/words.js";
 
 /** The result of {@link textOfCode}: the text, or why there is none. */
 export type CodeText = { readonly text: string } | { readonly err: string };
@@ -26,6 +28,13 @@ export async function textOfCode(code: string): Promise<CodeText> {
     // The stream is invalid, or its bytes are no UTF-8.
   }
   return { err: DAMAGED };
+}
+
+/** Returns why a code or its text cannot be used, for players. */
+export function codeFault(fault: string): string {
+  if (fault === DAMAGED) return deferredWords.codeDamaged;
+  if (fault === TOO_LARGE) return deferredWords.codeTooLarge;
+  return deferredWords.codeRefused(words.sentence(fault));
 }
 
 /** Returns the output of a stream for these bytes; if it exceeds `most` bytes, cancels the stream and returns undefined. */

@@ -1,4 +1,3 @@
-import { DAMAGED, TOO_LARGE } from "../../../protocol/profiles/profile-code.js";
 import {
   PROFILE_SCHEMA,
   type Profile,
@@ -8,7 +7,7 @@ import {
 import type { ModValues } from "../../rows/exported-values.js";
 import { SET } from "../../rows/links.js";
 import { addressOf, modOf, placeOf } from "../../rows/mod-address.js";
-import { textOfCode } from "../../sharing/shared-code.js";
+import { codeFault, textOfCode } from "../../sharing/shared-code.js";
 import { valuesIn } from "../../sharing/shared-values.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -140,11 +139,4 @@ export function createSharedSets(
       return typeof asked === "string" ? changesQuestion(ui, asked, [], [], [], cancel) : view(asked);
     },
   };
-}
-
-/** Returns why a code or its text cannot be used, for players. */
-export function codeFault(fault: string): string {
-  if (fault === DAMAGED) return deferredWords.codeDamaged;
-  if (fault === TOO_LARGE) return deferredWords.codeTooLarge;
-  return deferredWords.codeRefused(words.sentence(fault));
 }
