@@ -184,7 +184,6 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     }
     const text = built.text + inlineMap(built.map);
     if (text === last) return;
-    last = text;
     const schema = readPublishedRows(folder);
     const trial = await tryMod({
       text: built.text,
@@ -195,6 +194,8 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     });
     const problems = trial.problems.map((problem) => mapPlaces(problem, built.map, filename));
     if (schema.problem !== "") problems.push(schema.problem);
+    // Not earlier: after an unexpected error the same output is tried again.
+    last = text;
     if (!trial.loads) return refuse("the build does not load", problems);
     const changed = changedDefaults(readTextFile(schemaFile).text, trial.configSchema);
     publish(text, trial.configSchema);

@@ -13,9 +13,9 @@ const SOURCE = /\.(?:[cm]?[jt]s|json|css|png|svg|webp)$/;
 
 /**
  * Calls `changed` now and after each burst of changes to a source in a mod's folder, or to one of the files `built` that
- * another bundler writes. Calls do not overlap; the returned function stops watching. Calls `report` with the name of each
- * folder that cannot be watched, and with the reason. Used instead of the compiler's watch mode, which reports no changes in a
- * folder near the root of the file system.
+ * another bundler writes. Calls do not overlap; the returned function stops watching. Calls `report` with the error of a
+ * rejected call, and with the name of each folder that cannot be watched and the reason. Used instead of the compiler's watch
+ * mode, which reports no changes in a folder near the root of the file system.
  */
 export function watchSources(
   folder: string,
@@ -40,7 +40,13 @@ export function watchSources(
     while (again && !ended) {
       again = false;
       watchAll();
-      await changed();
+      try {
+        await changed();
+      } catch (error) {
+        report(
+          `the build failed with an unexpected error: ${errorMessage(error)}: save a file to build again`,
+        );
+      }
     }
     busy = false;
   }

@@ -105,6 +105,28 @@ watched("reports changes while a file never stops changing", () =>
   ),
 );
 
+watched("reports the error of a build, and builds again at the next change", () =>
+  withTempFolder(async (folder) => {
+    const problems: string[] = [];
+    let calls = 0;
+    const changed = async () => {
+      calls += 1;
+      if (calls === 1) throw new TypeError("no bulb");
+    };
+    const stop = watchSources(folder, [], changed, (problem) => problems.push(problem));
+    try {
+      await until(() => problems.length > 0, "the error is reported");
+      assert.equal(problems, [
+        "the build failed with an unexpected error: no bulb: save a file to build again",
+      ]);
+      writeFileSync(join(folder, "mod.ts"), "");
+      await until(() => calls > 1, "the change is reported");
+    } finally {
+      stop();
+    }
+  }),
+);
+
 watched("reports a folder that it may not read, and changes in other folders", () =>
   withTempFolder(async (folder) => {
     // There chmod takes no right to read.
