@@ -27,8 +27,9 @@ export function mapPlaces(text: string, map: string, file: string): string {
   return text.replace(place, (found, line: string, column: string) => {
     const entry = sources.findEntry(Number(line) - 1, Number(column) - 1);
     if (!("originalSource" in entry)) return found;
-    const source: string | null = entry.originalSource;
-    if (source === null) return found;
+    // Undefined for a source that is not in the map's list.
+    const source: string | null | undefined = entry.originalSource;
+    if (source === null || source === undefined) return found;
     const path = source.startsWith(SOURCES) ? source.slice(SOURCES.length).replace(/^[^/]*\//, "") : source;
     return `${path}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });

@@ -100,6 +100,10 @@ for (const [fault, map] of [
     "maps the line to a source without a name",
     `data:application/json,${encodeURIComponent('{"version":3,"sources":[null],"mappings":"AAAA"}')}`,
   ],
+  [
+    "maps the line to a source that is not in its list",
+    `data:application/json,${encodeURIComponent('{"version":3,"sources":[],"mappings":"AAAA"}')}`,
+  ],
   ["has no mappings", `data:application/json,${encodeURIComponent('{"version":3,"sources":["a.js"]}')}`],
 ] as const) {
   check(`ignores a source map that ${fault}, and names the line of the built file`, () =>
