@@ -97,9 +97,10 @@ export function watchSources(
     timer = setTimeout(existsSync(folder) ? run : awaitFolder, POLL_MS);
   }
 
-  function noticed(_event: string, name: string | null): void {
-    // A watcher reports the removal of its own folder, too. A name without an extension may be a new folder.
-    const isIgnored = (path: string) => SKIPPED.test(path) || (path.includes(".") && !SOURCE.test(path));
+  function noticed(event: string, name: string | null): void {
+    // A watcher reports the removal of its own folder, too. A created, moved or removed name may be a folder's.
+    const isFolder = (path: string) => event === "rename" || !path.includes(".");
+    const isIgnored = (path: string) => SKIPPED.test(path) || !(isFolder(path) || SOURCE.test(path));
     if (name !== null && name !== basename(folder) && isIgnored(name)) return;
     soon();
   }

@@ -94,6 +94,24 @@ for (const [how, take] of GONE) {
   );
 }
 
+watched("reports a new folder with a dot in its name, changes in it, and its move to another place", () =>
+  withTempFolder(async (folder) => {
+    const mod = join(folder, "mod");
+    const parts = join(mod, "parts.v2");
+    mkdirSync(mod);
+    await watching(mod, async (calls) => {
+      mkdirSync(parts);
+      await until(() => calls() > 1, "the new folder is reported");
+      let before = calls();
+      writeFileSync(join(parts, "part.ts"), "");
+      await until(() => calls() > before, "the change is reported");
+      before = calls();
+      renameSync(parts, join(folder, "parts.v2"));
+      await until(() => calls() > before, "the move is reported");
+    });
+  }),
+);
+
 watched("reports changes while a file never stops changing", () =>
   withTempFolder((folder) =>
     watching(folder, async (calls) => {
