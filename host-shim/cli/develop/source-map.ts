@@ -35,16 +35,19 @@ export function mapPlaces(text: string, map: string, file: string): string {
   });
 }
 
-const COMMENT = /^\/\/[#@] ?sourceMappingURL=(\S+)\s*$(?![\s\S]*^\/\/[#@] ?sourceMappingURL=)/m;
+const LINK = /^\/\/[#@] ?sourceMappingURL=(\S+)\s*$/gm;
+const COMMENT = /\/\/.*|\/\*[\s\S]*?\*\//g;
 
 /**
  * Separates the source map from the text of `file`, a bundler's output in or below the mod's `folder`. Returns the text without
  * the comment that names the map, and the map's JSON with sources named as by {@link sourceName}; `""` without a usable map.
  */
 export function takeMap(folder: string, file: string, text: string) {
-  const url = COMMENT.exec(text)?.[1];
-  if (url === undefined) return { text, map: "" };
-  return { text: text.replace(COMMENT, ""), map: ownMap(folder, file, url) };
+  const link = [...text.matchAll(LINK)].at(-1);
+  const after = link === undefined ? "" : text.slice(link.index + link[0].length);
+  // A comment above code names no map (ECMA-426): it may be a line of a template.
+  if (link === undefined || after.replace(COMMENT, "").trim() !== "") return { text, map: "" };
+  return { text: text.slice(0, link.index) + after, map: ownMap(folder, file, link[1]!) };
 }
 
 /** Returns the map of a comment's URL: inlined in the URL, or in a file beside `file`. Throws for an unreadable map. */

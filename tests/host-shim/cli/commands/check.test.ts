@@ -137,6 +137,31 @@ check(
     }),
 );
 
+check(
+  "takes the last comment of a file for its source map, not a line of a template or of code above it",
+  () =>
+    withTempFolder(async (folder) => {
+      const link = (url: string) => `//# sourceMappingURL=${url}`;
+      const map = { version: 3, sources: ["dark.ts"], names: [], mappings: ";;AAAA" };
+      writeFileSync(join(folder, "dark.map"), JSON.stringify(map));
+      const code = `const text = \`\n${link("other.map")}\n\`; throw new Error("dark");\n`;
+      const problem = async (text: string) => {
+        writeFileSync(join(folder, "built.js"), text);
+        return (await runCommandIn(folder, ["check", "built.js"])).output;
+      };
+      const start = "problem: it threw in its top-level code: Error: dark\n {4}at .*";
+      const mapped = new RegExp(`^${start}dark\\.ts:1:1\\)?\n$`);
+      const built = new RegExp(`^${start}built\\.js:3:\\d+\\)?\n$`);
+      assert.match(await problem(`${code}${link("dark.map")}\n`), mapped);
+      assert.match(
+        await problem(`${code}${link("other.map")}\n${link("dark.map")}\r\n// end\n/* of\n it */\n`),
+        mapped,
+      );
+      assert.match(await problem(code.replace("other", "dark")), built);
+      assert.match(await problem(`${code}/*\n${link("dark.map")}\n*/\n`), built);
+    }),
+);
+
 for (const [file, ...language] of [["mod.ts"], ["mod.js", "--javascript"]] as const) {
   check(`builds a ${file} with JSON, a style sheet as text and a CommonJS package`, () =>
     withTempFolder(async (folder) => {
