@@ -59,23 +59,32 @@ function mapBehind(file: string, url: string): string {
   return readFileSync(resolve(dirname(file), decodeURIComponent(url)), "utf8");
 }
 
-/** The used members of a source map (ECMA-426); a source without a name is null. */
+/** The used members of a source map (ECMA-426), which has sections or mappings; a source without a name is null. */
 interface UsedMembers {
+  readonly sections?: readonly { readonly map: UsedMembers }[];
   readonly mappings?: string;
   readonly sourceRoot?: string | null;
   readonly sources: readonly (string | null)[];
 }
 
 function ownMap(folder: string, file: string, url: string): string {
+  const nameOf = (root: string, source: string | null): string | null =>
+    source === null || /^[a-z][\w+.-]+:/i.test(source)
+      ? source
+      : sourceName(basename(folder), relative(folder, resolve(dirname(file), root, source)));
+
+  function named({ sections, sourceRoot, sources, ...rest }: UsedMembers): object {
+    if (sections !== undefined)
+      return { ...rest, sections: sections.map((section) => ({ ...section, map: named(section.map) })) };
+    if (typeof rest.mappings !== "string") throw new Error("it has no mappings");
+    return { ...rest, sources: sources.map((source) => nameOf(sourceRoot ?? "", source)) };
+  }
+
   try {
-    const map = JSON.parse(mapBehind(file, url)) as UsedMembers;
-    if (typeof map.mappings !== "string") return "";
-    const { sourceRoot, sources, ...rest } = map;
-    const nameOf = (source: string | null): string | null =>
-      source === null || /^[a-z][\w+.-]+:/i.test(source)
-        ? source
-        : sourceName(basename(folder), relative(folder, resolve(dirname(file), sourceRoot ?? "", source)));
-    return JSON.stringify({ ...rest, sources: sources.map(nameOf) });
+    const map = JSON.stringify(named(JSON.parse(mapBehind(file, url)) as UsedMembers));
+    // Throws for a section without an offset.
+    new SourceMap(JSON.parse(map));
+    return map;
   } catch {
     return "";
   }

@@ -104,6 +104,10 @@ for (const [fault, map] of [
     "maps the line to a source that is not in its list",
     `data:application/json,${encodeURIComponent('{"version":3,"sources":[],"mappings":"AAAA"}')}`,
   ],
+  [
+    "has a section without an offset",
+    `data:application/json,${encodeURIComponent('{"version":3,"sections":[{"map":{"sources":["a.js"],"mappings":"AAAA"}}]}')}`,
+  ],
   ["has no mappings", `data:application/json,${encodeURIComponent('{"version":3,"sources":["a.js"]}')}`],
 ] as const) {
   check(`ignores a source map that ${fault}, and names the line of the built file`, () =>
@@ -135,6 +139,26 @@ check(
         /^problem: it threw in its top-level code: Error: dark\n {4}at .*dark\.ts:1:1\)?\n$/,
       );
     }),
+);
+
+check("reads a map in sections, each with sources of its own", () =>
+  withTempFolder(async (folder) => {
+    const section = (line: number, source: string) => ({
+      offset: { line, column: 0 },
+      map: { version: 3, sourceRoot: "src", sources: [source], names: [], mappings: "AAAA" },
+    });
+    const map = { version: 3, sections: [section(0, "calm.ts"), section(1, "dark.ts")] };
+    writeFileSync(join(folder, "built.js.map"), JSON.stringify(map));
+    writeFileSync(
+      join(folder, "built.js"),
+      `"use strict";\nthrow new Error("dark");\n//# sourceMappingURL=built.js.map\n`,
+    );
+    const { output } = await runCommandIn(folder, ["check", "built.js"]);
+    assert.match(
+      output,
+      /^problem: it threw in its top-level code: Error: dark\n {4}at .*\bsrc\/dark\.ts:1:1\)?\n$/,
+    );
+  }),
 );
 
 check(
