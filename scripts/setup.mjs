@@ -2,14 +2,23 @@
 // clone has no packages.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The root folder of the repository. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-const installStamp = join(root, "node_modules/.svc-installed");
+const packages = join(root, "node_modules");
+const installStamp = join(packages, ".svc-installed");
 const buildStamp = join(root, "build/.stamp");
 
 /** Inputs of the build: a change in any of them requires a new build. */
@@ -78,10 +87,19 @@ export function runNpm(args, options) {
     : run("npm", args, { ...options, shell: process.platform === "win32" });
 }
 
-/** Installs the packages of the lock file unless they are installed; returns false when npm fails. */
+/**
+ * Installs the packages of the lock file unless they are installed; returns false when npm fails. Uses a linked node_modules as
+ * it is, because `npm ci` would empty the folder behind the link.
+ */
 export function ensureInstalled() {
   const wanted = hashOf(["package-lock.json"]);
   if (readStamp(installStamp) === wanted) return true;
+  if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    console.log(
+      `node_modules is a link, so its packages are used unchecked: install them in ${readlinkSync(packages)}`,
+    );
+    return true;
+  }
   console.log("Installing the packages of package-lock.json (npm ci) ...");
   const done = runNpm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
   if (done) writeFileSync(installStamp, wanted);
