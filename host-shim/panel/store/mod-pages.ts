@@ -25,7 +25,7 @@ export interface ModPages {
   /** Returns the rows of all mods that were read; the same list until the rows or mods change. */
   readonly pages: () => readonly ModRows[];
   readonly row: (id: string) => PanelRow | undefined;
-  /** Reads the list of mods and the visible mod's rows, then, after these are painted, all other rows. */
+  /** Reads the list of mods and the visible mod's rows (awaited for a second), then, after these are painted, all other rows. */
   readonly load: () => Promise<void>;
   /** Reads the rows of every mod that was not read yet. */
   readonly readAll: () => Promise<void>;
@@ -70,6 +70,9 @@ export interface ModPagesOptions {
   readonly read: (guid: string) => void;
 }
 
+/** How long a mod that does not answer delays the requests for the rows of other mods, and the display of their answers. */
+const LATE_MS = 1000;
+
 /** Creates pages; reads nothing yet. */
 export function createModPages(options: ModPagesOptions): AnsweredPages {
   const { transport, routes, changed, seenRows, texts, running } = options;
@@ -79,6 +82,8 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   const silent = new Map<string, string>();
   /** The mods whose rows have not been read since the last `load`. */
   let unread = new Set<string>();
+  /** The request for the visible mod's rows that the last `load` sent before the others. */
+  const early = new Map<string, Promise<void>>();
   let mods: readonly ModEntry[] = [];
   let list: readonly ModRows[] | undefined;
   let reach: Reach = "loading";
@@ -135,7 +140,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
       }
       silent.delete(guid);
     } catch (error) {
-      silent.set(guid, errorMessage(error));
+      if (question > (taken.get(guid) ?? 0)) silent.set(guid, errorMessage(error));
     }
     unread.delete(guid);
   }
@@ -169,7 +174,9 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
       takeInMods(now);
       unread = new Set(mods.map(({ guid }) => guid));
       const guid = options.inSight();
-      if (unread.has(guid)) await read(guid);
+      early.clear();
+      if (unread.has(guid)) early.set(guid, read(guid));
+      await inTime(early.get(guid));
       reach = mods.length === 0 && transport.isLoading?.() ? "loading" : "ready";
     } catch (error) {
       failed(error);
@@ -181,11 +188,15 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   }
 
   async function readAll(): Promise<void> {
-    if (reach === "ready" && unread.size > 0) await readAgain([...unread]);
+    if (reach === "ready" && unread.size > 0)
+      await shown([...unread].map((guid) => early.get(guid) ?? read(guid)));
   }
 
-  async function readAgain(guids: readonly string[]): Promise<void> {
-    await Promise.all(guids.map(read));
+  /** Waits for requests for rows, and shows the answers: while some are late, those that have arrived. */
+  async function shown(reads: readonly Promise<void>[]): Promise<void> {
+    const late = setInterval(changed, LATE_MS);
+    await Promise.all(reads);
+    clearInterval(late);
     changed();
   }
 
@@ -202,7 +213,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
         options.inSight();
       }
       const wanted = new Set(now.some((mod) => mod.guid === guid) ? [...fresh, guid!] : fresh);
-      await Promise.all([...wanted].map(read));
+      return await shown([...wanted].map(read));
     } catch (error) {
       failed(error);
     }
@@ -223,7 +234,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     row: rowOf,
     load,
     readAll,
-    readAgain,
+    readAgain: (guids) => shown(guids.map(read)),
     hasAll: () => reach === "offline" || (reach === "ready" && unread.size === 0),
     refresh,
     texts,
@@ -231,6 +242,16 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     question: () => ++asked,
     takeIn,
   };
+}
+
+/** Resolves with a request for rows, but at the latest after {@link LATE_MS}. */
+async function inTime(read: Promise<void> | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LATE_MS);
+  });
+  await Promise.race([read, late]);
+  clearTimeout(timer);
 }
 
 function sameEntry(a: ModEntry | undefined, b: ModEntry): boolean {

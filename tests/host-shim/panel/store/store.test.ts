@@ -11,6 +11,7 @@ import { createStore } from "../../../../host-shim/panel/store/store.js";
 import { createUndoLog } from "../../../../host-shim/panel/store/undo-log.js";
 import { createUndoStack } from "../../../../host-shim/panel/store/undo-stack.js";
 import { suite } from "../../../support/suite.js";
+import { until } from "../../../support/until.js";
 
 const test = suite("the store of the panel");
 
@@ -376,4 +377,64 @@ test("keeps unchanged rows as the same objects after an answer", async () => {
   await answerAll();
   assert.is(row("b"), b);
   assert.is.not(row("a"), a);
+});
+
+/** Opens a store of two mods, of which `mod` is visible; the test answers its requests for their rows, listed by guid. */
+function twoMods() {
+  const asked: { guid: string; resolve: (rows: string) => void; reject: (error: Error) => void }[] = [];
+  const { transport } = scripted();
+  const entry = { version: "1.0.0", count: 1, done: 1 };
+  let shown = 0;
+  const store = createStore({
+    texts: new Map(),
+    running: new Map(),
+    transport: {
+      ...transport,
+      index: async () => [GUID, "other"].map((guid) => ({ ...entry, guid, name: guid })),
+      page: (guid) =>
+        new Promise((resolve, reject) => {
+          asked.push({ guid, resolve, reject });
+        }),
+    },
+    steps: createUndoLog(),
+    changed() {
+      shown = store.rows("other").length;
+    },
+    answered() {},
+    inSight: () => GUID,
+    painted: () => Promise.resolve(),
+  });
+  const answer = (at: number) =>
+    asked[at]!.resolve('[{"key":"a","label":"a","type":"int","default":0,"value":0}]');
+  return { store, asked, answer, shown: () => shown };
+}
+
+test("reads and shows the rows of other mods while the visible mod does not answer", async () => {
+  const { store, asked, answer, shown } = twoMods();
+  const load = store.load();
+  await until(() => asked.length > 1, "the rows of the other mod are requested");
+  assert.equal(
+    asked.map(({ guid }) => guid),
+    [GUID, "other"],
+  );
+  answer(1);
+  await until(() => shown() === 1, "the rows of the other mod are shown");
+  assert.equal([store.reach(), store.hasAll()], ["ready", false]);
+  asked[0]!.reject(new Unreachable("no answer"));
+  await load;
+  assert.equal([store.hasAll(), store.silence(GUID), asked.length], [true, "no answer", 2]);
+});
+
+test("shows the rows that a mod has answered, although an earlier request for them got no answer", async () => {
+  const { store, asked, answer } = twoMods();
+  const load = store.load();
+  await until(() => asked.length === 1, "the rows of the visible mod are requested");
+  const again = store.readAgain([GUID]);
+  answer(1);
+  await again;
+  asked[0]!.reject(new Unreachable("no answer"));
+  await until(() => asked.length > 2, "the rows of the other mod are requested");
+  assert.equal([store.silence(GUID), store.rows(GUID).length], ["", 1]);
+  answer(2);
+  await load;
 });
