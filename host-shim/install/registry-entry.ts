@@ -17,7 +17,9 @@ export function addRegistryEntry(text: string, { id, name, version }: NewEntry):
   const taken = mods.find((mod) => mod.id.toLowerCase() === id.toLowerCase());
   if (taken !== undefined) throw new Error(`the registry has a mod ${taken.id}: choose another name`);
   const document = parseDocument(text)!;
-  const list = getMember(document, "mods") ?? "";
+  const given = getMember(document, "mods");
+  // A registry may also have `"mods": null`.
+  const list = given?.startsWith("[") ? given : "";
   const lines = [
     "{",
     `  "id": ${JSON.stringify(id)},`,

@@ -85,12 +85,21 @@ entry("are written with all members into an empty `mods` array", () => {
   );
 });
 
+entry("are written into a registry whose `mods` is null", () => {
+  const next = addRegistryEntry(`{ ${HEAD}, "mods": null, "lists": [] }`, ENTRY);
+  assert.equal(parseRegistry(next).problems, []);
+  assert.equal(
+    JSON.parse(next).mods.map(({ id }: { id: string }) => id),
+    ["my-mod"],
+  );
+});
+
 version("writes a version that contains $& verbatim", () => {
   const next = setEntryVersion(`{ ${HEAD}, "mods": [${ONE}] }`, "one", "$&");
   assert.is(JSON.parse(next).mods[0].version, "$&");
 });
 
-for (const text of ['{ "mods": {} }', "{", "{}", '{ "mods": [1] }']) {
+for (const text of ['{ "mods": {} }', '{ "mods": null }', "{", "{}", '{ "mods": [1] }']) {
   version(`returns a text without the mod unchanged: ${text}`, () =>
     assert.is(setEntryVersion(text, "one", "2.0.0"), text),
   );
