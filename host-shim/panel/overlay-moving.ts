@@ -2,13 +2,17 @@ import type { PlacedOverlay } from "./state/deferred-file.js";
 import { type OverlayBox, storage } from "./store/browser-storage.js";
 
 /**
- * Makes an overlay movable by its header, and stores its position and size, until the returned function is called.
+ * Makes an overlay movable by its header, unless it fills the window, and stores its position and size, until the returned
+ * function is called.
  */
-export function moveOverlay({ app, keepsSize, put, fit }: PlacedOverlay, header: HTMLElement): () => void {
+export function moveOverlay(
+  { app, fills, keepsSize, put, fit }: PlacedOverlay,
+  header: HTMLElement,
+): () => void {
   /** Whether the overlay may have been placed while it was not rendered, because a question replaced it. */
   let hadNoBox = true;
   const drag = (down: PointerEvent): void => {
-    if (down.button !== 0 || (down.target as HTMLElement).closest("button,input")) return;
+    if (fills() || down.button !== 0 || (down.target as HTMLElement).closest("button,input")) return;
     const { left, top, width, height } = app.getBoundingClientRect();
     let box: OverlayBox | undefined;
     const move = (event: PointerEvent): void => {

@@ -4,8 +4,8 @@ import { words } from "./words/words.js";
 
 /** The distance of a docked overlay from the window's edges, in CSS pixels. */
 const MARGIN = 16;
-/** The width of the narrowest window that an overlay does not fill, in CSS pixels. */
-const NARROW = 640;
+/** The windows that an overlay fills; the style sheets have the same query. */
+const NARROW = "(width < 40em)";
 
 /**
  * Opens a modal dialog at the end of a shadow root, in the top layer: only a modal dialog can cover a fullscreen canvas and
@@ -53,12 +53,12 @@ export function openDialog(root: ShadowRoot, closed: () => void) {
 export function placeOverlay(app: HTMLElement, scale: () => number): PlacedOverlay {
   let moved = storage.read("box", boxIn);
   let size = "";
+  const fills = (): boolean => matchMedia(NARROW).matches;
   const apply = (): void => {
     const { innerWidth, innerHeight } = window;
-    const box =
-      innerWidth < NARROW
-        ? { left: 0, top: 0, width: innerWidth, height: innerHeight }
-        : (moved ?? docked(scale() / 100));
+    const box = fills()
+      ? { left: 0, top: 0, width: innerWidth, height: innerHeight }
+      : (moved ?? docked(scale() / 100));
     const width = Math.min(box.width, innerWidth);
     const height = Math.min(box.height, innerHeight);
     app.style.width = `${width}px`;
@@ -70,6 +70,7 @@ export function placeOverlay(app: HTMLElement, scale: () => number): PlacedOverl
   apply();
   return {
     app,
+    fills,
     keepsSize: () => sizeOf(app) === size,
     put(box) {
       moved = box;

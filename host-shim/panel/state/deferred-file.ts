@@ -124,6 +124,8 @@ export interface GivenNotes {
 /** An overlay at its last position. */
 export interface PlacedOverlay {
   readonly app: HTMLElement;
+  /** Whether the overlay fills the window, because the window is narrow. */
+  readonly fills: () => boolean;
   /** Whether the overlay still has the size that was last set. */
   readonly keepsSize: () => boolean;
   /** Moves and resizes the overlay within the window, until the panel is closed. */

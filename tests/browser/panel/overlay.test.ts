@@ -1,7 +1,7 @@
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { panelTests } from "./fixture.js";
+import { deferredLoaded, panelTests } from "./fixture.js";
 import { SMALL } from "./sources.js";
 
 const overlay = suite("the panel as an overlay or embedded");
@@ -177,6 +177,32 @@ bus(
       await page.getByText(percent).waitFor();
     }
     await accessible("the overlay at 200 %");
+  },
+  { overlay: true },
+);
+
+bus(
+  "keeps its position and size while a header is dragged in a window that it fills",
+  [SMALL],
+  async ({ page }) => {
+    const app = page.locator("svc-settings-panel .app");
+    const widthIs = (width: number) => soon.is(async () => (await app.boundingBox())!.width, width);
+    const cursor = () =>
+      page.locator("svc-settings-panel header").evaluate((header) => getComputedStyle(header).cursor);
+    await page.keyboard.press("F2");
+    await deferredLoaded(page);
+    const docked = (await app.boundingBox())!;
+    await soon.is(cursor, "move");
+    await page.setViewportSize({ width: 390, height: 800 });
+    await widthIs(390);
+    await soon.is(cursor, "default");
+    await page.mouse.move(200, 4);
+    await page.mouse.down();
+    await page.mouse.move(203, 6, { steps: 2 });
+    await page.mouse.up();
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await soon.equal(() => app.boundingBox(), docked);
+    assert.is(await page.evaluate(() => localStorage.getItem("svc-settings-panel:box")), null);
   },
   { overlay: true },
 );
