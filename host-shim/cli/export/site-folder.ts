@@ -22,8 +22,8 @@ const TEMPORARY = /\.[0-9a-f]{8}\.svc-tmp$/;
  * Updates an export folder: replaces each changed file atomically and deletes the other files of the earlier export. Returns
  * the numbers of written and deleted files, and in `left` the files that are no longer exported but kept, because their owner
  * changed them. Writes the file list before the first and after the last file, so that a kill at any time leaves no unlisted
- * file. Throws a {@link CommandFailure}, before it writes anything, when the folder is neither empty nor an earlier export, or
- * when it would overwrite a foreign file, or one that its owner changed since the last export.
+ * file. Throws a {@link CommandFailure}, before it changes a file of the export, when the folder is neither empty nor an earlier
+ * export, or when it would overwrite a foreign file, or one that its owner changed since the last export.
  */
 export function writeSite(folder: string, files: readonly SiteFile[]) {
   requireExport(folder);
@@ -41,6 +41,11 @@ export function requireApart(root: string, out: string): void {
   }
 }
 
+/**
+ * Every path is in one of these sets. `before` has the files of the earlier export, `list` those of this one. The owner edited
+ * the files in `changed`; all other files of `before` are `known`, so an export may replace or delete them. `stale` are the
+ * known files that this export lacks. `kept` are the inodes of this export's files, which a stale path may name, too.
+ */
 function writeFiles(folder: string, files: readonly SiteFile[], lock: Lock) {
   const before = requireExport(folder);
   const list = new Map(files.map(({ path, bytes }) => [path, [sha256(Buffer.from(bytes))]]));
@@ -140,9 +145,17 @@ function isInTheWay(folder: string, path: string, known: ReadonlySet<string>): b
     const stat = lstatSync(join(folder, above), { throwIfNoEntry: false });
     if (stat !== undefined && !stat.isDirectory()) return !known.has(above);
   }
+  return isForeign(folder, path, known);
+}
+
+/** Whether a path is a foreign file, or a folder that contains one or would remain as an empty folder. */
+function isForeign(folder: string, path: string, known: ReadonlySet<string>): boolean {
   const stat = lstatSync(join(folder, path), { throwIfNoEntry: false });
-  if (stat === undefined || known.has(path)) return false;
-  return !stat.isDirectory() || [...known].every((other) => !other.startsWith(`${path}/`));
+  if (stat === undefined || TEMPORARY.test(path)) return false;
+  if (!stat.isDirectory()) return !known.has(path);
+  const names = readdirSync(join(folder, path));
+  if (names.length === 0) return [...known].every((other) => !other.startsWith(`${path}/`));
+  return names.some((name) => isForeign(folder, `${path}/${name}`, known));
 }
 
 /** Writes a file unless it has these bytes already; returns whether it wrote. */
@@ -170,10 +183,10 @@ function remove(folder: string, path: string): void {
 /** Deletes the temporary files of a killed export. */
 function sweep(folder: string, list: SiteList): void {
   for (const path of new Set([LIST, ...list.keys()].map((path) => posix.dirname(path)))) {
-    const place = join(folder, path);
-    if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
-    for (const name of readdirSync(place))
-      if (TEMPORARY.test(name)) rmSync(join(place, name), { force: true });
+    const folderPath = join(folder, path);
+    if (statSync(folderPath, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
+    for (const name of readdirSync(folderPath))
+      if (TEMPORARY.test(name)) rmSync(join(folderPath, name), { force: true });
   }
 }
 
