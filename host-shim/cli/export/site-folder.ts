@@ -69,15 +69,16 @@ function writeFiles(folder: string, files: readonly SiteFile[], lock: Lock) {
 
   sweep(folder, before);
   write(LIST, Buffer.from(listText(bothLists(before, list, known))));
-  // Remove files that must become folders, and folders that must become files.
-  for (const path of stale) {
-    if ([...list.keys()].some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`)))
-      remove(folder, path);
-  }
+  // Files that must become folders, and files in folders that must become files.
+  const first = stale.filter((path) =>
+    [...list.keys()].some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`)),
+  );
+  for (const path of first) remove(folder, path);
   const written = files.filter(({ path, bytes }) => write(path, bytes)).length;
   const kept = new Set([...list.keys()].map((path) => inode(join(folder, path))));
   // In a case-insensitive file system a path that differs only in case is the same file.
-  for (const path of stale) if (!kept.has(inode(join(folder, path)))) remove(folder, path);
+  for (const path of stale)
+    if (!first.includes(path) && !kept.has(inode(join(folder, path)))) remove(folder, path);
   write(LIST, Buffer.from(listText(list)));
   for (const path of new Set([...list.keys()].map((path) => posix.dirname(path))))
     syncFolder(join(folder, path));
@@ -167,9 +168,10 @@ function writeFile(target: string, bytes: Uint8Array, lock: Lock): boolean {
   return true;
 }
 
-/** Deletes a file, and the folders above it that become empty. */
+/** Deletes a file unless it has become a folder, and the folders above it that become empty. */
 function remove(folder: string, path: string): void {
-  rmSync(join(folder, path), { force: true });
+  const target = join(folder, path);
+  if (!lstatSync(target, { throwIfNoEntry: false })?.isDirectory()) rmSync(target, { force: true });
   for (let above = posix.dirname(path); above !== "."; above = posix.dirname(above)) {
     try {
       rmdirSync(join(folder, above));

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as assert from "uvu/assert";
 import { writeSite } from "../../../../host-shim/cli/export/site-folder.js";
@@ -59,5 +59,29 @@ written("is unchanged when a folder replaces an exported file", () =>
       () => writeSite(folder, site("a")),
       (error: unknown) => error instanceof CommandFailure && /a is in the way, and no/.test(error.message),
     );
+  }),
+);
+
+written("gets a file for a folder of an earlier export, also after a kill", () =>
+  withTempFolder((folder) => {
+    const [low, high] = [site("a/b.js", "a/c/d.js"), site("a")];
+    writeSite(folder, low);
+    assert.equal(writeSite(folder, high), { written: 1, deleted: 2, left: [] });
+    assert.equal(pathsIn(folder), ["a"]);
+    // During the second export the list has the files of both.
+    const both = listText(new Map([...low, ...high].map(({ path, bytes }) => [path, [sha256(bytes)]])));
+    for (const left of [["a/b.js", "a/c/d.js"], ["a/c/d.js"], ["a/c/"], ["a/c/d.js.0123abcd.svc-tmp"], []]) {
+      for (const next of [high, low]) {
+        for (const path of pathsIn(folder)) rmSync(join(folder, path), { recursive: true, force: true });
+        for (const path of left) put(folder, path);
+        writeFileSync(join(folder, "svc-mod-export.json"), both);
+        writeSite(folder, next);
+        assert.equal(
+          pathsIn(folder).filter((path) => !path.endsWith("/")),
+          next.map(({ path }) => path),
+          `${next.length} files after ${left}`,
+        );
+      }
+    }
   }),
 );
