@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { Status } from "../../../sdk/index.js";
 import { getMember, parseDocument, setMembers } from "../../../sdk/json/document.js";
+import { listOf, recordOf } from "../../../sdk/json/shape.js";
 import { openIconFiles } from "../../install/icon-files.js";
 import type { InstallPaths } from "../../install/install-paths.js";
 import { pinProblems, type ReadHolds, readHolds } from "../../install/kept/holds.js";
@@ -93,13 +94,13 @@ function readWholeRegistry({ registry: path }: InstallPaths): {
 
 /** Whether the parser dropped an entry of the file. */
 function isLessThan(root: unknown, { mods, lists, activeLists }: Registry): boolean {
-  type Part = Readonly<Record<string, readonly unknown[] | undefined>>;
-  const { mods: someMods = [], lists: someLists = [], activeLists: someIds = [] } = root as Part;
+  const found = recordOf(root);
+  const someLists = listOf(found["lists"]);
   return (
-    someMods.length > mods.length ||
-    someIds.length > activeLists.length ||
+    listOf(found["mods"]).length > mods.length ||
+    listOf(found["activeLists"]).length > activeLists.length ||
     someLists.length > lists.length ||
-    lists.some(({ entries }, at) => ((someLists[at] as Part)["entries"] ?? []).length > entries.length)
+    lists.some(({ entries }, at) => listOf(recordOf(someLists[at])["entries"]).length > entries.length)
   );
 }
 
@@ -190,7 +191,7 @@ function registryWithHashes(
 ): string {
   const { $schema: _, ...root } = parseJson(text) as {
     readonly $schema?: string;
-    readonly mods?: readonly { readonly artifact: { sha256?: string } }[];
+    readonly mods?: readonly { readonly artifact: { sha256?: string } }[] | null;
   };
   const entries = root.mods?.map((entry, at) => {
     const held = heldAt(mods[at]!.id);

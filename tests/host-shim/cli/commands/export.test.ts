@@ -275,6 +275,19 @@ exported("neither replaces nor deletes exported files that were changed by hand"
   }),
 );
 
+exported("accepts a registry in which an optional list is null", () =>
+  withSite(async ({ install, run, read }) => {
+    const { mods: entries } = JSON.parse(install.read("registry/mods.json"));
+    const lists = { lists: null, activeLists: null };
+    for (const mods of [entries, null]) {
+      install.write("registry/mods.json", JSON.stringify({ schema: "svc.registry/1", mods, ...lists }));
+      const { status, output } = await run();
+      assert.is(status, 0, output);
+      assert.equal(parseRegistry(read("registry/mods.json")).problems, []);
+    }
+  }),
+);
+
 exported("with --no-page deletes the index.html of an earlier export", () =>
   withSite(async ({ run, out }) => {
     await run();
