@@ -72,8 +72,8 @@ export function createCulprit(parts: CulpritParts) {
   let runs: (side: Side, id: string) => boolean = () => true;
   /** The state of the inputs at the last comparison of the live set. */
   let compared = "";
-  /** Why a search cannot be read, is set aside as malformed, or cannot be stored. */
-  const problems = new Map<"read" | "bad" | "store", string>();
+  /** Why the stored search cannot be used, why a search was renamed, and why the search cannot be stored. */
+  const problems = new Map<"read" | "renamed" | "store", string>();
   const filtered = new Map<
     string,
     { from: readonly ResolutionRecord[]; records: readonly ResolutionRecord[] }
@@ -88,12 +88,12 @@ export function createCulprit(parts: CulpritParts) {
     since = now();
     restarted = why;
     compared = "";
-    problems.delete("store");
+    problems.clear();
     filtered.clear();
     if (next !== undefined) runs = runsAt(next.trial, next.at);
   }
 
-  function fail(kind: "read" | "bad" | "store", problem: string): void {
+  function fail(kind: "read" | "renamed" | "store", problem: string): void {
     if (problems.get(kind) !== problem) log("error", problem);
     problems.set(kind, problem);
   }
@@ -127,8 +127,10 @@ export function createCulprit(parts: CulpritParts) {
     } catch (error) {
       return fail("read", `${CANNOT_READ}, retrying: ${errorMessage(error)}`);
     }
-    problems.delete("read");
-    if (text === known) return;
+    if (text === known) {
+      problems.delete("read");
+      return;
+    }
     if (text === undefined) return use(undefined, undefined);
     try {
       const trial = parseTrial(text);
@@ -142,9 +144,9 @@ export function createCulprit(parts: CulpritParts) {
     try {
       const name = store.setAside(text);
       use(undefined, undefined);
-      fail("bad", `${CANNOT_READ} and is renamed to ${name}; no search runs: ${why}`);
+      fail("renamed", `${CANNOT_READ} and is renamed to ${name}; no search runs: ${why}`);
     } catch (error) {
-      fail("bad", `${CANNOT_READ} (${why}), and cannot be renamed: ${errorMessage(error)}`);
+      fail("read", `${CANNOT_READ} (${why}), and cannot be renamed: ${errorMessage(error)}`);
     }
   }
 
@@ -262,7 +264,6 @@ export function createCulprit(parts: CulpritParts) {
         return { status: 409, err: "there are no suspects: no mod runs, or keep names all of them" };
       return attempt(() => {
         put(trial);
-        problems.delete("bad");
         log("info", `the search for the mod at fault starts among ${suspects} mods`);
       });
     },

@@ -292,6 +292,41 @@ for (const [bad, text] of [
   });
 }
 
+for (const [what, next] of [
+  ["is deleted", () => undefined],
+  ["is replaced by the search of another process", (good: string) => good],
+  ["can be renamed", () => "{"],
+] as const) {
+  search(`reports once that a stored search can be neither read nor renamed, until it ${what}`, () => {
+    const world = createWorld(plain("a", "b"));
+    world.culprit().start([], [], "s");
+    const good = world.stored()!;
+    world.restart();
+    world.store("{");
+    world.pinDown(true);
+    for (let again = 0; again < 3; again++) world.culprit().sync();
+    assert.match(world.culprit().problems().join(), /cannot be renamed: the folder is read-only/);
+    assert.is(world.lines.filter((line) => /cannot be renamed/.test(line)).length, 1);
+    world.store(next(good));
+    world.pinDown(false);
+    world.culprit().sync();
+    assert.not.match(world.culprit().problems().join(), /cannot be renamed/);
+    assert.is(world.culprit().state().state === "none", next(good) !== good);
+  });
+}
+
+search("no longer reports a renamed search once another process has stored a search", () => {
+  const world = createWorld(plain("a", "b"));
+  world.culprit().start([], [], "s");
+  const good = world.stored()!;
+  world.store("{");
+  world.culprit().sync();
+  assert.match(world.culprit().problems().join(), /no search runs/);
+  world.store(good);
+  world.culprit().sync();
+  assert.equal(world.culprit().problems(), []);
+});
+
 search("refuses a start while a search runs, without suspects, or with an unknown id", () => {
   const world = createWorld(plain("a"));
   assert.is(world.culprit().start([], ["x"], "s").status, 400);

@@ -18,6 +18,8 @@ export interface World {
   readonly store: (text: string | undefined) => void;
   /** Sets whether each write to the store fails. */
   readonly block: (isBlocked: boolean) => void;
+  /** Sets whether the stored text cannot be renamed. */
+  readonly pinDown: (isFixed: boolean) => void;
   /** Advances the clock. */
   readonly wait: (ms: number) => void;
   /** Replaces the registry. */
@@ -43,6 +45,7 @@ export function createWorld(mods: readonly ModEntry[]): World {
   let overrides: readonly Override[] = [];
   let text: string | undefined;
   let isBlocked = false;
+  let isFixed = false;
   let time = 0;
   const builds = new Map<string, number>();
   const idle = new Set<string>();
@@ -60,6 +63,7 @@ export function createWorld(mods: readonly ModEntry[]): World {
       text = next;
     },
     setAside() {
+      if (isFixed) throw new Error("the folder is read-only");
       text = undefined;
       return "trial.unreadable-1.json";
     },
@@ -86,6 +90,9 @@ export function createWorld(mods: readonly ModEntry[]): World {
     },
     block(blocked) {
       isBlocked = blocked;
+    },
+    pinDown(fixed) {
+      isFixed = fixed;
     },
     register(next) {
       registry = parseRegistry(registryText({ mods: next }));
