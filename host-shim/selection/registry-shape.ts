@@ -109,7 +109,7 @@ export const REGISTRY = {
 };
 
 function isLine(value: unknown): value is string {
-  return isText(value) && /^[^\u0000-\u001f\u007f]{0,300}$/.test(value);
+  return isText(value) && /^[^\u0000-\u001f\u007f]{0,300}$/u.test(value);
 }
 
 function isAddress(value: unknown): value is string {
@@ -125,7 +125,7 @@ function isTags(value: unknown): value is readonly string[] {
 }
 
 function isTag(value: unknown): value is string {
-  return isText(value) && /^[^\u0000-\u001f\u007f]{1,40}$/.test(value);
+  return isText(value) && /^[^\u0000-\u001f\u007f]{1,40}$/u.test(value);
 }
 
 /** Returns why a path below a mod's folder is invalid, as a predicate such as `is empty`; `""` when it is valid. */
