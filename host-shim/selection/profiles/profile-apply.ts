@@ -10,6 +10,7 @@ import {
 } from "../../protocol/profiles/profile-replies.js";
 import type { ApplyRequest } from "../../protocol/profiles/profile-requests.js";
 import { currentProfile } from "./current-profile.js";
+import type { Refusal } from "./kept-profiles.js";
 import type { ProfileParts } from "./profile-parts.js";
 import { type ProfilePlan, planProfile } from "./profile-preview.js";
 
@@ -18,7 +19,7 @@ import { type ProfilePlan, planProfile } from "./profile-preview.js";
  * kill between two writes leaves a mixture of both states; the saved profile still has the previous state.
  */
 export function applyProfile(parts: ProfileParts, asked: ApplyRequest): Response {
-  const { selection, kept, running, changed } = parts;
+  const { selection, running, changed } = parts;
   const { profile, base, keep } = asked;
   const plan = planProfile(parts, profile);
   if (base !== undefined && base !== plan.base)
@@ -45,21 +46,13 @@ export function applyProfile(parts: ProfileParts, asked: ApplyRequest): Response
     running?.wait([]);
     return jsonText(200, writeApplied(nothing));
   }
-  let before: string | undefined;
-  if (keep) {
-    try {
-      before = nameBefore(nameOf(profile), kept.has);
-    } catch (error) {
-      return failure(500, errorMessage(error));
-    }
-    const refused = kept.save(currentProfile(parts, before), { replace: false, auto: true });
-    if (refused !== undefined) return failure(refused.status, refused.err);
-  }
+  const before = keep ? saveCurrent(parts, profile) : undefined;
+  if (typeof before === "object") return failure(before.status, before.err);
   if (isWritten) {
     try {
       selection.replaceOverrides(overrides.after);
     } catch (error) {
-      if (before !== undefined) kept.remove(before);
+      if (before !== undefined) removeSaved(parts, before);
       return failure(500, errorMessage(error));
     }
     changed();
@@ -77,6 +70,24 @@ export function applyProfile(parts: ProfileParts, asked: ApplyRequest): Response
       waiting: waiting.map(({ id }) => id),
     }),
   );
+}
+
+/** Saves the state before a profile is applied. Returns the name of the saved profile, or why it is refused. */
+function saveCurrent(parts: ProfileParts, profile: ApplyRequest["profile"]): string | Refusal {
+  const { kept } = parts;
+  try {
+    const name = nameBefore(nameOf(profile), kept.has);
+    return kept.save(currentProfile(parts, name), { replace: false, auto: true }) ?? name;
+  } catch (error) {
+    return { status: 500, err: errorMessage(error) };
+  }
+}
+
+/** Removes a saved profile that is of no use. A storage that fails keeps it: the reason of the first fault matters more. */
+function removeSaved({ kept }: ProfileParts, name: string): void {
+  try {
+    kept.remove(name);
+  } catch {}
 }
 
 /** Stores the values of the mods that run; skips values that a mod refuses. */

@@ -186,6 +186,23 @@ page("are applied completely or not at all when the storage refuses one override
   ]);
 });
 
+page("are refused with the storage's reason when also the saved previous state cannot be deleted", () => {
+  const { backend, storage } = openLocal(text(1));
+  const { setItem, removeItem } = storage;
+  storage.setItem = (key, value) => {
+    if (key.startsWith("svc-mod/override:")) throw new Error("it is full");
+    setItem(key, value);
+  };
+  storage.removeItem = (key) => {
+    if (key.startsWith("svc-mod/profile:")) throw new Error("it is read-only");
+    removeItem(key);
+  };
+  const body = `{"profile":${profile(overrides(["m0", true]))}}`;
+  const answer = backend.answer({ meth: "POST", path: "/svc/profiles/apply", headers: [], body } as never);
+  assert.is(answer.status, 500);
+  assert.match(JSON.parse(answer.body).err, /it is full/);
+});
+
 page("are at most 50 of a user, of at most 64 KiB each, in items named by the SHA-256 of their names", () => {
   const { backend, storage } = openLocal(text(1));
   const save = (body: string) =>
