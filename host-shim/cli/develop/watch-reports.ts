@@ -21,7 +21,8 @@ interface WatchReportsOptions {
 export function watchReports({ baseUrl, token, id, onReport, onAway }: WatchReportsOptions) {
   const transport = createHttpTransport({ token });
   let last = "";
-  let awayFrom = "";
+  /** The address of the last reply, and the number of failed requests to it in a row. */
+  let asked = "";
   let misses = 0;
 
   /** Sends a request now, which also makes the backend check the mod's file. */
@@ -29,12 +30,9 @@ export function watchReports({ baseUrl, token, id, onReport, onAway }: WatchRepo
     const base = baseUrl();
     const url = `${base}/svc/mods/reports?mod=${encodeURIComponent(id)}`;
     transport.send({ url, etag: "", timeoutMs: 2 * ASK_MS }, (reply) => {
-      misses = reply === undefined ? misses + 1 : 0;
-      if (misses === 0) awayFrom = "";
-      else if (misses >= MISSES && awayFrom !== base) {
-        awayFrom = base;
-        onAway(base);
-      }
+      if (reply !== undefined || asked !== base) misses = 0;
+      asked = base;
+      if (reply === undefined && ++misses === MISSES) onAway(base);
       if (reply?.status !== 200) return;
       const reports = readReports(reply.body).filter(({ guid }) => guid === id);
       const text = JSON.stringify(reports);
@@ -72,9 +70,9 @@ export function createReportNews(): (report: HostReport) => readonly string[] {
     }
     problems.set(side, known);
     for (const fault of faults) {
-      const place = `${side} ${sha256} ${fault.where} ${fault.error}`;
-      const before = counts.get(place) ?? Infinity;
-      counts.set(place, fault.count);
+      const faultKey = `${side} ${sha256} ${fault.where} ${fault.error}`;
+      const before = counts.get(faultKey) ?? Infinity;
+      counts.set(faultKey, fault.count);
       const start = `${where} it threw in ${fault.where}`;
       // A smaller count comes from a game that was restarted.
       if (fault.count < before) messages.push(`${start}: ${fault.error}`);
