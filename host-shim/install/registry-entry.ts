@@ -2,6 +2,7 @@ import { getMember, getString, parseDocument, setMembers } from "../../sdk/json/
 import { arrayItems } from "../../sdk/json/parts.js";
 import { parseRegistry } from "../selection/mod-registry.js";
 
+/** A mod to add to a registry. */
 export interface NewEntry {
   readonly id: string;
   readonly name: string;
@@ -47,11 +48,15 @@ export function setEntryVersion(text: string, id: string, version: string): stri
   const document = parseDocument(text);
   const list = document && getMember(document, "mods");
   if (document === undefined || list === undefined) return text;
+  let at = 1;
   for (const item of arrayItems(list)) {
+    at = list.indexOf(item, at);
+    const [before, after] = [list.slice(0, at), list.slice(at + item.length)];
+    at += item.length;
     const entry = parseDocument(item);
     if (entry === undefined || getString(entry, "id") !== id) continue;
     const next = setMembers(entry, [["version", JSON.stringify(version)]]).text;
-    return setMembers(document, [["mods", list.replace(item, () => next)]]).text;
+    return setMembers(document, [["mods", before + next + after]]).text;
   }
   return text;
 }

@@ -99,6 +99,12 @@ version("writes a version that contains $& verbatim", () => {
   assert.is(JSON.parse(next).mods[0].version, "$&");
 });
 
+version("changes the mod's entry, not an equal object inside an earlier entry", () => {
+  const one = `{ "id": "one", "requires": [{"id":"b"}] }`;
+  const registry = (entry: string) => `{ ${HEAD}, "mods": [${one}, ${entry}, 1, {"id":"b"}] }`;
+  assert.is(setEntryVersion(registry('{"id":"b"}'), "b", "2.0.0"), registry('{"id":"b","version":"2.0.0"}'));
+});
+
 for (const text of ['{ "mods": {} }', '{ "mods": null }', "{", "{}", '{ "mods": [1] }']) {
   version(`returns a text without the mod unchanged: ${text}`, () =>
     assert.is(setEntryVersion(text, "one", "2.0.0"), text),
