@@ -1,16 +1,16 @@
 import { PAD_BUTTONS } from "../../input/key-chords.js";
 
-/** Chords that a browser or the operating system handles even if the page handles them. */
 const TAKEN =
-  /^(?:Shift\+)?(?:Tab|F[135-7]|F1[0-2]|Meta(?:Left|Right)|BrowserBack|BrowserForward|BrowserRefresh)$|^Escape$|^Mouse[34]$|^ContextMenu$|^PrintScreen$/;
+  /^(?:Shift\+)?(?:Escape|Tab|F[135-7]|F1[0-2]|Meta(?:Left|Right)|BrowserBack|BrowserForward|BrowserRefresh)$|^Mouse[34]$|^ContextMenu$|^PrintScreen$/;
+// Without the letters that act only in a text box: V, X, Y and Z.
 const TAKEN_WITH_CONTROL =
-  /^Ctrl\+(?:Shift\+)?(?:Key[A-FHJKLNOPRSTUW]|Digit\d|Tab|F4|F5|PageUp|PageDown|Minus|Equal|Numpad(?:Add|Subtract))$/;
-const TAKEN_WITH_ALT =
-  /^(?:Shift\+)?Alt\+(?:Tab|F4|Arrow(?:Left|Right)|Home|Key[DEF])$|^Ctrl\+Alt\+Delete$|(?:^|\+)Meta\+/;
+  /^Ctrl\+(?:Shift\+)?(?:Key[A-UW]|Digit\d|Escape|Tab|F4|F5|PageUp|PageDown|Minus|Equal|Numpad(?:\d|Add|Subtract))$|^Ctrl\+(?:Shift|Alt)\+Delete$/;
+const TAKEN_WITH_ALT = /^(?:Shift\+)?Alt\+(?:Escape|Tab|Space|F4|Arrow(?:Left|Right)|Home|Key[DEF])$/;
+const TAKEN_WITH_META = /(?:^|\+)Meta\+/;
 
-/** Whether a browser or the operating system handles a chord even if the page handles it. */
+/** Whether a chord has a function in a browser or the operating system, which may act on it beside the page. */
 export function isBrowserKey(chord: string): boolean {
-  return TAKEN.test(chord) || TAKEN_WITH_CONTROL.test(chord) || TAKEN_WITH_ALT.test(chord);
+  return [TAKEN, TAKEN_WITH_CONTROL, TAKEN_WITH_ALT, TAKEN_WITH_META].some((taken) => taken.test(chord));
 }
 
 const numbered = (name: string, from: number, to: number): string[] =>
