@@ -45,23 +45,24 @@ export function createSessionKeys(options: SessionKeysOptions) {
   function onKey(event: KeyboardEvent): void {
     ui.onPad = false;
     if (!inGame && event.target !== element && event.target !== document.body) return;
-    const box = event.composedPath()[0];
-    const types = isTextBox(box);
+    const target = event.composedPath()[0];
+    const isTyping = isTextBox(target);
     const row = focusedRow();
     // The row's typed text was stored or dropped, so the browser must no longer undo the typing.
-    if (types && row && !ui.drafts.has(row.id) && ui.popup?.id !== row.id) typing.forget(box);
+    if (isTyping && row && !ui.drafts.has(row.id) && ui.popup?.id !== row.id) typing.forget(target);
     if (event.defaultPrevented) return;
-    const control = event.ctrlKey || event.metaKey;
+    // AltGr, with which some layouts type characters, counts as Ctrl and Alt on Windows.
+    const control = (event.ctrlKey || event.metaKey) && !event.altKey;
     const letter = letterOf(event);
     const isUndoOrRedo = control && (letter === "z" || (letter === "y" && !event.shiftKey));
     const isUndo = letter === "z" && !event.shiftKey;
-    if (isUndoOrRedo && types && typing.leavesToBrowser(box, isUndo)) return;
+    if (isUndoOrRedo && isTyping && typing.leavesToBrowser(target, isUndo)) return;
     if (isUndoOrRedo) {
-      if (types) typing.forget(box);
+      if (isTyping) typing.forget(target);
       undoOrRedo(isUndo);
     }
     // A long page is only partly rendered, so the browser's own search would miss most of it.
-    else if ((event.key === "/" && !types) || (control && letter === "f" && isLong()))
+    else if ((event.key === "/" && !isTyping) || (control && letter === "f" && isLong()))
       root.getElementById("search")?.focus();
     else if (event.key !== "Escape" || !back()) return;
     event.preventDefault();
@@ -80,7 +81,7 @@ export function createSessionKeys(options: SessionKeysOptions) {
   return { back, onKey, onPress, end: typing.end };
 }
 
-/** Returns the letter of a key in the player's layout, or on a US keyboard if the layout has no Latin letters. */
+/** Returns the Latin letter of a key; for any other key, its letter on a US keyboard or its code in lower case. */
 function letterOf({ code, key }: KeyboardEvent): string {
   return (/^[a-z]$/i.test(key) ? key : code.replace(/^Key/, "")).toLowerCase();
 }

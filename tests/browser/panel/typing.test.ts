@@ -321,3 +321,25 @@ bus(
     await soon.match(() => config("mod"), /^[^\u0000-\u0009]*$/);
   },
 );
+
+bus(
+  "is not undone by AltGr and a letter, which types a character in some layouts",
+  [SMALL],
+  async ({ page, part, stored }) => {
+    await deferredLoaded(page);
+    await part("mod/on", "control").click();
+    await stored("mod", /"on": false/);
+    const undoes = (altKey: boolean) =>
+      page.evaluate((isAltGr) => {
+        const init = { code: "KeyZ", key: isAltGr ? "\u017c" : "z", ctrlKey: true, altKey: isAltGr };
+        return !document
+          .querySelector("svc-settings-panel")!
+          .shadowRoot!.activeElement!.dispatchEvent(
+            new KeyboardEvent("keydown", { ...init, bubbles: true, composed: true, cancelable: true }),
+          );
+      }, altKey);
+    assert.is(await undoes(true), false);
+    assert.is(await undoes(false), true);
+    await stored("mod", /"on": true/);
+  },
+);
