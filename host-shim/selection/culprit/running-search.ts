@@ -180,6 +180,7 @@ export function createCulprit(parts: CulpritParts) {
       if ("err" in done) return fail("store", `${text}, but it cannot be stored: ${done.err}`);
       log("info", text);
     }
+    problems.delete("store");
     compared = inputs;
   }
 

@@ -265,6 +265,18 @@ search("stays at its step while a restart cannot be stored, logs that once, and 
   assert.equal(world.culprit().problems(), []);
 });
 
+search("no longer reports a restart that cannot be stored once the mods are as before", () => {
+  const world = createWorld(plain("a", "b"));
+  world.culprit().start([], [], "s");
+  world.block(true);
+  world.override("a", false);
+  world.culprit().sync();
+  assert.match(world.culprit().problems().join(), /the disk is full/);
+  world.override("a", true);
+  world.culprit().sync();
+  assert.equal(world.culprit().problems(), []);
+});
+
 for (const [bad, text] of [
   ["a malformed text", "{"],
   ["another schema", '{"schema":"svc.trial/2"}'],
