@@ -27,8 +27,11 @@ const ANSWERS: Readonly<Partial<Record<Word, Answer>>> = {
   "cannot-tell": "cannot tell",
 };
 
+/** A subcommand that changes a running search. */
+type Step = Exclude<Word, "start" | "status">;
+
 /** The subcommands of the dialogue, by first letter. */
-const LETTERS: Readonly<Record<string, Word>> = { y: "yes", n: "no", c: "cannot-tell", b: "back", s: "stop" };
+const LETTERS: Readonly<Record<string, Step>> = { y: "yes", n: "no", c: "cannot-tell", b: "back", s: "stop" };
 
 const QUESTION = "Is it still wrong? [y]es, [n]o, [c]annot tell, [b]ack, [s]top: ";
 
@@ -52,11 +55,11 @@ export const culprit = defineCommand({
     const backend = openSearch(addressOf(values), tokenOf(values));
     const keep = values.keep.split(",").filter((id) => id !== "");
     const show = (state: CulpritState) => print(...(values.json ? [JSON.stringify(state)] : linesOf(state)));
-    // With --json each printed line is a state, so no question is printed.
-    const ask = () => print(...(values.json ? [] : [QUESTION]));
+    // With --json each printed line is a state, so no other line is printed.
+    const say = (line: string) => print(...(values.json ? [] : [line]));
     try {
       if (word !== undefined) show(await act(backend, word, keep));
-      else await converse(backend, keep, show, ask);
+      else await converse(backend, keep, show, say);
     } finally {
       backend.close();
     }
@@ -86,7 +89,10 @@ async function act(backend: Search, word: Word, keep: readonly string[]): Promis
   if (word === "status") return state;
   if (state.state === "none")
     throw new CommandFailure("no search runs: start one with svc-mod culprit start");
-  const { search, step } = state;
+  return take(backend, word, state);
+}
+
+function take(backend: Search, word: Step, { search, step }: SearchState): Promise<CulpritState> {
   if (word === "stop") return backend.post({ do: "stop", search });
   const answer = ANSWERS[word];
   return backend.post(
@@ -99,7 +105,7 @@ async function converse(
   backend: Search,
   keep: readonly string[],
   show: (state: CulpritState) => void,
-  ask: () => void,
+  say: (line: string) => void,
 ): Promise<void> {
   const input = createInterface({ input: process.stdin });
   try {
@@ -107,15 +113,24 @@ async function converse(
     if (state.state === "none") state = await backend.post({ do: "start", keep });
     show(state);
     if (state.state !== "asking") return;
-    ask();
+    say(QUESTION);
     for await (const line of input) {
       const word = LETTERS[line.trim().slice(0, 1).toLowerCase()];
       if (word !== undefined) {
-        state = await act(backend, word, keep);
+        // The step that the player has seen. The backend refuses the answer when another player has answered this step.
+        const shown: SearchState = state;
+        try {
+          state = await take(backend, word, shown);
+        } catch (refusal) {
+          state = await backend.get();
+          if (state.state === "asking" && state.search === shown.search && state.step === shown.step)
+            throw refusal;
+          say("the search has changed meanwhile:");
+        }
         show(state);
         if (state.state !== "asking") return;
       }
-      ask();
+      say(QUESTION);
     }
   } finally {
     input.close();

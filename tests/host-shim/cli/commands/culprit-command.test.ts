@@ -51,6 +51,26 @@ culprit("without a subcommand asks questions until the search ends", () =>
   ),
 );
 
+culprit("shows the new step, and answers nothing, when another player answered the shown step first", () =>
+  withInstall({ mods }, ({ root }) =>
+    withServe(root, (url) =>
+      withSvcMod(["culprit", "--url", url], async (child) => {
+        await child.line(/Is it still wrong\?/);
+        assert.is(run("no", "--root", root).status, 0);
+        child.write("n\n");
+        await child.line(/^step 2: /);
+        assert.match(child.output(), /^the search has changed meanwhile:\nstep 2: /m);
+        assert.is(JSON.parse(run("status", "--root", root, "--json").stdout).asked, 1);
+        child.write("b\n");
+        await child.line(/^step 3: /);
+        child.write("b\n");
+        await child.line(/answered 409: .*there is no answer to withdraw/);
+        assert.is(await child.ended(), 1);
+      }),
+    ),
+  ),
+);
+
 culprit(
   "exits with 2 for an unknown subcommand and a missing or second address, with 1 without a backend",
   () =>
