@@ -10,7 +10,13 @@ export const PROGRAM = join(repository, "dist/svc-mod.js");
 
 /** Runs `svc-mod <args>` and waits until it ends. */
 export function runProgram(...args: readonly string[]) {
+  return runWith("", ...args);
+}
+
+/** Runs `svc-mod <args>` like {@link runProgram}, with `input` as its whole standard input. */
+export function runWith(input: string, ...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, ...args], {
+    input,
     encoding: "utf8",
     env: uncounted(),
     timeout: PATIENCE_MS,

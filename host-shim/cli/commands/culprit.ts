@@ -107,13 +107,14 @@ async function converse(
   show: (state: CulpritState) => void,
   say: (line: string) => void,
 ): Promise<void> {
+  let state = await backend.get();
+  if (state.state === "none") state = await backend.post({ do: "start", keep });
+  show(state);
+  if (state.state !== "asking") return;
+  say(QUESTION);
+  // Created last: it reads at once, and drops the lines that arrive before the loop.
   const input = createInterface({ input: process.stdin });
   try {
-    let state = await backend.get();
-    if (state.state === "none") state = await backend.post({ do: "start", keep });
-    show(state);
-    if (state.state !== "asking") return;
-    say(QUESTION);
     for await (const line of input) {
       const word = LETTERS[line.trim().slice(0, 1).toLowerCase()];
       if (word !== undefined) {

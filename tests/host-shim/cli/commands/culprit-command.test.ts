@@ -4,7 +4,7 @@ import { installPaths } from "../../../../host-shim/install/install-paths.js";
 import type { SearchState } from "../../../../host-shim/protocol/culprit/culprit-state.js";
 import { withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
-import { runProgram, withServe, withSvcMod } from "../../../support/svc-mod.js";
+import { runProgram, runWith, withServe, withSvcMod } from "../../../support/svc-mod.js";
 
 const culprit = suite("svc-mod culprit");
 
@@ -68,6 +68,16 @@ culprit("shows the new step, and answers nothing, when another player answered t
         assert.is(await child.ended(), 1);
       }),
     ),
+  ),
+);
+
+culprit("reads the answers that were in its input before the first question", () =>
+  withInstall({ mods }, ({ root }) =>
+    withServe(root, async () => {
+      const { status, stdout } = runWith("n\ny\nn\n", "culprit", "--root", root);
+      assert.match(stdout, /^the search has ended: at fault is a$/m);
+      assert.is(status, 0);
+    }),
   ),
 );
 
