@@ -52,8 +52,13 @@ export const culprit = defineCommand({
   },
   async run(values, operand) {
     const word = wordOf(operand);
+    if (values.keep !== "" && word !== undefined && word !== "start")
+      throw new UsageError(`--keep is for a start, found ${word}`);
     const backend = openSearch(addressOf(values), tokenOf(values));
-    const keep = values.keep.split(",").filter((id) => id !== "");
+    const keep = values.keep
+      .split(",")
+      .map((id) => id.trim())
+      .filter((id) => id !== "");
     const show = (state: CulpritState) => print(...(values.json ? [JSON.stringify(state)] : linesOf(state)));
     // With --json each printed line is a state, so no other line is printed.
     const say = (line: string) => print(...(values.json ? [] : [line]));

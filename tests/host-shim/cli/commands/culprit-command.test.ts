@@ -82,6 +82,20 @@ culprit("reads the answers that were in its input before the first question", ()
 );
 
 culprit(
+  "keeps the mods of --keep, also with spaces after the commas, and refuses --keep without a start",
+  () =>
+    withInstall({ mods }, ({ root }) =>
+      withServe(root, async () => {
+        const started = run("start", "--root", root, "--keep", "b, c", "--json");
+        assert.equal(JSON.parse(started.stdout || "{}").keep, ["b", "c"], started.stderr);
+        const refused = run("no", "--root", root, "--keep", "b");
+        assert.is(refused.status, 2);
+        assert.match(refused.stderr, /--keep is for a start/);
+      }),
+    ),
+);
+
+culprit(
   "exits with 2 for an unknown subcommand and a missing or second address, with 1 without a backend",
   () =>
     withInstall({ mods }, ({ root }) => {
