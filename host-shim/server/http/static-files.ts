@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, type Stats } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, type Stats, statSync } from "node:fs";
 import { lookup } from "mrmime";
 import { type Header, pathOnly, percentDecode } from "../../../sdk/http/index.js";
 import { insideFolder } from "../../node/read/inside-folder.js";
@@ -40,8 +40,9 @@ const READ_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * Returns a function that opens the file of a GET or HEAD; undefined for other requests and absent files. Prefers a `.gz`
- * copy if the request accepts gzip. No path segment may start with a dot, and no link may lead out of the folder. Reads the
- * disk at each request, so that a rebuilt file is served at once. Throws when a file exists but cannot be read.
+ * copy, unless it is older than the file, if the request accepts gzip. No path segment may start with a dot, and no link may
+ * lead out of the folder. Reads the disk at each request, so that a rebuilt file is served at once. Throws when a file exists
+ * but cannot be read.
  */
 export function createStaticFiles(
   folders: StaticFolders,
@@ -90,21 +91,31 @@ function find(folder: string, path: string, takesGzip: boolean): OpenFile | unde
   const names =
     path === "" || path.endsWith("/") ? [`${path}index.html`] : [path, `${path}.html`, `${path}/index.html`];
   for (const name of names) {
-    const file = (takesGzip ? open(folder, name, ".gz") : undefined) ?? open(folder, name, "");
+    const copy = takesGzip ? open(folder, name, ".gz", changedAt(folder, name)) : undefined;
+    const file = copy ?? open(folder, name, "");
     if (file !== undefined) return file;
   }
   return undefined;
 }
 
-function open(folder: string, name: string, suffix: "" | ".gz"): OpenFile | undefined {
+/** Opens a file inside a folder; returns undefined for an absent one, and for one last changed before `since`, in ms. */
+function open(folder: string, name: string, suffix: "" | ".gz", since = -Infinity): OpenFile | undefined {
   const inside = insideFolder(folder, name + suffix);
   if (!inside.ok) return undefined;
   const descriptor = openIfThere(inside.path);
   if (descriptor === undefined) return undefined;
   const stats = fstatSync(descriptor);
-  if (stats.isFile()) return { descriptor, stats, type: typeOf(name), isGzip: suffix === ".gz" };
+  // In whole milliseconds: a build may write both files at once.
+  const isCurrent = Math.floor(stats.mtimeMs) >= Math.floor(since);
+  if (stats.isFile() && isCurrent) return { descriptor, stats, type: typeOf(name), isGzip: suffix === ".gz" };
   closeSync(descriptor);
   return undefined;
+}
+
+/** Returns when a file last changed, in ms; undefined for an absent file. */
+function changedAt(folder: string, name: string): number | undefined {
+  const inside = insideFolder(folder, name);
+  return inside.ok ? statSync(inside.path, { throwIfNoEntry: false })?.mtimeMs : undefined;
 }
 
 function openIfThere(path: string): number | undefined {

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import { linkSync, mkdirSync, symlinkSync, truncateSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import * as assert from "uvu/assert";
@@ -127,6 +127,24 @@ files("are revalidated by ETag, and compressed for clients that accept compressi
     assert.is(head.status, 200);
     assert.is(head.headers.get("content-length"), "11");
     assert.is(head.body, "");
+  }),
+);
+
+files("are served without a compressed copy that is older, and with one that is as old", () =>
+  withGame(async ({ get }, { root, write }) => {
+    write("game/data.txt.gz", gzipSync(TEXT));
+    const coding = async () => {
+      const { body, headers } = await get("/game/data.txt", "Accept-Encoding: gzip");
+      return [headers.get("content-encoding"), headers.get("content-length"), body === TEXT];
+    };
+    const copied = (seconds: number) => utimesSync(join(root, "game/data.txt.gz"), seconds, seconds);
+    utimesSync(join(root, "game/data.txt"), 2000, 2000);
+    copied(2000);
+    assert.is((await coding())[0], "gzip");
+    copied(1999.5);
+    assert.equal(await coding(), [undefined, "10", true]);
+    write("game/data.txt", undefined);
+    assert.is((await coding())[0], "gzip", "a copy without its file");
   }),
 );
 
