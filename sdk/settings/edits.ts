@@ -114,7 +114,9 @@ export function resetFromOutside(context: ModContext, key: unknown): EditOutcome
   if (context.closed) return refusal(context.closed);
   if (key === undefined) {
     const status = resetAllSettings(context);
-    if (status === Status.Ok) for (const row of context.rows) runHook(context, row.key);
+    const keys = context.rows.map(({ key }) => key);
+    if (status === Status.Ok) for (const key of keys) runHook(context, key);
+    else revertLive(context, keys);
     return refusal(status);
   }
   if (typeof key !== "string" || key === "") {
@@ -171,20 +173,25 @@ export function refresh(context: ModContext): void {
  */
 function apply(context: ModContext, entries: readonly Entry[], live = false): EditOutcome {
   const [first, literal] = entries[0]!;
+  const keys = entries.map(([key]) => key);
   const status = live ? Status.Ok : writeEntries(context, entries).status;
   if (status === Status.Ok) {
     if (live) for (const [key, value] of entries) adopt(context, context.byKey.get(key)!.row, value, true);
-    const [effect] = entries.map(([key]) => runHook(context, key, live));
+    const [effect] = keys.map((key) => runHook(context, key, live));
     return { status, err: "", key: first, effect: effect!, live: live ? literal : undefined };
   }
-  // Puts the stored value back in force: a live value that could not be stored would be lost at the next start.
-  for (const [key] of entries) {
+  revertLive(context, keys);
+  return { status, err: describe(status), key: first };
+}
+
+/** Puts stored values back in force: a live value that could not be stored would be lost at the next start. */
+function revertLive(context: ModContext, keys: readonly string[]): void {
+  for (const key of keys) {
     const state = context.byKey.get(key);
     if (!state?.live) continue;
     adopt(context, state.row, state.stored!);
     runHook(context, key);
   }
-  return { status, err: describe(status), key: first };
 }
 
 function unknownKey(context: ModContext, key: string): EditOutcome {

@@ -271,6 +271,16 @@ live("are reverted when the edit at the end of the drag cannot be stored", () =>
   }),
 );
 
+live("are reverted when a reset of all keys cannot be stored", () =>
+  withDraggedMod(({ host, sdk, seen, drag, edit }) => {
+    edit("80");
+    drag("90");
+    host.beforeWrite = () => Status.ErrIo;
+    assert.match(String(host.asked("apply", '{"guid":"demo","reset":true}')[0]), '"ok":false');
+    assert.equal([sdk.settingValue(rows[0]!), seen], [80, [80, 90, 80]]);
+  }),
+);
+
 live("stay in force over a change of other keys in the file, but not of their own key", () =>
   withDraggedMod(({ host, sdk, drag, edit }) => {
     edit("80");
