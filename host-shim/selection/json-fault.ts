@@ -19,7 +19,9 @@ export function describeJsonFault(text: string): string {
   const message = messageOf(text);
   // Only some engines' messages contain the fault's offset.
   const reason = message.replace(/,? (?:\.{3})?".*is not valid JSON$|(?: in JSON)? at position .*$/s, "");
-  const end = text.trimEnd().length;
+  // Not trimEnd, which also removes characters that are no whitespace of JSON.
+  let end = text.length;
+  while (end > 0 && " \t\r\n".includes(text[end - 1]!)) end--;
   if (end === 0) return "it is empty";
   const at = isBeginning(text.slice(0, end)) ? end : (placeIn(message) ?? faultIn(text));
   if (at === undefined) return `it is no JSON: ${reason}`;

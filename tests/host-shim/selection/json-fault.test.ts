@@ -28,6 +28,9 @@ const cases: readonly (readonly [title: string, text: string, line: number, colu
   ["single quotes", "{'schema': 1}", 1, 2],
   ["a byte order mark before a fault", '\ufeff{"schema": }', 1, 12],
   ["a key that looks like a position", '{"position 3": x}', 1, 16],
+  ["a no-break space after the end", '{"mods": []}\u00a0', 1, 13],
+  ["a line separator after the end", '{"mods": []}\n\u2028\n', 2, 1],
+  ["only a vertical tab", "\v", 1, 1],
   ["CRLF", '{\r\n  "schema": tru,\r\n}', 2, 16],
 ];
 for (const [title, text, line, column] of cases) {
