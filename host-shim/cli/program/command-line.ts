@@ -78,9 +78,11 @@ function readOperands(
     if (found !== undefined) throw new UsageError(`it takes options only, found ${found}`);
     return ["", ""];
   }
-  if (found === undefined) {
-    if (operand.optional) return ["", ""];
-    throw new UsageError(`<${operand.name}> is missing: ${operand.summary}`);
+  if (found === undefined && operand.optional) return ["", ""];
+  // As with options, an empty operand is usually an unset variable of a script.
+  if (found === undefined || found === "") {
+    const fault = operand.optional ? `[${operand.name}] is empty` : `<${operand.name}> is missing`;
+    throw new UsageError(`${fault}: ${operand.summary}`);
   }
   const { name, next } = operand;
   const [second = "", ...more] = next === undefined ? ["", ...rest] : rest;

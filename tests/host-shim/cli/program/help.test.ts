@@ -99,6 +99,8 @@ for (const [args, said] of [
   [["serve", "here"], "it takes options only, found here"],
   [["build", "here"], "it takes options only, found here"],
   [["why", "--root", "."], "pass the <id> of a mod or --report, not both"],
+  [["init", ""], "<folder> is missing: the folder of the new install; empty or missing"],
+  [["why", "", "--root", "."], "[id] is empty: the mod"],
   [["check", "a", "b"], "it takes one <folder>, found a b"],
   [["serve", "--root", ".", "--port", "70000"], "--port takes a number from 0 to 65535, found 70000"],
 ] as const) {
