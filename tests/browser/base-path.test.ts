@@ -83,3 +83,15 @@ base("shows a confirmation whose buttons work below the base path", () =>
     await page.waitForURL(`${url}/`);
   }),
 );
+
+base("shows that a choice may have changed when the answer is lost", () =>
+  withModding({}, async (page, url) => {
+    await page.goto(`${url}/svc/mods/disable/day-cycle`);
+    await page.route("**/svc/mods/disable/*", async (route) => {
+      assert.is((await (await route.fetch()).json()).override, "disabled");
+      await route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" });
+    });
+    await page.getByRole("button", { name: "Disable" }).click();
+    await page.getByText("Your choice may have changed: open All mods to check.").waitFor();
+  }),
+);

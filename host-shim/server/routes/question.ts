@@ -48,7 +48,7 @@ button.addEventListener("click", async () => {
     status.textContent = reply.ok ? "Done, your choice for it is " + override + "." + now : "Nothing has changed: " + err;
     button.disabled = reply.ok;
   } catch {
-    status.textContent = "Nothing has changed: the server does not answer.";
+    status.textContent = "The server's answer could not be read. Your choice may have changed: open All mods to check.";
     button.disabled = false;
   }
 });
