@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, type Stats, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, realpathSync, type Stats, statSync } from "node:fs";
+import { relative } from "node:path";
 import { lookup } from "mrmime";
 import { type Header, pathOnly, percentDecode } from "../../../sdk/http/index.js";
 import { insideFolder } from "../../node/read/inside-folder.js";
@@ -107,9 +108,16 @@ function open(folder: string, name: string, suffix: "" | ".gz", since = -Infinit
   const stats = fstatSync(descriptor);
   // In whole milliseconds: a build may write both files at once.
   const isCurrent = Math.floor(stats.mtimeMs) >= Math.floor(since);
-  if (stats.isFile() && isCurrent) return { descriptor, stats, type: typeOf(name), isGzip: suffix === ".gz" };
+  const isServed = stats.isFile() && isCurrent && !isShortForDot(folder, name, inside.path);
+  if (isServed) return { descriptor, stats, type: typeOf(name), isGzip: suffix === ".gz" };
   closeSync(descriptor);
   return undefined;
+}
+
+/** Whether a path uses a short name of Windows, such as `GIT~1` for `.git`, for a name that starts with a dot. */
+function isShortForDot(folder: string, name: string, path: string): boolean {
+  if (!/~\d/.test(name)) return false;
+  return /(?:^|[\\/])\./.test(relative(realpathSync.native(folder), realpathSync.native(path)));
 }
 
 /** Returns when a file last changed, in ms; undefined for an absent file. */

@@ -88,6 +88,24 @@ files("are 404 if their name starts with a dot or they are links that lead outsi
   }),
 );
 
+files("are 404 under a short name, as Windows has for a name that starts with a dot", () =>
+  withGame(async ({ get }, { root, write }) => {
+    write("game/.git/config", "secret");
+    write("game/.env", "secret");
+    write("game/0~1.js", "1");
+    write("game/sub~1/a.js", "2");
+    symlinkSync(join(root, "game/.git"), join(root, "game/GIT~1"));
+    symlinkSync(join(root, "game/.env"), join(root, "game/ENV~1"));
+    symlinkSync(join(root, "game/.git"), join(root, "game/linked"));
+    for (const target of ["GIT~1/config", "GIT%7E1/config", "ENV~1"])
+      assert.is((await get(`/game/${target}`)).status, 404, target);
+    assert.is((await get("/game/0~1.js")).body, "1");
+    assert.is((await get("/game/sub~1/a.js")).body, "2");
+    // A package manager links each package to a folder with a dot.
+    assert.is((await get("/game/linked/config")).body, "secret");
+  }),
+);
+
 files("are served in part for a range, and whole for a malformed range", () =>
   withGame(async ({ get }) => {
     const part = async (range: string, ...more: string[]) => {
