@@ -66,13 +66,17 @@ http(
   },
 );
 
-http("shows the values of a game that blocks other screens, read-only", MODS, async ({ page, url, part }) => {
+http("shows the values of a game that blocks other screens, read-only", MODS, async (panel) => {
+  const { page, url, part, says } = panel;
   await withLinkedGame(url, GAME, MODS, async (game) => {
     await openCamera(page);
     const fov = await inGame(page, "camera", "fov");
+    const title = await inGame(page, "camera", "title");
+    await part(title, "control").fill("dawn");
     game.link.allow(false);
-    await page.getByText("Lantern Hour takes no settings from other screens.").waitFor();
+    await page.getByText("Lantern Hour takes no settings from other screens.").first().waitFor();
     assert.ok(await part(fov, "control").evaluate((box) => box.matches(":read-only")));
+    await says(title, `Not sent: ${GAME} takes no settings from other screens.`);
     game.link.allow(true);
     await soon.ok(() => part(fov, "control").isEditable());
   });

@@ -54,12 +54,17 @@ function choice(ui: Ui, places: FollowedPlaces, own: readonly string[], address:
 }
 
 function obstacle(ui: Ui, game: Place, address: string) {
-  const text = isOff(game, modOf(address)) ? silenceOf(ui, modOf(address)) : obstacleOf(game);
+  const text = obstacleText(ui, game, address);
   if (text === "") return nothing;
   const link = { kind: "mod", guid: modOf(address) } as const;
   return html`<p class="ask mute" role="status" dir="auto">${words.sentence(text)} ${
     game.state === "closed" ? gameLink(ui, link, deferredWords.openGame) : nothing
   }</p>`;
+}
+
+/** Returns why nothing can be stored for a mod in a game, without a full stop; `""` if there is no reason to show. */
+export function obstacleText(ui: Ui, game: Place, address: string): string {
+  return isOff(game, modOf(address)) ? silenceOf(ui, modOf(address)) : obstacleOf(game);
 }
 
 /** Returns why a game no longer has a mod; `""` for a mod that is off, whose card shows the reason. */

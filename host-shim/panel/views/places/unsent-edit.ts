@@ -1,4 +1,4 @@
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import { enter } from "../../controls/index.js";
 import { storeDraft } from "../../controls/text-box.js";
 import type { FollowedPlaces } from "../../places/follow-places.js";
@@ -8,6 +8,7 @@ import type { UnsentState } from "../../state/place-parts.js";
 import { setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
+import { obstacleText } from "./place-head.js";
 
 /**
  * Returns the state of a row whose edit was not, or perhaps not, stored because its game closed, or whose typed text cannot
@@ -22,7 +23,8 @@ export function unsentState(ui: Ui, places: FollowedPlaces, row: PanelRow): Unse
   const isTyped = ui.drafts.has(row.id) && isClosed;
   if (!isLost && !isTyped) return undefined;
   const head = isLost && note.sent ? deferredWords.perhapsStored : deferredWords.notSent;
-  const reason = game.state === "closed" ? closedText(game) : isLost ? note.text : "";
+  const reason =
+    game.state === "closed" ? closedText(game) : isLost ? note.text : obstacleText(ui, game, row.guid);
   const send = () => {
     if (ui.drafts.has(row.id)) storeDraft(ui, row, enter);
     else ui.store.sendAgain(row);
@@ -33,7 +35,11 @@ export function unsentState(ui: Ui, places: FollowedPlaces, row: PanelRow): Unse
     ui.focusRow(row.id);
   };
   const buttons = isClosed
-    ? ""
+    ? nothing
     : html` <button type="button" class="small" @click=${send}>${deferredWords.send}</button> <button type="button" class="ghost small" @click=${discard}>${deferredWords.discard}</button>`;
-  return { tone: "warn", head, detail: html`${words.sentence(reason)}${buttons}` };
+  return {
+    tone: "warn",
+    head,
+    detail: reason === "" && isClosed ? "" : html`${reason && words.sentence(reason)}${buttons}`,
+  };
 }
