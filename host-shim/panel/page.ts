@@ -2,7 +2,7 @@ import { html, render } from "lit-html";
 import { gameIcon } from "./icons/game-icon.js";
 import { definePanel, httpTransport } from "./index.js";
 import { followTitle } from "./navigation/title.js";
-import { takeToken, tokenIn } from "./reach/page-token.js";
+import { TOKEN, takeToken, tokenIn } from "./reach/page-token.js";
 import { SET } from "./rows/links.js";
 import { speak } from "./words/languages.js";
 import { pageWords } from "./words/page-words.js";
@@ -64,6 +64,8 @@ async function start(): Promise<void> {
   });
   document.body.replaceChildren(panel);
   const show = () => {
+    // A link with a new token may be opened in the page's tab.
+    if (location.hash.startsWith(TOKEN)) return location.reload();
     takeSet();
     if (set !== "") panel.show(set);
     set = "";

@@ -1,5 +1,6 @@
 const KEY = "svc-mod/token";
-const MARK = "#token=";
+/** The start of a link with a token; the token follows. */
+export const TOKEN = "#token=";
 
 /**
  * Returns the backend's token, or `""` if the page has none. The page gets the token once, as `#token=…`, because a fragment
@@ -7,8 +8,8 @@ const MARK = "#token=";
  */
 export function takeToken(): string {
   const { hash, pathname, search } = location;
-  if (hash.startsWith(MARK)) {
-    const token = decoded(hash.slice(MARK.length));
+  if (hash.startsWith(TOKEN)) {
+    const token = decoded(hash.slice(TOKEN.length));
     history.replaceState(history.state, "", pathname + search);
     keep(token);
     return token;

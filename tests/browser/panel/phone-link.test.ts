@@ -42,6 +42,11 @@ phone("is shown as a QR code and an address, which opens the panel in another br
             await other.goto(address);
             await other.getByRole("link", { name: "Mods on and off" }).waitFor();
             assert.is(await other.getByRole("button", BUTTON).count(), 0, "the phone shows no code");
+            await other.goto(address.replace(/.$/, "?"));
+            await other.getByText("That is not the token of this server").waitFor();
+            assert.not.match(other.url(), /token/, "the token leaves the address");
+            await other.goto(address);
+            await other.getByRole("link", { name: "Mods on and off" }).waitFor();
           });
         }),
       { lan: true, pageFolder },
