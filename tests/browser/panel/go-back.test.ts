@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { type KeptMod, readKept } from "../../../host-shim/protocol/kept/kept-mods.js";
+import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { type PageMod, type Panel, PHONE, panelTests } from "./fixture.js";
@@ -39,6 +40,23 @@ async function update(panel: Panel): Promise<string> {
   await soon.is(async () => (await kept(panel)).kept.length, 2);
   return current;
 }
+
+http(
+  "are read for a mod while the request for another mod is pending",
+  [FOG, { ...FOG, guid: "rain", name: "Rain" }],
+  async (panel) => {
+    const { page } = panel;
+    const first = await holdRequests(page, "**/svc/mods/kept?mod=fog");
+    for (const name of ["Fog", "Rain"]) {
+      await page.getByRole("button", { name: `More on ${name}` }).press("Enter");
+      await page.getByRole("button", { name: `More on ${name}`, expanded: true }).waitFor();
+      await page.getByRole("button", { name: `Earlier files of ${name}` }).press("Enter");
+    }
+    await page.getByText("No file has proved to work yet").waitFor();
+    await first.release();
+  },
+  AT_MODS,
+);
 
 http(
   "show the last file that worked, which a key press pins until the player permits newer files",

@@ -20,11 +20,12 @@ export type GoBack = ReturnType<typeof createGoBack>;
 export function createGoBack(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>) {
   const { transport } = ui.store;
   const known = new Map<string, KeptMod>();
-  let isBusy = false;
+  /** The mods with a pending request. */
+  const busy = new Set<string>();
 
   async function send(id: string, sha256?: string | null): Promise<void> {
-    if (isBusy) return;
-    isBusy = true;
+    if (busy.has(id)) return;
+    busy.add(id);
     const isPin = sha256 !== undefined;
     try {
       const { status, body } = isPin
@@ -41,7 +42,7 @@ export function createGoBack(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     } catch (error) {
       ui.say(errorMessage(error));
     }
-    isBusy = false;
+    busy.delete(id);
     ui.update();
     // The pressed button may be gone, and the focus with it.
     if (isPin) await drawn();
