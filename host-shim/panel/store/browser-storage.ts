@@ -16,6 +16,8 @@ export const storage = {
   read: <T>(name: string, take: (stored: unknown) => T): T => take(storedIn(name)),
   write(name: string, value: unknown): void {
     try {
+      // Removed first, so that no older value stays if the new one is too long or exceeds the quota.
+      localStorage.removeItem(PREFIX + name);
       const text = JSON.stringify(value);
       if (text.length <= LONGEST) localStorage.setItem(PREFIX + name, text);
     } catch {}

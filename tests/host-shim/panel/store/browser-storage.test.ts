@@ -1,6 +1,6 @@
 import * as assert from "uvu/assert";
 import { tokenIn } from "../../../../host-shim/panel/reach/page-token.js";
-import { boxIn, scaleIn, seenIn } from "../../../../host-shim/panel/store/browser-storage.js";
+import { boxIn, scaleIn, seenIn, storage } from "../../../../host-shim/panel/store/browser-storage.js";
 import { colorsIn } from "../../../../host-shim/panel/store/recent-colors.js";
 import { suite } from "../../../support/suite.js";
 
@@ -97,6 +97,22 @@ const KEYS: readonly (readonly [
     ],
   ],
 ];
+
+/** A storage like a browser's, which Node 20 lacks. */
+class Storage extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null;
+  setItem = (key: string, text: string) => void this.set(key, text);
+  removeItem = (key: string) => void this.delete(key);
+}
+
+stored("have no older value after a value that is too long", () => {
+  Object.assign(globalThis, { localStorage: new Storage() });
+  const read = () => storage.read("notes", (value) => value);
+  storage.write("notes", "old");
+  assert.is(read(), "old");
+  storage.write("notes", "x".repeat(1_000_001));
+  assert.is(read(), undefined);
+});
 
 for (const [key, take, table] of KEYS)
   stored(`are used as ${key} only if they are valid`, () => {
