@@ -86,7 +86,7 @@ bus(
     assert.is(await queries(), "");
     await way.click();
     const list = page.getByRole("log", { name: "Log" });
-    await list.getByText("[fog] loaded").waitFor();
+    await list.getByText("loaded").waitFor();
     assert.is(await list.getAttribute("aria-live"), "off");
     assert.is(await page.locator("main :is([aria-live]:not(.log), [role=status])").count(), 0);
     const error = list.locator(".err");
@@ -143,9 +143,9 @@ bus(
   async ({ page }) => {
     await open(page);
     await page.getByLabel("Mod", { exact: true }).selectOption("Fog");
-    await soon.equal(() => texts(page), ["[fog] loaded", "[fog] threw\n    at fog/mod.js:1:1"]);
+    await soon.equal(() => texts(page), ["loaded", "threw\n    at fog/mod.js:1:1"]);
     await page.getByLabel("Level").selectOption("Errors");
-    await soon.equal(() => texts(page), ["[fog] threw\n    at fog/mod.js:1:1"]);
+    await soon.equal(() => texts(page), ["threw\n    at fog/mod.js:1:1"]);
     await page.getByLabel("Mod", { exact: true }).selectOption("All mods");
     await page.getByLabel("Level").selectOption("Warnings and errors");
     await page.getByLabel("Filter lines").fill("CAFE");

@@ -106,7 +106,7 @@ export function createLogPage(ui: Ui, root: ShadowRoot, reader: LogReader, drawn
       ({ at, level, guid, text, place }, index) =>
         html`<div class=${TONES[level]} data-index=${start + index}><small><time>${time.format(at)}</time> <bdi>${place.name}</bdi> <b>${deferredWords.logLevels[level]}</b></small> ${
           guid ? modLink(ui, guid, nameOf(guid)) : nothing
-        }<code dir="auto">${text}</code></div>`,
+        }<code dir="auto">${guid ? withoutMod(text, guid) : text}</code></div>`,
     )}<i .style=${`height:${after}px`}></i></div>`;
   }
 
@@ -133,4 +133,10 @@ export function createLogPage(ui: Ui, root: ShadowRoot, reader: LogReader, drawn
     /** To be called after each draw. */
     follow: scroll.settle,
   };
+}
+
+/** Returns a line's text without the mod's id in brackets, because the line names the mod. */
+function withoutMod(text: string, guid: string): string {
+  const prefix = `[${guid}] `;
+  return text.startsWith(prefix) ? text.slice(prefix.length) : text;
 }
