@@ -87,7 +87,7 @@ http(
     await part("mod/voice", "control").focus();
     await explains(page, "Voice", "Default\nGerman", 'In the file\n"de"');
     await part("mod/sun", "control").focus();
-    await explains(page, "Sun", "Value\n#ffe08a", "In the file\n#rrggbb");
+    await explains(page, "Sun", "Value\n#ffe08a", 'In the file\n"#ffe08a"');
     await part("mod/glow", "label").click({ force: true });
     await explains(page, "Glow", "Needs Outline to be off");
     await part("mod/dead", "label").click({ force: true });

@@ -9,12 +9,9 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { valueText, withUnit } from "./value-text.js";
 
-/** How a colour is stored, by the format of its row. */
-const NOTATIONS: Readonly<Record<string, string>> = { rgb: "r,g,b", hex: "rrggbb", "hex#": "#rrggbb" };
-
 /**
  * Draws the facts about a row: its value, its default, its suggested value, its range, when it takes effect, and its literal in
- * the file, or for a colour the notation. Masks a secret.
+ * the file. Masks a secret.
  */
 export function rowFacts(ui: Ui, row: PanelRow) {
   const literal = ui.store.shown(row);
@@ -31,12 +28,7 @@ export function rowFacts(ui: Ui, row: PanelRow) {
         ]
       : nothing
   }${fact(deferredWords.takesEffect, row.implemented ? deferredWords.effectAt(row.appliesOn === "restart") : words.noEffectYet)}${
-    secret || kept === undefined
-      ? nothing
-      : fact(
-          deferredWords.keptAs,
-          html`<code>${row.type === "color" ? NOTATIONS[row.colorFormat] : cut(kept)}</code>`,
-        )
+    secret || kept === undefined ? nothing : fact(deferredWords.keptAs, html`<code>${cut(kept)}</code>`)
   }</dl>`;
 }
 
