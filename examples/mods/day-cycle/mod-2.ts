@@ -55,8 +55,11 @@ export default defineMod({
     declareSettings([minutes, firstHour], true, { convert });
     serveSettingsRoutes();
 
+    const began = settingValue(firstHour);
     onSettingsApplied((key) => {
-      if (key === firstHour.key)
+      if (key === firstHour.key && settingValue(firstHour) === began)
+        settingApplied(`this game began at ${began}:00, too`);
+      else if (key === firstHour.key)
         settingAppliesOnRestart(`a new game begins at ${settingValue(firstHour)}:00`);
       else settingApplied(`a day takes ${liveMinutes()} minutes`);
     });

@@ -43,8 +43,11 @@ export default defineMod({
     declareSettings([scale, startHour]);
     serveSettingsRoutes();
 
+    const began = settingValue(startHour);
     onSettingsApplied((key) => {
-      if (key === startHour.key)
+      if (key === startHour.key && settingValue(startHour) === began)
+        settingApplied(`this game began at ${began}:00, too`);
+      else if (key === startHour.key)
         settingAppliesOnRestart(`a new game begins at ${settingValue(startHour)}:00`);
       else settingApplied(`speed ${liveScale()}, a day takes ${(20 / liveScale()).toFixed(1)} minutes`);
     });
