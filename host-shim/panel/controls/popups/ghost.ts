@@ -14,7 +14,7 @@ export function ghost(ui: Ui, row: PanelRow, literal: string): unknown {
   if (dragged?.id !== row.id || dragged.before === literal) return nothing;
   const { range } = row;
   const color = row.type === "color" ? colorOf(dragged.before, row) : undefined;
-  const text = deferredWords.earlier(color ? toHex(color) : textOf(dragged.before));
+  const text = deferredWords.earlier(color ? toHex(color) : `${textOf(dragged.before)} ${row.unit}`.trim());
   const place = range
     ? `--ghost:${shareOf(range, numberOf(dragged.before, range.min))}`
     : `--color:${color && toHex(color)}`;
