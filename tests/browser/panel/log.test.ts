@@ -90,10 +90,7 @@ bus(
     assert.is(await list.getAttribute("aria-live"), "off");
     assert.is(await page.locator("main :is([aria-live]:not(.log), [role=status])").count(), 0);
     const error = list.locator(".err");
-    await soon.match(
-      () => error.innerText(),
-      /This game Error\s+Fog\s+\[fog\] threw\n {4}at fog\/mod\.js:1:1/,
-    );
+    await soon.match(() => error.innerText(), /This game Error\s+Fog\s+threw\n {4}at fog\/mod\.js:1:1/);
     await accessible("the log");
     await page.emulateMedia({ forcedColors: "active" });
     await accessible("the log in forced colours");

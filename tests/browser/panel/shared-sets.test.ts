@@ -60,7 +60,10 @@ http(
     await soon.is(() => page.locator(".import").count(), 0);
     assert.is(await writes(), 0);
 
+    await page.locator("nav").getByText("Loot").click();
+    await page.getByRole("heading", { name: "Loot", level: 1 }).waitFor();
     await show(page, ON_SERVER);
+    await page.getByRole("heading", { name: "Camera", level: 1 }).waitFor();
     await titleFocused(page);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
@@ -115,9 +118,9 @@ http("are not opened as profiles, nor are profiles opened as sets", [CAMERA], as
 
 http("are accepted as a link and as a code in one box", [CAMERA], async ({ page, config, stored }) => {
   await deferredLoaded(page);
-  await show(page, "#profiles");
   const box = page.getByRole("textbox", { name: "Link or code" });
   for (const text of [`  https://example.org/panel/${ON_SERVER} `, ON_SERVER.replace("#set=", "")]) {
+    await show(page, "#profiles");
     await box.fill(text);
     // Enter is still held when the question appears, and its repeated keydown must not apply the set.
     await page.keyboard.down("Enter");
@@ -128,6 +131,7 @@ http("are accepted as a link and as a code in one box", [CAMERA], async ({ page,
     assert.is(await config("camera"), CONFIG);
     await button(page, "Cancel").click();
   }
+  await show(page, "#profiles");
   await box.fill(ON_SERVER);
   await button(page, "Open").click();
   await button(page, "Apply: 3 settings").click();

@@ -48,9 +48,17 @@ export function createSharedSets(
     asked = typeof shared === "string" ? codeFault(shared) : shared;
     ui.popup = undefined;
     ui.update();
-    void store.readAll();
+    if (typeof shared !== "string") void store.readAll().then(() => showMod(shared));
     // Focuses no button, because the key that opened the question may still be down.
     void drawn().then(() => root.querySelector<HTMLElement>(".import p")?.focus());
+  }
+
+  /** Shows the page of a set's mod, so that the question is not above another mod; for a set of one mod. */
+  function showMod(set: SettingSet): void {
+    const [only, ...others] = set.mods;
+    if (asked !== set || !only || others.length > 0) return;
+    const guid = addressFor(only.id, only.game !== undefined);
+    if (store.mods().some((mod) => mod.guid === guid)) ui.go({ kind: "mod", guid });
   }
 
   /** Ends the question; returns false if no question is open. */
