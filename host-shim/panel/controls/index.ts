@@ -11,13 +11,13 @@ import { switchControl } from "./switch-control.js";
 import { textControl } from "./text-box.js";
 
 /** The control of a kind of row, and its reader of typed text. */
-interface KindOfControl {
+interface KindControl {
   readonly draw: Control;
   /** Reads a text typed for a row of this kind. */
   readonly enter: Enter;
 }
 
-const CONTROLS: Readonly<Record<WireName, KindOfControl>> = {
+const CONTROLS: Readonly<Record<WireName, KindControl>> = {
   bool: { draw: switchControl, enter: enterString },
   int: { draw: numberControl, enter: enterInt },
   float: { draw: numberControl, enter: enterFloat },
