@@ -37,7 +37,7 @@ const SHARED_MEMBERS = [
   "keybind",
 ];
 
-// `join`, not concatenation: a concatenated string stays a rope, which every served page would have to flatten.
+// Flat strings: a frame is cached and copied into every page, and a rope would be flattened each time.
 function frameOf(row: Setting): RowFrame {
   const head = [
     `{"key":${quote(row.key)},"label":${quote(row.label)},`,
@@ -71,7 +71,7 @@ export function serveRow(
 
 /** Writes the served rows of a mod: the JSON text of an array. */
 export function writeRows(rows: readonly string[]): string {
-  // Concatenation is faster than `join`, which would flatten each row.
+  // A rope: the engine flattens it once, when it is sent; `join` would flatten each row as well.
   return `[${rows.reduce((text, row) => (text ? `${text},${row}` : row), "")}]`;
 }
 
@@ -155,7 +155,10 @@ const FIRST = '[{"key":"';
 /** The text before every row except the first; inside a string, its quotes would be escaped. */
 const NEXT = ',{"key":"';
 
-/** More objects than a usual condition has; if a row has even more, `splitAny` splits the array. */
+/**
+ * The most texts like `NEXT` that `splitServed` skips inside one row, such as in a condition; for more, `splitAny` splits the
+ * array.
+ */
 const MOST_INSIDE = 16;
 
 /** Splits an array in the format of {@link writeRows}; returns undefined for any other text and for a duplicate key. */
@@ -193,7 +196,10 @@ function splitAny(text: string): string[] {
   });
 }
 
-/** Whether a text that starts and ends like an array of rows is one array. Checks its brackets and its last row. */
+/**
+ * Whether a text that starts and ends like an array of rows is surely one array; false also for some valid arrays, such as one
+ * with `],` in a label, which the caller then parses as a whole.
+ */
 export function isOneArray(rows: string): boolean {
   const last = Math.max(1, rows.lastIndexOf(NEXT) + 1);
   // In a served row, `]` follows the quote of a list of strings, or precedes the brace of a condition. Any other `]` before a

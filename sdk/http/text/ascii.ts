@@ -26,6 +26,7 @@ const CONTROL = /[\0-\x08\x0A-\x1F\x7F]/;
 const CONTROLS = /* @__PURE__ */ new RegExp(CONTROL, "g");
 const LONG_RUN = /* @__PURE__ */ new RegExp(`${CONTROL.source}{16,}`, "g");
 
+/** Whether a text contains only characters that a field value may contain. */
 export function isFieldValue(text: string): boolean {
   return !CONTROL.test(text);
 }

@@ -25,7 +25,10 @@ export type NumberFacet = "unit";
 /** The facets that only strings have. */
 export type TextFacet = Exclude<keyof RowFacets, NumberFacet | "enabledWhen">;
 
-/** Returns copies of the facets that an author set. The argument must name each facet of the kind: a builder cannot omit one. */
+/**
+ * Returns copies of the facets that an author set. Every facet in `Name` is a required member of `facets`, so that a new facet
+ * does not compile until each builder passes it.
+ */
 export function givenFacets<Name extends (typeof FACET_NAMES)[number]>(
   facets: {
     readonly [Each in Name]-?: RowFacets[Each] | undefined;
