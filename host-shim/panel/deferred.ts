@@ -77,7 +77,7 @@ export interface DeferredOptions {
   readonly scrolling: Scrolling;
   /** Resolves when the requested draw is done. */
   readonly drawn: () => Promise<void>;
-  /** To be called when rows may have changed. */
+  /** Call it when rows may have changed. */
   readonly changed: () => void;
   readonly focusedRow: () => PanelRow | undefined;
   /** Returns the id of the row or group that the player navigated to; `""` if it was a whole page. */

@@ -264,9 +264,9 @@ export function createSession(options: SessionOptions) {
       if (hash.startsWith(SET)) void whenLoaded(ui, ({ transfer }) => transfer.open(hash));
       else navigation.follow(hash);
     },
-    /** To be called when the language has changed. */
+    /** Call it when the language has changed. */
     translate,
-    /** To be called after each draw. */
+    /** Call it after each draw. */
     settle: afterDraw.settle,
     /** Stops the session's timers and listeners, and saves its state. */
     end(): void {

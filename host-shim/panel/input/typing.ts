@@ -43,7 +43,7 @@ export function followTyping(root: ShadowRoot) {
       const now = typed.get(box);
       return now?.to === box.value && (!back || now.from !== box.value);
     },
-    /** To be called after a box's text was stored, or the player used the panel's own undo in the box. */
+    /** Call it after a box's text was stored, or the player used the panel's own undo in the box. */
     forget: (box: TextBox) => void typed.delete(box),
     end(): void {
       for (const [type, handler] of Object.entries(handlers)) root.removeEventListener(type, handler, true);

@@ -114,7 +114,7 @@ export function createNavigation(
         searchOrChoose(location.hash);
       }
     },
-    /** To be called when the query changes: a search has its own history entry. */
+    /** Call it when the query changes: a search has its own history entry. */
     searched(query: string): void {
       if (inGame) return;
       clearTimeout(resting);

@@ -190,7 +190,7 @@ export interface Deferred {
   readonly navKey: (event: KeyboardEvent) => void;
   /** Handles Enter and the arrow key down in the search box. */
   readonly searchKey: (event: KeyboardEvent) => void;
-  /** To be called after each draw with the navigation's current entry: scrolls to it if the entry or the layout has changed. */
+  /** Call it after each draw with the navigation's current entry: it scrolls there if the entry or the layout has changed. */
   readonly showPlace: (place: HTMLElement, isTab: boolean) => void;
   /** Fades a new page in, unless the player asked for reduced motion. */
   readonly fadePage: (root: ShadowRoot) => void;
@@ -200,7 +200,7 @@ export interface Deferred {
   readonly drivePad: (poll: PadPoll) => void;
   /** Draws the on-screen keyboard, the bar of a preset trial, or the legend of keys or gamepad buttons; else `nothing`. */
   readonly legend: () => unknown;
-  /** To be called after each draw: does the work that needs the drawn page, such as the explanation beside a wide page. */
+  /** Call it after each draw: it does the work that needs the drawn page, such as the explanation beside a wide page. */
   readonly explain: () => void;
   /** Makes an overlay movable by its header and resizable, until {@link Deferred.end}. */
   readonly moveOverlay: (placed: PlacedOverlay, header: HTMLElement) => void;

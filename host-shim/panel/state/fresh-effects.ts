@@ -34,12 +34,12 @@ export function createFreshEffects(ui: Ui) {
   }
 
   return {
-    /** To be called when an edit of a row was answered. */
+    /** Call it when an edit of a row was answered. */
     show(id: string): void {
       put(id, "shown");
       after(id, SHOWN_MS, () => leave(id));
     },
-    /** To be called when a row loses the focus. */
+    /** Call it when a row loses the focus. */
     leave,
     end(): void {
       for (const timer of timers.values()) clearTimeout(timer);

@@ -56,7 +56,7 @@ export interface RowEdits {
 
 /** The edits, with a function that sends or settles lost edits after their rows were read. */
 export interface SettledEdits extends RowEdits {
-  /** To be called when the rows of a mod were read. */
+  /** Call it when the rows of a mod were read. */
   readonly read: (guid: string) => void;
 }
 

@@ -54,7 +54,7 @@ export function createWrongPages(options: WrongPagesOptions) {
       health: () => [modsCrumb(ui), healthPage(ui, health, fault, reports)],
       log: () => [modsCrumb(ui), log.page()],
     },
-    /** To be called after each draw. */
+    /** Call it after each draw. */
     follow(): void {
       focusQuestion(root, fault);
       log.follow();

@@ -70,7 +70,7 @@ export function listenForAnswers(root: ShadowRoot, search: FaultSearch, close: (
 }
 
 /**
- * Moves the focus, if `takeFocus` requires it, to the question or, if no question is open, to the page. To be called after each
+ * Moves the focus, if `takeFocus` requires it, to the question or, if no question is open, to the page. Call it after each
  * draw.
  */
 export function focusQuestion(root: ShadowRoot, search: FaultSearch): void {

@@ -152,7 +152,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
     /** Returns why the last request failed, or `""` if it succeeded. */
     problem: () => problem,
     /**
-     * To be called before each draw: reads the state when the page of the search is first shown, and when the list of mods shows
+     * Call it before each draw: it reads the state when the page of the search is first shown, and when the list of mods shows
      * that a search began or ended.
      */
     follow(): void {

@@ -130,7 +130,7 @@ export function createLogPage(ui: Ui, root: ShadowRoot, reader: LogReader, drawn
             : nothing
         }`;
     },
-    /** To be called after each draw. */
+    /** Call it after each draw. */
     follow: scroll.settle,
   };
 }

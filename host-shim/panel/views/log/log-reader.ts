@@ -63,7 +63,7 @@ export function createLogReader(ui: Ui, { isKnown, inReach }: Hosts) {
   return {
     /** Whether a host in reach keeps a log. */
     isKnown,
-    /** Returns the lines of all hosts by time; undefined before the first answer. To be called at each draw of the page. */
+    /** Returns the lines of all hosts by time; undefined before the first answer. Call it at each draw of the page. */
     lines(): readonly ListedLine[] | undefined {
       if (!lines && isKnown()) readAll();
       return lines;
