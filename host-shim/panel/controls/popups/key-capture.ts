@@ -63,7 +63,10 @@ export function createKeyCaptures(
     }
   }
 
-  /** Whether a capture took the last mouse press. It then takes the release too, which triggers the default action. */
+  /**
+   * Whether a capture took the last mouse press. Then the release and its `contextmenu` or `auxclick` are also stopped: on the
+   * release a browser goes back or opens its menu.
+   */
   let grabbed = false;
   const onMouse = (event: Event): void => {
     const mouse = event as MouseEvent;

@@ -24,9 +24,10 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
   /** Whether the next draw may scroll, because lines were added or removed; each scroll would end a scroll animation. */
   let isMoved = true;
   let known: Element | null = null;
-  /** How often lines were drawn again, because the drawn lines were lower than estimated. */
+  /** The number of draws in a row that did not fill the box, because lines were less high than estimated; at most `MOST_DRAWS`. */
   let draws = 0;
   const measured = { sum: 0, count: 0 };
+  /** Whether the focus is in a line, which keeps its position. */
   let isHeld = false;
   /** The first visible line, and how far it is below the top of the box. */
   let first: { readonly line: ListedLine; readonly below: number } | undefined;
@@ -84,11 +85,11 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
       drawn = list.range(Math.max(0, Math.min(top, end)), viewport, OVERSCAN);
       return drawn;
     },
-    /** To be called when the box was scrolled. */
+    /** Call it when the box was scrolled. */
     scrolled(): void {
       if (follow()) update();
     },
-    /** To be called after each draw. */
+    /** Call it after each draw. */
     settle(): void {
       const here = box();
       if (here !== known) isMoved = true;
