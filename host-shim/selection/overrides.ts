@@ -59,6 +59,7 @@ export function parseItems<Item extends { readonly id: string }>(
   return { items: [...byId.values()], problems };
 }
 
+/** Returns the text of a file of overrides. */
 export function overridesText(overrides: readonly Override[]): string {
   return `${JSON.stringify({ schema: FORMAT.schema, overrides }, undefined, 2)}\n`;
 }

@@ -13,7 +13,7 @@ const WORDS: { readonly [Table in keyof Tables]: Readonly<Record<keyof Tables[Ta
     schema: "The format of this file.",
     mods: "One entry for each mod of the install.",
     lists:
-      "Lists that turn mods on and off. Only those that activeLists names, or that one of these inherits, are in force.",
+      "Lists that turn mods on and off. A list is in force if activeLists names it or a list in force inherits it.",
     activeLists:
       "The ids of the lists in force, each after the lists that it inherits. A later one overrides an earlier one.",
   },
@@ -41,7 +41,7 @@ const WORDS: { readonly [Table in keyof Tables]: Readonly<Record<keyof Tables[Ta
     sha256:
       "The SHA-256 of the library, in hex; another file does not run. Leave it out while you work on the mod.",
   },
-  requirement: { id: "The id of the mod that is needed.", version: "The accepted versions of that mod." },
+  requirement: { id: "The id of the required mod.", version: "The accepted versions of that mod." },
   conflict: {
     id: "The id of the other mod.",
     version: "The versions of it that conflict.",

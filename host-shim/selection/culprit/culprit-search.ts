@@ -172,6 +172,7 @@ function nearest(
   return undefined;
 }
 
+/** Returns the approximate number of questions left: those of the bisection, one for `alone` and one for `rest`. */
 function leftOf(low: number, top: number): number {
   return Math.ceil(Math.log2(top - low)) + 2;
 }

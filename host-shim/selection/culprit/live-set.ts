@@ -1,6 +1,7 @@
 import type { Side } from "../../../sdk/index.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
 
+/** The sides in the order of a search: the client's mods come first. */
 export const SIDES: readonly Side[] = ["client", "server"];
 
 /** A value for each side. */

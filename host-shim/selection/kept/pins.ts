@@ -1,7 +1,7 @@
 import { type ItemsFormat, parseItems } from "../overrides.js";
 import { object, show, TEXT, textWith } from "../shapes.js";
 
-/** The player's request to hold a mod at a kept library. */
+/** The player's request to pin a mod to a kept library. */
 export interface Pin {
   readonly id: string;
   readonly sha256: string;

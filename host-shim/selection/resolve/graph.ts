@@ -17,6 +17,7 @@ export interface Graph {
   readonly fits: Uint8Array;
 }
 
+/** Creates the graph of the mods, whose order does not matter. */
 export function createGraph(unordered: readonly RegistryMod[]): Graph {
   const { mods, numbers } = numberMods(unordered);
   const start = new Int32Array(mods.length + 1);
