@@ -78,6 +78,7 @@ export function createMeasuredFrames<Owner extends OwnTimes>(entries: number, he
       complete++;
       current = (complete % SLOTS) * stride;
       const ended = heavy;
+      // No new array in a frame without a heavy owner.
       if (ended.length > 0) heavy = [];
       return ended;
     },

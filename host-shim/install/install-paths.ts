@@ -1,5 +1,6 @@
 import { join } from "node:path";
 
+/** The absolute paths of an install's files and folders. */
 export interface InstallPaths {
   readonly root: string;
   readonly registry: string;

@@ -23,10 +23,12 @@ interface Item {
 const PREFIX = "svc-mod/override:";
 const MOST_CHECKED = 250;
 
+/** Returns the key of the storage item with the override of a mod. */
 export function overrideKey(id: string): string {
   return PREFIX + id;
 }
 
+/** Writes an item, for {@link readItem}. */
 export function itemText({ enabled, at }: Item): string {
   return JSON.stringify({ enabled, at });
 }

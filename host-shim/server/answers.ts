@@ -26,6 +26,7 @@ import type { RouteTable } from "./routes/route-table.js";
  */
 export type Access = "document" | "page" | "file" | "data";
 
+/** A route of the platform itself. */
 export interface OwnRoute {
   readonly access: Access;
   /** The accepted methods (default: GET and HEAD). */
@@ -33,6 +34,7 @@ export interface OwnRoute {
   readonly answer: (request: Request, caller: Caller) => ByteResponse;
 }
 
+/** The parts of a backend that answer its requests. */
 export interface AnswerParts {
   readonly guard: Guard;
   /** The path prefix of this server behind a proxy, for links; `""` if it has no prefix. */
@@ -138,6 +140,7 @@ function accessOf(path: string): Access {
   return path.startsWith("/page/") ? "page" : path.startsWith("/game/") ? "file" : "data";
 }
 
+/** Returns the route of a fixed text in UTF-8; `type` is its content type without a charset. */
 export function textRoute(type: string, text: string): OwnRoute {
   return { access: "page", answer: () => httpResponse(200, `${type}; charset=utf-8`, text) };
 }

@@ -31,6 +31,7 @@ export function createLog(format: LogFormat): Log {
   return safeLog((level, text) => print(write(level, text)));
 }
 
+/** The log of a command without `--log`: prints lines of text. */
 export const printLog = createLog("text");
 
 /** Creates the log that `--log` selects; throws a UsageError for an unknown format. */

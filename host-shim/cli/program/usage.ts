@@ -17,6 +17,7 @@ export class CommandFailure extends Error {
   }
 }
 
+/** A command line that the command cannot use; ends the program with `ExitCode.usage`. */
 export class UsageError extends CommandFailure {
   constructor(message: string) {
     super(message, ExitCode.usage);

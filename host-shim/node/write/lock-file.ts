@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import { ownIdentity, type ProcessIdentity, stateOfProcess } from "./process-identity.js";
 import { removeFile } from "./remove-file.js";
 
+/** A lock as read from the disk. */
 export interface FoundLock {
   /** The text of the lock; `""` when it is not a file or cannot be read. */
   readonly text: string;

@@ -16,6 +16,7 @@ export const WAIT_MS = 200;
 /** Another process took the lock while this one was suspended; nothing may be written any more. */
 export class LostLock extends Error {}
 
+/** A lock that this process has taken. */
 export interface Lock {
   /** Throws {@link LostLock} when another process has taken the lock since; call it right before a file is replaced. */
   readonly assertHeld: () => void;

@@ -11,6 +11,7 @@ export interface ProcessIdentity {
 
 const UNKNOWN_START = "-";
 
+/** Returns the identity of this process. */
 export function ownIdentity(): ProcessIdentity {
   own ??= { pid: process.pid, computer: ownComputer(), start: startOf(process.pid) };
   return own;
@@ -27,6 +28,7 @@ export function stateOfProcess({ pid, computer, start }: ProcessIdentity): "runn
   return start === found ? "running" : "ended";
 }
 
+/** Whether `computer`, of a {@link ProcessIdentity}, is this computer. */
 export function isOwnComputer(computer: string): boolean {
   return computer === ownComputer();
 }

@@ -6,6 +6,7 @@ import { readTextFile } from "../read/text-file.js";
 import { type Lock, LostLock, takeLock, WAIT_MS } from "./lock.js";
 import { replaceFile, syncFolder } from "./replace-file.js";
 
+/** The result of {@link updateFile}. */
 export interface UpdatedFile {
   readonly status: Status;
   /** On `Ok` the file's text, undefined for an absent file. */

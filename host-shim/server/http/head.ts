@@ -19,6 +19,7 @@ export function fieldValue(fields: readonly string[], name: string): string {
   return "";
 }
 
+/** Returns the request with this head. */
 export function toRequest({ method, target, fields, version }: Head, body = ""): Request {
   const headers: Header[] = [];
   for (let at = 0; at < fields.length; at += 2) headers.push({ name: fields[at]!, value: fields[at + 1]! });

@@ -14,6 +14,7 @@ import { createResting } from "./resting.js";
 import type { FileReply } from "./static-files.js";
 import { createUnsentBodies, MOST_UNSENT } from "./unsent.js";
 
+/** A running server. */
 export interface Listening {
   readonly port: number;
   /** Stops the server: accepts no connection and closes the open ones. */
@@ -59,6 +60,7 @@ export interface Answers {
   readonly begin: (head: Head) => Plan;
 }
 
+/** Receives the events of a server's connections and requests. */
 export interface Traffic {
   /** A request was answered; the target is `""` for an unreadable request. */
   readonly answered: (target: string, status: number) => void;

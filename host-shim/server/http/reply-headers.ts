@@ -64,6 +64,7 @@ function isDocument({ name, value }: Header): boolean {
   return name.toLowerCase() === "content-type" && /html|xml/i.test(value);
 }
 
+/** The page that receives a reply, as far as the reply's headers depend on it. */
 export interface Reader {
   /** The request's origin if it is declared, else `""`. */
   readonly origin: string;

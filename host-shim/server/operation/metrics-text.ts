@@ -12,6 +12,7 @@ export interface Metric {
   readonly samples: readonly Sample[];
 }
 
+/** The content type of {@link metricsText}. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Returns metrics in the text format of Prometheus, version 0.0.4, which OpenTelemetry's collectors also read. */

@@ -22,6 +22,7 @@ export interface MetricsParts {
 const SIDES: readonly Side[] = ["client", "server"];
 const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error"];
 
+/** Answers `/metrics` with the metrics of the backend and of its process. */
 export function metricsReply(parts: MetricsParts): Response {
   return httpResponse(200, METRICS_TYPE, metricsText([...backendMetrics(parts), ...processMetrics()]));
 }

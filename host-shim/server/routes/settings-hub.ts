@@ -136,6 +136,7 @@ export function indexReply(hub: SettingsHub, { path }: Request, progress: Progre
   return jsonText(200, isLoading ? `${json.slice(0, -1)},"loading":true}` : json);
 }
 
+/** Writes the index of mods; `rows` is the JSON text of a mod's served rows. */
 export function indexJson(mods: readonly (IndexEntry & { readonly rows?: string | undefined })[]): string {
   const entries = mods.map(({ rows, ...entry }) => {
     const json = JSON.stringify(entry);
