@@ -9,7 +9,7 @@ import { createDecisions, type Selection } from "../selection/resolve/decisions.
 import { unnamedFolders } from "./folders.js";
 import { type IconFile, openIconFiles } from "./icon-files.js";
 import { installPaths } from "./install-paths.js";
-import { type Holds, openHolds } from "./kept/holds.js";
+import { openPins, type Pins } from "./kept/install-pins.js";
 import { openLibraryFiles } from "./library-files.js";
 import { openOverrideFile } from "./override-file.js";
 import { openPresetFiles, type PresetFiles } from "./presets/preset-files.js";
@@ -23,7 +23,7 @@ export interface Manager extends Selection {
   readonly libraryOf: (mod: RegistryMod) => ModFile;
   /** Returns the expected hash of a mod's library; `""` if the registry names no hash and the file cannot be read. */
   readonly hashOf: (mod: RegistryMod) => string;
-  readonly holds: Pick<Holds, "pinOf">;
+  readonly pins: Pick<Pins, "pinOf">;
   /** Sets or, with null, removes a pin. Throws an Error with the reason, and changes nothing, when it cannot store the pins. */
   readonly pin: (id: string, sha256: string | null) => void;
   readonly texts: Pick<TextFiles, "languagesOf" | "read">;
@@ -46,8 +46,8 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   const registryFile = openRegistryFile(paths, log);
   const overrideFile = openOverrideFile(paths, log);
   const libraries = openLibraryFiles(paths.mods);
-  const holds = openHolds(paths, log);
-  const registry = () => holds.registry(registryFile.registry());
+  const pins = openPins(paths, log);
+  const registry = () => pins.registry(registryFile.registry());
   const { overrides } = overrideFile;
   const { changed, registryProblems, ...decided } = createDecisions({
     registry,
@@ -66,8 +66,8 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   function recheck(all?: "all"): boolean {
     const registryChanged = registryFile.check();
     const overridesChanged = overrideFile.check();
-    const holdsChanged = holds.check();
-    const librariesChanged = libraries.recheck(ownMods(), all) || holdsChanged;
+    const pinsChanged = pins.check();
+    const librariesChanged = libraries.recheck(ownMods(), all) || pinsChanged;
     const foldersBefore = foldersVersion;
     foldersVersion = fileVersion(paths.mods);
     if (registryChanged || overridesChanged || librariesChanged) changed();
@@ -103,8 +103,8 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     const folders = current === undefined ? [] : unnamedFolders(paths, current);
     return [
       ...registryProblems(),
-      ...libraries.problems(ownMods().filter(({ id }) => holds.heldAt(id) === undefined)),
-      ...holds.problems(ownMods(), libraries.fileHashOf),
+      ...libraries.problems(ownMods().filter(({ id }) => pins.pinnedMod(id) === undefined)),
+      ...pins.problems(ownMods(), libraries.fileHashOf),
       ...folders.map(
         (name) => `no mod of the registry has the folder mods/${name}: add an entry, or remove it`,
       ),
@@ -114,11 +114,11 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   return {
     ...decided,
     registry,
-    libraryOf: (mod) => holds.libraryOf(mod.id) ?? libraries.read(mod),
+    libraryOf: (mod) => pins.libraryOf(mod.id) ?? libraries.read(mod),
     hashOf: libraries.hashOf,
-    holds,
+    pins,
     pin(id, sha256) {
-      if (!holds.pin(id, sha256)) return;
+      if (!pins.pin(id, sha256)) return;
       changed();
       logProblems(contentProblems());
     },
@@ -135,7 +135,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     recheck,
     checkLibrary,
     problems() {
-      const files = [registryFile, overrideFile, holds, selectionFile].map((file) => file.problem());
+      const files = [registryFile, overrideFile, pins, selectionFile].map((file) => file.problem());
       return [...files.filter((problem) => problem !== ""), ...contentProblems()];
     },
     publish(hostVersion) {

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { readIcon } from "../../install/icon-files.js";
 import { installPaths } from "../../install/install-paths.js";
-import { pinProblems } from "../../install/kept/holds.js";
+import { pinProblems } from "../../install/kept/install-pins.js";
 import { parseRegistry } from "../../selection/mod-registry.js";
 import { createBuild, sourceOf } from "../develop/build-mod.js";
 import { takesFile } from "../develop/built-mod.js";

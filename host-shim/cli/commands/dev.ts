@@ -5,7 +5,7 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { type Side, Status } from "../../../sdk/index.js";
 import { isRecord } from "../../../sdk/json/shape.js";
 import { installPaths } from "../../install/install-paths.js";
-import { pinProblems } from "../../install/kept/holds.js";
+import { pinProblems } from "../../install/kept/install-pins.js";
 import { setEntryVersion } from "../../install/registry-entry.js";
 import { servedUrl } from "../../install/served.js";
 import { readTextFile, sha256, writeFileAtomically } from "../../node/index.js";

@@ -4,12 +4,12 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { Side } from "../../../sdk/index.js";
 import { unnamedFolders } from "../../install/folders.js";
 import { type InstallPaths, installPaths } from "../../install/install-paths.js";
-import { pinProblems, readHolds } from "../../install/kept/holds.js";
+import { pinProblems, readPins } from "../../install/kept/install-pins.js";
 import { readOverrides } from "../../install/override-file.js";
 import { readRegistry } from "../../install/registry-file.js";
 import { HELD_FIX, hostVersionOf } from "../../protocol/decision.js";
 import { type Cause, fixFor, Verdict } from "../../protocol/verdicts.js";
-import { HELD_REASON } from "../../selection/culprit/hold-back.js";
+import { TURNED_OFF_REASON } from "../../selection/culprit/turn-off.js";
 import { givenBy } from "../../selection/given-values.js";
 import { layOut } from "../../selection/lists.js";
 import type { Registry } from "../../selection/mod-registry.js";
@@ -55,15 +55,19 @@ export function explainMod(
   hostVersion: string,
 ): { readonly lines: readonly string[]; readonly found: boolean } {
   const own = read(`registry/mods.json`, () => readRegistry(paths));
-  const holds = read("pins.json", () => readHolds(paths));
-  const registry = holds.registry(own)!;
-  const held = pinProblems(paths, own.mods, holds);
+  const pins = read("pins.json", () => readPins(paths));
+  const registry = pins.registry(own)!;
+  const pinNotes = pinProblems(paths, own.mods, pins);
   const { overrides, problems } = read("overrides.json", () => readOverrides(paths));
   const layout = layOut(registry);
   const given = givenBy(layout.lists, registry.mods);
-  const notes = [...registry.problems, ...layout.problems, ...given.problems, ...problems, ...held].filter(
-    (text) => text.includes(id),
-  );
+  const notes = [
+    ...registry.problems,
+    ...layout.problems,
+    ...given.problems,
+    ...problems,
+    ...pinNotes,
+  ].filter((text) => text.includes(id));
   const folders = unnamedFolders(paths, registry);
   const mod = registry.mods.find((candidate) => candidate.id === id);
   if (mod === undefined) {
@@ -107,7 +111,7 @@ function explainSide(question: Question, id: string): string[] {
   const decision = decisions.get(id)!;
   const { verdict, reason, cause } = decision;
   const isHeld = verdict === Verdict.Loaded && !question.runs(question.side, id);
-  const state = isHeld ? `${Verdict.Disabled}, ${HELD_REASON}` : stateText(verdict, reason);
+  const state = isHeld ? `${Verdict.Disabled}, ${TURNED_OFF_REASON}` : stateText(verdict, reason);
   const lines = [`${question.side}: ${state}`];
   lines.push(`  ${wordOn(decision, question)}`);
   for (const need of decision.mod.requires) {

@@ -6,7 +6,7 @@ import { getMember, parseDocument, setMembers } from "../../../sdk/json/document
 import { listOf, recordOf } from "../../../sdk/json/shape.js";
 import { openIconFiles } from "../../install/icon-files.js";
 import type { InstallPaths } from "../../install/install-paths.js";
-import { pinProblems, type ReadHolds, readHolds } from "../../install/kept/holds.js";
+import { pinProblems, type ReadPins, readPins } from "../../install/kept/install-pins.js";
 import { readOverrides } from "../../install/override-file.js";
 import { openPresetFiles } from "../../install/presets/preset-files.js";
 import { openTextFiles } from "../../install/text-files.js";
@@ -49,11 +49,11 @@ interface SiteOptions {
  */
 export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, hasPage }: SiteOptions) {
   const { text, registry } = readWholeRegistry(paths);
-  const holds = readWholePins(paths);
+  const pins = readWholePins(paths);
   const fileOf = ({ artifact }: RegistryMod) => readModFile(paths.mods, artifact.dir, artifact.library);
-  const pinned = holds.registry(registry)!;
-  const notes = [...registry.problems, ...pinProblems(paths, registry.mods, holds)];
-  const libraries = readLibraries(pinned.mods, (mod) => holds.libraryOf(mod.id) ?? fileOf(mod));
+  const pinned = pins.registry(registry)!;
+  const notes = [...registry.problems, ...pinProblems(paths, registry.mods, pins)];
+  const libraries = readLibraries(pinned.mods, (mod) => pins.libraryOf(mod.id) ?? fileOf(mod));
   const hashOf = ({ id }: RegistryMod) => libraries.get(id)!.sha256;
   const overrides = withOverrides ? readWholeOverrides(paths) : [];
   const { records } = createDecisions({ registry: () => pinned, overrides: () => overrides, hashOf });
@@ -66,7 +66,7 @@ export function makeSite(paths: InstallPaths, { hostVersions, withOverrides, has
     ...iconsOf(paths, registry.mods, notes),
     ...textsOf(paths, registry.mods, notes),
     ...presetsOf(paths, registry.mods, notes),
-    ...withCompressed("registry/mods.json", registryWithHashes(text, pinned, hashOf, holds)),
+    ...withCompressed("registry/mods.json", registryWithHashes(text, pinned, hashOf, pins)),
     ...decided.flatMap(({ version, records }) =>
       withCompressed(pollPath(version).slice(1), decisionText(version, records)),
     ),
@@ -125,11 +125,11 @@ function readLibraries(
   return read;
 }
 
-function readWholePins(paths: InstallPaths): ReadHolds {
+function readWholePins(paths: InstallPaths): ReadPins {
   try {
-    const holds = readHolds(paths);
-    if (holds.problem() !== "") throw new Error(holds.problem());
-    return holds;
+    const pins = readPins(paths);
+    if (pins.problem() !== "") throw new Error(pins.problem());
+    return pins;
   } catch (error) {
     throw new CommandFailure(`pins.json cannot be read: ${errorMessage(error)}`);
   }
@@ -187,15 +187,15 @@ function registryWithHashes(
   text: string,
   { mods, lists }: Registry,
   hashOf: (mod: RegistryMod) => string,
-  { heldAt }: Pick<ReadHolds, "heldAt">,
+  { pinnedMod }: Pick<ReadPins, "pinnedMod">,
 ): string {
   const { $schema: _, ...root } = parseJson(text) as {
     readonly $schema?: string;
     readonly mods?: readonly { readonly artifact: { sha256?: string } }[] | null;
   };
   const entries = root.mods?.map((entry, at) => {
-    const held = heldAt(mods[at]!.id);
-    if (held !== undefined) return entryOf(held);
+    const pinned = pinnedMod(mods[at]!.id);
+    if (pinned !== undefined) return entryOf(pinned);
     entry.artifact.sha256 = hashOf(mods[at]!);
     return entry;
   });

@@ -3,7 +3,7 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { VERSION } from "../../../sdk/index.js";
 import { scrub } from "../../diagnosis/scrub.js";
 import type { InstallPaths } from "../../install/install-paths.js";
-import { readHolds } from "../../install/kept/holds.js";
+import { readPins } from "../../install/kept/install-pins.js";
 import { openLibraryFiles } from "../../install/library-files.js";
 import { readOverrides } from "../../install/override-file.js";
 import { readRegistry } from "../../install/registry-file.js";
@@ -13,9 +13,9 @@ import type { CulpritState } from "../../protocol/culprit/culprit-state.js";
 import { readReportReply, reportText } from "../../protocol/health/report-text.js";
 import { TIMEOUT_MS } from "../../protocol/host-transport.js";
 import { searchAfter } from "../../selection/culprit/culprit-search.js";
-import { holdBack } from "../../selection/culprit/hold-back.js";
 import { parseTrial } from "../../selection/culprit/trial.js";
 import { runsAt, stateOf } from "../../selection/culprit/trial-state.js";
+import { turnOff } from "../../selection/culprit/turn-off.js";
 import { createDecisions } from "../../selection/resolve/decisions.js";
 import { reportedInstall } from "../../selection/routes/reported-install.js";
 import { requestsTo } from "../program/running-backend.js";
@@ -45,8 +45,8 @@ function fileReport(paths: InstallPaths, hostVersion: string): string {
   // A broken file does not prevent the report, because the file may be the reason for the report.
   const broken: string[] = [];
   const own = attempt("registry/mods.json", () => readRegistry(paths), broken);
-  const holds = attempt("pins.json", () => readHolds(paths), broken);
-  const registry = holds ? holds.registry(own) : own;
+  const pins = attempt("pins.json", () => readPins(paths), broken);
+  const registry = pins ? pins.registry(own) : own;
   const mods = own?.mods ?? [];
   const { overrides = [], problems = [] } =
     attempt("overrides.json", () => readOverrides(paths), broken) ?? {};
@@ -71,12 +71,12 @@ function fileReport(paths: InstallPaths, hostVersion: string): string {
         ...broken,
         ...decisions.registryProblems(),
         ...problems,
-        ...libraries.problems(mods.filter(({ id }) => holds?.heldAt(id) === undefined)),
-        ...(holds?.problem() ? [`pins.json: ${holds.problem()}`] : []),
-        ...(holds?.problems(mods, libraries.fileHashOf) ?? []),
+        ...libraries.problems(mods.filter(({ id }) => pins?.pinnedMod(id) === undefined)),
+        ...(pins?.problem() ? [`pins.json: ${pins.problem()}`] : []),
+        ...(pins?.problems(mods, libraries.fileHashOf) ?? []),
       ],
       decisions: (side) => decisions.decisions(side, hostVersion),
-      records: (side) => holdBack(decisions.records(side, hostVersion), (id) => runs(side, id)),
+      records: (side) => turnOff(decisions.records(side, hostVersion), (id) => runs(side, id)),
       stateOf: () => "",
     }),
   } as const;

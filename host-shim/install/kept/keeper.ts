@@ -4,12 +4,12 @@ import type { ModFile } from "../../node/read/mod-file.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
 import { noteText } from "../../selection/kept/kept-note.js";
 import type { RegistryMod } from "../../selection/mod-registry.js";
-import type { Holds } from "./holds.js";
+import type { Pins } from "./install-pins.js";
 import type { KeptFiles } from "./kept-files.js";
 
 interface KeeperOptions {
   readonly files: KeptFiles;
-  readonly holds: Pick<Holds, "pinOf">;
+  readonly pins: Pick<Pins, "pinOf">;
   readonly modOf: (id: string) => RegistryMod | undefined;
   readonly libraryOf: (mod: RegistryMod) => ModFile;
   /** The time in milliseconds UTC. */
@@ -23,7 +23,7 @@ const MOST_GOOD = 3;
 const SETTLED_MS = 60_000;
 
 /** Creates the keeper of an install's libraries: it copies the libraries of enabled mods, and deletes old copies. */
-export function createKeeper({ files, holds, modOf, libraryOf, time, log }: KeeperOptions) {
+export function createKeeper({ files, pins, modOf, libraryOf, time, log }: KeeperOptions) {
   /** The hash of the library to copy, by mod. */
   const queue = new Map<string, string>();
   /** The hashes whose library could not be copied; retried after another copy succeeds, or when a host proves the library. */
@@ -34,7 +34,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
   function isFresh(id: string, sha256: string): boolean {
     const known = fresh.get(id);
     const isRecent = known?.sha256 === sha256 && time() - known.at < SETTLED_MS;
-    return isRecent && holds.pinOf(id) === undefined;
+    return isRecent && pins.pinOf(id) === undefined;
   }
 
   function keep(id: string, sha256: string): void {
@@ -59,7 +59,7 @@ export function createKeeper({ files, holds, modOf, libraryOf, time, log }: Keep
   function prune(id: string, current: string): void {
     const notes = [...files.notesOf(id)];
     const good = notes.filter(([, note]) => note.good !== null).sort(([, a], [, b]) => b.good! - a.good!);
-    const stay = new Set([current, holds.pinOf(id), ...good.slice(0, MOST_GOOD).map(([sha256]) => sha256)]);
+    const stay = new Set([current, pins.pinOf(id), ...good.slice(0, MOST_GOOD).map(([sha256]) => sha256)]);
     for (const [sha256] of notes) if (!stay.has(sha256)) files.remove(sha256);
   }
 

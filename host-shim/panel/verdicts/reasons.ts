@@ -44,7 +44,7 @@ export function reasonOf(
   { cause, reason, mods = [], held }: Decision,
 ): string {
   const nameOf = namesOf(verdicts);
-  if (held) return asSentences(deferredWords.heldBack);
+  if (held) return asSentences(deferredWords.turnedOffBySearch);
   if (!cause) return reason === "" ? "" : asSentences(withNames(reason, mods, nameOf));
   const clause = asSentences(clauseOf(cause, nameOf));
   if (cause.kind !== "missing-dependency") return clause;

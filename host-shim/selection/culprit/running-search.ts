@@ -6,11 +6,11 @@ import type { TrialStep } from "../../protocol/decision.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
 import type { Selection } from "../resolve/decisions.js";
 import { type Step, searchAfter } from "./culprit-search.js";
-import { holdBack } from "./hold-back.js";
 import { type BySide, changeOf, type LiveSet, liveSetOf, unprovenOf } from "./live-set.js";
 import { suspectsOf } from "./suspects.js";
 import { parseTrial, type Trial, trialText } from "./trial.js";
 import { outcomeOf, outcomeText, runsAt, stateOf } from "./trial-state.js";
+import { turnOff } from "./turn-off.js";
 
 /** The storage of the search that runs. */
 export interface TrialStore {
@@ -234,7 +234,7 @@ export function createCulprit(parts: CulpritParts) {
       const cached = filtered.get(key);
       if (cached?.from === from) return cached.records;
       if (filtered.size >= MOST_CACHED) filtered.clear();
-      const records = holdBack(from, (id) => runs(side, id));
+      const records = turnOff(from, (id) => runs(side, id));
       filtered.set(key, { from, records });
       return records;
     },

@@ -39,17 +39,21 @@ export function readNote(text: string): KeptNote | undefined {
  * Returns the entry of a note with the hash `sha256`, but with the paths and the face of the current registry entry, whose folder
  * has the mod's `config.json`.
  */
-export function heldMod({ artifact, face }: RegistryMod, { entry }: KeptNote, sha256: string): RegistryMod {
+export function pinnedEntry(
+  { artifact, face }: RegistryMod,
+  { entry }: KeptNote,
+  sha256: string,
+): RegistryMod {
   return { ...entry, artifact: { ...artifact, sha256 }, face };
 }
 
-/** Returns the registry with the entries of the held mods replaced by their entries in `held`, by id. */
-export function withHeld(registry: Registry, held: ReadonlyMap<string, RegistryMod>): Registry {
-  if (held.size === 0) return registry;
-  return { ...registry, mods: registry.mods.map((mod) => held.get(mod.id) ?? mod) };
+/** Returns the registry with the entries of the pinned mods replaced by their entries in `pinned`, by id. */
+export function withPinned(registry: Registry, pinned: ReadonlyMap<string, RegistryMod>): Registry {
+  if (pinned.size === 0) return registry;
+  return { ...registry, mods: registry.mods.map((mod) => pinned.get(mod.id) ?? mod) };
 }
 
 /** Returns the problem of a mod whose file has another hash than its pin. */
-export function heldText({ id, version }: RegistryMod): string {
+export function pinnedText({ id, version }: RegistryMod): string {
   return `${id} is held at ${version} by a pin, newer files are not used: remove the pin to use them`;
 }

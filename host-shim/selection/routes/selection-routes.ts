@@ -18,8 +18,8 @@ import {
 } from "../../protocol/mod-list.js";
 import { compareStrings } from "../../protocol/order.js";
 import { Verdict } from "../../protocol/verdicts.js";
-import { HELD_REASON } from "../culprit/hold-back.js";
 import type { Culprit } from "../culprit/running-search.js";
+import { TURNED_OFF_REASON } from "../culprit/turn-off.js";
 import type { RegistryMod } from "../mod-registry.js";
 import type { Selection } from "../resolve/decisions.js";
 import type { Decision } from "../resolve/resolve.js";
@@ -254,7 +254,7 @@ function shownDecisions(
   }
   return (decision) =>
     held.has(decision.mod.id)
-      ? { side, enabled: false, verdict: Verdict.Disabled, reason: HELD_REASON, held: true }
+      ? { side, enabled: false, verdict: Verdict.Disabled, reason: TURNED_OFF_REASON, held: true }
       : decisionOf(decision, side);
 }
 

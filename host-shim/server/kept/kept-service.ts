@@ -11,7 +11,7 @@ export interface KeptServiceParts {
   readonly root: string;
   readonly manager: Pick<
     Manager,
-    "registry" | "modOf" | "libraryOf" | "hashOf" | "records" | "holds" | "pin" | "recheck"
+    "registry" | "modOf" | "libraryOf" | "hashOf" | "records" | "pins" | "pin" | "recheck"
   >;
   /** Called after a pin has changed, and after a scan found a change. */
   readonly changed: () => void;
@@ -29,7 +29,7 @@ export function createKeptService({ root, manager, changed, log }: KeptServicePa
     isDecided: () => manager.registry() !== undefined,
     of(id) {
       const mod = manager.modOf(id);
-      const pin = manager.holds.pinOf(id) ?? null;
+      const pin = manager.pins.pinOf(id) ?? null;
       if (mod === undefined && pin === null) return undefined;
       const kept = [...files.notesOf(id)].map(([sha256, { entry, first, good }]) => ({
         sha256,

@@ -58,7 +58,7 @@ function suspects(ui: Ui, { on, held }: SearchState) {
     ids.length === 0
       ? nothing
       : html`<h2>${title}</h2><p dir="auto">${deferredWords.list(ids.map((id) => nameOf(ui, id)))}</p>`;
-  return html`<p class="lede">${deferredWords.faultEveryGame}</p><div class="card facts">${part(deferredWords.faultOn, on)}${part(deferredWords.faultHeld, held)}</div>`;
+  return html`<p class="lede">${deferredWords.faultEveryGame}</p><div class="card facts">${part(deferredWords.faultOn, on)}${part(deferredWords.faultOff, held)}</div>`;
 }
 
 function outcome(

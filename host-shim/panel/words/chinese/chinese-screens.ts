@@ -40,7 +40,7 @@ export const screens: ScreenWords = {
   screensRefused: "已阻止其他屏幕的更改",
   allowScreens: "允许",
 
-  heldBack: "查找有问题的模组时暂不加载它",
+  turnedOffBySearch: "查找有问题的模组时暂不加载它",
   faultTitle: "查找有问题的模组",
   faultHow:
     "出了问题，却没有错误指出是哪个模组？查找会暂不加载一些模组，询问问题是否仍在，再换一些重复，直到找出那个模组。你的选择和设置保持不变，结束后所有模组都会恢复运行。",
@@ -61,7 +61,7 @@ export const screens: ScreenWords = {
   faultMoved: "问题已经变了。",
   faultOver: "查找有问题的模组已结束",
   faultOn: "正在运行的可疑模组",
-  faultHeld: "暂不加载的模组",
+  faultOff: "暂不加载的模组",
   faultOutcomes: {
     found: "有问题的是：",
     none: "可疑模组都没有问题：没有它们问题仍在。",

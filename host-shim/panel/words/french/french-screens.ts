@@ -40,7 +40,7 @@ export const screens: ScreenWords = {
   screensRefused: "Les autres écrans sont bloqués",
   allowScreens: "Autoriser",
 
-  heldBack: "la recherche du mod fautif le retient",
+  turnedOffBySearch: "la recherche du mod fautif le retient",
   faultTitle: "Trouver le mod fautif",
   faultHow:
     "Quelque chose ne va pas, et aucune erreur ne nomme un mod ? La recherche retient des mods, demande si le problème est toujours là, et recommence avec d’autres jusqu’à nommer le mod. Vos choix et vos réglages restent, et à la fin tous les mods sont de nouveau en marche.",
@@ -63,7 +63,7 @@ export const screens: ScreenWords = {
   faultMoved: "La question a changé entre-temps.",
   faultOver: "La recherche du mod fautif est terminée",
   faultOn: "Suspects en marche",
-  faultHeld: "Retenus pour l’instant",
+  faultOff: "Retenus pour l’instant",
   faultOutcomes: {
     found: "En cause :",
     none: "Aucun suspect n’est en cause : le problème est là sans eux aussi.",

@@ -39,7 +39,7 @@ export const screens: ScreenWords = {
   screensRefused: "Andere Bildschirme sind gesperrt",
   allowScreens: "Erlauben",
 
-  heldBack: "die Suche nach der fehlerhaften Mod hält sie zurück",
+  turnedOffBySearch: "die Suche nach der fehlerhaften Mod hält sie zurück",
   faultTitle: "Fehlerhafte Mod finden",
   faultHow:
     "Etwas stimmt nicht, und kein Fehler nennt eine Mod? Die Suche hält einige Mods zurück, fragt, ob es immer noch falsch ist, und wiederholt das mit anderen, bis sie die Mod nennt. Deine Wahl und deine Einstellungen bleiben, und am Ende laufen alle Mods wieder.",
@@ -62,7 +62,7 @@ export const screens: ScreenWords = {
   faultMoved: "Die Frage hat sich inzwischen geändert.",
   faultOver: "Die Suche nach der fehlerhaften Mod ist beendet",
   faultOn: "Verdächtige, die jetzt laufen",
-  faultHeld: "Jetzt zurückgehalten",
+  faultOff: "Jetzt zurückgehalten",
   faultOutcomes: {
     found: "Die Ursache:",
     none: "Kein Verdächtiger ist die Ursache: Auch ohne sie ist es falsch.",

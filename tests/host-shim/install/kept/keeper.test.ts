@@ -25,7 +25,7 @@ function openWorld(folder: string) {
   const files = openKeptFiles(folder, log);
   const keeper = createKeeper({
     files,
-    holds: { pinOf: (id) => pins.get(id) },
+    pins: { pinOf: (id) => pins.get(id) },
     modOf: (id) => mods.find((mod) => mod.id === id),
     libraryOf: ({ id }: RegistryMod) => {
       const bytes = Buffer.from(texts.get(id)!);

@@ -1,10 +1,10 @@
 import * as assert from "uvu/assert";
 import {
-  heldMod,
   type KeptNote,
   noteText,
+  pinnedEntry,
   readNote,
-  withHeld,
+  withPinned,
 } from "../../../../host-shim/selection/kept/kept-note.js";
 import { parsePins, pinsText, withPin } from "../../../../host-shim/selection/kept/pins.js";
 import { parseRegistry } from "../../../../host-shim/selection/mod-registry.js";
@@ -56,11 +56,11 @@ notes("are read as they were written, and not from a malformed text", () => {
 pinned("replace a mod's entry and hash by the kept ones, except the path of its library", () => {
   const now = registry("2.0.0");
   const [mod] = now.mods;
-  const held = heldMod(mod!, { entry: registry("1.0.0").mods[0]!, first: 1, good: null }, SHA);
-  assert.is(held.version, "1.0.0");
-  assert.equal(held.artifact, { dir: "a", library: "mod.js", sha256: SHA });
-  assert.equal(withHeld(now, new Map([["a", held]])).mods, [held, now.mods[1]]);
-  assert.is(withHeld(now, new Map()), now);
+  const pinned = pinnedEntry(mod!, { entry: registry("1.0.0").mods[0]!, first: 1, good: null }, SHA);
+  assert.is(pinned.version, "1.0.0");
+  assert.equal(pinned.artifact, { dir: "a", library: "mod.js", sha256: SHA });
+  assert.equal(withPinned(now, new Map([["a", pinned]])).mods, [pinned, now.mods[1]]);
+  assert.is(withPinned(now, new Map()), now);
 });
 
 pinned("are read as they were written, and reported if they are malformed", () => {

@@ -2,27 +2,27 @@ import type { LogLevel } from "../../../sdk/index.js";
 import { readTextFile } from "../../node/index.js";
 import { fileVersion } from "../../node/read/file-version.js";
 import { type ModFile, readModFile } from "../../node/read/mod-file.js";
-import { heldMod, heldText, type KeptNote, withHeld } from "../../selection/kept/kept-note.js";
+import { type KeptNote, pinnedEntry, pinnedText, withPinned } from "../../selection/kept/kept-note.js";
 import { type Pin, parsePins, pinsText, withPin } from "../../selection/kept/pins.js";
 import type { Registry, RegistryMod } from "../../selection/mod-registry.js";
 import { type ItemFile, type ItemFormat, itemsOf, openItemFile } from "../watched/item-file.js";
 import { readKeptLibrary, readKeptNote } from "./kept-files.js";
 
 /** The paths of an install's pins and kept libraries. */
-export interface HoldPaths {
+export interface PinPaths {
   readonly pins: string;
   readonly kept: string;
 }
 
-/** The pins of an install. A pin holds a mod: the mod runs a kept library, with its kept registry entry. */
-export interface Holds {
+/** The pins of an install. A pinned mod runs a kept library, with its kept registry entry. */
+export interface Pins {
   /** Polls `pins.json` and the pinned libraries; returns true when a pin or a pinned library changed. Never throws. */
   readonly check: () => boolean;
-  /** Returns the registry with the kept entries of the held mods; the same object until the registry, a pin or a copy changes. */
+  /** Returns the registry with the kept entries of the pinned mods; the same object until the registry, a pin or a copy changes. */
   readonly registry: (own: Registry | undefined) => Registry | undefined;
-  /** Returns the kept entry of a held mod of the registry that `registry` received last; undefined when the mod is not held. */
-  readonly heldAt: (id: string) => RegistryMod | undefined;
-  /** Reads the kept library of a held mod; returns undefined when the mod is not held. */
+  /** Returns the kept entry of a pinned mod of the registry that `registry` received last; undefined for any other mod. */
+  readonly pinnedMod: (id: string) => RegistryMod | undefined;
+  /** Reads the kept library of a pinned mod; returns undefined for any other mod. */
   readonly libraryOf: (id: string) => ModFile | undefined;
   readonly pinOf: (id: string) => string | undefined;
   /**
@@ -41,8 +41,8 @@ export interface Holds {
 
 const FORMAT: ItemFormat<Pin> = { noun: "pins", parse: parsePins, write: pinsText };
 
-/** The pins of an install as {@link readHolds} read them. */
-export type ReadHolds = Omit<Holds, "check" | "pin" | "pinOf">;
+/** The pins of an install as {@link readPins} read them. */
+export type ReadPins = Omit<Pins, "check" | "pin" | "pinOf">;
 
 interface KnownCopy {
   readonly version: string;
@@ -52,15 +52,15 @@ interface KnownCopy {
 }
 
 /** Opens the pins of an install; `log` receives each event once. */
-export function openHolds(paths: HoldPaths, log: (level: LogLevel, text: string) => void): Holds {
+export function openPins(paths: PinPaths, log: (level: LogLevel, text: string) => void): Pins {
   const file = openItemFile(paths.pins, FORMAT, log);
-  const { recheck, ...holds } = createHolds(paths, file);
+  const { recheck, ...pins } = createPins(paths, file);
   return {
-    ...holds,
+    ...pins,
     check: () => recheck(file.check()),
     pin(id, sha256) {
       try {
-        return file.update((pins) => withPin(pins, id, sha256));
+        return file.update((stored) => withPin(stored, id, sha256));
       } finally {
         recheck(true);
       }
@@ -72,9 +72,9 @@ export function openHolds(paths: HoldPaths, log: (level: LogLevel, text: string)
  * Reads the pins of an install once, without changing anything. Throws an Error with the reason when `pins.json` cannot be
  * read.
  */
-export function readHolds(paths: HoldPaths): ReadHolds {
+export function readPins(paths: PinPaths): ReadPins {
   const { items, problems } = itemsOf(readTextFile(paths.pins), FORMAT);
-  return createHolds(paths, { items: () => items, problem: () => problems.join("; ") });
+  return createPins(paths, { items: () => items, problem: () => problems.join("; ") });
 }
 
 /**
@@ -82,22 +82,22 @@ export function readHolds(paths: HoldPaths): ReadHolds {
  * reason when `pins.json` cannot be read.
  */
 export function pinProblems(
-  paths: HoldPaths & { readonly mods: string },
+  paths: PinPaths & { readonly mods: string },
   own: readonly RegistryMod[],
-  holds = readHolds(paths),
+  pins = readPins(paths),
 ): readonly string[] {
-  return holds.problems(own, ({ artifact }) => {
+  return pins.problems(own, ({ artifact }) => {
     const file = readModFile(paths.mods, artifact.dir, artifact.library);
     return file.ok ? file.sha256 : "";
   });
 }
 
-function createHolds({ kept }: HoldPaths, { items, problem }: Pick<ItemFile<Pin>, "items" | "problem">) {
+function createPins({ kept }: PinPaths, { items, problem }: Pick<ItemFile<Pin>, "items" | "problem">) {
   let copies = new Map<string, KnownCopy>();
-  /** The registry that `held` and `holding` derive from; undefined when they are stale. */
+  /** The registry that `pinned` and `pinnedRegistry` derive from; undefined when they are stale. */
   let from: Registry | undefined;
-  let held = new Map<string, RegistryMod>();
-  let holding: Registry | undefined;
+  let pinned = new Map<string, RegistryMod>();
+  let pinnedRegistry: Registry | undefined;
   recheck(false);
 
   const pinOf = (id: string) => items().find((pin) => pin.id === id)?.sha256;
@@ -131,13 +131,13 @@ function createHolds({ kept }: HoldPaths, { items, problem }: Pick<ItemFile<Pin>
   }
 
   function arrange(own: Registry): void {
-    held = new Map();
+    pinned = new Map();
     for (const mod of own.mods) {
       const sha256 = pinOf(mod.id);
       if (sha256 === undefined || faultOf({ id: mod.id, sha256 }) !== "") continue;
-      held.set(mod.id, heldMod(mod, copies.get(sha256)!.note!, sha256));
+      pinned.set(mod.id, pinnedEntry(mod, copies.get(sha256)!.note!, sha256));
     }
-    holding = withHeld(own, held);
+    pinnedRegistry = withPinned(own, pinned);
   }
 
   return {
@@ -146,11 +146,11 @@ function createHolds({ kept }: HoldPaths, { items, problem }: Pick<ItemFile<Pin>
       if (own === undefined) return undefined;
       if (own !== from) arrange(own);
       from = own;
-      return holding;
+      return pinnedRegistry;
     },
-    heldAt: (id: string) => held.get(id),
+    pinnedMod: (id: string) => pinned.get(id),
     libraryOf(id: string) {
-      const mod = held.get(id);
+      const mod = pinned.get(id);
       return mod && readKeptLibrary(kept, mod.artifact.sha256);
     },
     pinOf,
@@ -162,7 +162,7 @@ function createHolds({ kept }: HoldPaths, { items, problem }: Pick<ItemFile<Pin>
         if (fault !== "")
           return [`the pin of ${mod.id} is not in force, its registry entry is used: ${fault}`];
         const now = fileHashOf(mod);
-        return now === "" || now === sha256 ? [] : [heldText(copies.get(sha256)!.note!.entry)];
+        return now === "" || now === sha256 ? [] : [pinnedText(copies.get(sha256)!.note!.entry)];
       }),
     problem,
   };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import * as assert from "uvu/assert";
-import { openHolds, pinProblems, readHolds } from "../../../../host-shim/install/kept/holds.js";
+import { openPins, pinProblems, readPins } from "../../../../host-shim/install/kept/install-pins.js";
 import { openKeptFiles } from "../../../../host-shim/install/kept/kept-files.js";
 import { sha256 } from "../../../../host-shim/node/index.js";
 import { pinsText } from "../../../../host-shim/selection/kept/pins.js";
@@ -9,7 +9,7 @@ import { openInstall, registryText } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 
-const holding = suite("the pins of an install");
+const pinning = suite("the pins of an install");
 
 const registryAt = (version: string) =>
   parseRegistry(registryText({ mods: [{ id: "a", version }, { id: "b" }] }));
@@ -27,40 +27,40 @@ function openWorld(root: string) {
   const entry = registryAt("1.0.0").mods[0]!;
   openKeptFiles(paths.kept, () => {}).keep(HASH, Buffer.from(OLD), { entry, first: 1, good: null });
   const lines: string[] = [];
-  const open = () => openHolds(paths, (level, text) => lines.push(`${level} ${text}`));
+  const open = () => openPins(paths, (level, text) => lines.push(`${level} ${text}`));
   const pin = (...ids: readonly string[]) =>
     write("pins.json", pinsText(ids.map((id) => ({ id, sha256: HASH }))));
   return { paths, lines, open, write, pin };
 }
 
-holding("replace a mod's entry and library by the kept ones, but not another mod's", () =>
+pinning("replace a mod's entry and library by the kept ones, but not another mod's", () =>
   withPins(({ paths, open, pin }) => {
     pin("a", "gone");
     const opened = open();
     assert.is(opened.registry(NOW), NOW, "not read yet");
     assert.is(opened.check(), true);
-    for (const holds of [opened, readHolds(paths)]) {
-      assert.is(holds.registry(undefined), undefined);
-      const mods = holds.registry(NOW)!.mods;
+    for (const pins of [opened, readPins(paths)]) {
+      assert.is(pins.registry(undefined), undefined);
+      const mods = pins.registry(NOW)!.mods;
       assert.equal([mods[0]!.version, mods[0]!.artifact.sha256, mods[1]], ["1.0.0", HASH, NOW.mods[1]]);
-      assert.is(holds.heldAt("a"), mods[0]);
-      const library = holds.libraryOf("a");
+      assert.is(pins.pinnedMod("a"), mods[0]);
+      const library = pins.libraryOf("a");
       assert.is(library?.ok && library.bytes.toString(), OLD);
-      assert.equal([holds.heldAt("b"), holds.libraryOf("b"), holds.problem()], [undefined, undefined, ""]);
+      assert.equal([pins.pinnedMod("b"), pins.libraryOf("b"), pins.problem()], [undefined, undefined, ""]);
     }
   }),
 );
 
-holding("keep the same registry object until the registry, the pins or a kept file changes", () =>
+pinning("keep the same registry object until the registry, the pins or a kept file changes", () =>
   withPins(({ open, write, pin }) => {
     pin("a");
-    const holds = open();
-    holds.check();
-    const first = holds.registry(NOW);
-    assert.is(holds.check(), false);
-    assert.is(holds.registry(NOW), first);
-    assert.is.not(holds.registry(registryAt("2.0.0")), first);
-    const version = () => holds.registry(NOW)?.mods[0]?.version;
+    const pins = open();
+    pins.check();
+    const first = pins.registry(NOW);
+    assert.is(pins.check(), false);
+    assert.is(pins.registry(NOW), first);
+    assert.is.not(pins.registry(registryAt("2.0.0")), first);
+    const version = () => pins.registry(NOW)?.mods[0]?.version;
     const changes: readonly (readonly [work: () => void, version: string])[] = [
       [() => write("pins.json", undefined), "2.0.0"],
       [() => pin("a"), "1.0.0"],
@@ -70,42 +70,42 @@ holding("keep the same registry object until the registry, the pins or a kept fi
     ];
     for (const [work, expected] of changes) {
       work();
-      assert.is(holds.check(), true);
+      assert.is(pins.check(), true);
       assert.is(version(), expected);
-      assert.is(holds.check(), false);
+      assert.is(pins.check(), false);
     }
   }),
 );
 
-holding("are added and removed by pin() at once, and an added pin is in force after a restart", () =>
+pinning("are added and removed by pin() at once, and an added pin is in force after a restart", () =>
   withPins(({ paths, open }) => {
-    const holds = open();
-    holds.check();
-    const state = () => [holds.pinOf("a"), holds.registry(NOW)?.mods[0]?.version, holds.check()];
+    const pins = open();
+    pins.check();
+    const state = () => [pins.pinOf("a"), pins.registry(NOW)?.mods[0]?.version, pins.check()];
     assert.equal(state(), [undefined, "2.0.0", false]);
-    assert.is(holds.pin("a", HASH), true);
+    assert.is(pins.pin("a", HASH), true);
     assert.equal(state(), [HASH, "1.0.0", false]);
-    assert.is(holds.pin("a", HASH), false);
-    assert.ok(readHolds(paths).registry(NOW)?.mods[0]?.version === "1.0.0");
-    assert.is(holds.pin("a", null), true);
+    assert.is(pins.pin("a", HASH), false);
+    assert.ok(readPins(paths).registry(NOW)?.mods[0]?.version === "1.0.0");
+    assert.is(pins.pin("a", null), true);
     assert.equal(state(), [undefined, "2.0.0", false]);
   }),
 );
 
-holding("that another process wrote are in force from the next poll, also after a failed write", () =>
+pinning("that another process wrote are in force from the next poll, also after a failed write", () =>
   withPins(({ open, write, pin }) => {
-    const holds = open();
-    assert.is(holds.registry(NOW), NOW);
+    const pins = open();
+    assert.is(pins.registry(NOW), NOW);
     pin("a");
     write("pins.json.lock", "123 elsewhere - abc\n");
-    assert.throws(() => holds.pin("b", HASH), /is held by process 123/);
-    assert.is(holds.check(), true);
-    assert.equal([holds.registry(NOW)?.mods[0]?.version, holds.pinOf("b")], ["1.0.0", undefined]);
-    assert.match(holds.problems(NOW.mods, () => "").join(), /^$/);
+    assert.throws(() => pins.pin("b", HASH), /is held by process 123/);
+    assert.is(pins.check(), true);
+    assert.equal([pins.registry(NOW)?.mods[0]?.version, pins.pinOf("b")], ["1.0.0", undefined]);
+    assert.match(pins.problems(NOW.mods, () => "").join(), /^$/);
   }),
 );
 
-holding("have a problem if they are not in force, or if the mod's own file differs", () =>
+pinning("have a problem if they are not in force, or if the mod's own file differs", () =>
   withPins(({ paths, write, pin }) => {
     const held = "a is held at 1.0.0 by a pin, newer files are not used: remove the pin to use them";
     const not = (id: string, why: string) =>
@@ -128,15 +128,15 @@ holding("have a problem if they are not in force, or if the mod's own file diffe
   }),
 );
 
-holding("cannot be read from a malformed pins.json, which is copied; a malformed pin is a problem", () =>
+pinning("cannot be read from a malformed pins.json, which is copied; a malformed pin is a problem", () =>
   withPins(({ paths, lines, open, write }) => {
     write("pins.json", '{"schema":"svc.pins/1","pins":[3,4]}');
     assert.is(
-      readHolds(paths).problem(),
+      readPins(paths).problem(),
       "pins[0]: a pin must be an object, found 3; pins[1]: a pin must be an object, found 4",
     );
     write("pins.json", "{");
-    assert.throws(() => readHolds(paths), /it is cut short/);
+    assert.throws(() => readPins(paths), /it is cut short/);
     open().check();
     assert.match(
       lines.join("\n"),

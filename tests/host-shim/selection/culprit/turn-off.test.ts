@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import * as assert from "uvu/assert";
 import type { ResolutionRecord } from "../../../../host-shim/protocol/record.js";
-import { holdBack } from "../../../../host-shim/selection/culprit/hold-back.js";
+import { turnOff } from "../../../../host-shim/selection/culprit/turn-off.js";
 import { createDecisions } from "../../../../host-shim/selection/resolve/decisions.js";
 import type { ResolveInput } from "../../../../host-shim/selection/resolve/resolve.js";
 import { suite } from "../../../support/suite.js";
@@ -24,7 +24,7 @@ laws("loads the same mods in the same order as a decision whose overrides disabl
     fc.property(anyInput, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (input, picks) => {
       const records = recordsOf(input);
       const picked = enabledOf(records).filter((_id, at) => picks[at]);
-      const filtered = holdBack(records, (id) => picked.includes(id));
+      const filtered = turnOff(records, (id) => picked.includes(id));
       const on = enabledOf(filtered);
       const off = input.registry.mods.filter(({ id }) => !on.includes(id));
       const disabled = off.map(({ id }) => ({ id, enabled: false }));
@@ -42,7 +42,7 @@ laws("disables exactly the loaded mods outside the set, and does not change othe
     fc.property(anyInput, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (input, picks) => {
       const records = recordsOf(input);
       const picked = enabledOf(records).filter((_id, at) => picks[at]);
-      const filtered = holdBack(records, (id) => picked.includes(id));
+      const filtered = turnOff(records, (id) => picked.includes(id));
       assert.is(filtered.length, records.length);
       for (const record of filtered) {
         const before = records.find(({ guid }) => guid === record.guid)!;

@@ -3,13 +3,13 @@ import type { ResolutionRecord } from "../../protocol/record.js";
 import { Verdict } from "../../protocol/verdicts.js";
 
 /** The reason of a mod that a step of the search turns off. */
-export const HELD_REASON = "held back by the search";
+export const TURNED_OFF_REASON = "held back by the search";
 
 /**
  * Returns the records of a step of the search: turns off (`held`) the loaded mods for which `runs` is false, and their
  * dependents. The rejected records, which include the held ones, are sorted by id.
  */
-export function holdBack(
+export function turnOff(
   records: readonly ResolutionRecord[],
   runs: (id: string) => boolean,
 ): readonly ResolutionRecord[] {
@@ -27,7 +27,7 @@ export function holdBack(
         ...record,
         enabled: false,
         verdict: Verdict.Disabled,
-        reason: HELD_REASON,
+        reason: TURNED_OFF_REASON,
         held: true,
       });
     }
