@@ -155,7 +155,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
       readBody(message, plan.largest ?? LARGEST_BODY, (body, problem) => {
         try {
           if (problem !== undefined) refuse(exchange, problem.status, problem.err);
-          else if ("hold" in plan) holdBack(exchange, plan.hold, toRequest(head, body));
+          else if ("hold" in plan) answerLater(exchange, plan.hold, toRequest(head, body));
           else send(exchange, plan.handle(toRequest(head, body)), false);
         } catch (error) {
           fail(exchange, error);
@@ -167,7 +167,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
   }
 
   /** Sends the answer when the route calls back; cancels the route when the connection closes first. */
-  function holdBack(exchange: Exchange, hold: Hold, request: Request): void {
+  function answerLater(exchange: Exchange, hold: Hold, request: Request): void {
     const { socket } = exchange.message;
     let isOver = false;
     let gone = (): void => {};
