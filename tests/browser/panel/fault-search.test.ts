@@ -83,7 +83,7 @@ http(
     await page.keyboard.press("Digit1");
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Mods on and off" }).click();
-    await page.getByText("The search for the mod at fault holds it back.").first().waitFor();
+    await page.getByText("The search for the mod at fault turns it off.").first().waitFor();
     await question(panel).waitFor();
     const { step: now, search: id } = await stateOf(panel);
     assert.is(now, 1, "a key outside of the card answers nothing");

@@ -43,10 +43,10 @@ export const screens = {
   allowScreens: "Allow",
 
   // The search for the mod at fault
-  turnedOffBySearch: "the search for the mod at fault holds it back",
+  turnedOffBySearch: "the search for the mod at fault turns it off",
   faultTitle: "Find the mod at fault",
   faultHow:
-    "Something is wrong, and no error names a mod? The search holds some mods back, asks whether it is still wrong, and repeats that with others until it names the mod. Your choices and settings stay, and at the end all mods run again.",
+    "Something is wrong, and no error names a mod? The search turns some mods off, asks whether it is still wrong, and repeats that with others until it names the mod. Your choices and settings stay, and at the end all mods run again.",
   faultEveryGame: "Every game on this backend takes part.",
   faultStart: "Start",
   faultMissing: "This backend has no such search: it needs an update.",
@@ -66,7 +66,7 @@ export const screens = {
   faultMoved: "The question has changed meanwhile.",
   faultOver: "The search for the mod at fault has ended",
   faultOn: "Suspects that run now",
-  faultOff: "Held back now",
+  faultOff: "Turned off now",
   faultOutcomes: {
     found: "At fault:",
     none: "No suspect is at fault: it is wrong without them too.",

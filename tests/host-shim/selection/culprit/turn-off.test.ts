@@ -34,7 +34,7 @@ laws("loads the same mods in the same order as a decision whose overrides disabl
     }),
     { numRuns: 5_000 },
   );
-  assert.ok(some > 200, `only ${some} decisions had mods on and mods held back`);
+  assert.ok(some > 200, `only ${some} decisions had mods on and mods turned off`);
 });
 
 laws("disables exactly the loaded mods outside the set, and does not change other records", () => {
@@ -68,4 +68,4 @@ laws("disables exactly the loaded mods outside the set, and does not change othe
   );
 });
 
-const HELD = { enabled: false, verdict: "disabled", reason: "held back by the search", held: true };
+const HELD = { enabled: false, verdict: "disabled", reason: "turned off by the search", held: true };
