@@ -106,7 +106,7 @@ token("shows that a restarted server requires another token, and sends no more r
           const startAgain = await stop();
           wanted = "another";
           await startAgain();
-          await page.getByText("The server was started anew. Scan the code on the computer again.").waitFor();
+          await page.getByText("The server was restarted. Scan the code on the computer again.").waitFor();
           let asked = 0;
           page.on("request", () => asked++);
           const said = await page.evaluate(() => {
@@ -115,7 +115,7 @@ token("shows that a restarted server requires another token, and sends no more r
             };
             return transport.index().then(String, String);
           });
-          assert.match(said, "The server was started anew");
+          assert.match(said, "The server was restarted");
           assert.is(asked, 0);
           assert.is(await name.inputValue(), "Aria");
         }),

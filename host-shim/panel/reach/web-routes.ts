@@ -57,7 +57,7 @@ export async function fetchAs(
     ...init
   }: Omit<RequestInit, "headers"> & { headers?: Readonly<Record<string, string>> } = {},
 ): Promise<globalThis.Response> {
-  if (isRefused(base, token)) throw new Unreachable(words.startedAnew);
+  if (isRefused(base, token)) throw new Unreachable(words.serverRestarted);
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const answer = await fetch(url, {
     ...init,
@@ -66,7 +66,7 @@ export async function fetchAs(
   });
   if (answer.status !== 401 || token === "") return answer;
   refused.add(tokenAt(base, token));
-  throw new Unreachable(words.startedAnew);
+  throw new Unreachable(words.serverRestarted);
 }
 
 /**

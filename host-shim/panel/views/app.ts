@@ -92,7 +92,7 @@ export function createApp(
 function offline({ store }: Ui) {
   if (store.reach() !== "offline") return nothing;
   if (store.transport.isRefused?.())
-    return html`<div class="banner warn" role="alert"><b>${words.sentence(words.startedAnew)}</b></div>`;
+    return html`<div class="banner warn" role="alert"><b>${words.sentence(words.serverRestarted)}</b></div>`;
   const seen = store.mods().length > 0 ? words.lastValues : "";
   return html`<div class="banner warn" role="alert"><span><b>${words.noConnection}</b> ${words.sentence(store.problem())} ${seen} ${words.tryingAgain}</span>
     <button type="button" @click=${() => void store.load()}>${words.tryNow}</button></div>`;

@@ -153,7 +153,7 @@ export const first: Words & PageWords = {
   noVerdict: "无状态",
 
   serverSilent: "服务器没有响应",
-  startedAnew: "服务器已重新启动。请再次扫描电脑上的二维码",
+  serverRestarted: "服务器已重新启动。请再次扫描电脑上的二维码",
   serverAnswered: (status) => `服务器返回了 ${status}`,
   modSilent: "模组没有响应",
   noServer: "此面板没有服务器地址",

@@ -149,7 +149,7 @@ export const first = {
 
   // Why a server or mod cannot be reached
   serverSilent: "The server does not answer",
-  startedAnew: "The server was started anew. Scan the code on the computer again",
+  serverRestarted: "The server was restarted. Scan the code on the computer again",
   serverAnswered: (status: number) => `The server answered ${status}`,
   modSilent: "The mod does not answer",
   noServer: "This panel has no server address",

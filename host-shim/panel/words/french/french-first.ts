@@ -165,7 +165,7 @@ export const first: Words & PageWords = {
   noVerdict: "Aucun état",
 
   serverSilent: "Le serveur ne répond pas",
-  startedAnew: "Le serveur a redémarré. Scannez de nouveau le code sur l’ordinateur",
+  serverRestarted: "Le serveur a redémarré. Scannez de nouveau le code sur l’ordinateur",
   serverAnswered: (status) => `Le serveur a répondu ${status}`,
   modSilent: "Le mod ne répond pas",
   noServer: "Ce panneau n’a pas d’adresse de serveur",

@@ -167,7 +167,7 @@ export const first: Words & PageWords = {
   noVerdict: "Kein Zustand",
 
   serverSilent: "Der Server antwortet nicht",
-  startedAnew: "Der Server wurde neu gestartet. Den Code am Computer noch einmal scannen",
+  serverRestarted: "Der Server wurde neu gestartet. Den Code am Computer noch einmal scannen",
   serverAnswered: (status) => `Der Server hat mit ${status} geantwortet`,
   modSilent: "Die Mod antwortet nicht",
   noServer: "Hier ist keine Adresse eines Servers bekannt",

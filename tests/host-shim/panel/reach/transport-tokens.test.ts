@@ -60,7 +60,7 @@ tokens("is sent to its backend after another backend has refused it", () =>
     withServer(async (other) => {
       const elsewhere = httpTransport(other, { token: TOKEN });
       const here = httpTransport(url, { token: TOKEN });
-      await refused(() => elsewhere.mods(), "started anew");
+      await refused(() => elsewhere.mods(), "was restarted");
       assert.is(elsewhere.isRefused?.(), true);
       assert.is(here.isRefused?.(), false);
       assert.equal(await here.index(), []);
