@@ -15,8 +15,13 @@ export function installOnDemand(name, packages) {
   const stamp = join(folder, "installed.json");
   const wanted = JSON.stringify({ private: true, dependencies: packages });
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return folder;
-  if (failed.has(name)) throw new Error("npm could not install it, see above");
-  console.log(`Installing ${Object.keys(packages).join(", ")} into ${name}/ ...`);
+  const names = Object.keys(packages).join(", ");
+  const fail = () => {
+    failed.add(name);
+    throw new Error(`npm could not install ${names} into ${name}/: its output above has the reason`);
+  };
+  if (failed.has(name)) fail();
+  console.log(`Installing ${names} into ${name}/ ...`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), wanted);
   const args = [
@@ -26,11 +31,10 @@ export function installOnDemand(name, packages) {
     "--no-audit",
     "--no-fund",
     "--loglevel=error",
+    "--prefix",
+    folder,
   ];
-  if (!runNpm([...args, "--prefix", folder], { cwd: folder })) {
-    failed.add(name);
-    throw new Error("npm could not install it, see above");
-  }
+  if (!runNpm(args, { cwd: folder })) fail();
   writeFileSync(stamp, wanted);
   return folder;
 }
