@@ -27,7 +27,7 @@ for (const id of [
   });
 }
 
-check("reports a row whose edits no hook receives, and each fault of building and loading", () =>
+check("reports each fault of a mod, from missing tools to an edit without a hook", () =>
   withTempFolder(async (folder) => {
     assert.is((await runNew(folder, ["my-mod"])).status, 0);
     const mod = join(folder, "my-mod");

@@ -11,7 +11,7 @@ const profiles = suite("the files of the kept profiles");
 
 const HASH = sha256("one");
 
-profiles("are named by their hash; other files are ignored, and leftovers of writes deleted", () =>
+profiles("are only the files named by a hash, without leftovers of writes", () =>
   withTempFolder((root) => {
     const { profiles: folder } = installPaths(root);
     const open = () => openProfileFiles({ profiles: folder }, () => {});

@@ -117,7 +117,7 @@ hosts(
           assert.equal(
             games.map(({ applied }) => applied.length),
             Array.from(games, () => 2),
-            "one hook a change",
+            "the hook runs once for each change",
           );
         } finally {
           for (const game of games) game.close();
