@@ -2,7 +2,7 @@ import type { Bus } from "../../sdk/index.js";
 import { objectIn } from "../../sdk/json/object.js";
 import { arrayItems, memberLiterals, memberValue } from "../../sdk/json/parts.js";
 import { SettingsEvent } from "../../sdk/protocol/events.js";
-import { isSecret, MAY_BE_SECRET } from "../../sdk/protocol/secret.js";
+import { isSecret, mayBeSecret } from "../../sdk/protocol/secret.js";
 
 /** Creates the set of all values, current and earlier, that secret rows had in the announces on a bus. */
 export function learnSecrets(bus: Bus) {
@@ -10,12 +10,12 @@ export function learnSecrets(bus: Bus) {
 
   /** Adds the values of the secret rows in a text with rows, such as an announce. */
   function learn(text: unknown): void {
-    if (typeof text !== "string" || !MAY_BE_SECRET.test(text)) return;
+    if (typeof text !== "string" || !mayBeSecret(text)) return;
     if (objectIn(text) === undefined) return;
     // Outside of the loop head, where a minifier would turn the expression into a function that some engines copy badly.
     const rows = arrayItems(memberLiterals(text).get("rows") ?? "");
     for (const row of rows) {
-      if (!MAY_BE_SECRET.test(row)) continue;
+      if (!mayBeSecret(row)) continue;
       const members = memberLiterals(row);
       const value = memberValue(members, "value");
       if (value === undefined || !isSecret({ secret: memberValue(members, "secret") })) continue;

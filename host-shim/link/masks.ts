@@ -1,6 +1,6 @@
 import { objectIn } from "../../sdk/json/object.js";
 import { arrayItems, memberLiterals, memberValue } from "../../sdk/json/parts.js";
-import { isSecret, MAY_BE_SECRET } from "../../sdk/protocol/secret.js";
+import { isSecret, mayBeSecret } from "../../sdk/protocol/secret.js";
 
 /** By mod, the keys of the secret rows; a mod whose rows have not been read is absent. */
 export type SecretKeys = Map<string, Set<unknown>>;
@@ -12,7 +12,7 @@ export type SecretKeys = Map<string, Set<unknown>>;
 export function mask(secrets: SecretKeys, guid: string, text: string): string {
   const keys = secrets.get(guid) ?? new Set();
   if (hasRows(text)) secrets.set(guid, keys);
-  if (keys.size === 0 && !MAY_BE_SECRET.test(text)) return text;
+  if (keys.size === 0 && !mayBeSecret(text)) return text;
   if (objectIn(text) === undefined) return "";
   const members = memberLiterals(text);
   const rows = members.get("rows");
@@ -30,7 +30,7 @@ export function hasRows(text: string): boolean {
 }
 
 function maskRow(row: string, keys: Set<unknown>): string {
-  if (!MAY_BE_SECRET.test(row)) return row;
+  if (!mayBeSecret(row)) return row;
   const members = memberLiterals(row);
   if (!isSecret({ secret: memberValue(members, "secret") })) return row;
   keys.add(memberValue(members, "key"));

@@ -1,4 +1,5 @@
-import { HEAD, headOf, mayBeSecret } from "./row.js";
+import { HEAD, headOf } from "./row.js";
+import { mayBeSecret } from "./secret.js";
 
 /** The searchable texts of a served row. */
 export interface PlainRow {

@@ -1,4 +1,5 @@
-import { mayBeSecret, readRow, readRows, writeRows } from "../../../sdk/protocol/row.js";
+import { readRow, readRows, writeRows } from "../../../sdk/protocol/row.js";
+import { mayBeSecret } from "../../../sdk/protocol/secret.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
 import { type PanelRow, type RowSource, toRow } from "./panel-row.js";
 

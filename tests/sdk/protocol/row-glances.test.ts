@@ -8,8 +8,9 @@ import {
   selectSetting,
   stringSetting,
 } from "../../../sdk/index.js";
-import { mayBeSecret, readRow, serveRow } from "../../../sdk/protocol/row.js";
+import { readRow, serveRow } from "../../../sdk/protocol/row.js";
 import { mayBe as mayBeOther, readPlainRow } from "../../../sdk/protocol/row-glances.js";
+import { mayBeSecret } from "../../../sdk/protocol/secret.js";
 import { effect, literal, text } from "../../support/protocol-values.js";
 import { respelled } from "../../support/respelled.js";
 import { suite } from "../../support/suite.js";
