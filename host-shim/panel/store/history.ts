@@ -1,5 +1,5 @@
 import { readProfile } from "../../protocol/profiles/profile-file.js";
-import { restoringRequest } from "../profiles/list-step.js";
+import { restoringRequest } from "../profiles/overrides-step.js";
 import { type Override, Unreachable, type Verb } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
 import { isModified } from "../rows/panel-row.js";
@@ -66,32 +66,32 @@ export function createHistory(
   async function restoreRows(step: RowStep, back: boolean): Promise<UndoResult> {
     const closed = step.changes.find(({ guid }) => locks(guid))?.guid;
     if (closed !== undefined) return { title: step.title, place: undefined, skipped: [], locked: [], closed };
-    const request = await listRequest(step, back);
+    const request = await overridesRequest(step, back);
     const kept = step.changes.filter(({ id, before, after }) => isAt(id, back ? after : before));
     const left = leftOut(step.changes.filter((change) => !kept.includes(change)));
     step.changes = kept;
     const [first] = kept;
-    if (step.list && !request) left.skipped.push(deferredWords.whichRun);
-    if (!request) step.list = undefined;
+    if (step.overrides && !request) left.skipped.push(deferredWords.whichRun);
+    if (!request) step.overrides = undefined;
     if (!first && !request) stack.skip(back);
     else stack.move(back, step);
     for (const { id, before, after } of kept) store.put(id, back ? before : after);
-    if (request) await sendList(step, back, request);
+    if (request) await sendOverrides(step, back, request);
     const place = first ? { guid: first.guid, row: first.id } : request ? { guid: "" } : undefined;
     return { title: step.title, place, ...left };
   }
 
   /** Returns the request that restores a step's overrides; undefined if the step has none or they have changed since. */
-  async function listRequest({ list }: RowStep, back: boolean): Promise<string | undefined> {
-    if (!list) return undefined;
+  async function overridesRequest({ overrides }: RowStep, back: boolean): Promise<string | undefined> {
+    if (!overrides) return undefined;
     const { body } = await transport.request!("/svc/profiles/current");
     const now = readProfile(body);
     if (typeof now === "string") throw new Unreachable(words.badAnswer);
-    return restoringRequest(list, now.overrides ?? [], back);
+    return restoringRequest(overrides, now.overrides ?? [], back);
   }
 
   /** Restores the overrides of a step after its rows, because a mod that the overrides turn off must store its values first. */
-  async function sendList(step: RowStep, back: boolean, request: string): Promise<void> {
+  async function sendOverrides(step: RowStep, back: boolean, request: string): Promise<void> {
     const ids = step.changes.map(({ id }) => id);
     try {
       await store.idle((id) => ids.includes(id));

@@ -1,4 +1,4 @@
-import type { ListStep } from "../profiles/list-step.js";
+import type { OverridesStep } from "../profiles/overrides-step.js";
 import type { Override } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
@@ -12,7 +12,7 @@ export interface RowStep {
   readonly title: string;
   changes: readonly RowChange[];
   /** The change that an applied profile makes to all overrides. */
-  list?: ListStep | undefined;
+  overrides?: OverridesStep | undefined;
   /** Whether the control is still being dragged: later values of the same row belong to this step. */
   open: boolean;
   /** Whether an arrow key made the edit: several such edits of a row in short order become one step once they are stored. */
@@ -57,15 +57,15 @@ export function createUndoStack() {
     if (done.length > LONGEST) done.shift();
   }
 
-  function noteAll(title: string, changes: readonly RowChange[], list?: ListStep): RowStep {
-    const step: RowStep = { kind: "rows", title, changes, list, open: false, at: Date.now() };
+  function noteAll(title: string, changes: readonly RowChange[], overrides?: OverridesStep): RowStep {
+    const step: RowStep = { kind: "rows", title, changes, overrides, open: false, at: Date.now() };
     push(step);
     return step;
   }
 
   function drop(steps: UndoStep[], step: RowStep, change: RowChange): void {
     step.changes = step.changes.filter((each) => each !== change);
-    if (step.changes.length === 0 && !step.list) steps.splice(steps.indexOf(step), 1);
+    if (step.changes.length === 0 && !step.overrides) steps.splice(steps.indexOf(step), 1);
   }
 
   /** Joins the step of an arrow key with the steps of the same row's presses before it. */
@@ -92,7 +92,7 @@ export function createUndoStack() {
       !last.changes.some(({ id }) => id === change.id)
     )
       last.changes = [...last.changes, change];
-    else done.push({ ...step, list: undefined, changes: [change] });
+    else done.push({ ...step, overrides: undefined, changes: [change] });
   }
 
   return {
@@ -114,7 +114,7 @@ export function createUndoStack() {
           at: Date.now(),
         });
     },
-    /** Notes a change of several rows, and of all overrides with `list`, as one step; returns the step. */
+    /** Notes a change of several rows, and with `overrides` of all overrides, as one step; returns the step. */
     noteAll,
     /** Notes the reset of rows, each with the literal that it showed, as one step. */
     noteReset(title: string, rows: readonly (readonly [row: PanelRow, shown: string])[]): void {
@@ -177,8 +177,8 @@ export function createUndoStack() {
     made: (): readonly UndoStep[] => done.toReversed(),
     /** Moves one change of a step into a new step, unless the step has nothing else; returns the step of the change. */
     split(step: RowStep, change: RowChange): RowStep {
-      if (step.changes.length === 1 && !step.list) return step;
-      const own = { ...step, title: change.label, changes: [change], list: undefined, open: false };
+      if (step.changes.length === 1 && !step.overrides) return step;
+      const own = { ...step, title: change.label, changes: [change], overrides: undefined, open: false };
       step.changes = step.changes.filter((each) => each !== change);
       done.splice(done.indexOf(step) + 1, 0, own);
       return own;

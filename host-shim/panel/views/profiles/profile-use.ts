@@ -7,7 +7,7 @@ import {
   readProfilePreview,
 } from "../../../protocol/profiles/profile-replies.js";
 import { writeApplyRequest } from "../../../protocol/profiles/profile-requests.js";
-import { isSameList } from "../../profiles/list-step.js";
+import { hasSameOverrides } from "../../profiles/overrides-step.js";
 import { planSide, type SideMod } from "../../profiles/side-plan.js";
 import { Unreachable } from "../../reach/panel-transport.js";
 import type { SessionState } from "../../state/session-state.js";
@@ -133,7 +133,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     // The values may have changed since the preview.
     const { server, game } = planned(shared, preview);
     const { overrides } = applied ?? {};
-    const list = overrides && !isSameList(overrides.before, overrides.after) ? overrides : undefined;
+    const list = overrides && !hasSameOverrides(overrides.before, overrides.after) ? overrides : undefined;
     let step: RowStep | undefined;
     const note = (changes: readonly RowChange[]) => {
       step = noted(step, name, changes, list);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import * as assert from "uvu/assert";
-import { isSameList, restoringRequest } from "../../../../host-shim/panel/profiles/list-step.js";
+import { hasSameOverrides, restoringRequest } from "../../../../host-shim/panel/profiles/overrides-step.js";
 import { readApplyRequest } from "../../../../host-shim/protocol/profiles/profile-requests.js";
 import { plainRecord } from "../../../support/protocol-values.js";
 import { suite } from "../../../support/suite.js";
@@ -41,7 +41,7 @@ step("regards overrides in another order as different", () => {
     { id: "a", enabled: true },
     { id: "b", enabled: false },
   ];
-  assert.ok(isSameList([a, b], [{ ...a }, { ...b }]));
+  assert.ok(hasSameOverrides([a, b], [{ ...a }, { ...b }]));
   for (const other of [[b, a], [a], [a, { ...b, enabled: true }], [a, { ...b, id: "c" }]])
-    assert.not.ok(isSameList([a, b], other), JSON.stringify(other));
+    assert.not.ok(hasSameOverrides([a, b], other), JSON.stringify(other));
 });
