@@ -62,11 +62,11 @@ export function changeOf(before: LiveSet, after: LiveSet): string {
     }
   }
   for (const [id, needs] of after.needs) {
-    if (!isSameList(before.needs.get(id) ?? [], needs)) return `${id} needs other mods`;
+    if (!hasSameItems(before.needs.get(id) ?? [], needs)) return `${id} needs other mods`;
   }
   return "";
 }
 
-function isSameList(one: readonly string[], other: readonly string[]): boolean {
+function hasSameItems(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id, at) => id === other[at]);
 }
