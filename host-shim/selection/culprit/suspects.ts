@@ -61,12 +61,8 @@ export function close(suspects: Suspects, suspect: number): SuspectSet {
 }
 
 function withNeeds(ids: readonly string[], needs: SearchStart["needs"]): ReadonlySet<string> {
-  const closed = new Set<string>();
-  const open = [...ids];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (closed.has(id)) continue;
-    closed.add(id);
-    open.push(...(needs.get(id) ?? []));
-  }
-  return closed;
+  const all = new Set(ids);
+  // The loop also reaches the ids that it adds.
+  for (const id of all) for (const each of needs.get(id) ?? []) all.add(each);
+  return all;
 }
