@@ -59,9 +59,14 @@ export function parseItems<Item extends { readonly id: string }>(
   return { items: [...byId.values()], problems };
 }
 
+/** Returns the text of a file of items, for {@link parseItems}. */
+export function itemsText<Item>(items: readonly Item[], { schema, member }: ItemsFormat<Item>): string {
+  return `${JSON.stringify({ schema, [member]: items }, undefined, 2)}\n`;
+}
+
 /** Returns the text of a file of overrides. */
 export function overridesText(overrides: readonly Override[]): string {
-  return `${JSON.stringify({ schema: FORMAT.schema, overrides }, undefined, 2)}\n`;
+  return itemsText(overrides, FORMAT);
 }
 
 /** Returns the overrides with the override of `id` set, as the latest, or with `undefined` removed. */

@@ -1,4 +1,4 @@
-import { type ItemsFormat, parseItems } from "../overrides.js";
+import { type ItemsFormat, itemsText, parseItems } from "../overrides.js";
 import { object, show, TEXT, textWith } from "../shapes.js";
 
 /** The player's request to pin a mod to a kept library. */
@@ -26,7 +26,7 @@ export function parsePins(text: string): ReturnType<typeof parseItems<Pin>> {
 
 /** Returns the text of a file of pins. */
 export function pinsText(pins: readonly Pin[]): string {
-  return `${JSON.stringify({ schema: FORMAT.schema, pins }, undefined, 2)}\n`;
+  return itemsText(pins, FORMAT);
 }
 
 /** Returns the pins with the pin of `id` set or, with null, removed; the same array when no pin changes. */
