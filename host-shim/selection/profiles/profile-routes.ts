@@ -5,12 +5,14 @@ import { failure, json, jsonText, wrongMethod } from "../../protocol/json-reply.
 import { LONGEST_PROFILE, writeShared } from "../../protocol/profiles/profile-file.js";
 import { writeProfilePreview } from "../../protocol/profiles/profile-replies.js";
 import {
+  type ApplyRequest,
   isProfilePath,
   PROFILE_ROUTES,
   type ProfilePath,
   readApplyRequest,
   readDeleteRequest,
   readSaveRequest,
+  type SaveRequest,
 } from "../../protocol/profiles/profile-requests.js";
 import { currentProfile } from "./current-profile.js";
 import { applyProfile } from "./profile-apply.js";
@@ -25,17 +27,10 @@ const ANSWERS: Readonly<Record<ProfilePath, Answer>> = {
   "/svc/profiles": listReply,
   "/svc/profiles/current": decided((parts) => jsonText(200, writeShared(currentProfile(parts, "current")))),
   "/svc/profiles/one": oneReply,
-  "/svc/profiles/save": saveReply,
-  "/svc/profiles/delete": deleteReply,
-  "/svc/profiles/preview": decided((parts, { body }) => {
-    const asked = readApplyRequest(body);
-    if (typeof asked === "string") return failure(400, asked);
-    return jsonText(200, writeProfilePreview(planProfile(parts, asked.profile)));
-  }),
-  "/svc/profiles/apply": decided((parts, { body }) => {
-    const asked = readApplyRequest(body);
-    return typeof asked === "string" ? failure(400, asked) : applyProfile(parts, asked);
-  }),
+  "/svc/profiles/save": read(readSaveRequest, saveReply),
+  "/svc/profiles/delete": read(readDeleteRequest, deleteReply),
+  "/svc/profiles/preview": decided(read(readApplyRequest, previewReply)),
+  "/svc/profiles/apply": decided(read(readApplyRequest, applyProfile)),
 };
 
 /** Answers a request for a path of the profiles; undefined for any other path. */
@@ -57,6 +52,17 @@ function decided(answer: Answer): Answer {
   };
 }
 
+/** Wraps an answer to a request body: reads the body, and answers 400 if it is invalid. */
+function read<Body extends object>(
+  reader: (text: string) => Body | string,
+  answer: (parts: ProfileParts, body: Body) => Response,
+): Answer {
+  return (parts, request) => {
+    const body = reader(request.body);
+    return typeof body === "string" ? failure(400, body) : answer(parts, body);
+  };
+}
+
 function listReply({ kept }: ProfileParts): Response {
   const { kept: all, problems } = kept.list();
   const profiles = all.map(({ auto, profile: { name, hostVersion, mods } }) => ({
@@ -74,22 +80,22 @@ function oneReply({ kept }: ProfileParts, { path }: Request): Response {
   return profile === undefined ? noProfile(name) : jsonText(200, writeShared(profile));
 }
 
-function saveReply({ kept }: ProfileParts, { body }: Request): Response {
-  const asked = readSaveRequest(body);
-  if (typeof asked === "string") return failure(400, asked);
-  const refused = kept.save(asked.profile, asked);
+function saveReply({ kept }: ProfileParts, body: SaveRequest): Response {
+  const refused = kept.save(body.profile, body);
   if (refused !== undefined) return failure(refused.status, refused.err);
-  return json(200, { ok: true, name: asked.profile.name });
+  return json(200, { ok: true, name: body.profile.name });
 }
 
-function deleteReply({ kept }: ProfileParts, { body }: Request): Response {
-  const asked = readDeleteRequest(body);
-  if (typeof asked === "string") return failure(400, asked);
+function deleteReply({ kept }: ProfileParts, { name }: { readonly name: string }): Response {
   try {
-    return kept.remove(asked.name) ? json(200, { ok: true }) : noProfile(asked.name);
+    return kept.remove(name) ? json(200, { ok: true }) : noProfile(name);
   } catch (error) {
     return failure(500, errorMessage(error));
   }
+}
+
+function previewReply(parts: ProfileParts, { profile }: ApplyRequest): Response {
+  return jsonText(200, writeProfilePreview(planProfile(parts, profile)));
 }
 
 function noProfile(name: string): Response {
