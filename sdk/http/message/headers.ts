@@ -51,8 +51,5 @@ export function headerValue(message: Message, name: string, fallback = ""): stri
  * @param name The field name, in any case.
  */
 export function hasHeader(message: Message, name: string): boolean {
-  for (const field of message.headers) {
-    if (equalsIgnoreCase(field.name, name)) return true;
-  }
-  return false;
+  return message.headers.some((field) => equalsIgnoreCase(field.name, name));
 }
