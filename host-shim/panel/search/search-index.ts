@@ -59,18 +59,7 @@ export interface IndexPart {
 export function createSearchIndex(pages: readonly ModRows[], previous?: SearchIndex): SearchIndex {
   const before = new Map(previous?.parts.map((part) => [part.page.guid, part]));
   const parts = pages.map((page) => indexPart(page, before.get(page.guid)));
-  const { gather, vocabulary } = wordsOf(parts);
-  let whole: Vocabulary | undefined;
-  return {
-    parts,
-    lastFound: [],
-    vocabulary() {
-      gather(Number.POSITIVE_INFINITY);
-      whole ??= vocabulary();
-      return whole;
-    },
-    gather,
-  };
+  return { parts, lastFound: [], ...wordsOf(parts) };
 }
 
 function indexPart(page: ModRows, old: IndexPart | undefined): IndexPart {
@@ -122,6 +111,7 @@ export function indexedRow({ page, mod, rows }: IndexPart, i: number): IndexedRo
 /** Creates the functions that index rows and gather their words, to look up typos. */
 function wordsOf(parts: readonly IndexPart[]): Pick<SearchIndex, "gather" | "vocabulary"> {
   const { add, vocabulary } = growVocabulary();
+  let whole: Vocabulary | undefined;
   let at = 0;
   let next = 0;
   let paths = new Set<string>();
@@ -149,5 +139,12 @@ function wordsOf(parts: readonly IndexPart[]): Pick<SearchIndex, "gather" | "voc
     }
     return at < parts.length;
   }
-  return { gather, vocabulary };
+  return {
+    gather,
+    vocabulary() {
+      gather(Number.POSITIVE_INFINITY);
+      whole ??= vocabulary();
+      return whole;
+    },
+  };
 }

@@ -55,12 +55,12 @@ export function createKeyCaptures(
       : ({ state: captureStart, outcome: "cancel", chord: "" } as const);
     ui.popup = outcome === "pending" ? { ...popup, capture: state } : undefined;
     if (outcome === "pending") return;
-    const bound = outcome === "commit" || outcome === "clear";
-    if (popup.id === FINDER) ui.pressed = outcome === "commit" ? chord : undefined;
-    else {
-      const row = ui.store.row(popup.id);
-      if (row && bound) bind(row, chord);
+    if (popup.id === FINDER) {
+      ui.pressed = outcome === "commit" ? chord : undefined;
+      return;
     }
+    const row = ui.store.row(popup.id);
+    if (row && outcome !== "cancel") bind(row, chord);
   }
 
   /**
