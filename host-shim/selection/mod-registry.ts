@@ -159,14 +159,14 @@ function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] 
   });
 }
 
-/** Reads the face of a mod. Calls `skipped` for each invalid part, and replaces the part by its preset. */
+/** Reads the face of a mod. Calls `skipped` for each invalid part, and replaces the part by its fallback. */
 function readFace(
   mod: Readonly<Record<string, unknown>>,
   skipped: (part: string, reason: string) => void,
 ): ModFace {
   const face: Record<string, unknown> = {};
-  for (const [part, { preset, read }] of Object.entries(FACE)) {
-    face[part] = preset;
+  for (const [part, { fallback, read }] of Object.entries(FACE)) {
+    face[part] = fallback;
     try {
       if (mod[part] !== undefined) face[part] = read(mod[part], part);
     } catch (error) {

@@ -136,7 +136,7 @@ function tableSchema(table: keyof Tables): object {
   const words: Readonly<Record<string, string>> = WORDS[table];
   return {
     ...RULES.object,
-    required: Object.keys(members).filter((name) => !("preset" in members[name]!)),
+    required: Object.keys(members).filter((name) => !("fallback" in members[name]!)),
     ...(table === "entry" && {
       anyOf: ["enabled", ...Object.keys(GIVES)].map((name) => ({ required: [name] })),
     }),
@@ -150,9 +150,9 @@ function tableSchema(table: keyof Tables): object {
   };
 }
 
-function schemaOf({ rule, members, item, preset }: Shape<unknown>): object {
+function schemaOf({ rule, members, item, fallback }: Shape<unknown>): object {
   if (item) return { ...RULES.list, items: schemaOf(item) };
-  if (members === undefined) return { ...RULES[rule!], ...(preset === true && { default: preset }) };
+  if (members === undefined) return { ...RULES[rule!], ...(fallback === true && { default: fallback }) };
   const table = (Object.keys(REGISTRY) as (keyof Tables)[]).find((name) => REGISTRY[name] === members)!;
   return table === "mod" || table === "list" ? { $ref: `#/definitions/${table}` } : tableSchema(table);
 }

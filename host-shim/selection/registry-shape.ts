@@ -55,12 +55,12 @@ const tags = plain("tags", isTags, "at most 12 words of 1 to 40 characters each"
 
 /** The parts of a mod's face; each is read by itself, because a bad icon must not prevent the mod from loading. */
 export const FACE = {
-  description: { ...line, preset: "" },
-  author: { ...line, preset: "" },
-  homepage: { ...address, preset: "" },
-  bugs: { ...address, preset: "" },
-  icon: { ...icon, preset: "" },
-  tags: { ...tags, preset: [] },
+  description: { ...line, fallback: "" },
+  author: { ...line, fallback: "" },
+  homepage: { ...address, fallback: "" },
+  bugs: { ...address, fallback: "" },
+  icon: { ...icon, fallback: "" },
+  tags: { ...tags, fallback: [] },
 } satisfies Readonly<Record<keyof ModFace, Shape<unknown>>>;
 const artifact = { dir: folder, library, sha256: or(sha256, "") };
 const requirement = { id, version: or(range, "*") };
@@ -80,8 +80,8 @@ const wholeMod = { ...mod, ...FACE };
 const values = plain("values", isRecord, "an object");
 /** The members of an entry with given values; each is read by itself, because a bad value must not change which mods run. */
 export const GIVES = {
-  suggest: { ...values, preset: undefined },
-  lock: { ...values, preset: undefined },
+  suggest: { ...values, fallback: undefined },
+  lock: { ...values, fallback: undefined },
 };
 const entry = { id, enabled: or<boolean | undefined>(FLAG, undefined), note: or(TEXT, "") };
 const wholeEntry = { ...entry, ...GIVES };

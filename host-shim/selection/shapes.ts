@@ -39,7 +39,7 @@ export interface Shape<Value> {
   /** True for a list whose invalid items are skipped; messages about an item then have its id. */
   readonly skips?: boolean;
   /** The value of a member that is left out; required members have none. */
-  readonly preset?: unknown;
+  readonly fallback?: unknown;
 }
 
 /** The value that a shape reads. */
@@ -108,11 +108,11 @@ export function skipping(item: Shape<unknown>): Shape<readonly unknown[]> {
 }
 
 /** Returns the shape of a member that may be left out. */
-export function or<Value>(shape: Shape<Value>, preset: NoInfer<Value>): Shape<Value> {
+export function or<Value>(shape: Shape<Value>, fallback: NoInfer<Value>): Shape<Value> {
   return {
     ...shape,
-    preset,
-    read: (value, field) => (value === undefined || value === null ? preset : shape.read(value, field)),
+    fallback,
+    read: (value, field) => (value === undefined || value === null ? fallback : shape.read(value, field)),
   };
 }
 

@@ -11,7 +11,7 @@ import { shorten } from "../settings/literals.js";
 import { warnOnce } from "../settings/moves.js";
 import { redacted } from "../settings/secrets.js";
 import { type Conditional, type Field, type FieldExtras, makeField } from "./field.js";
-import { presetOf } from "./form.js";
+import { defaultOf } from "./form.js";
 
 export { type BoolSetting, boolSetting } from "../kinds/bool.js";
 export { type EnumSetting, enumSetting } from "../kinds/enum.js";
@@ -99,15 +99,15 @@ const MOST_NAMED = 6;
 function offered(context: ModContext, state: RowState, value: SettingValue): SettingValue {
   const { key, options, optionsUrl, defaultJson } = state.row;
   if (optionsUrl !== "" || options.includes(String(value))) return value;
-  const preset = presetOf(state.row);
+  const fallback = defaultOf(state.row);
   const others = options.length - MOST_NAMED;
   const named = options.slice(0, MOST_NAMED).join(", ");
   const detail = `not one of ${named}${others > 0 ? ` and ${others} more` : ""}`;
-  state.change = { report: { effect: Effect.ignored, detail }, unchanged: state.value === preset };
+  state.change = { report: { effect: Effect.ignored, detail }, unchanged: state.value === fallback };
   const text = redacted(context, key, shorten(quote(String(value))), state.row);
   warnOnce(
     context,
     `${quote(key)} holds ${text}, ${detail}; the default ${defaultJson} is used until it is edited`,
   );
-  return preset;
+  return fallback;
 }

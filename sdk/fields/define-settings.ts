@@ -5,7 +5,7 @@ import { declareRows } from "../settings/registry.js";
 import { problemOf } from "../settings/row-problem.js";
 import type { CheckedFields, FieldTable } from "./checked-fields.js";
 import { partsOf } from "./field.js";
-import { type Applied, createForm, type NamedField, presetOf, valueIn } from "./form.js";
+import { type Applied, createForm, defaultOf, type NamedField, valueIn } from "./form.js";
 import { type DefineOptions, remember, type Settings } from "./settings.js";
 
 /**
@@ -88,9 +88,9 @@ function readers(rows: readonly Setting[], source: Source): object {
   // Not a loop, because Hermes shares the variables of a loop between its functions.
   rows.forEach((row) => {
     const { key } = row;
-    const preset = presetOf(row);
+    const fallback = defaultOf(row);
     const get = () => {
-      if (source.context) return valueIn(source.context, key, preset);
+      if (source.context) return valueIn(source.context, key, fallback);
       throw new Error(
         `settings.${key} was read before the mod was loaded: pass settings to defineMod, read them in load() or later`,
       );

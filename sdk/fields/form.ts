@@ -27,7 +27,7 @@ export function createForm(
       ? (value: unknown) => (applied as Handler)({ key, value })
       : handlers.get(key);
   const hook: SettingsHook = (key) =>
-    call(() => (handlerOf(key) as Handler)(valueIn(context, key, presetOf(fields.get(key)!.row))));
+    call(() => (handlerOf(key) as Handler)(valueIn(context, key, defaultOf(fields.get(key)!.row))));
   if (applied) context.hook = hook;
 
   return {
@@ -55,16 +55,16 @@ export function createForm(
 type Handler = (argument: unknown) => void;
 
 /**
- * Returns a key's value in force. Returns `preset` after the unload, while `convert` runs, and when the key has no value or a
+ * Returns a key's value in force. Returns `fallback` after the unload, while `convert` runs, and when the key has no value or a
  * value of another type.
  */
-export function valueIn(context: ModContext, key: string, preset: SettingValue): SettingValue {
-  if (context.closed) return preset;
+export function valueIn(context: ModContext, key: string, fallback: SettingValue): SettingValue {
+  if (context.closed) return fallback;
   const value = context.byKey.get(key)?.value;
-  return typeof value === typeof preset ? value! : preset;
+  return typeof value === typeof fallback ? value! : fallback;
 }
 
 /** Returns the default of a valid row. */
-export function presetOf({ kind, defaultJson }: Setting): SettingValue {
+export function defaultOf({ kind, defaultJson }: Setting): SettingValue {
   return kindOf(kind).value(defaultJson)!;
 }

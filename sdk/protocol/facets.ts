@@ -121,12 +121,15 @@ export function readCondition(
   }
   const { key } = members;
   const value = members[kind];
-  const preset = typeof key === "string" ? defaultOf(key) : undefined;
-  if (typeof key !== "string" || preset === undefined)
+  const defaultValue = typeof key === "string" ? defaultOf(key) : undefined;
+  if (typeof key !== "string" || defaultValue === undefined)
     return problem(`names ${show(key)}, which is not a setting of this mod`);
-  if (typeof value !== typeof preset || ((kind === "above" || kind === "below") && typeof value !== "number"))
+  if (
+    typeof value !== typeof defaultValue ||
+    ((kind === "above" || kind === "below") && typeof value !== "number")
+  )
     return problem(
-      `compares ${show(key)} with ${show(value)} by ${kind}, but ${show(key)} is a ${typeof preset}`,
+      `compares ${show(key)} with ${show(value)} by ${kind}, but ${show(key)} is a ${typeof defaultValue}`,
     );
   return { kind, key, value: value as boolean | number | string };
 }

@@ -90,8 +90,8 @@ export interface WireRow {
 }
 
 /** Returns the pattern of the start of a row of {@link serveRow}, from the patterns of its parts. */
-export function headOf(key: string, label: string, type: string, preset: string): string {
-  return `^\\{"key":${key},"label":${label},"type":${type},"default":${preset},"value":`;
+export function headOf(key: string, label: string, type: string, defaultLiteral: string): string {
+  return `^\\{"key":${key},"label":${label},"type":${type},"default":${defaultLiteral},"value":`;
 }
 
 const STRING = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"';
@@ -116,10 +116,12 @@ export function readRow(text: string): WireRow | undefined {
 function servedLiterals(text: string, wire: Readonly<Record<string, unknown>>): RowLiterals | undefined {
   const found = SERVED.exec(text);
   if (!found) return undefined;
-  const preset = literalOf(wire["default"], found[1]!);
+  const defaultLiteral = literalOf(wire["default"], found[1]!);
   const value =
-    found[2] === found[1] && wire["value"] === wire["default"] ? preset : literalOf(wire["value"], found[2]!);
-  return preset === undefined || value === undefined ? undefined : { value, default: preset };
+    found[2] === found[1] && wire["value"] === wire["default"]
+      ? defaultLiteral
+      : literalOf(wire["value"], found[2]!);
+  return defaultLiteral === undefined || value === undefined ? undefined : { value, default: defaultLiteral };
 }
 
 /**
@@ -139,8 +141,8 @@ function literalOf(value: unknown, literal: string): string | undefined {
 /** Returns the literals of an object. A missing value equals the default, a missing default the value; else both are `null`. */
 function anyLiterals(object: string): RowLiterals {
   const members = memberLiterals(object);
-  const [value, preset] = [members.get("value"), members.get("default")];
-  return { value: value ?? preset ?? "null", default: preset ?? value ?? "null" };
+  const [value, defaultLiteral] = [members.get("value"), members.get("default")];
+  return { value: value ?? defaultLiteral ?? "null", default: defaultLiteral ?? value ?? "null" };
 }
 
 /**

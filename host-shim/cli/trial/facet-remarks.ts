@@ -27,9 +27,9 @@ export function remarksOnFacets(rows: readonly ServedRow[]): string[] {
 function ownProblems(row: ServedRow): string[] {
   const { facets, problems } = readFacets({ ...row });
   const { list, choices, secret } = facets;
-  const { default: preset, optionsUrl } = row;
+  const { default: defaultValue, optionsUrl } = row;
   const found = [...problems];
-  if (secret && preset !== "")
+  if (secret && defaultValue !== "")
     found.push("a secret's default is in the mod's file, where everyone can read it");
   if (list === undefined) return found;
   if (optionsUrl !== undefined && !isOptionsPath(optionsUrl))
@@ -39,8 +39,13 @@ function ownProblems(row: ServedRow): string[] {
       found.push(
         `the choice ${JSON.stringify(choice)} contains ${JSON.stringify(list)}, so it becomes several items`,
       );
-  if (choices.length > 0 && optionsUrl === undefined && typeof preset === "string" && preset !== "")
-    for (const item of preset.split(list))
+  if (
+    choices.length > 0 &&
+    optionsUrl === undefined &&
+    typeof defaultValue === "string" &&
+    defaultValue !== ""
+  )
+    for (const item of defaultValue.split(list))
       if (!choices.includes(item))
         found.push(`the default item ${JSON.stringify(item)} is not in its choices`);
   return found;

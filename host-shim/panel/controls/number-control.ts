@@ -47,10 +47,10 @@ function typedLiteral(ui: Ui, row: PanelRow, { enter, literal }: ControlParts): 
 function slider(ui: Ui, row: PanelRow, range: RowRange, { describedBy, disabled, literal }: ControlParts) {
   const { min, max } = range;
   const by = sliderStep(row, range);
-  const preset = numberOf(row.defaultJson, min);
-  const value = numberOf(literal, preset);
+  const defaultValue = numberOf(row.defaultJson, min);
+  const value = numberOf(literal, defaultValue);
   const fill = shareOf(range, value);
-  const tick = shareOf(range, preset);
+  const tick = shareOf(range, defaultValue);
   const drag = ({ type }: Event) => {
     ui.dragged = type === "pointerdown" ? { id: row.id, before: literal } : undefined;
   };

@@ -33,11 +33,11 @@ export function learnRows(rows: string): LearntRows {
   return new Map(
     membersOfRows(rows).map((row) => {
       const earlier = memberValue(row, "renamedFrom");
-      const preset = row.get("default") ?? "null";
+      const defaultLiteral = row.get("default") ?? "null";
       const learnt = {
         type: memberValue(row, "type"),
-        default: preset,
-        value: row.get("value") ?? preset,
+        default: defaultLiteral,
+        value: row.get("value") ?? defaultLiteral,
         secret: isSecret({ secret: memberValue(row, "secret") }),
         had: (key: string) => Array.isArray(earlier) && earlier.includes(key),
       };

@@ -78,12 +78,12 @@ http(
     const span = column(page).locator(".span");
     const styleOf = async () =>
       (await span.getAttribute("style"))?.replace(/[ ;]/g, "").replace(/\.3+%/g, ".3%");
-    await soon.is(styleOf, "--fill:33.3%--preset:33.3%");
+    await soon.is(styleOf, "--fill:33.3%--default:33.3%");
     await part("mod/size", "control").fill("25");
     await page.keyboard.press("Enter");
     await says("mod/size", "After a relaunch");
     await explains(page, "Size", "Value\n25 px", "Default\n20 px");
-    await soon.is(styleOf, "--fill:50%--preset:33.3%");
+    await soon.is(styleOf, "--fill:50%--default:33.3%");
     await part("mod/voice", "control").focus();
     await explains(page, "Voice", "Default\nGerman", 'In the file\n"de"');
     await part("mod/sun", "control").focus();

@@ -42,9 +42,9 @@ function fact(name: unknown, text: unknown) {
 }
 
 /** Draws a range as a bar, with a tick at the default and a mark at the value. */
-function bar(range: RowRange, preset: string, now: string) {
+function bar(range: RowRange, defaultJson: string, now: string) {
   const at = (literal: string) => `${shareOf(range, numberOf(literal, range.min)) * 100}%`;
-  return html`<div class="span" aria-hidden="true" .style=${`--fill:${at(now)};--preset:${at(preset)}`}></div>`;
+  return html`<div class="span" aria-hidden="true" .style=${`--fill:${at(now)};--default:${at(defaultJson)}`}></div>`;
 }
 
 /** Cuts a text to a length that fits beside another text. */

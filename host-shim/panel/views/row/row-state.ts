@@ -39,11 +39,11 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   if (note?.kind === "refused") return { tone: "err", head: words.refused, detail: asSentence(note.text) };
   if (note?.kind === "lost") return { tone: "err", head: words.notSaved, detail: asSentence(note.text) };
   if (!fitsRow(row)) {
-    const [held = "", preset = ""] = [row.valueJson, row.defaultJson].map((literal) => {
+    const [own = "", fallback = ""] = [row.valueJson, row.defaultJson].map((literal) => {
       if (row.secret) return SCREEN_MASK;
       return literal.length > 40 ? `${literal.slice(0, 40)}…` : literal;
     });
-    return { tone: "warn", head: words.otherKind, detail: words.otherKindHeld(held, preset) };
+    return { tone: "warn", head: words.otherKind, detail: words.otherKindHeld(own, fallback) };
   }
   if (isBeyond(row, store.shown(row))) {
     const { head, detail } = effectOf(row, note) ?? { head: "", detail: "" };

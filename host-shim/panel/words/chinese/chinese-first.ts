@@ -103,7 +103,7 @@ export const first: Words & PageWords = {
   because: (head, detail) => `${head}：${detail}`,
   notTakenOver: "未沿用旧值",
   otherKind: "值不适用",
-  otherKindHeld: (literal, preset) => `文件中的值是 ${literal}，因此模组使用默认值 ${preset}`,
+  otherKindHeld: (literal, fallback) => `文件中的值是 ${literal}，因此模组使用默认值 ${fallback}`,
 
   wholeNumber: "请输入整数，例如 12",
   number: "请输入数字，例如 1.5",

@@ -117,8 +117,8 @@ export const first = {
   because: (head: string, detail: string) => `${head}: ${detail}`,
   notTakenOver: "Earlier value not taken over",
   otherKind: "Does not fit",
-  otherKindHeld: (literal: string, preset: string) =>
-    `The file holds ${literal}, so the mod uses its default ${preset}`,
+  otherKindHeld: (literal: string, fallback: string) =>
+    `The file holds ${literal}, so the mod uses its default ${fallback}`,
 
   // Controls
   wholeNumber: "A whole number, such as 12",

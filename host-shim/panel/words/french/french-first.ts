@@ -107,8 +107,8 @@ export const first: Words & PageWords = {
   because: (head, detail) => `${head} : ${detail}`,
   notTakenOver: "Ancienne valeur non reprise",
   otherKind: "Ne convient pas",
-  otherKindHeld: (literal, preset) =>
-    `Le fichier contient ${literal}, le mod utilise donc sa valeur par défaut, ${preset}`,
+  otherKindHeld: (literal, fallback) =>
+    `Le fichier contient ${literal}, le mod utilise donc sa valeur par défaut, ${fallback}`,
 
   wholeNumber: "Un nombre entier, par exemple 12",
   number: "Un nombre, par exemple 1,5",

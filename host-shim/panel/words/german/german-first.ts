@@ -107,8 +107,8 @@ export const first: Words & PageWords = {
   because: (head, detail) => `${head}: ${detail}`,
   notTakenOver: "Früherer Wert nicht übernommen",
   otherKind: "Passt nicht",
-  otherKindHeld: (literal, preset) =>
-    `In der Datei steht ${literal}, deshalb benutzt die Mod ihren Standardwert ${preset}`,
+  otherKindHeld: (literal, fallback) =>
+    `In der Datei steht ${literal}, deshalb benutzt die Mod ihren Standardwert ${fallback}`,
 
   wholeNumber: "Eine ganze Zahl, zum Beispiel 12",
   number: "Eine Zahl, zum Beispiel 1,5",
