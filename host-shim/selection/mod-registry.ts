@@ -75,12 +75,12 @@ function unknownMembers(root: Readonly<Record<string, unknown>>): string[] {
   ): void {
     if (!isRecord(value)) return;
     const known = Object.keys(members);
-    const itself = where === "registry" ? "the registry" : where;
+    const noun = where === "registry" ? "the registry" : where;
     for (const name of Object.keys(value)) {
       if (known.includes(name)) continue;
       const meant = nearest(name, known);
       const hint = meant === undefined ? `known are ${known.join(", ")}` : `did you mean "${meant}"?`;
-      problems.push(`${itself} has a member ${show(name)} that is unknown: ${hint}`);
+      problems.push(`${noun} has a member ${show(name)} that is unknown: ${hint}`);
     }
     for (const [name, { members: inner, item, skips }] of Object.entries(members)) {
       if (inner) findUnknown(inner, value[name], `${where} ${name}`);

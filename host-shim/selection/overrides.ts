@@ -15,14 +15,14 @@ export interface ItemsFormat<Item> {
   /** The member with the list. */
   readonly member: string;
   /** An item's name in messages, with its article. */
-  readonly itself: string;
+  readonly noun: string;
   readonly shape: Shape<Item>;
 }
 
 const FORMAT: ItemsFormat<Override> = {
   schema: "svc.overrides/1",
   member: "overrides",
-  itself: "an override",
+  noun: "an override",
   shape: object<Override>({ id: TEXT, enabled: FLAG }),
 };
 
@@ -37,7 +37,7 @@ export function parseOverrides(text: string): ReturnType<typeof parseItems<Overr
  */
 export function parseItems<Item extends { readonly id: string }>(
   text: string,
-  { schema, member, itself, shape }: ItemsFormat<Item>,
+  { schema, member, noun, shape }: ItemsFormat<Item>,
 ): { readonly items: readonly Item[]; readonly problems: readonly string[] } {
   const root = parseJson(text);
   const found = recordOf(root);
@@ -49,7 +49,7 @@ export function parseItems<Item extends { readonly id: string }>(
   const byId = new Map<string, Item>();
   LIST.read(found[member], `"${member}"`).forEach((value, index) => {
     try {
-      const item = shape.read(value, "", itself);
+      const item = shape.read(value, "", noun);
       byId.delete(item.id);
       byId.set(item.id, item);
     } catch (error) {

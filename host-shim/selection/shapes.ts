@@ -26,10 +26,10 @@ export type Rule =
 /** A shape: its reader, and its parts, from which the JSON Schema and the check for unknown members derive. */
 export interface Shape<Value> {
   /**
-   * Returns the value. Throws an Error that names the field, the expected and the found value. `itself` names a value that is
+   * Returns the value. Throws an Error that names the field, the expected and the found value. `noun` names a value that is
    * not a field (default: `field`).
    */
-  readonly read: (value: unknown, field: string, itself?: string) => Value;
+  readonly read: (value: unknown, field: string, noun?: string) => Value;
   /** The rule of a plain value; absent for objects and lists. */
   readonly rule?: Rule;
   /** The shapes of an object's members. */
@@ -49,9 +49,9 @@ export type Read<Of extends Shape<unknown>> = ReturnType<Of["read"]>;
 export function plain<Value>(rule: Rule, check: Check<Value>, expected: string): Shape<Value> {
   return {
     rule,
-    read(value, field, itself = field) {
+    read(value, field, noun = field) {
       if (check(value)) return value;
-      throw new Error(`${itself} must be ${expected}, found ${show(value)}`);
+      throw new Error(`${noun} must be ${expected}, found ${show(value)}`);
     },
   };
 }
@@ -83,8 +83,8 @@ export function object<Value extends object>(
   const shapes = Object.entries<Shape<unknown>>(members);
   return {
     members,
-    read(value, field, itself) {
-      const record = RECORD.read(value, field, itself);
+    read(value, field, noun) {
+      const record = RECORD.read(value, field, noun);
       const start = field === "" ? "" : `${field}.`;
       const result: Record<string, unknown> = {};
       for (const [name, shape] of shapes) result[name] = shape.read(record[name], start + name);

@@ -10,7 +10,7 @@ export interface Pin {
 const FORMAT: ItemsFormat<Pin> = {
   schema: "svc.pins/1",
   member: "pins",
-  itself: "a pin",
+  noun: "a pin",
   shape: object<Pin>({
     id: TEXT,
     sha256: textWith("sha256", (text) =>
