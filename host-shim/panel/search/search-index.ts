@@ -24,7 +24,7 @@ export interface Filter {
 }
 
 /** The conditions of a search. */
-export interface Asked {
+export interface SearchConditions {
   /** The mod to search in; `""` for all. */
   readonly guid: string;
   readonly filters: readonly Filter[];
@@ -33,7 +33,7 @@ export interface Asked {
 }
 
 /** The rows that may match the conditions. */
-export interface Candidates extends Asked {
+export interface Candidates extends SearchConditions {
   /** The indexes of the rows, for each searched part. */
   readonly places: readonly (readonly number[])[];
 }

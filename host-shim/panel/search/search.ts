@@ -4,13 +4,13 @@ import { isModified } from "../rows/panel-row.js";
 import { fold, foldLower } from "./fold.js";
 import { type Query, type Reading, scoreRow } from "./rank.js";
 import {
-  type Asked,
   type Candidates,
   type Filter,
   type IndexedRow,
   type IndexPart,
   indexedRow,
   mayMatch,
+  type SearchConditions,
   type SearchIndex,
 } from "./search-index.js";
 import { alternativesOf } from "./typos.js";
@@ -107,7 +107,7 @@ function findWords(
 /** Returns, for each part, the indexes of the rows that may match. If `before` has a wider search, tests only its candidates. */
 function candidates(
   parts: readonly IndexPart[],
-  { filters, wanted }: Asked,
+  { filters, wanted }: SearchConditions,
   before: readonly Candidates[],
 ): Candidates["places"] {
   const known = before.find(

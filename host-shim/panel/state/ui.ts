@@ -27,7 +27,7 @@ export interface Dragged {
 }
 
 /** A request about a mod that the player must confirm, with the other changes that the request would cause. */
-export interface Asked {
+export interface SwitchQuestion {
   readonly id: string;
   readonly verb: Verb;
   readonly changes: readonly Change[];
@@ -77,7 +77,7 @@ export interface Ui {
   verdictsProblem: string;
   /** When each mod was last turned on while the panel was open, in milliseconds since the epoch: its settings may follow. */
   readonly turnedOn: Map<string, number>;
-  asked: Asked | undefined;
+  asked: SwitchQuestion | undefined;
   /** The ids of mods that had settings when the panel was closed the last time. */
   readonly hadSettings: ReadonlySet<string>;
   /** The icons of mods as `data:` URLs by id, `""` for a mod without one; an icon that is still loading is missing. */

@@ -22,7 +22,7 @@ import { membersOfRows, withFacets } from "./learnt-rows.js";
 
 type Handler = (payload: unknown) => unknown;
 
-type Asked = Pick<ApplyQuery, "key" | "reset">;
+type GivenEdit = Pick<ApplyQuery, "key" | "reset">;
 
 /** The layer around one mod's environment that adds the given values. */
 export type GivenLayer = ReturnType<typeof createGivenLayer>;
@@ -146,7 +146,7 @@ export function createGivenLayer(
    * Answers for the mod: refuses a change of a locked key, and resets keys with given values. Returns the reason
    * of a refusal, `""` after a reset, undefined for a request that the mod answers.
    */
-  function answerTo({ key, reset }: Asked): string | undefined {
+  function answerTo({ key, reset }: GivenEdit): string | undefined {
     if (key === null || (key === undefined && !reset)) return undefined;
     const lock = key === undefined ? undefined : lockOf(key, reset);
     if (lock !== undefined) return `locked by ${lock.by}${lock.why === undefined ? "" : `: ${lock.why}`}`;
@@ -172,7 +172,7 @@ export function createGivenLayer(
     return named.map(valueOf).find((value) => value?.how === "lock");
   }
 
-  function announcement({ key }: Asked, err: string): string {
+  function announcement({ key }: GivenEdit, err: string): string {
     const rows = served(askPage() ?? "[]");
     const row = membersOfRows(rows).find((each) => memberValue(each, "key") === key);
     return writeApplyAnnounce({

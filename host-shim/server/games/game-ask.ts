@@ -5,7 +5,7 @@ import { logQueryIn } from "../../protocol/health/log-target.js";
 import { failure, json, jsonText, wrongMethod } from "../../protocol/json-reply.js";
 import type { Hold, Plan } from "../http/listen.js";
 import type { Games, Reached } from "./games.js";
-import type { Asked, LinkedGame } from "./linked-game.js";
+import type { AskResult, LinkedGame } from "./linked-game.js";
 
 /** A query for a game, and the function that makes the response from the game's announces. */
 export interface Query {
@@ -74,7 +74,7 @@ function unreached(reached: Exclude<Reached, { readonly kind: "game" }>, id: str
   return failure(404, id === "" ? "no game has joined: start one" : "no such game has joined");
 }
 
-function unanswered(asked: Exclude<Asked, { readonly kind: "answered" }>, game: LinkedGame): Response {
+function unanswered(asked: Exclude<AskResult, { readonly kind: "answered" }>, game: LinkedGame): Response {
   switch (asked.kind) {
     case "refused":
       return refused(game);

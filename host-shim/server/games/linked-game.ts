@@ -13,7 +13,7 @@ import { byName, wholeEntry } from "../../protocol/games/index-entries.js";
 import type { GamesClock, Watchers } from "./watchers.js";
 
 /** The result of an ask. If `sent` is false, the game has not received the ask and never will. */
-export type Asked =
+export type AskResult =
   | { readonly kind: "answered"; readonly announces: readonly Announced[] }
   | { readonly kind: "closed" | "late"; readonly sent: boolean }
   | { readonly kind: "refused" | "full" };
@@ -25,7 +25,7 @@ interface Ask {
   readonly isEdit: boolean;
   readonly deadline: number;
   sent: boolean;
-  done: (result: Asked) => void;
+  done: (result: AskResult) => void;
   readonly cancel: () => void;
 }
 
@@ -129,7 +129,7 @@ export function createLinkedGame(
     );
   }
 
-  function settle(ask: Ask, result: Asked): void {
+  function settle(ask: Ask, result: AskResult): void {
     if (!asks.delete(ask.id)) return;
     ask.cancel();
     ask.done(result);
@@ -240,8 +240,8 @@ export function createLinkedGame(
       };
     },
     /** Queries the game and calls `done` once. Returns a function that drops the result and cancels an unsent query. */
-    ask(event: string, payload: string, isEdit: boolean, done: (result: Asked) => void): () => void {
-      const refuse = (result: Asked) => {
+    ask(event: string, payload: string, isEdit: boolean, done: (result: AskResult) => void): () => void {
+      const refuse = (result: AskResult) => {
         done(result);
         return nothing;
       };

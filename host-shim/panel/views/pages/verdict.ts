@@ -1,7 +1,7 @@
 import { html, nothing } from "lit-html";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { canSwitch, type Switches } from "../../state/mod-switches.js";
-import { type Asked, partId, type Ui } from "../../state/ui.js";
+import { partId, type SwitchQuestion, type Ui } from "../../state/ui.js";
 import { CHOICES, sideDecision, verdictWord } from "../../verdicts/mod-verdicts.js";
 import { plannedText } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -49,7 +49,7 @@ export function verdictQuestion(ui: Ui, switches: Switches, mod: ModVerdict) {
 }
 
 /** Returns the text of the button that confirms: the changes of the mod and of the other mods. */
-function actText(ui: Ui, switches: Switches, mod: ModVerdict, { verb, changes }: Asked): string {
+function actText(ui: Ui, switches: Switches, mod: ModVerdict, { verb, changes }: SwitchQuestion): string {
   const own = switches.isOn(mod) ? deferredWords.turnOn : deferredWords.turnOff;
   const act = verb === "clear" ? deferredWords.letListDecide : own;
   const flips = changes.filter(({ id, after }) => after.enabled !== isOn(ui, id));
@@ -62,7 +62,7 @@ function actText(ui: Ui, switches: Switches, mod: ModVerdict, { verb, changes }:
 }
 
 /** Returns the changes of other mods as texts; names a mod with two sides once if both change in the same way. */
-function planned(ui: Ui, { changes }: Asked): readonly string[] {
+function planned(ui: Ui, { changes }: SwitchQuestion): readonly string[] {
   const { verdicts } = ui;
   return [...new Set(changes.map((change) => plannedText(verdicts, change, isOn(ui, change.id))))];
 }
