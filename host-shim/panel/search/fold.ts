@@ -43,22 +43,22 @@ export function foldLower(text: string): string {
 export function labelMarks(label: string, words: readonly string[]): (readonly [number, number])[] {
   // Folds each code unit to at most one character, so that positions in the folded text map to positions in the label.
   let folded = "";
-  const places: number[] = [];
+  const positions: number[] = [];
   for (let i = 0; i < label.length; i++) {
     const part = foldLower(label[i]!).slice(0, 1);
-    if (part !== "") places.push(i);
+    if (part !== "") positions.push(i);
     folded += part;
   }
-  places.push(label.length);
+  positions.push(label.length);
 
   const marked: boolean[] = [];
   for (const word of words) {
     const found: number[] = [];
     for (let at = folded.indexOf(word); word !== "" && at >= 0; at = folded.indexOf(word, at + 1))
       found.push(at);
-    const starts = found.filter((at) => at === 0 || isBreak(label, places[at]!));
+    const starts = found.filter((at) => at === 0 || isBreak(label, positions[at]!));
     for (const at of starts.length > 0 ? starts : found) {
-      for (let i = places[at]!; i < places[at + word.length]!; i++) marked[i] = true;
+      for (let i = positions[at]!; i < positions[at + word.length]!; i++) marked[i] = true;
     }
   }
 

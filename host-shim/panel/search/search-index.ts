@@ -35,7 +35,7 @@ export interface SearchConditions {
 /** The rows that may match the conditions. */
 export interface Candidates extends SearchConditions {
   /** The indexes of the rows, for each searched part. */
-  readonly places: readonly (readonly number[])[];
+  readonly rowIndexes: readonly (readonly number[])[];
 }
 
 /** A searchable row, parsed at the first access to `row`. */

@@ -56,32 +56,32 @@ export function search(index: SearchIndex, query: string, guid = ""): SearchResu
   const parts = index.parts.filter(({ page }) => guid === "" || page.guid === guid);
   const before = index.lastFound.filter((last) => last.guid === guid);
   index.lastFound = [];
-  const places: PlacesOf = (readings) => {
-    const asked = { guid, filters, wanted: readings.map(textsOf) };
-    const found = { ...asked, places: candidates(parts, asked, before) };
+  const indexesOf: IndexesOf = (readings) => {
+    const conditions = { guid, filters, wanted: readings.map(textsOf) };
+    const found = { ...conditions, rowIndexes: candidates(parts, conditions, before) };
     index.lastFound = [...index.lastFound, found];
-    return found.places;
+    return found.rowIndexes;
   };
   const accepts: Accepts = (found) => filters.every(({ takes }) => takes(found.row));
-  if (words.length === 0) return { rows: rowsAt(parts, places([]), accepts), words };
+  if (words.length === 0) return { rows: rowsAt(parts, indexesOf([]), accepts), words };
 
-  const found = findWords(index, parts, places, words, typed, accepts);
+  const found = findWords(index, parts, indexesOf, words, typed, accepts);
   const long = words.filter((word) => !SHORT.test(word));
   if (found.rows.length > 0 || long.length === 0 || long.length === words.length) return found;
-  return findWords(index, parts, places, long, typed, accepts);
+  return findWords(index, parts, indexesOf, long, typed, accepts);
 }
 
 /** Whether a row passes the filters of a query. */
 type Accepts = (row: IndexedRow) => boolean;
 
 /** Returns the indexes of the rows that may match these readings of the query's words. */
-type PlacesOf = (readings: readonly Reading[]) => Candidates["places"];
+type IndexesOf = (readings: readonly Reading[]) => Candidates["rowIndexes"];
 
 /** Finds the rows with all words; if these rows are few, also rows with alternatives of the words. */
 function findWords(
   index: SearchIndex,
   parts: readonly IndexPart[],
-  places: PlacesOf,
+  indexesOf: IndexesOf,
   words: readonly string[],
   typed: string,
   accepts: Accepts,
@@ -89,7 +89,7 @@ function findWords(
   const begun = ` ${words.join(" ")}`;
   const whole: Query = { begun, phrase: `${begun} `, typed };
   const spelled = words.map((word): Reading => ({ word, begun: ` ${word}`, alternatives: [] }));
-  const found = find(rowsAt(parts, places(spelled), accepts), spelled, whole);
+  const found = find(rowsAt(parts, indexesOf(spelled), accepts), spelled, whole);
   if (found.length >= ENOUGH) return { rows: found, words };
 
   const vocabulary = index.vocabulary();
@@ -99,7 +99,7 @@ function findWords(
     .sort((a, b) => a.alternatives.length - b.alternatives.length);
   const already = new Set(found);
   const isNew: Accepts = (row) => !already.has(row) && accepts(row);
-  const more = find(rowsAt(parts, places(readings), isNew), readings, whole);
+  const more = find(rowsAt(parts, indexesOf(readings), isNew), readings, whole);
   const taken = readings.flatMap(({ alternatives }) => alternatives.flatMap((each) => each.parts));
   return { rows: [...found, ...more], words: [...new Set([...words, ...taken.map((part) => part.trim())])] };
 }
@@ -109,7 +109,7 @@ function candidates(
   parts: readonly IndexPart[],
   { filters, wanted }: SearchConditions,
   before: readonly Candidates[],
-): Candidates["places"] {
+): Candidates["rowIndexes"] {
   const known = before.find(
     (last) =>
       last.filters.every((old) => filters.includes(old)) &&
@@ -122,7 +122,7 @@ function candidates(
     patterns.every((pattern) => mayMatch(part, i, pattern));
   return parts.map((part, at) =>
     known
-      ? known.places[at]!.filter((i) => may(part, i))
+      ? known.rowIndexes[at]!.filter((i) => may(part, i))
       : [...part.items.keys()].filter((i) => may(part, i)),
   );
 }
@@ -133,9 +133,13 @@ function asksMore(texts: readonly string[], others: readonly string[]): boolean 
 }
 
 /** Returns the rows at these indexes that pass the filters, in declared order. */
-function rowsAt(parts: readonly IndexPart[], places: Candidates["places"], accepts: Accepts): IndexedRow[] {
+function rowsAt(
+  parts: readonly IndexPart[],
+  rowIndexes: Candidates["rowIndexes"],
+  accepts: Accepts,
+): IndexedRow[] {
   return parts.flatMap((part, at) =>
-    places[at]!.flatMap((i) => {
+    rowIndexes[at]!.flatMap((i) => {
       const row = indexedRow(part, i);
       return row && accepts(row) ? row : [];
     }),
