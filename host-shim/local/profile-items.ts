@@ -37,7 +37,7 @@ export function openProfileItems(storage: OverrideStorage): ProfileTexts {
       if (storage.getItem(keyOf(hash)) !== text) throw new Error(cannot("it dropped the written item"));
     },
     remove: (hash) => storage.removeItem(keyOf(hash)),
-    placeOf: keyOf,
+    fileName: keyOf,
     mayBeFull: (error) => error instanceof Refused,
   };
 }

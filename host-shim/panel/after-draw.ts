@@ -65,7 +65,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
         page = shown;
       }
       scrolling.settle();
-      if (here) loaded?.showPlace(here, hasTabs(ui));
+      if (here) loaded?.showEntry(here, hasTabs(ui));
       if (ui.popup?.id !== popupId)
         (root.querySelector(".popup, .code") ?? root.querySelector(".keyhelp"))?.scrollIntoView({
           block: "nearest",
@@ -81,7 +81,7 @@ export function createAfterDraw({ ui, root, inGame, scrolling }: AfterDrawOption
       overlay?.fit();
       noteWidth();
       const here = hereIn(root);
-      if (here) deferred.get()?.showPlace(here, hasTabs(ui));
+      if (here) deferred.get()?.showEntry(here, hasTabs(ui));
     },
     end: () => stopLoading(),
   };

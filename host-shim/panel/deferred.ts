@@ -39,7 +39,7 @@ import { faultQuestion } from "./views/culprit/fault-question.js";
 import { filtersMenu } from "./views/filters-menu.js";
 import { keyLegend, padLegend, typingLegend } from "./views/legend.js";
 import { modsCrumb } from "./views/mods-crumb.js";
-import { fadePage, navKey, searchKey, showPlace } from "./views/nav-keys.js";
+import { fadePage, navKey, searchKey, showEntry } from "./views/nav-keys.js";
 import { createOldValues } from "./views/old-values.js";
 import { aboutView } from "./views/pages/about.js";
 import { createExplanation } from "./views/pages/explanation.js";
@@ -253,7 +253,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
     },
     navKey,
     searchKey: (event) => void searchKey(event, drawn),
-    showPlace,
+    showEntry,
     fadePage,
     explain() {
       explanation.draw();

@@ -154,27 +154,33 @@ export function createSession(options: SessionOptions) {
   const fresh = createFreshEffects(ui);
   const scrolling = createScrolling(ui, root, focusedRow);
   scrolling.resume(state.scroll);
-  const navigation = createNavigation(ui, inGame, state.view, scrolling.place, (view, goal, same, left) => {
-    // Stores the edit of a dragged control, which is removed with its page without a `change` event.
-    store.flush();
-    ui.navigating = false;
-    ui.query = left.query;
-    ui.popup = undefined;
-    ui.asked = undefined;
-    if (!same) {
-      scrolling.toTop();
-      ui.modsGroups.clear();
-      if (!inGame) ui.shown.groups.clear();
-    }
-    scrolling.aim(left.query === "" ? goal : "");
-    if (left.place && (goal === "" || left.query !== "")) scrolling.resume(left.place);
-    if (left.query !== "") void store.readAll();
-    if (view.kind !== "mod" || left.query !== "") void deferred.load();
-    if (view.kind === "keybinds") void store.readAll();
-    else if (store.reach() !== "loading") void ui.readVerdicts();
-    if (view.kind === "mod" && store.reach() === "ready") void store.refresh(view.guid);
-    update();
-  });
+  const navigation = createNavigation(
+    ui,
+    inGame,
+    state.view,
+    scrolling.position,
+    (view, goal, same, left) => {
+      // Stores the edit of a dragged control, which is removed with its page without a `change` event.
+      store.flush();
+      ui.navigating = false;
+      ui.query = left.query;
+      ui.popup = undefined;
+      ui.asked = undefined;
+      if (!same) {
+        scrolling.toTop();
+        ui.modsGroups.clear();
+        if (!inGame) ui.shown.groups.clear();
+      }
+      scrolling.aim(left.query === "" ? goal : "");
+      if (left.position && (goal === "" || left.query !== "")) scrolling.resume(left.position);
+      if (left.query !== "") void store.readAll();
+      if (view.kind !== "mod" || left.query !== "") void deferred.load();
+      if (view.kind === "keybinds") void store.readAll();
+      else if (store.reach() !== "loading") void ui.readVerdicts();
+      if (view.kind === "mod" && store.reach() === "ready") void store.refresh(view.guid);
+      update();
+    },
+  );
 
   const undoOrRedo = (back: boolean): void => void whenLoaded(ui, (loaded) => loaded.undoOrRedo(back));
 
@@ -284,7 +290,7 @@ export function createSession(options: SessionOptions) {
         withSettings: withSettings(ui),
         drafts: ui.drafts,
         language: language(),
-        scroll: scrolling.place(),
+        scroll: scrolling.position(),
       });
       for (const end of ending) end();
     },

@@ -42,7 +42,7 @@ export function openProfileFiles(
       withLock(pathOf(hash), removeFile);
       syncFolder(folder);
     },
-    placeOf: (hash) => `profiles/${hash}.json`,
+    fileName: (hash) => `profiles/${hash}.json`,
     // On a full disk no profile is removed automatically, because profiles are the player's files.
     mayBeFull: () => false,
   };

@@ -12,13 +12,13 @@ export function stepInGrid(grid: Element, to: GridStep): boolean {
     buttons[0]?.focus();
     return true;
   }
-  const from = placeOf(focused);
+  const from = pointOf(focused);
   const upright = to === "up" || to === "down";
   const sign = to === "up" || to === "left" ? -1 : 1;
   let best: HTMLElement | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const button of buttons) {
-    const at = placeOf(button);
+    const at = pointOf(button);
     const [along, across] = upright ? [at.y - from.y, at.x - from.x] : [at.x - from.x, at.y - from.y];
     // Left and right stay within one line of buttons.
     if (along * sign < 4 || (!upright && Math.abs(across) > 8)) continue;
@@ -32,7 +32,7 @@ export function stepInGrid(grid: Element, to: GridStep): boolean {
 }
 
 /** Returns a button's left edge and vertical middle, so that a step down from a wide button goes below its left edge. */
-function placeOf(element: HTMLElement): { readonly x: number; readonly y: number } {
+function pointOf(element: HTMLElement): { readonly x: number; readonly y: number } {
   const { x, y, height } = element.getBoundingClientRect();
   return { x, y: y + height / 2 };
 }

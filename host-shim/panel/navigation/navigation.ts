@@ -1,5 +1,5 @@
 import { groupId, hashOf, hashOfGroup, readHash } from "../rows/links.js";
-import type { ScrollPlace } from "../state/session-state.js";
+import type { ScrollPosition } from "../state/session-state.js";
 import type { Ui, View } from "../state/ui.js";
 import { type Entry, entryOf } from "./history-entry.js";
 
@@ -11,7 +11,7 @@ type Arrived = (view: View, goal: string, same: boolean, left: Entry) => void;
 
 /** How long a query must not change before it is written to the history, because WebKit allows only 100 writes in 30 s. */
 const REST_MS = 400;
-const NEW: Entry = { query: "", place: undefined, spare: false };
+const NEW: Entry = { query: "", position: undefined, spare: false };
 
 /**
  * Creates a navigation that begins at `start`, which may be a mod view with the guid `""`. In a game it never changes the
@@ -21,7 +21,7 @@ export function createNavigation(
   ui: Ui,
   inGame: boolean,
   start: View,
-  place: () => ScrollPlace,
+  position: () => ScrollPosition,
   arrived: Arrived,
 ) {
   let view = start;
@@ -47,7 +47,8 @@ export function createNavigation(
     const same = hashOf(view) === hashOf(next) && ui.query === "";
     if (!inGame && (location.hash !== hash || !same)) {
       // Stores the state of the current page in its entry, unless the next page replaces the entry.
-      if (!same && !replaces) write({ ...entry, query: ui.query, place: place() }, location.hash, false);
+      if (!same && !replaces)
+        write({ ...entry, query: ui.query, position: position() }, location.hash, false);
       write(same ? entry : NEW, hash, !same && !replaces);
     }
     move(next, nextGoal, NEW);
@@ -60,7 +61,7 @@ export function createNavigation(
     ui.update();
   }
 
-  function placeOf(hash: string): readonly [view: View, goal: string] | undefined {
+  function targetOf(hash: string): readonly [view: View, goal: string] | undefined {
     const link = readHash(hash, inGame ? "" : undefined);
     const [first] = ui.store.mods();
     // The browser went back to the page's first entry.
@@ -99,7 +100,7 @@ export function createNavigation(
      */
     follow(hash: string): void {
       ui.shown.tabs = [];
-      const found = placeOf(hash);
+      const found = targetOf(hash);
       if (found) go(...found, hash);
       else searchOrChoose(hash);
     },
@@ -107,7 +108,7 @@ export function createNavigation(
     led(): void {
       clearTimeout(resting);
       entry = entryOf(history.state);
-      const found = placeOf(location.hash);
+      const found = targetOf(location.hash);
       if (found) move(...found, entry);
       else {
         if (entry.query !== "") move(view, "", entry);
@@ -120,7 +121,7 @@ export function createNavigation(
       clearTimeout(resting);
       const { hash } = location;
       if (entry.query === "" && query !== "") {
-        if (!entry.spare) write({ ...entry, place: place() }, hash, false);
+        if (!entry.spare) write({ ...entry, position: position() }, hash, false);
         write({ ...NEW, query }, hash, !entry.spare);
       } else if (query === "") write({ ...NEW, spare: entry.query !== "" || entry.spare }, hash, false);
       else resting = setTimeout(() => write({ ...entry, query }, hash, false), REST_MS);

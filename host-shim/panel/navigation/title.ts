@@ -10,10 +10,10 @@ export function followTitle(follow: (title: string) => void): void {
 
 /** Passes the title of the current view to the function of {@link followTitle}. */
 export function reportTitle(ui: Ui): void {
-  follower([...placeOf(ui), words.mods].filter((part) => part !== "").join(" – "));
+  follower([...titlePartsOf(ui), words.mods].filter((part) => part !== "").join(" – "));
 }
 
-function placeOf(ui: Ui): readonly string[] {
+function titlePartsOf(ui: Ui): readonly string[] {
   const query = ui.query.trim();
   const view = ui.view();
   if (query !== "") return [query, words.search];

@@ -37,7 +37,7 @@ export function readModRows(
 ): ModRows {
   const known = old?.mod === mod && old.texts === texts ? old : undefined;
   if (known?.text === text) return known;
-  const source: RowSource = { guid, mod, texts, places: new Map() };
+  const source: RowSource = { guid, mod, texts, groupTitles: new Map() };
   let items = readRows(text);
   const rows = known ? knownRows(known, items) : [];
   let all: readonly PanelRow[] | undefined;

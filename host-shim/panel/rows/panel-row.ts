@@ -104,7 +104,7 @@ function meaningOf(literal: string): string {
 }
 
 /** The titles of a row's groups, as the mod declares them and as they are displayed. */
-export interface RowPlace {
+export interface GroupTitles {
   readonly path: readonly string[];
   readonly titles: readonly string[];
 }
@@ -116,7 +116,7 @@ export interface RowSource {
   /** The mod's texts in the player's language; undefined if the mod has none or they are not read yet. */
   readonly texts: ModTexts | undefined;
   /** A cache of the groups' titles, which all rows of a group share. */
-  readonly places: Map<string, RowPlace>;
+  readonly groupTitles: Map<string, GroupTitles>;
 }
 
 /** Converts a row from the wire; a member of a wrong type counts as absent. */
@@ -130,7 +130,7 @@ export function toRow(source: RowSource, { wire, literals, given }: WireRow): Pa
   const declared = { label: text(wire["label"]) || key, description: text(wire["description"]) };
   const label = words?.get(labelKey(key)) || declared.label;
   const description = words?.get(descriptionKey(key)) || declared.description;
-  const { path, titles } = placeOf(source, wire);
+  const { path, titles } = groupTitlesOf(source, wire);
   const reads = label === declared.label && description === declared.description && titles === path;
   return {
     id: `${guid}/${key}`,
@@ -168,23 +168,26 @@ export function toRow(source: RowSource, { wire, literals, given }: WireRow): Pa
 }
 
 /** Returns the titles of a row's groups. Caches them, because a mod has many rows and few groups. */
-function placeOf({ texts: words, places }: RowSource, wire: Readonly<Record<string, unknown>>): RowPlace {
+function groupTitlesOf(
+  { texts: words, groupTitles }: RowSource,
+  wire: Readonly<Record<string, unknown>>,
+): GroupTitles {
   const served = texts(wire["path"]);
   const category = text(wire["category"]);
   const subcategory = text(wire["subcategory"]);
   const name = [...served, "", category, subcategory].join("\0");
-  let place = places.get(name);
-  if (place === undefined) {
+  let found = groupTitles.get(name);
+  if (found === undefined) {
     const declared = served.filter((title) => title.trim() !== "");
     const path = (declared.length > 0 ? declared : settingPath({ category, subcategory })).slice(
       0,
       MAX_DEPTH,
     );
     const titles = path.map((title, depth) => words?.get(groupKey(path.slice(0, depth + 1))) || title);
-    place = { path, titles: titles.every((title, depth) => title === path[depth]) ? path : titles };
-    places.set(name, place);
+    found = { path, titles: titles.every((title, depth) => title === path[depth]) ? path : titles };
+    groupTitles.set(name, found);
   }
-  return place;
+  return found;
 }
 
 function text(value: unknown): string {

@@ -191,7 +191,7 @@ export interface Deferred {
   /** Handles Enter and the arrow key down in the search box. */
   readonly searchKey: (event: KeyboardEvent) => void;
   /** Call it after each draw with the navigation's current entry: it scrolls there if the entry or the layout has changed. */
-  readonly showPlace: (place: HTMLElement, isTab: boolean) => void;
+  readonly showEntry: (entry: HTMLElement, isTab: boolean) => void;
   /** Fades a new page in, unless the player asked for reduced motion. */
   readonly fadePage: (root: ShadowRoot) => void;
   readonly transfer: Transfer;

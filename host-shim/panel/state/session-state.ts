@@ -7,7 +7,7 @@ import type { RowStep } from "../store/undo-stack.js";
 import type { Shown, View } from "./ui.js";
 
 /** The scroll position of a page: the first visible row or group and its distance below the top of `main`, in CSS pixels. */
-export interface ScrollPlace {
+export interface ScrollPosition {
   /** The id of the row or group; `""` on a page without rows, and at the top of a page. */
   readonly id: string;
   readonly below: number;
@@ -16,7 +16,7 @@ export interface ScrollPlace {
 }
 
 /** The top of a page. */
-export const START: ScrollPlace = { id: "", below: 0, top: 0 };
+export const START: ScrollPosition = { id: "", below: 0, top: 0 };
 
 /** A search for the mod at fault, in the state that its backend reported last. */
 export interface KnownSearch {
@@ -54,7 +54,7 @@ export interface SessionState {
   language: string;
   view: View;
   query: string;
-  scroll: ScrollPlace;
+  scroll: ScrollPosition;
   /** The last known state of the search for the mod at fault. */
   search: KnownSearch | undefined;
   profile?: WaitingProfile | undefined;

@@ -39,22 +39,22 @@ export async function searchKey(event: KeyboardEvent, drawn: () => Promise<void>
 }
 
 /** The entry last scrolled into view in each navigation list, and its position. A repeat would undo the player's scrolling. */
-const shown = new WeakMap<Element, readonly [place: Element, at: string]>();
+const shown = new WeakMap<Element, readonly [entry: Element, at: string]>();
 
 /**
- * Scrolls the navigation list, and nothing around it, until the entry `place` is visible. Scrolls only if the entry, its size
+ * Scrolls the navigation list, and nothing around it, until an entry is visible. Scrolls only if the entry, its size
  * or the size of the list differs from the last call, and among tabs if their order differs.
  */
-export function showPlace(place: HTMLElement, isTab: boolean): void {
-  const nav = place.closest("nav")!;
-  const [seen, box] = [nav, place].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
+export function showEntry(entry: HTMLElement, isTab: boolean): void {
+  const nav = entry.closest("nav")!;
+  const [seen, box] = [nav, entry].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
   const along = isTab
     ? [seen.width, box.width, box.left - seen.left + nav.scrollLeft]
     : [seen.height, box.height];
   const at = along.map(Math.round).join();
   const [last, lastAt] = shown.get(nav) ?? [];
-  if (last === place && lastAt === at) return;
-  shown.set(nav, [place, at]);
+  if (last === entry && lastAt === at) return;
+  shown.set(nav, [entry, at]);
   // The stylesheet strip.css sets `scroll-padding`.
   const margin = Number.parseFloat(getComputedStyle(nav).scrollPaddingLeft) || 0;
   nav.scrollBy(

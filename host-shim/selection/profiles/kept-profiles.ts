@@ -22,8 +22,8 @@ export interface ProfileTexts {
   readonly read: (hash: string) => string | undefined;
   readonly write: (hash: string, text: string) => void;
   readonly remove: (hash: string) => void;
-  /** Names the file or the item for messages. */
-  readonly placeOf: (hash: string) => string;
+  /** Returns the name of the file, or of the item of a page's storage, for messages. */
+  readonly fileName: (hash: string) => string;
   /** Whether a write may have failed because the storage is full, so that removing another profile may help. */
   readonly mayBeFull: (error: unknown) => boolean;
 }
@@ -52,7 +52,7 @@ export function createKeptProfiles(texts: ProfileTexts) {
       if (text === undefined) return undefined;
       const kept = readKept(text);
       if (typeof kept === "string" || hashOf(kept.profile.name) === hash) return kept;
-      return `it has the profile "${kept.profile.name}", which belongs in ${texts.placeOf(hashOf(kept.profile.name))}`;
+      return `it has the profile "${kept.profile.name}", which belongs in ${texts.fileName(hashOf(kept.profile.name))}`;
     } catch (error) {
       return errorMessage(error);
     }
@@ -70,7 +70,7 @@ export function createKeptProfiles(texts: ProfileTexts) {
     }
     for (const hash of hashes) {
       const one = read(hash);
-      if (typeof one === "string") problems.push(`${texts.placeOf(hash)} is not a profile: ${one}`);
+      if (typeof one === "string") problems.push(`${texts.fileName(hash)} is not a profile: ${one}`);
       else if (one !== undefined) kept.push(one);
     }
     return { kept: kept.sort((one, other) => other.at - one.at), problems };

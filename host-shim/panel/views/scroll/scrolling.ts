@@ -1,5 +1,5 @@
 import type { PanelRow } from "../../rows/panel-row.js";
-import { type ScrollPlace, START } from "../../state/session-state.js";
+import { type ScrollPosition, START } from "../../state/session-state.js";
 import { partId, rowIdOf, type Ui } from "../../state/ui.js";
 import type { MarkLabel } from "../row/row-view.js";
 import { afterPaint } from "./after-paint.js";
@@ -16,7 +16,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
   let list: LongList | undefined;
   let shown: LongList | undefined;
   let goal = "";
-  let resumed: ScrollPlace | undefined;
+  let resumed: ScrollPosition | undefined;
   let frame = 0;
   /** Whether this is the list's first draw, which has only the visible items; a later draw adds the items around them. */
   let first = false;
@@ -38,24 +38,24 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
     element.getBoundingClientRect().top - main()!.getBoundingClientRect().top;
 
   /** Restores the scroll position after each draw until the player scrolls, because rows above may still appear and grow. */
-  function scrollToResumed(place: ScrollPlace): void {
+  function scrollToResumed(position: ScrollPosition): void {
     if (ui.store.reach() === "loading" || main()?.contains(root.activeElement)) return;
-    const element = elementOf(place.id);
-    const index = shown ? indexOfItem(shown, place.id) : -1;
+    const element = elementOf(position.id);
+    const index = shown ? indexOfItem(shown, position.id) : -1;
     if (element) {
-      const moved = below(element) - place.below;
+      const moved = below(element) - position.below;
       if (Math.abs(moved) < 1) return;
       main()!.scrollTop += moved;
       // Rows have their final heights after one frame in view.
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        if (resumed === place && element.isConnected) main()!.scrollTop += below(element) - place.below;
+        if (resumed === position && element.isConnected) main()!.scrollTop += below(element) - position.below;
       });
     } else if (index >= 0) {
-      main()!.scrollTop += shown!.window.offset(index) - above() - place.below;
+      main()!.scrollTop += shown!.window.offset(index) - above() - position.below;
       ui.update();
-    } else if (place.id === "") {
-      main()!.scrollTop = place.top;
+    } else if (position.id === "") {
+      main()!.scrollTop = position.top;
       resumed = undefined;
     } else if (ui.store.hasAll()) resumed = undefined;
   }
@@ -88,7 +88,7 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       goal = id;
       resumed = undefined;
     },
-    place(): ScrollPlace {
+    position(): ScrollPosition {
       const element = main();
       if (!element || element.scrollTop === 0) return START;
       const first = [...element.querySelectorAll(".row,.group")].find(
@@ -98,8 +98,8 @@ export function createScrolling(ui: Ui, root: ShadowRoot, focusedRow: () => Pane
       return { id, below: first ? below(first) : 0, top: element.scrollTop };
     },
     /** Restores the scroll position of a page as soon as its rows exist. Call it with undefined once the player scrolls. */
-    resume(place: ScrollPlace | undefined): void {
-      resumed = place === START ? undefined : place;
+    resume(position: ScrollPosition | undefined): void {
+      resumed = position === START ? undefined : position;
     },
     /** Call it before each draw. */
     begin(): void {

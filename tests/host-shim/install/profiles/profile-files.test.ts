@@ -22,7 +22,7 @@ profiles("are only the files named by a hash, without leftovers of writes", () =
     const files = open();
     assert.equal([files.hashes(), files.read(HASH), files.hash("one")], [[HASH], "one", HASH]);
     assert.equal(
-      [files.placeOf(HASH), files.mayBeFull(new Error("ENOSPC"))],
+      [files.fileName(HASH), files.mayBeFull(new Error("ENOSPC"))],
       [`profiles/${HASH}.json`, false],
     );
     files.remove(HASH);

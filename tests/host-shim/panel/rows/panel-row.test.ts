@@ -91,7 +91,7 @@ test("have a list's choices as options, with translated labels", () => {
   );
   assert.equal(row.facets?.["list"], ",");
   const texts = new Map([["a.option.x", "Ix"]]);
-  const source = { guid: "g", mod: "Mod", texts, places: new Map() };
+  const source = { guid: "g", mod: "Mod", texts, groupTitles: new Map() };
   assert.equal(toRow(source, readRow(`{${members}}`)!).optionLabels, ["Ix", "Y"]);
   assert.is(one(`"key":"a","type":"int"`).facets, undefined);
 });

@@ -25,7 +25,7 @@ function open(limits = { own: 3, auto: 2, bytes: 1000 }) {
       texts.set(hash, text);
     },
     remove: (hash) => texts.delete(hash),
-    placeOf: (hash) => `place ${hash.slice(0, 4)}`,
+    fileName: (hash) => `place ${hash.slice(0, 4)}`,
     mayBeFull: () => true,
   });
   const names = () => kept.list().kept.map((one) => `${one.profile.name}${one.auto ? "*" : ""}`);
