@@ -149,12 +149,12 @@ function* ask(progress: Progress, kind: QuestionKind, on: SuspectSet, left: numb
 }
 
 /** Returns all suspects except the members of the groups and their dependents. */
-function withoutGroups({ ids, needs }: Suspects, groups: readonly (readonly number[])[]): SuspectSet {
+function withoutGroups({ ids, dependencies }: Suspects, groups: readonly (readonly number[])[]): SuspectSet {
   const set: SuspectSet = new Uint8Array(ids.length).fill(1);
   for (const suspect of groups.flat()) set[suspect] = 0;
   // Dependencies come first, so one pass also finds indirect dependents.
-  needs.forEach((needed, suspect) => {
-    if (needed.some((need) => set[need] === 0)) set[suspect] = 0;
+  dependencies.forEach((own, suspect) => {
+    if (own.some((dependency) => set[dependency] === 0)) set[suspect] = 0;
   });
   return set;
 }

@@ -1,4 +1,4 @@
-import { type SuspectSet, type Suspects, visitNeeds } from "./suspects.js";
+import { type SuspectSet, type Suspects, visitDependencies } from "./suspects.js";
 
 /** The sets S(0) ⊆ S(1) ⊆ …: S(k) has a group and the first `k` suspects of a list, all with their dependencies. */
 export type Growth = ReturnType<typeof growthOf>;
@@ -9,7 +9,7 @@ export function growthOf(suspects: Suspects, group: readonly number[], list: rea
   /** For each suspect the least `k` whose S(k) contains it. */
   const enters = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
   const enter = (suspect: number, k: number): void =>
-    visitNeeds(suspects, suspect, (each) => {
+    visitDependencies(suspects, suspect, (each) => {
       if (enters[each]! <= k) return false;
       enters[each] = k;
       return true;

@@ -12,7 +12,7 @@ export interface LiveSet {
   /** The ids of the running mods: the client's mods in load order, then the server's other mods. */
   readonly order: readonly string[];
   /** The ids of the dependencies of each running mod. */
-  readonly needs: ReadonlyMap<string, readonly string[]>;
+  readonly dependencies: ReadonlyMap<string, readonly string[]>;
   /** The library's hash of each running mod, by mod id. */
   readonly was: BySide<ReadonlyMap<string, string>>;
   /** The ids of the loaded mods that do not run. */
@@ -26,18 +26,18 @@ export function liveSetOf(
 ): LiveSet {
   const was = { client: new Map<string, string>(), server: new Map<string, string>() };
   const idle: Record<Side, string[]> = { client: [], server: [] };
-  const needs = new Map<string, readonly string[]>();
+  const dependencies = new Map<string, readonly string[]>();
   for (const side of SIDES) {
     for (const { guid, enabled, requires, artifact } of decisions[side]) {
       if (!enabled) continue;
       if (isIdle(side, guid) || !requires.every((id) => was[side].has(id))) idle[side].push(guid);
       else {
         was[side].set(guid, artifact.sha256);
-        needs.set(guid, requires);
+        dependencies.set(guid, requires);
       }
     }
   }
-  return { order: [...needs.keys()], needs, was, idle };
+  return { order: [...dependencies.keys()], dependencies, was, idle };
 }
 
 /** Returns the running mods with an unproven library; `[]` if every running mod is unproven, as in a new install. */
@@ -61,8 +61,8 @@ export function changeOf(before: LiveSet, after: LiveSet): string {
       if (before.was[side].get(id) !== hash) return `${id} has another file`;
     }
   }
-  for (const [id, needs] of after.needs) {
-    if (!hasSameItems(before.needs.get(id) ?? [], needs)) return `${id} needs other mods`;
+  for (const [id, requires] of after.dependencies) {
+    if (!hasSameItems(before.dependencies.get(id) ?? [], requires)) return `${id} needs other mods`;
   }
   return "";
 }

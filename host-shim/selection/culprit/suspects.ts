@@ -3,7 +3,7 @@ export interface SearchStart {
   /** The ids of the running mods, dependencies first. */
   readonly order: readonly string[];
   /** The dependencies of each running mod, as ids in `order`; a mod without dependencies may be absent. */
-  readonly needs: ReadonlyMap<string, readonly string[]>;
+  readonly dependencies: ReadonlyMap<string, readonly string[]>;
   /** The ids of mods that always run, with their dependencies; an id that is not in `order` is ignored. */
   readonly keep: readonly string[];
   /** The ids of mods that are suspected first; an id that is not in `order` is ignored. */
@@ -15,7 +15,7 @@ export interface Suspects {
   /** The mods that are suspected first, with their dependencies; then the other mods. Both parts have dependencies first. */
   readonly ids: readonly string[];
   /** The dependencies of each suspect that are suspects, too. */
-  readonly needs: readonly (readonly number[])[];
+  readonly dependencies: readonly (readonly number[])[];
   /** The ids of the mods that run in every step: the mods of `keep` and their dependencies, in the order of the start. */
   readonly kept: readonly string[];
   /** The length of the first part of `ids`. */
@@ -26,33 +26,39 @@ export interface Suspects {
 export type SuspectSet = Uint8Array;
 
 /** Returns the suspects of a search: the running mods except the mods of `keep` and their dependencies. */
-export function suspectsOf({ order, needs, keep, first }: SearchStart): Suspects {
-  const kept = withNeeds(keep, needs);
-  const ahead = withNeeds(first, needs);
+export function suspectsOf({ order, dependencies, keep, first }: SearchStart): Suspects {
+  const kept = withDependencies(keep, dependencies);
+  const ahead = withDependencies(first, dependencies);
   const rest = order.filter((id) => !kept.has(id));
   const firstPart = rest.filter((id) => ahead.has(id));
   const ids = [...firstPart, ...rest.filter((id) => !ahead.has(id))];
   const numbers = new Map(ids.map((id, number) => [id, number]));
   return {
     ids,
-    needs: ids.map((id) => (needs.get(id) ?? []).flatMap((need) => numbers.get(need) ?? [])),
+    dependencies: ids.map((id) =>
+      (dependencies.get(id) ?? []).flatMap((dependency) => numbers.get(dependency) ?? []),
+    ),
     kept: order.filter((id) => kept.has(id)),
     firstPart: firstPart.length,
   };
 }
 
 /** Calls `visit` with a suspect and its transitive dependencies; skips the dependencies of a suspect if `visit` returns false. */
-export function visitNeeds({ needs }: Suspects, suspect: number, visit: (suspect: number) => boolean): void {
+export function visitDependencies(
+  { dependencies }: Suspects,
+  suspect: number,
+  visit: (suspect: number) => boolean,
+): void {
   const open = [suspect];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (visit(next)) open.push(...needs[next]!);
+    if (visit(next)) open.push(...dependencies[next]!);
   }
 }
 
 /** Returns the set of a suspect and its transitive dependencies. */
-export function close(suspects: Suspects, suspect: number): SuspectSet {
+export function closureOf(suspects: Suspects, suspect: number): SuspectSet {
   const set: SuspectSet = new Uint8Array(suspects.ids.length);
-  visitNeeds(suspects, suspect, (each) => {
+  visitDependencies(suspects, suspect, (each) => {
     const isNew = set[each] === 0;
     set[each] = 1;
     return isNew;
@@ -60,9 +66,12 @@ export function close(suspects: Suspects, suspect: number): SuspectSet {
   return set;
 }
 
-function withNeeds(ids: readonly string[], needs: SearchStart["needs"]): ReadonlySet<string> {
+function withDependencies(
+  ids: readonly string[],
+  dependencies: SearchStart["dependencies"],
+): ReadonlySet<string> {
   const all = new Set(ids);
   // The loop also reaches the ids that it adds.
-  for (const id of all) for (const each of needs.get(id) ?? []) all.add(each);
+  for (const id of all) for (const each of dependencies.get(id) ?? []) all.add(each);
   return all;
 }

@@ -1,7 +1,7 @@
 import type { Side } from "../../../sdk/index.js";
 import type { CulpritState, Outcome, SearchState } from "../../protocol/culprit/culprit-state.js";
 import type { SearchResult, Step } from "./culprit-search.js";
-import { close, type SuspectSet, type Suspects } from "./suspects.js";
+import { closureOf, type SuspectSet, type Suspects } from "./suspects.js";
 import type { Trial } from "./trial.js";
 
 /** The parts of a state that are not stored. */
@@ -48,8 +48,8 @@ export function outcomeOf(
   const { ids } = suspects;
   const modOf = (suspect: number) => {
     const id = ids[suspect]!;
-    const needed = idsOf(suspects, close(suspects, suspect), 1).filter((need) => need !== id);
-    return { id, name: nameOf(id), with: needed };
+    const dependencies = idsOf(suspects, closureOf(suspects, suspect), 1).filter((each) => each !== id);
+    return { id, name: nameOf(id), with: dependencies };
   };
   return { kind, groups: groups.map((group) => ({ mods: group.map(modOf) })), more, sure };
 }

@@ -34,9 +34,9 @@ const SCHEMA = "svc.trial/1";
 
 /** Returns the text of the file of a search. */
 export function trialText(trial: Trial): string {
-  const { search, step, order, needs, keep, first, auto, answers, was, idle, hostVersions } = trial;
+  const { search, step, order, dependencies, keep, first, auto, answers, was, idle, hostVersions } = trial;
   const hashes = { client: Object.fromEntries(was.client), server: Object.fromEntries(was.server) };
-  const start = { order, needs: Object.fromEntries(needs), keep, first, auto };
+  const start = { order, needs: Object.fromEntries(dependencies), keep, first, auto };
   const file = { schema: SCHEMA, search, step, ...start, answers, was: hashes, idle, hostVersions };
   return `${JSON.stringify(file)}\n`;
 }
@@ -64,10 +64,10 @@ export function parseTrial(text: string): Trial {
   const root = parseJson(text);
   if (!isTrialFile(root)) throw new Error(`it must be a search of the schema ${SCHEMA}, found ${show(root)}`);
   const { search, step, order, keep, first, auto, answers, was, idle, hostVersions } = root;
-  const needs = mapOf(root.needs);
-  requireSorted(order, needs);
+  const dependencies = mapOf(root.needs);
+  requireSorted(order, dependencies);
   const hashes = { client: mapOf(was.client), server: mapOf(was.server) };
-  return { search, step, order, needs, keep, first, auto, answers, was: hashes, idle, hostVersions };
+  return { search, step, order, dependencies, keep, first, auto, answers, was: hashes, idle, hostVersions };
 }
 
 function isMapOf<Value>(check: Check<Value>): Check<Readonly<Record<string, Value>>> {
@@ -80,11 +80,12 @@ function mapOf<Value>(members: Readonly<Record<string, Value>>): ReadonlyMap<str
 }
 
 /** Throws unless each mod comes after its dependencies, because the search relies on this order. */
-function requireSorted(order: readonly string[], needs: Trial["needs"]): void {
+function requireSorted(order: readonly string[], dependencies: Trial["dependencies"]): void {
   const before = new Set<string>();
   for (const id of order) {
-    for (const need of needs.get(id) ?? []) {
-      if (!before.has(need)) throw new Error(`its order must have ${need} before ${id}, which needs it`);
+    for (const dependency of dependencies.get(id) ?? []) {
+      if (!before.has(dependency))
+        throw new Error(`its order must have ${dependency} before ${id}, which needs it`);
     }
     before.add(id);
   }

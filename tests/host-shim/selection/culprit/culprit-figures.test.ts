@@ -22,21 +22,21 @@ function installOf(seed: number, mods: number, count: number): Install {
     return state / 2 ** 32;
   };
   const order = Array.from({ length: mods }, (_, index) => `m${index}`);
-  const needs = new Map<string, string[]>();
+  const dependencies = new Map<string, string[]>();
   for (const [index, id] of order.entries()) {
     const list: string[] = [];
     if (index > 0 && next() < 0.4) list.push(order[Math.floor(next() * index)]!);
     if (index > 0 && next() < 0.15) list.push(order[Math.floor(next() * index)]!);
-    needs.set(id, list);
+    dependencies.set(id, list);
   }
   const bad = new Set<string>();
   while (bad.size < count) bad.add(order[Math.floor(next() * mods)]!);
-  return { start: { order, needs, keep: [], first: [] }, bad: [...bad] };
+  return { start: { order, dependencies, keep: [], first: [] }, bad: [...bad] };
 }
 
-function needsIt({ start: { needs } }: Install, id: string, other: string): boolean {
-  return (needs.get(id) ?? []).some(
-    (need) => need === other || needsIt({ start: { needs } } as Install, need, other),
+function dependsOn({ start: { dependencies } }: Install, id: string, other: string): boolean {
+  return (dependencies.get(id) ?? []).some(
+    (each) => each === other || dependsOn({ start: { dependencies } } as Install, each, other),
   );
 }
 
@@ -55,9 +55,9 @@ function expected(install: Install, fault: Fault): string {
   const dependent =
     fault === "one"
       ? undefined
-      : needsIt(install, one, other)
+      : dependsOn(install, one, other)
         ? one
-        : needsIt(install, other, one)
+        : dependsOn(install, other, one)
           ? other
           : undefined;
   if (dependent !== undefined) return fault === "pair" ? dependent : bad.find((id) => id !== dependent)!;

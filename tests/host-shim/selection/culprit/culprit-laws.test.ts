@@ -23,7 +23,7 @@ function shown(step: Step): unknown {
 /** Returns the start of a search over mods without dependencies. */
 function plainStart(count: number): SearchStart {
   const order = Array.from({ length: count }, (_, index) => `m${index}`);
-  return { order, needs: new Map(order.map((id) => [id, []])), keep: [], first: [] };
+  return { order, dependencies: new Map(order.map((id) => [id, []])), keep: [], first: [] };
 }
 
 /** Answers with outcomes that random answers seldom have: a contradiction, and more than three groups. */
@@ -58,7 +58,8 @@ laws("runs in each question the mods to keep, and each mod together with its dep
         const running = new Set([...step.suspects.kept, ...idsOf(step)]);
         for (const id of start.keep) if (start.order.includes(id)) assert.ok(running.has(id), id);
         for (const id of running) {
-          for (const need of start.needs.get(id)!) assert.ok(running.has(need), `${id} needs ${need}`);
+          for (const each of start.dependencies.get(id)!)
+            assert.ok(running.has(each), `${id} requires ${each}`);
         }
       }
     }),
@@ -88,10 +89,10 @@ laws("asks no question with a repeated set of mods, or whose answer earlier answ
 laws("names exactly the one to three mods that cause the fault together", () => {
   fc.assert(
     fc.property(anyStart(12), fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 3 }), (start, picked) => {
-      const { ids, needs } = searchAfter(start, []).suspects;
+      const { ids, dependencies } = searchAfter(start, []).suspects;
       const bad = picked.flatMap((at) => ids[at] ?? []);
       // A search cannot distinguish a bad mod from its bad dependency.
-      const isApart = bad.every((id) => !needs[ids.indexOf(id)]!.length);
+      const isApart = bad.every((id) => !dependencies[ids.indexOf(id)]!.length);
       fc.pre(bad.length > 0 && isApart);
       const { step } = play(start, (on) => bad.every((id) => on.has(id)));
       assert.equal(

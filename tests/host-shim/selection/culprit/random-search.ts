@@ -14,12 +14,12 @@ export function anyStart(most: number): fc.Arbitrary<SearchStart> {
       fc.array(fc.nat(most), { maxLength: 2 }),
       fc.array(fc.nat(most), { maxLength: 3 }),
     )
-    .map(([needs, keep, first]) => ({
-      order: needs.map((_, index) => nameOf(index)),
-      needs: new Map(
-        needs.map((list, index) => [nameOf(index), list.filter((need) => need < index).map(nameOf)]),
+    .map(([dependencies, keep, first]) => ({
+      order: dependencies.map((_, index) => nameOf(index)),
+      dependencies: new Map(
+        dependencies.map((list, index) => [nameOf(index), list.filter((each) => each < index).map(nameOf)]),
       ),
-      keep: keep.map(nameOf).filter((id) => id !== nameOf(0) || needs.length > 4),
+      keep: keep.map(nameOf).filter((id) => id !== nameOf(0) || dependencies.length > 4),
       first: first.map(nameOf),
     }));
 }

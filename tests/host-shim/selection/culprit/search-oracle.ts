@@ -20,7 +20,7 @@ export function slowSearch(start: SearchStart, answers: readonly Answer[]): Slow
     const add = (id: string): void => {
       if (all.has(id)) return;
       all.add(id);
-      (start.needs.get(id) ?? []).forEach(add);
+      (start.dependencies.get(id) ?? []).forEach(add);
     };
     [...ids].forEach(add);
     return all;
