@@ -4,8 +4,8 @@ import type { Setting } from "./kinds/index.js";
 import { runAs } from "./mod.js";
 import * as operations from "./operations.js";
 import { createContext, dispose } from "./settings/context.js";
+import { settingValue } from "./settings/declare.js";
 import { refresh } from "./settings/edits.js";
-import { settingValue } from "./settings/registry.js";
 
 /** The operations of a mod, bound to one host, as an object. */
 export interface Sdk extends Readonly<typeof operations> {

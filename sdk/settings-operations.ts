@@ -4,9 +4,9 @@ import { bound } from "./mod.js";
 import { Effect } from "./protocol/effect.js";
 import { storedLiteral as literalUnder } from "./settings/config.js";
 import type { Convert, SettingsHook } from "./settings/context.js";
+import * as declare from "./settings/declare.js";
 import * as edits from "./settings/edits.js";
 import * as effects from "./settings/effects.js";
-import * as registry from "./settings/registry.js";
 import * as schema from "./settings/schema.js";
 
 /** Options of {@link declareSettings}. */
@@ -39,7 +39,7 @@ export function declareSettings(
   inIndex = true,
   { convert }: DeclareOptions = {},
 ): Status {
-  return registry.declareSettings(bound("declareSettings"), rows, inIndex, convert);
+  return declare.declareSettings(bound("declareSettings"), rows, inIndex, convert);
 }
 
 /** Returns the declared rows, in declared order. */
@@ -95,7 +95,7 @@ export function schemaJson(rows: readonly Setting[]): string {
  * ```
  */
 export function settingValue<Kind extends SettingType>(row: Setting<Kind>): SettingValue<Kind> {
-  return registry.settingValue(bound("settingValue"), row) as SettingValue<Kind>;
+  return declare.settingValue(bound("settingValue"), row) as SettingValue<Kind>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { quote } from "../json/scan.js";
 import type { Setting } from "../kinds/index.js";
 import type { ModContext } from "../settings/context.js";
-import { declareRows } from "../settings/registry.js";
+import { declareRows } from "../settings/declare.js";
 import { problemOf } from "../settings/row-problem.js";
 import type { CheckedFields, FieldTable } from "./checked-fields.js";
 import { partsOf } from "./field.js";
