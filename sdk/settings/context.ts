@@ -67,8 +67,10 @@ export interface ModContext {
   byKey: ReadonlyMap<string, RowState>;
   /** Converts the literals of old keys. */
   convert?: Convert | undefined;
-  /** The results of `convert` by its arguments, and the warnings that were logged: each happens only once. */
-  readonly once: Map<string, unknown>;
+  /** The results of `convert`, by its arguments as JSON. */
+  readonly conversions: Map<string, unknown>;
+  /** The warnings that were logged. */
+  readonly warned: Set<string>;
   /** Whether the mod answers the index query. */
   inIndex: boolean;
   /** Whether the settings events are subscribed. */
@@ -95,7 +97,8 @@ export function createContext(host: Host): ModContext {
     host,
     rows: [],
     byKey: new Map(),
-    once: new Map(),
+    conversions: new Map(),
+    warned: new Set(),
     inIndex: true,
     listening: false,
     effects: new Map(),

@@ -67,9 +67,9 @@ export function movedLiteral(context: ModContext, row: Setting, key: string, lit
  * the default, undefined for the old literal. After a throw, returns the error's text, which is not a literal.
  */
 function converted(context: ModContext, row: Setting, from: string, literal: string): unknown {
-  const { convert, once } = context;
+  const { convert, conversions } = context;
   const question = JSON.stringify([row.key, from, literal]);
-  if (convert && !once.has(question)) {
+  if (convert && !conversions.has(question)) {
     context.closed = Status.ErrBadArg;
     let answer: unknown;
     try {
@@ -82,13 +82,13 @@ function converted(context: ModContext, row: Setting, from: string, literal: str
     } finally {
       if (context.closed === Status.ErrBadArg) context.closed = undefined;
     }
-    once.set(question, answer);
+    conversions.set(question, answer);
   }
-  return convert && once.get(question);
+  return convert && conversions.get(question);
 }
 
 /** Logs a warning once between load and unload. */
 export function warnOnce(context: ModContext, line: string): void {
-  if (!context.once.has(line)) context.host.log("warn", line);
-  context.once.set(line, line);
+  if (!context.warned.has(line)) context.host.log("warn", line);
+  context.warned.add(line);
 }
