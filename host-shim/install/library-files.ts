@@ -27,9 +27,9 @@ export function openLibraryFiles(folder: string) {
   }
 
   /** Checks the next thousand files, or every file with `all`; returns true when a hash or a problem changed. */
-  function recheck(mods: readonly RegistryMod[], all?: "all"): boolean {
+  function recheck(mods: readonly RegistryMod[], { all = false } = {}): boolean {
     let changed = false;
-    const most = all === undefined ? MOST_AT_ONCE : mods.length;
+    const most = all ? mods.length : MOST_AT_ONCE;
     for (let left = Math.min(mods.length, most); left > 0; left--) {
       next = (next + 1) % mods.length;
       if (check(mods[next]!)) changed = true;

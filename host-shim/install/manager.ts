@@ -33,7 +33,7 @@ export interface Manager extends Selection {
    * Checks the files; returns true when the registry, the overrides, the pins or a library changed since the last call. Checks
    * only a part of more than a thousand libraries per call, unless `all` is set. Never throws.
    */
-  readonly recheck: (all?: "all") => boolean;
+  readonly recheck: (options?: { readonly all?: boolean }) => boolean;
   /** Checks one mod's library; returns true when it changed. Never throws. */
   readonly checkLibrary: (id: string) => boolean;
   /** Writes the decisions for a host version to `mods/selection.json` if they changed; `recheck` reverts a hand edit. */
@@ -63,11 +63,11 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   for (const folder of [root, dirname(paths.registry), paths.mods]) removeLeftovers(folder, log);
   recheck();
 
-  function recheck(all?: "all"): boolean {
+  function recheck(options: { readonly all?: boolean } = {}): boolean {
     const registryChanged = registryFile.check();
     const overridesChanged = overrideFile.check();
     const pinsChanged = pins.check();
-    const librariesChanged = libraries.recheck(ownMods(), all) || pinsChanged;
+    const librariesChanged = libraries.recheck(ownMods(), options) || pinsChanged;
     const foldersBefore = foldersVersion;
     foldersVersion = fileVersion(paths.mods);
     if (registryChanged || overridesChanged || librariesChanged) changed();
@@ -75,8 +75,8 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
       logProblems(contentProblems());
     }
     selectionFile.check();
-    texts.recheck(mods(), all);
-    presets.recheck(mods(), all);
+    texts.recheck(mods(), options);
+    presets.recheck(mods(), options);
     return registryChanged || overridesChanged || librariesChanged;
   }
 

@@ -272,8 +272,8 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }, TICK_MS);
   const scans = repeatScans(scan, reports.flush, log);
 
-  function scan(all?: "all"): void {
-    const hasChanged = manager.recheck(all);
+  function scan(options?: { readonly all: boolean }): void {
+    const hasChanged = manager.recheck(options);
     if (culprit.sync() || hasChanged) decide();
     runtime.recheck();
     scannedAt = now();
@@ -284,7 +284,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     lanLinks: () => lan?.links(listening.port) ?? [],
     readAgain(token) {
       if (token !== undefined) guard = guardFor(token);
-      scan("all");
+      scan({ all: true });
     },
     async close() {
       clearInterval(ticking);

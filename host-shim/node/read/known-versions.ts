@@ -33,8 +33,8 @@ export function createKnownVersions<Subject, Value>(
       return before === undefined ? keep(subject, path, fileVersion(path)) : before.value;
     },
     /** Checks the files of the next hundred subjects, or of every subject with `all`; skips subjects that `of` never read. */
-    recheck(subjects: readonly Subject[], all?: "all"): void {
-      const most = all === undefined ? MOST_A_SCAN : subjects.length;
+    recheck(subjects: readonly Subject[], { all = false } = {}): void {
+      const most = all ? subjects.length : MOST_A_SCAN;
       for (let scans = Math.min(subjects.length, most); scans > 0; scans--) {
         next = (next + 1) % subjects.length;
         const subject = subjects[next]!;

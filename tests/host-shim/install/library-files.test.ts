@@ -97,12 +97,12 @@ libraries("are checked a thousand at a time, or all on request", () =>
     assert.equal([files.recheck(mods), files.recheck(mods)], [false, true]);
     // The previous check ended at mod 500.
     for (const [at, all] of [
-      [500, "all"],
-      [1500 - 1, undefined],
+      [500, true],
+      [1500 - 1, false],
     ] as const) {
       put(at);
-      assert.ok(files.recheck(mods, all));
+      assert.ok(files.recheck(mods, { all }));
     }
-    assert.not.ok(files.recheck([], "all"));
+    assert.not.ok(files.recheck([], { all: true }));
   }),
 );

@@ -308,7 +308,7 @@ managers("checks the texts of a hundred mods at each poll, and of all on request
     add(150, "de");
     manager.recheck();
     assert.equal([languages(50), languages(150)], ["", "de"]);
-    manager.recheck("all");
+    manager.recheck({ all: true });
     assert.is(languages(50), "de");
   });
 });

@@ -20,17 +20,17 @@ known("are read again after a change of the file, and never for an absent file",
     );
     fs.writeFileSync(join(folder, "a"), "one");
     assert.equal([of("a"), of("b"), of("a")], ["one", "none", "one"]);
-    recheck(["a", "b", "c"], "all");
+    recheck(["a", "b", "c"], { all: true });
     assert.equal(learned.splice(0), ["a"]);
     fs.appendFileSync(join(folder, "a"), " more");
     fs.writeFileSync(join(folder, "b"), "two");
     fs.writeFileSync(join(folder, "c"), "never requested");
     assert.equal([of("a"), of("b")], ["one", "none"], "known until the next check");
-    recheck(["a", "b", "c"], "all");
+    recheck(["a", "b", "c"], { all: true });
     assert.equal(learned.splice(0).sort(), ["a", "b"]);
     assert.equal([of("a"), of("b")], ["one more", "two"]);
     fs.rmSync(join(folder, "b"));
-    recheck(["a", "b", "c"], "all");
+    recheck(["a", "b", "c"], { all: true });
     assert.is(of("b"), "none");
     assert.equal(learned, []);
   }),
