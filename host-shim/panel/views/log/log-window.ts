@@ -19,16 +19,20 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
   const heights = new WeakMap<ListedLine, number>();
   let lines: readonly ListedLine[] = [];
   let list = createWindowList([]);
+  /** The part of the lines in the last draw. */
   let drawn: WindowRange = list.range(0, 0);
+  /** Whether the box was scrolled to its end when the player last scrolled. */
   let isAtEnd = true;
   /** Whether the next draw may scroll, because lines were added or removed; each scroll would end a scroll animation. */
   let isMoved = true;
+  /** The box of the last draw. */
   let known: Element | null = null;
   /** The number of draws in a row that did not fill the box, because lines were less high than estimated; at most `MOST_DRAWS`. */
   let draws = 0;
+  /** The sum and the number of the measured heights. */
   const measured = { sum: 0, count: 0 };
   /** Whether the focus is in a line, which keeps its position. */
-  let isHeld = false;
+  let hasFocus = false;
   /** The first visible line, and how far it is below the top of the box. */
   let first: { readonly line: ListedLine; readonly below: number } | undefined;
   /** The scroll position of the last draw. */
@@ -37,8 +41,8 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
   const box = () => root.querySelector<HTMLElement>(".log");
 
   function isFocusInside(): boolean {
-    const focused = root.activeElement;
-    return focused !== null && focused !== box() && box()?.contains(focused) === true;
+    const [here, focused] = [box(), root.activeElement];
+    return here !== null && focused !== here && here.contains(focused);
   }
 
   /** Returns the index of the first visible line, or, if it was removed, of the next line by time; -1 if there is none. */
@@ -46,6 +50,42 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
     if (!first) return -1;
     const same = lines.indexOf(first.line);
     return same >= 0 ? same : lines.findIndex(({ time }) => time >= first!.line.time);
+  }
+
+  const indexOf = (element: HTMLElement): number => Number(element.dataset["index"]);
+
+  /** Stores the height of a drawn line. */
+  function measure(element: HTMLElement): void {
+    const index = indexOf(element);
+    const line = lines[index]!;
+    const { height } = element.getBoundingClientRect();
+    if (!heights.has(line)) {
+      measured.sum += height;
+      measured.count++;
+    }
+    heights.set(line, height);
+    list.measure(index, height, 0);
+  }
+
+  /** Scrolls the box to its end if it was there, else the first visible line to its earlier position. */
+  function restore(here: HTMLElement, elements: readonly HTMLElement[]): void {
+    if (isAtEnd && !hasFocus) {
+      if (isMoved) here.scrollTop = here.scrollHeight;
+      return;
+    }
+    if (!isMoved && ANCHORS) return;
+    const index = firstIndex();
+    const element = elements.find((each) => indexOf(each) === index);
+    if (!element) return;
+    const below = element.getBoundingClientRect().top - here.getBoundingClientRect().top - here.clientTop;
+    const shift = below - first!.below;
+    if (Math.abs(shift) >= 1) here.scrollTop += shift;
+  }
+
+  /** Whether the drawn lines fill the box. */
+  function isFull(here: HTMLElement): boolean {
+    const bottom = Math.min(placed + here.clientHeight, list.offset(lines.length));
+    return drawn.before <= placed + 1 && list.offset(drawn.end) >= bottom - 1;
   }
 
   /** Stores the first visible line with its position. */
@@ -75,12 +115,12 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
         const usual = measured.count > 0 ? measured.sum / measured.count : LINE_HEIGHT;
         list = createWindowList(lines.map((line) => heights.get(line) ?? usual));
       }
-      isHeld = isFocusInside();
+      hasFocus = isFocusInside();
       const here = box();
       const viewport = here?.clientHeight || innerHeight;
       const end = list.offset(lines.length) - viewport;
       const index = firstIndex();
-      let top = (isAtEnd && !isHeld) || index < 0 ? end : list.offset(index) - first!.below;
+      let top = (isAtEnd && !hasFocus) || index < 0 ? end : list.offset(index) - first!.below;
       if (here && !isMoved) top = here.scrollTop;
       drawn = list.range(Math.max(0, Math.min(top, end)), viewport, OVERSCAN);
       return drawn;
@@ -96,31 +136,13 @@ export function createLogWindow(root: ShadowRoot, update: () => void) {
       known = here;
       if (!here?.clientHeight) return;
       // The focused line has left the document.
-      if (isHeld && !root.activeElement) here.focus({ preventScroll: true });
-      const shown = [...here.querySelectorAll<HTMLElement>("[data-index]")];
-      for (const element of shown) {
-        const index = Number(element.dataset["index"]);
-        const { height } = element.getBoundingClientRect();
-        if (!heights.has(lines[index]!)) {
-          measured.sum += height;
-          measured.count++;
-        }
-        heights.set(lines[index]!, height);
-        list.measure(index, height, 0);
-      }
-      const index = firstIndex();
-      const element = shown.find((each) => Number(each.dataset["index"]) === index);
-      if (isAtEnd && !isHeld) {
-        if (isMoved) here.scrollTop = here.scrollHeight;
-      } else if (element && (isMoved || !ANCHORS)) {
-        const below = element.getBoundingClientRect().top - here.getBoundingClientRect().top - here.clientTop;
-        if (Math.abs(below - first!.below) >= 1) here.scrollTop += below - first!.below;
-      }
+      if (hasFocus && !root.activeElement) here.focus({ preventScroll: true });
+      const elements = [...here.querySelectorAll<HTMLElement>("[data-index]")];
+      elements.forEach(measure);
+      restore(here, elements);
       placed = here.scrollTop;
       remember(here);
-      const bottom = Math.min(placed + here.clientHeight, list.offset(lines.length));
-      if ((drawn.before > placed + 1 || list.offset(drawn.end) < bottom - 1) && draws++ < MOST_DRAWS)
-        return update();
+      if (!isFull(here) && draws++ < MOST_DRAWS) return update();
       draws = 0;
       isMoved = false;
     },
