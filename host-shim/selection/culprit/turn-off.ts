@@ -3,7 +3,7 @@ import type { ResolutionRecord } from "../../protocol/record.js";
 import { Verdict } from "../../protocol/verdicts.js";
 
 /** The reason of a mod that a step of the search turns off. */
-export const TURNED_OFF_REASON = "turned off by the search";
+export const TURNED_OFF_REASON = "held back by the search";
 
 /**
  * Returns the records of a step of the search: turns off (`held`) the loaded mods for which `runs` is false, and their

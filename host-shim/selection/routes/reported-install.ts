@@ -73,5 +73,5 @@ function searchText(search: CulpritState): string {
   if (search.state === "none") return "";
   const { outcome, step, asked, on, held } = search;
   if (outcome) return `it ended after ${asked} answers: ${outcomeText(outcome)}`;
-  return `a search runs, at step ${step}; on: ${on.join(" ") || "none"}; turned off: ${held.join(" ") || "none"}`;
+  return `a search runs, at step ${step}; on: ${on.join(" ") || "none"}; held back: ${held.join(" ") || "none"}`;
 }

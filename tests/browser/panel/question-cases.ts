@@ -18,7 +18,7 @@ export const SEARCHING = `
   const listed = (id) => ({
     id, name: id === "fog" ? "Fog" : "Rain", version: "1.0.0", sides: ["client"], override: "absent", list: "core", server: null,
     client: search.state === "asking" && search.held.includes(id)
-      ? { side: "client", enabled: false, verdict: "disabled", reason: "turned off by the search", held: true }
+      ? { side: "client", enabled: false, verdict: "disabled", reason: "held back by the search", held: true }
       : { side: "client", enabled: true, verdict: "loaded", reason: "" },
   });
   const end = () => Object.assign(search, {

@@ -175,7 +175,7 @@ export function decisionText(
 /** Returns a mod's record as a backend serves it. */
 export function record(root: string, mod: Decided): Record<string, unknown> {
   const { id, version = "1.0.0", held = false, requires = [] } = mod;
-  const { enabled = !held, reason = held ? "turned off by the search" : "" } = mod;
+  const { enabled = !held, reason = held ? "held back by the search" : "" } = mod;
   return {
     guid: id,
     name: id.toUpperCase(),

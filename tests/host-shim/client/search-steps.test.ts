@@ -38,7 +38,7 @@ steps("logs one rejection per mod and search, with the fix", () =>
     }
     const rejections = () => rig.newLines().filter((line) => /MOD REJECTED/.test(line));
     assert.equal(rejections(), [
-      "warn MOD REJECTED BY THE PLATFORM: A (a): disabled, a search for the mod at fault runs. Reason: turned off by the search. Fix: answer or stop the search",
+      "warn MOD REJECTED BY THE PLATFORM: A (a): disabled, a search for the mod at fault runs. Reason: held back by the search. Fix: answer or stop the search",
     ]);
     rig.setStep(1, "another");
     rig.obey(held("a"));

@@ -19,7 +19,7 @@ culprit("controls by start, answers, back and stop a search that names the mod a
       const state = (...args: readonly string[]): SearchState => JSON.parse(run(...args, "--json").stdout);
       assert.equal(state("start", "--url", url, "--keep", "c").held, ["a", "b"]);
       const lines = explainMod(installPaths(root), "a", "1.0.0").lines.join("\n");
-      assert.match(lines, /^client: disabled, turned off by the search$/m);
+      assert.match(lines, /^client: disabled, held back by the search$/m);
       assert.match(lines, /^ {2}fix: answer or stop the search$/m);
       assert.match(explainMod(installPaths(root), "c", "1.0.0").lines.join("\n"), /^client: loaded$/m);
       assert.is(state("no", "--root", root).question, "half");

@@ -68,4 +68,4 @@ laws("disables exactly the loaded mods outside the set, and does not change othe
   );
 });
 
-const HELD = { enabled: false, verdict: "disabled", reason: "turned off by the search", held: true };
+const HELD = { enabled: false, verdict: "disabled", reason: "held back by the search", held: true };

@@ -77,7 +77,7 @@ route("starts a search that changes only polls and server mods, with another ETa
       side: "client",
       enabled: false,
       verdict: "disabled",
-      reason: "turned off by the search",
+      reason: "held back by the search",
       held: true,
     };
     assert.equal(mods.find(({ id }: { id: string }) => id === "b").client, held);
