@@ -103,7 +103,7 @@ export function wrongCases(test: Define): void {
     "filters the lines of the log by typed text, and scrolls to new lines",
     async (hands) => {
       await show(hands, "#log", "Log");
-      await soon.equal(() => logged(hands), ["[fog] loaded", "café is open"]);
+      await soon.equal(() => logged(hands), ["loaded", "café is open"]);
       await hands.click(".inline input");
       await hands.type("cafe");
       await soon.equal(() => logged(hands), ["café is open"]);
