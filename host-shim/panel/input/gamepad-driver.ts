@@ -1,8 +1,17 @@
-import { isDirection, type Pad, type PadAction, type PadState, padStart, readPads } from "./gamepad.js";
+import {
+  isDirection,
+  type Pad,
+  type PadAction,
+  type PadState,
+  padStart,
+  readPads,
+  STICK_BEGINS,
+} from "./gamepad.js";
 import type { PadPoll } from "./gamepad-watch.js";
 import { areTabs, stepInGrid } from "./grid-steps.js";
 import type { KeyEvent } from "./key-bindings.js";
 import { stepSlider } from "./slider-step.js";
+import { isTextBox } from "./typing.js";
 
 /** The panel's operations for gamepad actions, beyond moving the focus. */
 export interface PadTarget {
@@ -59,16 +68,14 @@ export function createPadDriver(target: PadTarget): (poll: PadPoll) => void {
   };
 }
 
-const STICK_PUSHED = 0.6;
-
 /** Passes the pressed and released buttons to a capture; a pushed left stick cancels the capture. */
 function capture(
   { captures }: PadTarget,
   before: readonly string[],
   pressed: readonly string[],
-  pads: readonly (Pad | null)[],
+  pads: readonly Pad[],
 ): void {
-  if (pads.some((pad) => pad?.axes.slice(0, 2).some((push) => Math.abs(push) > STICK_PUSHED)))
+  if (pads.some(({ axes }) => axes.slice(0, 2).some((push) => Math.abs(push) >= STICK_BEGINS)))
     return captures.take(undefined);
   const none = { ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
   for (const code of pressed) if (!before.includes(code)) captures.take({ type: "keydown", code, ...none });
@@ -76,11 +83,9 @@ function capture(
 }
 
 /** Returns the held buttons, named as in key bindings, such as `Pad0`. */
-function pressedButtons(pads: readonly (Pad | null)[]): readonly string[] {
-  return pads.flatMap((pad) =>
-    pad?.connected && pad.mapping === "standard"
-      ? pad.buttons.flatMap((button, index) => (button.pressed ? [`Pad${index}`] : []))
-      : [],
+function pressedButtons(pads: readonly Pad[]): readonly string[] {
+  return pads.flatMap(({ buttons }) =>
+    buttons.flatMap((button, index) => (button.pressed ? [`Pad${index}`] : [])),
   );
 }
 
@@ -141,13 +146,10 @@ function carryOut(target: PadTarget, action: PadAction): void {
 function accept({ keyboard, chooseFile }: PadTarget, focused: HTMLElement | null): void {
   if (focused?.role === "combobox") press(focused, "Enter");
   else if (focused?.matches("[readonly]")) return;
-  else if (focused?.matches(TYPED)) keyboard.open(focused as HTMLInputElement);
+  else if (focused && isTextBox(focused)) keyboard.open(focused);
   else if (focused?.matches("[type=file]")) chooseFile(focused as HTMLInputElement);
   else focused?.click();
 }
-
-/** Boxes for text. */
-const TYPED = "textarea,input:not([type=range],[type=checkbox],[type=radio],[type=file])";
 
 /** Scrolls a region without controls; returns false at its end. */
 function scrolled(region: HTMLElement, by: number): boolean {

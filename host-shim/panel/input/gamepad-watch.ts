@@ -5,18 +5,22 @@ const LONGEST_FRAME_MS = 100;
 
 /** One poll of the gamepads. */
 export interface PadPoll {
-  readonly pads: readonly (Pad | null)[];
+  /** The connected gamepads with the standard mapping: other gamepads have axes that rest at their ends. */
+  readonly pads: readonly Pad[];
   /** The time in milliseconds, to which each frame adds at most {@link LONGEST_FRAME_MS}. */
   readonly now: number;
   /** The index of the button that opens and closes the panel; NaN if no button does. */
   readonly opener: number;
-  /** Whether this is the first poll with a connected gamepad: buttons that are already held must not fire actions. */
+  /** Whether this is the first poll with a gamepad: buttons that are already held must not fire actions. */
   readonly first: boolean;
   /** Whether the button that opens and closes the panel went down. */
   readonly toggles: boolean;
 }
 
-/** Calls `handOn` with a poll of the gamepads once per frame while a gamepad is connected. Returns a function that stops this. */
+/**
+ * Calls `handOn` with a poll of the gamepads once per frame while a gamepad with the standard mapping is connected.
+ * Returns a function that stops this.
+ */
 export function watchPads(openerNow: () => number, handOn: (poll: PadPoll) => void): () => void {
   let held = false;
   let frame = 0;
@@ -24,8 +28,8 @@ export function watchPads(openerNow: () => number, handOn: (poll: PadPoll) => vo
   let clock = 0;
 
   function poll(first: boolean): void {
-    const [all, opener, before] = [pads(), openerNow(), held];
-    held = all.some((pad) => pad?.connected && pad.mapping === "standard" && pad.buttons[opener]?.pressed);
+    const [all, opener, before] = [standardPads(), openerNow(), held];
+    held = all.some((pad) => pad.buttons[opener]?.pressed);
     handOn({ pads: all, now: clock, opener, first, toggles: held && !before && !first });
   }
   function next(now: number): void {
@@ -36,8 +40,7 @@ export function watchPads(openerNow: () => number, handOn: (poll: PadPoll) => vo
     poll(false);
   }
   function check(): void {
-    const connected = pads().some((pad) => pad?.connected);
-    if (!connected) {
+    if (standardPads().length === 0) {
       cancelAnimationFrame(frame);
       frame = 0;
     } else if (frame === 0) {
@@ -54,10 +57,11 @@ export function watchPads(openerNow: () => number, handOn: (poll: PadPoll) => vo
   };
 }
 
-/** Returns the gamepads; an empty list if the page's permissions policy blocks them. */
-function pads(): readonly (Pad | null)[] {
+/** Returns the connected gamepads with the standard mapping; an empty list if the page's permissions policy blocks gamepads. */
+function standardPads(): readonly Pad[] {
   try {
-    return navigator.getGamepads?.() ?? [];
+    const pads = navigator.getGamepads?.() ?? [];
+    return pads.filter((pad): pad is Gamepad => pad?.connected === true && pad.mapping === "standard");
   } catch {
     return [];
   }

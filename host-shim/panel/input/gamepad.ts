@@ -15,8 +15,6 @@ export type PadAction =
 
 /** The used members of a `Gamepad`. */
 export interface Pad {
-  readonly mapping: string;
-  readonly connected: boolean;
   readonly buttons: readonly { readonly pressed: boolean }[];
   readonly axes: readonly number[];
 }
@@ -51,7 +49,7 @@ const BUTTONS: Readonly<Record<number, PadAction>> = {
 };
 
 /** The positions of the stick at which a direction begins and ends: with a single limit, a stick held there could flicker. */
-const STICK_BEGINS = 0.6;
+export const STICK_BEGINS = 0.6;
 const STICK_HOLDS = 0.4;
 
 const FIRST_REPEAT_MS = 400;
@@ -59,16 +57,11 @@ const REPEAT_MS = 90;
 
 /**
  * Compares the gamepads with their previous state: an action fires when its button goes down, and a direction repeats while
- * it is held. `pads` is the result of `navigator.getGamepads()`; ignores pads without the standard mapping. To begin, use
- * the state of a first poll and discard its actions, so that a button that is already down fires nothing. `opener` is the
- * index of a button that fires only `toggle`; NaN if there is none.
+ * it is held. `pads` are the connected gamepads with the standard mapping. To begin, use the state of a first poll and discard
+ * its actions, so that a button that is already down fires nothing. `opener` is the index of a button that fires only
+ * `toggle`; NaN if there is none.
  */
-export function readPads(
-  before: PadState,
-  pads: readonly (Pad | null)[],
-  now: number,
-  opener = Number.NaN,
-): PadStep {
+export function readPads(before: PadState, pads: readonly Pad[], now: number, opener = Number.NaN): PadStep {
   const state = new Map<PadAction, number>();
   const actions: PadAction[] = [];
   for (const action of heldActions(before, pads, opener)) {
@@ -85,10 +78,9 @@ export function readPads(
   return { state, actions };
 }
 
-function heldActions(before: PadState, pads: readonly (Pad | null)[], opener: number): Set<PadAction> {
+function heldActions(before: PadState, pads: readonly Pad[], opener: number): Set<PadAction> {
   const held = new Set<PadAction>();
   for (const pad of pads) {
-    if (!pad?.connected || pad.mapping !== "standard") continue;
     for (const [index, button] of pad.buttons.entries()) {
       const action = index === opener ? "toggle" : BUTTONS[index];
       if (button.pressed && action !== undefined) held.add(action);

@@ -236,3 +236,34 @@ bus(
   },
   { overlay: true, before: PAD },
 );
+
+bus(
+  "are captured while a throttle and a disconnected gamepad report pushed axes and held buttons",
+  [CROSSHAIR],
+  async ({ page, part, stored }) => {
+    await page.keyboard.press("F2");
+    await deferredLoaded(page);
+    for (const [code, act] of [
+      ["KeyG", () => page.keyboard.press("KeyG")],
+      ["Pad1", () => page.evaluate(pressing("back"))],
+    ] as const) {
+      await part("crosshair/hide", "control").click();
+      await part("crosshair/hide", "row").locator(".capturing").waitFor();
+      await page.evaluate(async () => {
+        const { pad } = window as unknown as { pad: { looked(): Promise<void> } };
+        await pad.looked();
+        await pad.looked();
+      });
+      await act();
+      await stored("crosshair", new RegExp(`"hide": "${code}"`));
+    }
+  },
+  {
+    overlay: true,
+    before: `${PAD}
+      const { getGamepads } = navigator;
+      const pushed = { axes: [-1, 1], buttons: [{ pressed: true }] };
+      navigator.getGamepads = () =>
+        [null, { ...pushed, mapping: "", connected: true }, { ...pushed, mapping: "standard", connected: false }, ...getGamepads()];`,
+  },
+);
