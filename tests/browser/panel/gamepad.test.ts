@@ -326,6 +326,11 @@ bus(
     await to("x");
     await press("back");
     await soon.is(() => part("mod/title", "control").inputValue(), "Clock A", "B drops what was typed");
+    await press("accept");
+    await keys.waitFor();
+    await press("back");
+    await keys.waitFor({ state: "detached" });
+    await soon.is(focused, "control-mod%2Ftitle", "B closes only the keyboard");
     await part("mod/free", "control").focus();
     await press("accept");
     await soon.is(focused, "1");

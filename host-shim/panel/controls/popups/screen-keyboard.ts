@@ -46,8 +46,9 @@ export function createScreenKeyboard(root: ShadowRoot, update: () => void, drawn
     const key = stores ? "Enter" : typed.id === "search" ? "" : "Escape";
     if (key === "Enter" && typed.localName === "textarea")
       typed.dispatchEvent(new Event("change", { bubbles: true }));
+    // An Escape key that bubbles would close the overlay, too.
     else if (key !== "")
-      typed.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      typed.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: stores, cancelable: true }));
   }
 
   /** Handles a gamepad action; returns false if the keyboard is closed or its box is gone, and for `toggle`. */
