@@ -27,7 +27,10 @@ export interface Trial extends Omit<TriedRows, "title"> {
    * value. `atOnce`: sends these edits before earlier edits are answered, because the page is being left.
    */
   readonly back: (atOnce?: boolean) => Promise<boolean>;
-  /** Resolves to the changes to store, once each edit is answered. Leaves out locked, missing and unchanged rows. */
+  /**
+   * Resolves to the changes to store, once each edit is answered; until then the trial takes further edits. Leaves out locked,
+   * missing and unchanged rows.
+   */
   readonly kept: () => Promise<readonly RowChange[]>;
 }
 
@@ -115,10 +118,11 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
     return stored || (now.valueJson === literal && start.valueJson !== literal);
   }
 
+  /** Ends the trial once each edit is answered; resolves to the rows that the mod did not refuse. */
   async function settled(): Promise<readonly TriedRow[]> {
-    isOver = true;
     const all = [...rows.values()];
-    await Promise.all(all.map(({ sending }) => sending));
+    while (all.some(({ sending }) => sending)) await Promise.all(all.map(({ sending }) => sending));
+    isOver = true;
     return all.filter(({ start }) => rows.has(start.id));
   }
 
@@ -156,6 +160,7 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
       for (const tried of isOver ? [] : rows.values()) send(tried, on ? "before" : "tried");
     },
     async back(atOnce = false) {
+      isOver = true;
       for (const tried of rows.values()) {
         if (atOnce) void sendBefore(tried);
         else send(tried, "before");

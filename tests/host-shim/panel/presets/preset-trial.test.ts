@@ -226,6 +226,17 @@ test("Back restores a value that the mod stored, although the answer to the edit
   }
 });
 
+test("stores the player's later choice if Keep waits for the answer to an edit", async () => {
+  const { begin, row, storeAll, state } = await opened({ given: [], stores: false });
+  const trial = begin({ size: "9", fov: "70.0" });
+  const kept = trial.kept();
+  assert.ok(trial.take(row("size"), "8"));
+  await storeAll(await kept);
+  const { values } = await state();
+  assert.equal([values.size, values.fov], [8, 70]);
+  assert.not.ok(trial.take(row("size"), "7"));
+});
+
 test("accepts edits of tried rows until its end, but not of a row that waits for Keep", async () => {
   const { begin, row } = await opened({ given: [], stores: false });
   const trial = begin({ size: "9", flight: "5" });
