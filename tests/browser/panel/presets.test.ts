@@ -199,6 +199,42 @@ bus(
   ON_BUS,
 );
 
+/** A transport whose edits wait for `window.held`, and a page on which no edit waits. */
+const HELD = {
+  ...ON_BUS,
+  transport: `(() => {
+    const over = busTransport(bus, { baseUrl: location.origin });
+    return { ...over, edit: async (...edit) => { await window.held; return over.edit(...edit); } };
+  })()`,
+} as const;
+/** Makes later edits wait; the returned function sends them. */
+async function holdEdits(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const held = new Promise<void>((release) => Object.assign(window, { release }));
+    Object.assign(window, { held });
+  });
+  return () => page.evaluate(() => (window as unknown as { release(): void }).release());
+}
+
+bus(
+  "are undone by Ctrl+Z right after Keep, although their edits are pending",
+  [CAMERA],
+  async ({ page, part, stored }) => {
+    await part("camera/name", "control").fill("B");
+    await part("camera/name", "control").press("Enter");
+    await stored("camera", /"name": "B"/);
+    const release = await holdEdits(page);
+    await begin(page);
+    await button(page, "Keep").click();
+    await bar(page).waitFor({ state: "detached" });
+    await page.keyboard.press("Control+z");
+    await release();
+    await page.getByText("Undone: Cinematic.").waitFor();
+    await stored("camera", /"fov": 90, "shake": 5, "flight": 2, .*"name": "B"/);
+  },
+  HELD,
+);
+
 bus(
   "apply to the server without a trial in a game's overlay, without a change in the game",
   [CAMERA],

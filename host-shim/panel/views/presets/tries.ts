@@ -43,7 +43,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   const presetsOf = createPresetReader(ui);
   let running: Try | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Resolves when the last trial is over: the values from before it are restored, or the changes to store are known. */
+  /** Resolves when the last trial is over: the values from before it are restored, or the kept values are stored. */
   let over: Promise<unknown> = Promise.resolve();
   let ended = false;
 
@@ -138,16 +138,15 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     return true;
   }
 
-  async function keep(): Promise<void> {
+  function keep(): void {
     const taken = take();
     if (!taken) return;
     const { trial, title } = taken;
     taken.kept?.();
-    const kept = trial.kept();
-    over = kept;
-    const changes = await kept;
-    store.trial.now = undefined;
-    await keepAll(title, changes);
+    over = trial.kept().then((changes) => {
+      store.trial.now = undefined;
+      return keepAll(title, changes);
+    });
   }
 
   /** Stores changes as one undo step, and reports how many are stored. */
@@ -188,7 +187,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
       const text = deferredWords.trying(title, left ?? 0);
       return html`<div class=${left === undefined ? "trying" : "trying timed"} .style=${`--seconds:${SECONDS}s`} role="region" aria-label=${deferredWords.trying(title, 0)}><span dir="auto"><b>${text}</b>${
         waiting > 0 ? html` <small>${deferredWords.changeAtKeep(waiting)}</small>` : nothing
-      }</span><div><button type="button" class="main" ?disabled=${guids.every(ui.readOnly)} @click=${() => void keep()}>${deferredWords.keep}</button>
+      }</span><div><button type="button" class="main" ?disabled=${guids.every(ui.readOnly)} @click=${keep}>${deferredWords.keep}</button>
       <button type="button" @click=${() => back()}>${deferredWords.goBack}</button>${
         left === undefined
           ? nothing
@@ -197,12 +196,12 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     },
     /** Ends the running trial and restores the values from before the trial; returns false if no trial is running. */
     back: () => back(),
-    /** Returns a function that calls `back`, then `act` once the values are restored; without a trial, `act` at once. */
+    /** Returns a function that calls `back`, then `act` once the last trial is over. */
     afterTry:
       <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
       (...args: Args): void => {
-        if (back()) void over.then(() => act(...args));
-        else act(...args);
+        back();
+        void over.then(() => act(...args));
       },
     /** Makes the mods use the values from before the trial (`on`), or the tried values again. */
     compare: (on: boolean) => running?.trial.compare(on),

@@ -17,7 +17,7 @@ import { textEntry } from "./text-entry.js";
 
 /** Options of {@link createProfiles}. */
 export interface ProfilesOptions extends Omit<ProfileUseOptions, "sides" | "kept"> {
-  /** Returns a function that ends a running preset trial, then calls `act` once the earlier values are restored. */
+  /** Returns a function that ends a running preset trial, then calls `act` once the values are restored, or stored by Keep. */
   readonly afterTry: <Args extends readonly unknown[]>(
     act: (...args: Args) => void,
   ) => (...args: Args) => void;
