@@ -236,6 +236,24 @@ bus(
 );
 
 bus(
+  "are tried as chosen last if several are chosen while a trial is being reverted",
+  [CAMERA],
+  async ({ page }) => {
+    await begin(page, "Wide");
+    const release = await holdEdits(page);
+    for (const title of ["Wide", "Cinematic"]) {
+      await button(page, "Presets").click();
+      await button(page, `Try: ${title}`).click();
+      await bar(page).waitFor({ state: "detached" });
+    }
+    await release();
+    await bar(page).getByText("Trying Cinematic, 10 s").waitFor();
+    await soon.is(() => fovIn(page), 70);
+  },
+  HELD,
+);
+
+bus(
   "apply to the server without a trial in a game's overlay, without a change in the game",
   [CAMERA],
   async ({ page, root, config }) => {

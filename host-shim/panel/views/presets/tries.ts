@@ -46,6 +46,8 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   /** Resolves when the last trial is over: the values from before it are restored, or the kept values are stored. */
   let over: Promise<unknown> = Promise.resolve();
   let ended = false;
+  /** The number of calls of `use`. */
+  let asked = 0;
 
   function isLive(row: PanelRow): boolean {
     return store.transport.serverOnly === (placeOf(row.guid) !== "") && !waitsForKeep(row);
@@ -56,11 +58,13 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
 
   async function use(values: Trying): Promise<void> {
     const { title, guids, focus } = values;
+    const mine = ++asked;
     back();
     await over;
     store.flush();
     await store.idle((id) => guids.some((guid) => id.startsWith(`${guid}/`)));
-    if (ended || running || guids.every(ui.readOnly)) return;
+    // The player may have chosen other values meanwhile: the last choice wins.
+    if (ended || mine !== asked || guids.every(ui.readOnly)) return;
     const changes = values.changes();
     if (tries(changes)) begin(values, changes);
     else {
