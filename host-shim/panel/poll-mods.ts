@@ -30,19 +30,31 @@ export function pollMods(ui: Ui): () => void {
   };
 }
 
-/** Reads the verdicts, or stores why they cannot be read; `before` are the verdicts that the panel was opened with. */
-export async function readVerdicts(ui: Ui, before: Verdicts | undefined): Promise<void> {
-  try {
-    const verdicts = await ui.store.transport.mods();
-    const wereOff = new Set(ui.verdicts?.mods.filter((mod) => !isOn(mod)).map(({ id }) => id));
-    for (const mod of verdicts.mods)
-      if (wereOff.has(mod.id) && isOn(mod)) ui.turnedOn.set(mod.id, Date.now());
-    // Until now the mods view was grouped by the verdicts of the last session.
-    if (ui.verdicts === before) ui.modsGroups.clear();
-    ui.verdicts = verdicts;
-    ui.verdictsProblem = "";
-    ui.deferred.get()?.translate();
-  } catch (error) {
-    ui.verdictsProblem = `${words.noVerdicts} ${words.sentence(errorMessage(error))}`;
-  }
+/**
+ * Creates a function that reads the verdicts of a panel, or stores why they cannot be read; it ignores an answer that arrives
+ * after the answer to a later request. `before` are the verdicts that the panel was opened with.
+ */
+export function createVerdictReader(before: Verdicts | undefined): (ui: Ui) => Promise<void> {
+  let asked = 0;
+  let answered = 0;
+  return async (ui) => {
+    const request = ++asked;
+    try {
+      const verdicts = await ui.store.transport.mods();
+      if (request < answered) return;
+      answered = request;
+      const wereOff = new Set(ui.verdicts?.mods.filter((mod) => !isOn(mod)).map(({ id }) => id));
+      for (const mod of verdicts.mods)
+        if (wereOff.has(mod.id) && isOn(mod)) ui.turnedOn.set(mod.id, Date.now());
+      // Until now the mods view was grouped by the verdicts of the last session.
+      if (ui.verdicts === before) ui.modsGroups.clear();
+      ui.verdicts = verdicts;
+      ui.verdictsProblem = "";
+      ui.deferred.get()?.translate();
+    } catch (error) {
+      if (request < answered) return;
+      answered = request;
+      ui.verdictsProblem = `${words.noVerdicts} ${words.sentence(errorMessage(error))}`;
+    }
+  };
 }

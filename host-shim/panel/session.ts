@@ -3,7 +3,7 @@ import { type PadPoll, watchPads } from "./input/gamepad-watch.js";
 import { isTextBox } from "./input/typing.js";
 import { loadDeferred } from "./load-deferred.js";
 import { createNavigation } from "./navigation/navigation.js";
-import { pollMods, readVerdicts } from "./poll-mods.js";
+import { createVerdictReader, pollMods } from "./poll-mods.js";
 import type { Transport } from "./reach/panel-transport.js";
 import { SET } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
@@ -112,6 +112,7 @@ export function createSession(options: SessionOptions) {
     },
     ...(transport.serverOnly && { seenRows: seenRows(transport.baseUrl) }),
   });
+  const readVerdicts = createVerdictReader(state.verdicts);
   const ui: Ui = {
     store,
     deferred,
@@ -148,7 +149,7 @@ export function createSession(options: SessionOptions) {
       }, TOAST_MS);
     },
     focusRow: (id) => void drawn().then(() => byId(partId(id, "control"))?.focus()),
-    readVerdicts: () => readVerdicts(ui, state.verdicts),
+    readVerdicts: () => readVerdicts(ui),
   };
   observe(ui, update);
   const fresh = createFreshEffects(ui);

@@ -182,6 +182,29 @@ bus(
 );
 
 bus(
+  "keeps a switch after an edit although the answer to an older poll arrives later",
+  [OWN],
+  async (panel) => {
+    const { page } = panel;
+    await shows(panel, "Day Cycle", true);
+    const held: Route[] = [];
+    let holds = true;
+    await page.route("**/svc/mods?can=1", (route) => (holds ? void held.push(route) : route.continue()));
+    await soon.is(() => held.length, 1);
+    const older = await held[0]!.fetch();
+    holds = false;
+    await switchOf(panel, "Day Cycle").click();
+    await card(panel, "Day Cycle").getByText("Your choice: off").waitFor();
+    // Later polls wait, so that they cannot replace the older answer.
+    holds = true;
+    await held[0]!.fulfill({ response: older });
+    await soon.ok(() => held.length > 1);
+    assert.is(await isOn(panel, "Day Cycle"), false);
+  },
+  AT_MODS,
+);
+
+bus(
   "makes disabling a mod and “Let the list decide” undo and redo steps that name the mod",
   [OWN],
   async (panel) => {
