@@ -291,6 +291,34 @@ http(
 );
 
 http(
+  "have a menu that closes with the reason if the profile cannot be read",
+  ON_SERVER,
+  async ({ page }) => {
+    await save(page, "Mine");
+    await page.route("**/svc/profiles/one?**", (route) => route.fulfill({ status: 500, body: "" }));
+    await button(page, "Actions for Mine").click();
+    await page.getByRole("alert").waitFor();
+    await page.getByRole("group", { name: "Actions for Mine" }).waitFor({ state: "detached" });
+  },
+  HERE,
+);
+
+http(
+  "are exported as files in a browser that cannot compress, which reports the missing code",
+  ON_SERVER,
+  async ({ page }) => {
+    await save(page, "Mine");
+    await button(page, "Actions for Mine").click();
+    await page.getByRole("alert").waitFor();
+    await soon.is(() => button(page, "Copy code").count(), 0);
+    const download = page.waitForEvent("download");
+    await button(page, "Save as file").click();
+    assert.is((await download).suggestedFilename(), "Mine.profile.json");
+  },
+  { ...HERE, before: "delete window.CompressionStream;" },
+);
+
+http(
   "are not offered with an older backend, but codes share the values",
   ON_SERVER,
   async (panel) => {

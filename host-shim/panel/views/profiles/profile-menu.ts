@@ -13,6 +13,7 @@ import type { ProfileUse } from "./profile-use.js";
 interface Opened {
   readonly id: string;
   readonly text: string;
+  /** `""` until the code is made, and in a browser that cannot compress the text. */
   readonly code: string;
 }
 
@@ -30,8 +31,13 @@ export function createProfileMenu(ui: Ui, root: ShadowRoot, drawn: () => Promise
     use.run(async () => {
       opened = undefined;
       ui.popup = { kind: "menu", id };
-      const text = writeShared(await read());
-      opened = { id, text, code: await codeOf(text) };
+      try {
+        const text = writeShared(await read());
+        opened = { id, text, code: "" };
+        opened = { id, text, code: await codeOf(text) };
+      } finally {
+        if (!opened && ui.popup?.id === id) ui.popup = undefined;
+      }
       ui.update();
       void drawn().then(select);
     });
@@ -58,8 +64,12 @@ export function createProfileMenu(ui: Ui, root: ShadowRoot, drawn: () => Promise
       isOpen
         ? html`<div class="popup menu" role="group" aria-label=${deferredWords.actions(name)}>${
             now
-              ? html`<input type="text" class="text profile-code" readonly aria-label=${deferredWords.profileCode} .value=${now.code}>
-          <button type="button" @click=${() => void copy(now)}>${deferredWords.copyCode}</button>
+              ? html`${
+                  now.code
+                    ? html`<input type="text" class="text profile-code" readonly aria-label=${deferredWords.profileCode} .value=${now.code}>
+          <button type="button" @click=${() => void copy(now)}>${deferredWords.copyCode}</button>`
+                    : nothing
+                }
           <button type="button" @click=${closing(ui, id, () => download(`${now.text}\n`, `${name}.profile.json`))}>${deferredIcon("download")}${deferredWords.saveFile}</button>`
               : html`<p role="status">${words.loading}</p>`
           }${remove ? html`<button type="button" @click=${() => remove()}>${deferredWords.delete}</button>` : nothing}</div>`
