@@ -118,9 +118,9 @@ function namesOf(verdicts: Verdicts | undefined): NameOf {
 
 /** Replaces the ids of mods in a backend's reason with their names. */
 function withNames(reason: string, ids: readonly string[], nameOf: NameOf): string {
-  return ids.reduce(
-    (text, id) =>
-      text.replace(new RegExp(`(?<![\\w.-])${id.replace(/[.]/g, "\\.")}(?![\\w-])`, "g"), () => nameOf(id)),
-    reason,
-  );
+  if (ids.length === 0) return reason;
+  // An id may begin with another id, and a name may contain an id.
+  const longestFirst = ids.toSorted((one, other) => other.length - one.length);
+  const spelled = longestFirst.map((id) => id.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return reason.replace(new RegExp(`(?<![\\w.-])(?:${spelled.join("|")})(?![\\w-]|\\.\\w)`, "g"), nameOf);
 }

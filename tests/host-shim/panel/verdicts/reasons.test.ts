@@ -1,0 +1,42 @@
+import * as assert from "uvu/assert";
+import { reasonOf } from "../../../../host-shim/panel/verdicts/reasons.js";
+import { suite } from "../../../support/suite.js";
+
+const test = suite("reasons of verdicts in the panel");
+
+/** Returns the displayed reason of a mod, with these names of mods by id. */
+function shown(reason: string, names: Readonly<Record<string, string>>): string {
+  const off = { enabled: false, verdict: "disabled", reason: "" };
+  const rest = {
+    version: "",
+    sides: [],
+    list: "",
+    override: "absent",
+    client: off,
+    server: null,
+  } as const;
+  const mods = Object.entries(names).map(([id, name]) => ({ id, name, ...rest }));
+  return reasonOf({ mods, problems: [] }, { ...off, reason, mods: Object.keys(names) });
+}
+
+test("name a mod whose id begins with the id of another mod", () => {
+  for (const names of [
+    { maps: "Maps", "maps.extra": "Extra maps" },
+    { "maps.extra": "Extra maps", maps: "Maps" },
+  ]) {
+    assert.is(shown("needs maps.extra, which is off", names), "Needs Extra maps, which is off.");
+    assert.is(shown("needs maps. It is off", names), "Needs Maps. It is off.");
+  }
+  assert.is(shown("needs maps.extra", { maps: "Maps" }), "Needs maps.extra.");
+});
+
+test("replace no id in the name of another mod", () => {
+  assert.is(
+    shown("needs a, which needs b", { a: "mod b plus", b: "Bee" }),
+    "Needs mod b plus, which needs Bee.",
+  );
+});
+
+test("name a mod whose id has characters of regular expressions", () => {
+  assert.is(shown("needs b( and b", { b: "Bee", "b(": "Brace" }), "Needs Brace and Bee.");
+});
