@@ -230,6 +230,19 @@ http(
   },
 );
 
+bus(
+  "shows initials with their combining marks",
+  [
+    { ...SMALL, guid: "elan", name: "E\u0301lan" },
+    { ...SMALL, guid: "hindi", name: "हिन्दी मोड" },
+  ],
+  async ({ page }) => {
+    const face = (guid: string) => page.locator(`nav a[href='#/${guid}'] .face`);
+    await soon.is(() => face("elan").innerText(), "Él");
+    await soon.is(() => face("hindi").innerText(), "हिमो");
+  },
+);
+
 /** Replaces members of the registry entry of the crosshair. */
 function changeCrosshair(root: string, members: object): void {
   const path = join(root, "registry/mods.json");

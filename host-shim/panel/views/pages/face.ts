@@ -20,11 +20,11 @@ function forget(ui: Ui, id: string): void {
   ui.icons = new Map(ui.icons).set(id, "");
 }
 
-/** Returns the initials of the first two words of a name, or the first two letters of its only word. */
+/** Returns the initials of the first two words of a name, or the first two letters of its only word, with their marks. */
 function lettersOf(name: string): string {
-  const [first = "", second] = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const [a = "", b = ""] = first;
-  return a.toUpperCase() + (second ? [...second][0]!.toUpperCase() : b);
+  const found = name.normalize().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
+  const [[a = "", b = ""] = [], [c] = []] = found.map((word) => word.match(/[\p{L}\p{N}]\p{M}*/gu)!);
+  return a.toUpperCase() + (c?.toUpperCase() ?? b);
 }
 
 /** Returns a hue from 0 to 359, always the same for an id. */
