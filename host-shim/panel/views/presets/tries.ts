@@ -109,7 +109,6 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     running.left = undefined;
     ui.heard = deferredWords.trying(running.title, 0);
     focusBar();
-    ui.update();
   }
 
   function focusBar(): void {
