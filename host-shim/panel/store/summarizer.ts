@@ -54,7 +54,6 @@ export function createSummarizer(found: () => void) {
       modified: total("modified"),
       locked: total("locked"),
       suggested: total("suggested"),
-      waiting: waiting.size,
       keys,
       mods: { modified, waiting },
       groups: new Set(seen.flatMap(({ groups }) => groups)),

@@ -10,8 +10,6 @@ export interface Summary {
   readonly locked: number;
   /** The number of rows with a suggested value. */
   readonly suggested: number;
-  /** The number of mods that wait for a relaunch. */
-  readonly waiting: number;
   readonly keys: KeyClashes;
   readonly mods: {
     /** By guid, the number of a mod's modified rows in all places; a mod without any is missing. */
@@ -31,7 +29,6 @@ export const NO_SUMMARY: Summary = {
   modified: 0,
   locked: 0,
   suggested: 0,
-  waiting: 0,
   keys: { clashes: new Map(), bound: new Map(), unbound: [] },
   mods: { modified: new Map(), waiting: new Set() },
   groups: new Set(),

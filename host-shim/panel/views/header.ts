@@ -20,7 +20,7 @@ export function headerView(ui: Ui, { toggleNav, undoOrRedo, close }: HeaderParts
   const rows = ui.store.mods();
   const places = ui.deferred.get()?.places;
   const mods = places?.mods() ?? rows;
-  const { waiting } = summaryOf(ui);
+  const waiting = summaryOf(ui).mods.waiting.size;
   const count = rows.reduce((sum, mod) => sum + mod.count, 0);
   const { shown } = ui;
   if (places?.isReading() === false && rows.length > 0) shown.counts = [count, mods.length];
