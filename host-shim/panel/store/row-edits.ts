@@ -5,7 +5,7 @@ import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
 import type { AnsweredPages } from "./mod-pages.js";
-import type { TriedRows } from "./row-change.js";
+import { changeOf, type TriedRows } from "./row-change.js";
 import type { UndoLog } from "./undo-log.js";
 
 /** The result of a row's last edit, where the row itself does not contain the result. */
@@ -187,8 +187,8 @@ export function createRowEdits({
     rows.filter((row) => isModified(row, shown(row)));
 
   function noteReset(title: string, rows: readonly PanelRow[]): void {
-    const before = rows.map((row) => [row, shown(row)] as const);
-    withSteps((steps) => steps.noteReset(title, before));
+    const changes = rows.map((row) => changeOf(row, shown(row), null));
+    withSteps((steps) => steps.noteAll(title, changes));
   }
 
   async function resetWhole(guid: string, touched: readonly PanelRow[]): Promise<void> {

@@ -116,13 +116,6 @@ export function createUndoStack() {
     },
     /** Notes a change of several rows, and with `overrides` of all overrides, as one step; returns the step. */
     noteAll,
-    /** Notes the reset of rows, each with the literal that it showed, as one step. */
-    noteReset(title: string, rows: readonly (readonly [row: PanelRow, shown: string])[]): void {
-      noteAll(
-        title,
-        rows.map(([row, shown]) => changeOf(row, shown, null)),
-      );
-    },
     noteOverride(step: Omit<OverrideStep, "kind" | "at">): void {
       push({ kind: "override", ...step, at: Date.now() });
     },
