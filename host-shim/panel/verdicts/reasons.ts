@@ -120,7 +120,7 @@ function namesOf(verdicts: Verdicts | undefined): NameOf {
 function withNames(reason: string, ids: readonly string[], nameOf: NameOf): string {
   if (ids.length === 0) return reason;
   // An id may begin with another id, and a name may contain an id.
-  const longestFirst = ids.toSorted((one, other) => other.length - one.length);
+  const longestFirst = [...ids].sort((one, other) => other.length - one.length);
   const spelled = longestFirst.map((id) => id.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return reason.replace(new RegExp(`(?<![\\w.-])(?:${spelled.join("|")})(?![\\w-]|\\.\\w)`, "g"), nameOf);
 }
