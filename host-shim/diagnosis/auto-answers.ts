@@ -1,5 +1,7 @@
+import { firstLine } from "../../sdk/host/describe-error.js";
 import type { AutoAnswer } from "../protocol/culprit/auto-answer.js";
 import type { TrialStep } from "../protocol/decision.js";
+import { LONGEST_TEXT } from "./fault-list.js";
 
 /** The parts of a host that answer a search for the mod at fault. */
 export interface AnsweringHost {
@@ -41,8 +43,9 @@ export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) 
     /** Compares an error of a mod's code with the error of `auto`; at a match, the next tick answers yes. */
     fault(guid: string, where: string, text: string): void {
       const auto = step?.auto;
-      if (due === Infinity || auto?.guid !== guid || auto.where !== where || auto.line !== firstLine(text))
-        return;
+      if (due === Infinity || auto?.guid !== guid || auto.where !== where) return;
+      // The panel takes the line from the fault's text, which is cut.
+      if (auto.line !== firstLine(text.slice(0, LONGEST_TEXT))) return;
       // Until all mods of the step are loaded, mods of the previous step may still run.
       if (where !== LOAD && !isLoaded()) return;
       happened = true;
@@ -61,9 +64,4 @@ export function createAutoAnswers({ session, isLoaded, answer }: AnsweringHost) 
       });
     },
   };
-}
-
-/** Returns the first line of an error's text. */
-export function firstLine(text: string): string {
-  return text.split("\n", 1)[0]!;
 }

@@ -1,9 +1,10 @@
+import { firstLine } from "../../sdk/host/describe-error.js";
 import type { HealthFault } from "../protocol/health/host-health.js";
-import { firstLine } from "./auto-answers.js";
 
 /** The maximum number of faults in the list. */
 export const MOST = 20;
-const LONGEST_TEXT = 2000;
+/** The maximum number of characters of a fault's text. */
+export const LONGEST_TEXT = 2000;
 
 /**
  * Creates an empty list of the last faults. Errors of one part of a mod with the same first line are one fault with a count.
@@ -15,19 +16,13 @@ export function createFaultList() {
   return {
     /** Adds a fault at the time `at`, or counts it again; for a new fault, `also` returns the other mods involved. */
     add(
-      { guid, where, text, sha256 }: Pick<HealthFault, "guid" | "where" | "text" | "sha256">,
+      { guid, where, text: whole, sha256 }: Pick<HealthFault, "guid" | "where" | "text" | "sha256">,
       at: number,
       also: () => readonly string[],
     ): void {
+      const text = whole.slice(0, LONGEST_TEXT);
       const key = JSON.stringify([guid, where, firstLine(text)]);
-      const known = faults.get(key) ?? {
-        guid,
-        where,
-        text: text.slice(0, LONGEST_TEXT),
-        sha256,
-        count: 0,
-        also: also(),
-      };
+      const known = faults.get(key) ?? { guid, where, text, sha256, count: 0, also: also() };
       faults.delete(key);
       faults.set(key, { ...known, at, count: known.count + 1 });
       if (faults.size > MOST) faults.delete(faults.keys().next().value as string);

@@ -1,4 +1,4 @@
-import { describeError } from "../../sdk/host/describe-error.js";
+import { describeError, firstLine } from "../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../sdk/index.js";
 import type { Meters } from "../diagnosis/meters.js";
 import { ModState } from "../protocol/report.js";
@@ -71,7 +71,7 @@ export function createProblems(
     const { text, count, isDue } = faults.add(where, error, now());
     if (!isDue) return;
     // Most events are emitted in every frame; the first log line of the place has the stack.
-    const rest = count === 1 ? `: ${text}` : ` again, ${count} times so far: ${text.split("\n", 1)[0]}`;
+    const rest = count === 1 ? `: ${text}` : ` again, ${count} times so far: ${firstLine(text)}`;
     log("error", `[${guid}] threw in ${where}${rest}`);
   }
 

@@ -27,6 +27,11 @@ export function describeError(error: unknown): string {
   }
 }
 
+/** Returns the first line of a text, such as an error's. */
+export function firstLine(text: string): string {
+  return text.split("\n", 1)[0]!;
+}
+
 function isAbsent(part: unknown): boolean {
   return part === undefined || part === "";
 }

@@ -1,3 +1,4 @@
+import { firstLine } from "../../../sdk/host/describe-error.js";
 import { queryParam, type Request, type Response } from "../../../sdk/http/index.js";
 import type { LogLevel, Side } from "../../../sdk/index.js";
 import type { Manager } from "../../install/manager.js";
@@ -148,8 +149,4 @@ function printable(text: string): string {
 
 function printableFault({ where, error, count }: ModFault): ModFault {
   return { where: printable(where), error: printable(error), count };
-}
-
-function firstLine(text: string): string {
-  return text.split("\n", 1)[0]!;
 }

@@ -50,6 +50,8 @@ function createWorld() {
     end: () => diagnosis.follow(undefined),
     fault: (guid = "fog", where = "a timer", text = "no fog") =>
       diagnosis.fault(guid, where, new Error(text)),
+    /** Returns the first line of the last fault, as the panel reads it. */
+    line: () => diagnosis.health().faults[0]!.text.split("\n", 1)[0]!,
   });
 }
 
@@ -82,6 +84,16 @@ answers("are no after errors of another mod, at another entry point or with anot
   fault("fog", "a timer", "no fog at all");
   play(50);
   assert.equal(sent, ["1 no"]);
+});
+
+answers("are yes for an error whose first line is longer than the text of a fault", () => {
+  const { sent, step, play, fault, line } = createWorld();
+  const long = "no fog ".repeat(1000);
+  fault("fog", "a timer", long);
+  step(1, { line: line() });
+  fault("fog", "a timer", long);
+  play(1);
+  assert.equal(sent, ["1 yes"]);
 });
 
 answers("count play only while the step's mods are loaded, but count a failed load at any time", () => {
