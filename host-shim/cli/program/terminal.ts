@@ -1,12 +1,22 @@
 import { printable } from "../../runtime/log-lines.js";
+import { ExitCode } from "./usage.js";
 
 const closed = new Set<NodeJS.WriteStream>();
+/** The last reason why standard output could not be written. */
+let reported = "";
 
 // The program that reads the output may close the pipe at any time: a closed terminal, `| head`, a log collector that restarts.
 // This program keeps running silently; without a listener the error would become an uncaught exception, which is printed.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") closed.add(stream);
+    if (error.code === "EPIPE") {
+      closed.add(stream);
+      return;
+    }
+    process.exitCode ||= ExitCode.failed;
+    if (stream === process.stderr || error.message === reported) return;
+    reported = error.message;
+    printError(`standard output cannot be written: ${reported}`);
   });
 }
 

@@ -1,11 +1,15 @@
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import * as assert from "uvu/assert";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
 import { cpuMs, type Piped, startWithReaderGone } from "../../../support/process.js";
 import { suite } from "../../../support/suite.js";
 import { PROGRAM, withServe } from "../../../support/svc-mod.js";
+import { uncounted } from "../../../support/uncounted.js";
 import { PATIENCE_MS, until } from "../../../support/until.js";
 
 const pipes = suite("svc-mod: output into a closed pipe");
+const full = suite("svc-mod: output to a full disk");
 
 /** A server mod whose route logs 100 lines at each request. */
 const talkative = libraryText(
@@ -92,3 +96,20 @@ pipes("client | head -1 unloads its mods and exits", () =>
     });
   }),
 );
+
+full("exits with 1 and prints the reason once to standard error, or exits with the code of the error", () => {
+  const disk = openSync("/dev/full", "w");
+  const run = (args: readonly string[], stdout: number | "pipe", stderr: number | "pipe") => {
+    const options = { encoding: "utf8", env: uncounted(), timeout: PATIENCE_MS } as const;
+    return spawnSync(process.execPath, [PROGRAM, ...args], { ...options, stdio: ["ignore", stdout, stderr] });
+  };
+  try {
+    const help = run(["--help"], disk, "pipe");
+    assert.is(help.status, 1);
+    assert.match(help.stderr, /^standard output cannot be written: ENOSPC[^\n]*\n$/);
+    assert.is(run(["--help"], disk, disk).status, 1);
+    assert.is(run(["dance"], "pipe", disk).status, 2);
+  } finally {
+    closeSync(disk);
+  }
+});
