@@ -1,4 +1,4 @@
-import { describeError } from "../../sdk/host/describe-error.js";
+import { describeError, firstLine } from "../../sdk/host/describe-error.js";
 import { MOST_FAULTS, type ModFault } from "../protocol/report.js";
 
 /** The errors of one mod's code since its load, by place: a part of the mod and the top of the stack. */
@@ -70,8 +70,10 @@ export function createModFaults() {
   };
 }
 
+/** A line of a stack in V8 and QuickJS, in Firefox and WebKit, or of a function without a name in WebKit. */
+const POSITION = /^(?:[ \t]*at .*|[^@\n]*@.*|\S+):\d+:\d+\)?$/m;
+
 /** Returns the key of a place. A message may differ each time, so it is part of the key only if the engine writes no stack. */
 function keyOf(where: string, text: string): string {
-  const top = /^.*:\d+:\d+\)?$/m.exec(text)?.[0] ?? text.split("\n", 1)[0];
-  return `${where}\n${top}`;
+  return `${where}\n${POSITION.exec(text)?.[0] ?? firstLine(text)}`;
 }
