@@ -7,7 +7,7 @@ export const MOST = 20;
 export const LONGEST_TEXT = 2000;
 
 /**
- * Creates an empty list of the last faults. Errors of one part of a mod with the same first line are one fault with a count.
+ * Creates an empty list of the last faults. Errors of one part of a library with the same first line are one fault with a count.
  */
 export function createFaultList() {
   /** Ordered newest last. */
@@ -21,7 +21,7 @@ export function createFaultList() {
       also: () => readonly string[],
     ): void {
       const text = whole.slice(0, LONGEST_TEXT);
-      const key = JSON.stringify([guid, where, firstLine(text)]);
+      const key = JSON.stringify([guid, where, sha256, firstLine(text)]);
       const known = faults.get(key) ?? { guid, where, text, sha256, count: 0, also: also() };
       faults.delete(key);
       faults.set(key, { ...known, at, count: known.count + 1 });

@@ -41,6 +41,25 @@ planted("are counted, with the hash of the library that threw", () =>
   ),
 );
 
+planted("are separate for each library of a mod", () => {
+  const timer = mod(`setTimeout(() => { ${BOOM} }, 1000)`);
+  const newer = `${timer}\n// newer`;
+  return withDiagnosis({ a: timer }, ({ frames, health, obey, install }) => {
+    for (const library of [timer, newer]) {
+      install.setLibrary("a", library);
+      obey("a");
+      frames(70);
+    }
+    assert.equal(
+      health().faults.map((fault) => [fault.sha256, fault.count]),
+      [
+        [sha256(newer), 1],
+        [sha256(timer), 1],
+      ],
+    );
+  });
+});
+
 const fails = (what: string) => `throw new Error("${what}")`;
 const older = mod(
   `host.on("hit", () => { ${fails("older handler")} }); if (globalThis.again) ${fails("older load")}`,

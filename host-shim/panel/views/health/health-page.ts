@@ -45,7 +45,7 @@ function hostView(
     faults.length > 0
       ? html`<div class="card facts costs"><h2>${deferredWords.healthErrors}</h2><ul>${repeat(
           faults,
-          ({ guid, where, text }) => `${guid}\n${where}\n${text}`,
+          ({ guid, where, text, sha256 }) => `${guid}\n${sha256}\n${where}\n${text}`,
           (fault) => faultView(ui, search, health, fault),
         )}</ul></div>`
       : nothing
