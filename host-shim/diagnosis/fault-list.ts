@@ -34,6 +34,7 @@ export function createFaultList() {
 
 /** Whether an error's stack contains `file` as the end of a path. */
 export function names(text: string, file: string): boolean {
-  const at = text.indexOf(file);
-  return at >= 0 && !/[^\s(@/]/.test(text.charAt(at - 1));
+  for (let at = text.indexOf(file); at >= 0; at = text.indexOf(file, at + 1))
+    if (!/[^\s(@/]/.test(text.charAt(at - 1))) return true;
+  return false;
 }

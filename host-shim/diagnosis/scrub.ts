@@ -61,19 +61,9 @@ function marked(values: Iterable<string>, mark: string): readonly (readonly [val
 
 /** Replaces the path of a library, from the start of the word, and the hash after it. */
 function withGuid(text: string, { guid, path }: ModFile): string {
-  const name = `${guid}/${path.slice(path.lastIndexOf("/") + 1)}`;
-  const parts = text.split(`${path}#`);
-  return parts
-    .map((part, at) => {
-      const head = at === parts.length - 1 ? part : withoutFolder(part);
-      return at === 0 ? head : name + head.replace(/^[\da-f]+/, "");
-    })
-    .join("");
-}
-
-/** Removes the last word of a text if it ends with a slash. */
-function withoutFolder(text: string): string {
-  if (!text.endsWith("/")) return text;
-  const begin = Math.max(...[" ", "\n", "\t", "(", '"', "'", "@"].map((mark) => text.lastIndexOf(mark)));
-  return text.slice(0, begin + 1);
+  // Most texts have no such path: a search for a string takes less time than a new expression.
+  if (!text.includes(`${path}#`)) return text;
+  const file = path.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const place = new RegExp(`(?<![^\\s("'@])(?:[^\\s("'@]*/)?${file}#[\\da-f]*`, "g");
+  return text.replace(place, () => `${guid}/${path.slice(path.lastIndexOf("/") + 1)}`);
 }

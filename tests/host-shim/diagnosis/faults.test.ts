@@ -113,6 +113,21 @@ planted("have as a hint the mod that emitted and the mod whose code is on the st
   ),
 );
 
+planted("have as a hint a mod on the stack below a mod whose folder ends with its name", () =>
+  withDiagnosis(
+    {
+      victim: mod('host.on("hit", () => globalThis.outer())'),
+      a: mod("globalThis.outer = () => { globalThis.shared(); }"),
+      xa: mod(`globalThis.shared = () => { ${BOOM}; }`),
+    },
+    ({ health, obey, host }) => {
+      obey("victim", "a", "xa");
+      host.bus.emit("hit");
+      assert.equal([...health().faults[0]!.also].sort(), ["a", "xa"]);
+    },
+  ),
+);
+
 planted("are also counted during a search, which does not park their mod", () =>
   withDiagnosis(
     { a: mod(`setInterval(() => { ${BOOM} }, 1)`) },

@@ -11,6 +11,8 @@ const PRIVATE = {
   files: [
     { guid: "fog", path: "fog-dir/mod.js" },
     { guid: "rain", path: "rain/dist.js" },
+    { guid: "com.x.ui", path: "ui/mod.js" },
+    { guid: "gui", path: "gui/mod.js" },
   ],
 };
 
@@ -38,6 +40,11 @@ for (const [text, expected] of [
   ["\\\\server\\share\\a b\\c.txt", "<path>"],
   ["at deep (fog-dir/mod.js#0a1b2c3d:4:11)", "at deep (fog/mod.js:4:11)"],
   ["deep@http://localhost:5173/page/rain/dist.js#0a1b2c3d:4:11", "deep@rain/dist.js:4:11"],
+  [
+    "at f (gui/mod.js#ab12:1:2)\n at g (ui/mod.js#cd34:3:4)",
+    "at f (gui/mod.js:1:2)\n at g (com.x.ui/mod.js:3:4)",
+  ],
+  ["f@gui/mod.js#ab12:1:2\n@http://h/mods/ui/mod.js#cd34:3:4", "f@gui/mod.js:1:2\n@com.x.ui/mod.js:3:4"],
   ["fps 1/2, and/or, 16:9, a//b", "fps 1/2, and/or, 16:9, a//b"],
 ] as const) {
   scrubbed(`lose their private parts: ${JSON.stringify(text)}`, () => {
