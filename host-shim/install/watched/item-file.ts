@@ -73,7 +73,8 @@ export function openItemFile<Item>(
     const { found, problem } = understand(read);
     items = found ?? items;
     if (problem === "") fault = "";
-    else moveAside(read, problem);
+    // The problem of a file that is not UTF-8 promises that the file stays unchanged.
+    else moveAside(read, read.status === Status.ErrConfigParse ? "it is not UTF-8" : problem);
   }
 
   /** Returns the valid items of a file, undefined if none can be read, and the file's problems. */
@@ -104,7 +105,7 @@ export function openItemFile<Item>(
       if (aside !== undefined) {
         log(
           "error",
-          `${name} cannot be read and was copied to ${aside}, ${items.length} of its ${noun} are kept: ${reason}`,
+          `${name} cannot be read and was copied to ${aside}, the ${items.length} ${noun} in force stay: ${reason}`,
         );
       }
       fault = "";

@@ -63,8 +63,9 @@ for (const [name, content, kept] of malformed) {
       assert.is(lines.length, 1, lines.join("\n"));
       assert.match(
         lines[0]!,
-        /^error overrides\.json cannot be read and was copied to .*overrides\.unreadable-1\.json/,
+        /^error overrides\.json cannot be read and was copied to \S+unreadable-1\.json, the 1 overrides in force stay: /,
       );
+      assert.not.match(lines[0]!, /was not changed/);
 
       fs.writeFileSync(path, content);
       const other = openOverrideFile(installPaths(folder), () => {});

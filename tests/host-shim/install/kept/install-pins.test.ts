@@ -140,7 +140,7 @@ pinning("cannot be read from a malformed pins.json, which is copied; a malformed
     open().check();
     assert.match(
       lines.join("\n"),
-      /^error pins\.json cannot be read and was copied to .*, 0 of its pins are kept/,
+      /^error pins\.json cannot be read and was copied to .*, the 0 pins in force stay: it is cut short/,
     );
   }),
 );
