@@ -8,16 +8,24 @@ type Interfaces = Readonly<
 const PRIVATE = /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
 /** Addresses that a computer gives itself in a network without DHCP; hardly any other device reaches them (RFC 3927). */
 const LINK_LOCAL = /^169\.254\./;
+/** The interfaces of containers, virtual machines and VPNs: no phone is in their networks. */
+const VIRTUAL = /^(?:docker|br-|veth|virbr|vmnet|vboxnet|u?tun|tap|wg)|vEthernet|VirtualBox|VMware/;
 const REREAD_MS = 10_000;
 
-/** Returns the IPv4 addresses of this computer except loopback: private addresses first, link-local ones last. */
+/**
+ * Returns the IPv4 addresses of this computer except loopback: private addresses first, after them those of containers, virtual
+ * machines and VPNs, link-local addresses last.
+ */
 export function lanAddresses(interfaces: Interfaces = networkInterfaces()): readonly string[] {
-  const rank = (address: string) => (PRIVATE.test(address) ? 0 : LINK_LOCAL.test(address) ? 2 : 1);
-  return Object.values(interfaces)
-    .flatMap((each) => each ?? [])
+  const rank = (name: string, address: string) => {
+    if (PRIVATE.test(address)) return VIRTUAL.test(name) ? 1 : 0;
+    return LINK_LOCAL.test(address) ? 3 : 2;
+  };
+  return Object.entries(interfaces)
+    .flatMap(([name, each = []]) => each.map((one) => ({ ...one, rank: rank(name, one.address) })))
     .filter(({ family, internal }) => family === "IPv4" && !internal)
-    .map(({ address }) => address)
-    .sort((a, b) => rank(a) - rank(b));
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ address }) => address);
 }
 
 /** Returns a function that returns {@link lanAddresses}, read at most every ten seconds. */
