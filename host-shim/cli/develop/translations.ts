@@ -53,7 +53,9 @@ function readTranslations(folder: string) {
   const files: Translation[] = [];
   const problems: string[] = [];
   if (statSync(texts, { throwIfNoEntry: false })?.isDirectory() !== true) return { files, problems };
-  for (const file of readdirSync(texts).sort()) {
+  // Systems and editors add files of their own, and an author may add a README.
+  const names = readdirSync(texts).filter((file) => /^[^.].*\.json$/i.test(file));
+  for (const file of names.sort()) {
     const name = `${TEXTS_FOLDER}/${file}`;
     const language = languageOfFile(file);
     if (language === undefined) {

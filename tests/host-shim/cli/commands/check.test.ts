@@ -265,6 +265,7 @@ check("names a language's missing texts, texts without a row, and unusable files
     texts("de-CH", { "startHour.label": "Erschti Stund", "/Tim": "Zyt" });
     texts("de_AT", {});
     texts("fr", { "scale.label": 1 });
+    for (const name of [".DS_Store", ".de.json", "README.md"]) writeFileSync(join(mod, "texts", name), "x");
     const { status, output } = await runCommandIn(folder, ["check", mod]);
     assert.is(status, 1);
     for (const line of [
@@ -276,6 +277,7 @@ check("names a language's missing texts, texts without a row, and unusable files
       'problem: texts/fr.json cannot be used: "scale.label" is not a string',
     ])
       assert.ok(output.includes(`${line}\n`), `${line}\nis not in\n${output}`);
+    assert.not.match(output, /DS_Store|\.de\.json|README/);
   }),
 );
 
