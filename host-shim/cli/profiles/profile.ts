@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Status } from "../../../sdk/index.js";
 import { objectIn } from "../../../sdk/json/object.js";
@@ -188,11 +189,20 @@ async function isConfirmed(): Promise<boolean> {
   }
 }
 
+/** Whether a path leads to a folder, or below a file. */
+function isNoFile(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOTDIR";
+  }
+}
+
 /** Returns the profile or set in a code or a file; if there is no such file, the backend's profile with that name. */
 async function find(operand: string, open: () => ProfileBackend): Promise<Shared> {
   if (isCode(operand)) return valid("the code", sharedOf(operand));
   const { status, text, problem } = readTextFile(operand, 2 * LONGEST_PROFILE);
-  if (status === Status.ErrNotFound) return (await open().one(operand)).reply;
+  if (status === Status.ErrNotFound || isNoFile(operand)) return (await open().one(operand)).reply;
   if (status !== Status.Ok) throw new CommandFailure(problem);
   const found = text.replace(/^\ufeff/, "").trim();
   return valid(operand, isCode(found) ? sharedOf(found) : readShared(found));

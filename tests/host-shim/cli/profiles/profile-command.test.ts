@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import * as assert from "uvu/assert";
+import { runSvcMod } from "../../../support/author.js";
 import { withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
 import { runProgram, withServe } from "../../../support/svc-mod.js";
@@ -36,6 +37,20 @@ profile("saves, lists, previews, applies and deletes profiles, by name, code and
       assert.is(run("delete", "start", ...at).stdout, "deleted start\n");
       assert.is(run("delete", "start", ...at).status, 1);
       assert.is(run("apply", "start", "--yes", ...at).status, 1);
+    }),
+  ),
+);
+
+profile("finds a profile by name in a folder where the name leads to a folder, or below a file", () =>
+  withInstall({ mods }, ({ root, write }) =>
+    withServe(root, async () => {
+      write("start/file", "");
+      write("notes", "");
+      for (const name of ["start", "notes/start"]) {
+        assert.is(run("save", name, "--root", root).status, 0);
+        const { status, output } = runSvcMod(root, ["profile", "code", name, "--root", "."]);
+        assert.equal([status, output.slice(0, 5)], [0, "svc1."], output);
+      }
     }),
   ),
 );
