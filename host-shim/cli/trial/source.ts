@@ -19,15 +19,20 @@ interface BuilderCall {
   readonly args: string;
 }
 
-const BUILDER = new RegExp(`\\b(${wireNames().join("|")})Setting[\\w$]*\\(`, "g");
-const FIELD =
-  /(?:(["'`])([^"'`$\\]*)\1|([\w$]+))\s*:\s*(?:[\w$]+\.)?(bool|int|float|choice|text|keybind|color|select)(?:\$\d+)?\(/g;
+/** A string, or a regular expression after a character that no division follows: both may contain quotes and brackets. */
+const TEXT =
+  /"(?:\\[\s\S]|[^\\"\n])*"|'(?:\\[\s\S]|[^\\'\n])*'|`(?:\\[\s\S]|[^\\`])*`|\/(?<=(?:[(,=:[!&|?{;>]|\breturn)\s*\/)(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//;
+const TEXTS = new RegExp(TEXT, "g");
+// A text is matched first: it may contain the marks of a comment, and a comment may contain quotes.
+const COMMENT = new RegExp(`(${TEXT.source})|//.*|/\\*[\\s\\S]*?\\*/`, "g");
+// These match texts, too, so that a call in a text does not count.
+const BUILDER = new RegExp(`${TEXT.source}|\\b(${wireNames().join("|")})Setting[\\w$]*\\(`, "g");
+const FIELD_CALL =
+  /(?:(["'`])([^"'`$\\]*)\1|([\w$]+))\s*:\s*(?:[\w$]+\.)?(bool|int|float|choice|text|keybind|color|select)(?:\$\d+)?\(/;
+const FIELD = new RegExp(`${FIELD_CALL.source}|${TEXT.source}`, "g");
 /** The kinds of the field builders whose name differs from their kind. */
 const FIELD_TYPES: Readonly<Record<string, string>> = { choice: "enum", text: "string" };
-const COMMENT = /^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm;
-const STRING = /(["'`])(?:\\[\s\S]|(?!\1)[^\\])*\1/;
-const STRINGS = new RegExp(STRING, "g");
-const NUMBER = String.raw`(-?\d+(?:\.\d+)?)\b`;
+const NUMBER = String.raw`(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*[,}]`;
 const LO = new RegExp(`\\blo: ?${NUMBER}`);
 const HI = new RegExp(`\\bhi: ?${NUMBER}`);
 const FORMAT = /\bformat: ?(["'`])(.*?)\1/;
@@ -52,8 +57,8 @@ const OTHERS: Readonly<Record<Exclude<Extra, keyof RowFacets>, true>> = {
   subcategory: true,
 };
 const EXTRAS: readonly string[] = [...Object.keys(OTHERS), ...FACET_NAMES];
-/** Matches a string, a bracket, or a member name in an object literal. */
-const MEMBER = new RegExp(`${STRING.source}|(?<=[{,]\\s*)([\\w$]+)\\s*:|[([{]|[)\\]}]`, "g");
+/** Matches a text, a bracket, or a member name in an object literal. */
+const MEMBER = new RegExp(`${TEXT.source}|(?<=[{,]\\s*)([\\w$]+)\\s*:|[([{]|[)\\]}]`, "g");
 
 /** The extras of field builders alone. */
 const OF_FIELDS: Readonly<Record<Exclude<keyof NumberRange, Extra | keyof RowFacets>, true>> = {
@@ -62,13 +67,13 @@ const OF_FIELDS: Readonly<Record<Exclude<keyof NumberRange, Extra | keyof RowFac
 
 /** Returns warnings about the builder calls in a mod's file; `declared` has the wire kinds of its declared rows by key. */
 export function remarksOnSource(source: string, declared: ReadonlyMap<string, string>): string[] {
-  const code = source.replace(COMMENT, "");
+  const code = source.replace(COMMENT, "$1");
   // Other functions may have the names of field builders, too: only calls that match a declared row count.
   const fields = fieldCalls(code).filter(({ key, type }) => declared.get(key) === type);
   return [...builderCalls(code), ...fields].flatMap(({ type, key, isField, args }) => {
     const extras = isField ? [...EXTRAS, ...Object.keys(OF_FIELDS)] : EXTRAS;
     const remarks: string[] = [];
-    const numbers = args.replace(STRINGS, "");
+    const numbers = args.replace(TEXTS, "");
     const lo = LO.exec(numbers)?.[1];
     const hi = HI.exec(numbers)?.[1];
     const format = type === "color" ? FORMAT.exec(args)?.[2] : undefined;
@@ -96,7 +101,8 @@ export function remarksOnSource(source: string, declared: ReadonlyMap<string, st
 }
 
 function builderCalls(code: string): BuilderCall[] {
-  return [...code.matchAll(BUILDER)].flatMap(({ 0: call, 1: type = "", index }) => {
+  return [...code.matchAll(BUILDER)].flatMap(({ 0: call, 1: type, index }) => {
+    if (type === undefined) return [];
     const args = argumentsAt(code, index + call.length);
     const key = /^\s*(["'`])([^"'`$\\]*)\1\s*,/.exec(args)?.[2];
     return key === undefined ? [] : [{ type, key, isField: false, args }];
@@ -104,19 +110,18 @@ function builderCalls(code: string): BuilderCall[] {
 }
 
 function fieldCalls(code: string): BuilderCall[] {
-  return [...code.matchAll(FIELD)].map(({ 0: call, 2: quoted, 3: name, 4: builder = "", index }) => ({
-    type: FIELD_TYPES[builder] ?? builder,
-    key: quoted ?? name ?? "",
-    isField: true,
-    args: argumentsAt(code, index + call.length),
-  }));
+  return [...code.matchAll(FIELD)].flatMap(({ 0: call, 2: quoted, 3: name, 4: builder, index }) => {
+    if (builder === undefined) return [];
+    const args = argumentsAt(code, index + call.length);
+    return [{ type: FIELD_TYPES[builder] ?? builder, key: quoted ?? name ?? "", isField: true, args }];
+  });
 }
 
 /** Returns the member names of the object literal among a call's arguments. */
 function extrasIn(args: string): string[] {
   const names: string[] = [];
   let depth = 0;
-  for (const [token, , name] of args.matchAll(MEMBER)) {
+  for (const [token, name] of args.matchAll(MEMBER)) {
     if (token.length === 1) depth += "([{".includes(token) ? 1 : -1;
     else if (name !== undefined && depth === 1) names.push(name);
   }
@@ -126,7 +131,7 @@ function extrasIn(args: string): string[] {
 /** Returns the text between the bracket before `start` and its closing bracket; `""` for an unclosed one. */
 function argumentsAt(code: string, start: number): string {
   let depth = 1;
-  const token = new RegExp(`${STRING.source}|[([{]|[)\\]}]`, "g");
+  const token = new RegExp(`${TEXT.source}|[([{]|[)\\]}]`, "g");
   token.lastIndex = start;
   for (let found = token.exec(code); found !== null; found = token.exec(code)) {
     if ("([{".includes(found[0])) depth++;

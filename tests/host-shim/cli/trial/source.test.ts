@@ -69,6 +69,37 @@ const cases: readonly (readonly [title: string, text: string, remarks: readonly 
     'intSetting("a", "A", 1, { clamp: true });',
     [/"clamp", which no builder/],
   ],
+  [
+    "an apostrophe in a comment",
+    `x = { a: int("A", 5, {
+      lo: 1, // the player's least
+      hi: /* it's ten */ 10,
+      description: "The mod's own, note: it is fast",
+    }) };`,
+    [],
+  ],
+  [
+    "the marks of comments in a string",
+    'x = { c: text("C", "src/*.ts", { description: "see http://a.b", choises: [] }), d: "*/" };',
+    [/"choises", .*did you mean choices/],
+  ],
+  [
+    "quotes in a regular expression",
+    "const is = (x) => /[^'`/]/.test(x) / 2; y = { a: int(`A`, 1, { categry: `x` }) };",
+    [/"categry", .*did you mean category/],
+  ],
+  ["a bound with an exponent", 'x = { a: int("A", 50, { lo: 10, hi: 2.5e3 }) };', []],
+  [
+    "a bound with an exponent below the other",
+    'x = { a: int("A", 50, { lo: 2.5e3, hi: 10 }) };',
+    [/row a has lo 2\.5e3 above hi 10/],
+  ],
+  ["a computed bound", 'intSetting("a", "A", 5, { lo: 100 / 50, hi: 9 });', []],
+  [
+    "calls in a text",
+    `x = "call intSetting('b', 'B', 1)" + '{ "a": int(1, { colour: 1 }) }' + \`boolSetting("c", "C")\`;`,
+    [],
+  ],
   ["a call without a closing bracket", 'intSetting("a", "A", (((((', []],
 ];
 for (const [title, text, remarks] of cases) {
