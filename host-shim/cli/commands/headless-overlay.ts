@@ -10,7 +10,7 @@ const HELP = "commands: index, page <guid>, set <guid> <key> <literal>, reset <g
  */
 export function answerLine(bus: Bus, line: string): readonly string[] {
   const [, command = "", guid = "", key = "", literal = ""] =
-    /^\s*(\S*)\s*(\S*)\s*(\S*)\s*(.*?)\s*$/.exec(line) ?? [];
+    /^\s*(\S*)\s*(\S*)\s*(\S*)\s*(.*?)\s*$/s.exec(line) ?? [];
   const silence = `no answer from ${guid}: use "index" to list the running mods`;
   const apply = (query: string) =>
     ask(bus, SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce, silence);
