@@ -128,7 +128,7 @@ export function openItemFile<Item>(
       poll();
       const before = reported;
       reported = items;
-      return items !== before;
+      return items !== before && write(items) !== write(before);
     },
     items: () => items,
     update(change) {

@@ -191,6 +191,8 @@ overrides("writes only a change, and orders the overrides by their latest reques
     }
     fs.writeFileSync(path, fs.readFileSync(path));
     assert.is(file.check(), false, "the same text");
+    fs.writeFileSync(path, `\n${fs.readFileSync(path, "utf8")}`);
+    assert.is(file.check(), false, "the same overrides");
     assert.is(file.replace([]), true);
     assert.equal(readOverrides({ overrides: path }), { overrides: [], problems: [] });
     fs.rmSync(path);
