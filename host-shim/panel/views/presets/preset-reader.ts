@@ -26,12 +26,15 @@ export function createPresetReader(ui: Ui): (address: string) => readonly Preset
   const asked = new Map<string, string>();
   const retries = createRetries();
 
-  async function ask({ id, dir = id, presets }: ModVerdict): Promise<void> {
+  async function ask({ id, dir = id, presets }: ModVerdict, file: string): Promise<void> {
     let found: readonly Preset[] | string;
     try {
-      found = readPresets(await transport.file!(modFilePath(dir, PRESETS_FILE)));
+      const text = await transport.file!(modFilePath(dir, PRESETS_FILE));
+      if (asked.get(id) !== file) return;
+      found = readPresets(text);
       retries.succeeded(id);
     } catch (error) {
+      if (asked.get(id) !== file) return;
       // Most mods have no such file, so for a mod without a count a failed request is neither repeated nor reported.
       if (presets === undefined) return;
       retries.failed(id, performance.now());
@@ -51,7 +54,7 @@ export function createPresetReader(ui: Ui): (address: string) => readonly Preset
     if (asked.get(id) !== file) {
       asked.set(id, file);
       read.delete(id);
-      void ask(mod);
+      void ask(mod, file);
     }
     const texts = store.texts.get(id);
     return (read.get(id) ?? NONE).map((preset) => {
