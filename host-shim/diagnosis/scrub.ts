@@ -19,13 +19,19 @@ const SHORTEST = 4;
 
 // Each expression takes linear time, because mods write the text.
 const TOKEN = /\b(bearer\s+|token["']?\s*[=:]\s*["']?)(?!<)[^\s"'`&#,;<>(){}[\]]+/gi;
-const ADDRESS = /\b[a-z][a-z\d+.-]{0,30}:\/\/[^\s"'`<>()]*|\bdata:[^\s"'`<>()]+/gi;
-// A space belongs to a path if a separator follows within 60 characters: the name of a folder may have spaces.
-const DRIVE = /(?<![a-z\d])[a-z]:[\\/](?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60}[\\/]))*/gi;
-const SHARE = /\\\\[^\s"'`<>|()\\]+\\(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|()\r\n]{0,60}\\))*/g;
+// The apostrophe of a name such as O'Neil; any other quote ends a path. `\x60` is the backtick.
+const APOSTROPHE = String.raw`(?<=[\p{L}\d])'(?=[\p{L}\d])`;
+const ADDRESS = new RegExp(
+  String.raw`\b[a-z][a-z\d+.-]{0,30}:\/\/(?:[^\s"'\x60<>()]|${APOSTROPHE}|${bracketed(String.raw`\/`, String.raw`\s`)})*|\bdata:[^\s"'\x60<>()]+`,
+  "giu",
+);
+const DRIVE = new RegExp(String.raw`(?<![a-z\d])[a-z]:[\\/]${rest(String.raw`[\\/]`)}`, "giu");
+const SHARE = new RegExp(String.raw`\\\\[^\s"'\x60<>|()\\]+\\${rest(String.raw`\\`)}`, "gu");
 // Below these folders a name may have spaces. Any other absolute path ends at a space, because prose may follow it.
-const HOME =
-  /(?<![\w.<>/-])(?:~|\/(?:home|Users|Volumes|media|mnt))\/(?=[^\s/>])(?:[^\s"'`<>|()]|[ ](?=[^"'`<>|(),;:\r\n]{0,60}\/))*/g;
+const HOME = new RegExp(
+  String.raw`(?<![\w.<>/-])(?:~|\/(?:home|Users|Volumes|media|mnt))\/(?=[^\s/>])${rest(String.raw`\/`, ",;:")}`,
+  "gu",
+);
 const ABSOLUTE = /(?<![\w.<>/-])~?\/(?=[^\s/>])[^\s"'`<>|()]*/g;
 
 /**
@@ -49,6 +55,23 @@ export function scrubber({ secrets, tokens, files }: Private): (text: string) =>
       clean.replace(TOKEN, "$1<token>"),
     );
   };
+}
+
+/**
+ * Returns the expression of the rest of a path. A space or a part in brackets, such as `(x86)`, belongs to the path if a
+ * separator follows within 60 characters, none of them in `ends`: the name of a folder may have both.
+ */
+function rest(separator: string, ends = ""): string {
+  const space = `[ ](?=${name(ends)}(?:${separator}|${bracketed(separator, ends)}))`;
+  return String.raw`(?:[^\s"'\x60<>|()]|${APOSTROPHE}|${bracketed(separator, ends)}|${space})*`;
+}
+
+function bracketed(separator: string, ends: string): string {
+  return String.raw`\(${name(ends)}\)(?=${name(ends)}${separator})`;
+}
+
+function name(ends: string): string {
+  return String.raw`(?:[^"'\x60<>|()\r\n${ends}]|${APOSTROPHE}){0,60}`;
 }
 
 function marked(values: Iterable<string>, mark: string): readonly (readonly [value: string, mark: string])[] {
