@@ -44,7 +44,10 @@ export function scrub(text: string, hidden: Private): string {
 
 /** Returns a function that does what {@link scrub} does, for many texts with the same values. */
 export function scrubber({ secrets, tokens, files }: Private): (text: string) => string {
-  const values = [...marked(secrets, "<secret>"), ...marked(tokens, "<token>")];
+  // The longest first: one value may be a part of another.
+  const values = [...marked(secrets, "<secret>"), ...marked(tokens, "<token>")].sort(
+    ([a], [b]) => b.length - a.length,
+  );
   const libraries = [...files];
   return (text) => {
     let clean = text;
@@ -75,11 +78,7 @@ function name(ends: string): string {
 }
 
 function marked(values: Iterable<string>, mark: string): readonly (readonly [value: string, mark: string])[] {
-  // The longest first: one value may be a part of another.
-  return [...values]
-    .filter(({ length }) => length >= SHORTEST)
-    .sort((a, b) => b.length - a.length)
-    .map((value) => [value, mark] as const);
+  return [...values].filter(({ length }) => length >= SHORTEST).map((value) => [value, mark] as const);
 }
 
 /** Replaces the path of a library, from the start of the word, and the hash after it. */

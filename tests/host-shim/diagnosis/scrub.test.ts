@@ -62,6 +62,14 @@ for (const [text, expected] of [
   });
 }
 
+scrubbed("lose a token that begins with a secret, and a secret that begins with a token", () => {
+  const hidden = { secrets: ["hunter2", "tok-1234-long"], tokens: ["hunter2-abcdef", "tok-1234"], files: [] };
+  assert.is(
+    scrub("hunter2-abcdef hunter2 tok-1234-long tok-1234", hidden),
+    "<token> <secret> <secret> <token>",
+  );
+});
+
 scrubbed("of 2 MB are scrubbed without a hang, however repetitive they are", () => {
   const long = (part: string) => part.repeat(2_000_000 / part.length);
   const hostile = [
