@@ -45,7 +45,7 @@ export interface GamePost {
 /** A page that watches the games. */
 export interface Viewer {
   readonly id: string;
-  /** `phone` for a page on another computer. */
+  /** `phone` for a page on another computer or behind a proxy. */
   readonly as: "page" | "phone";
 }
 

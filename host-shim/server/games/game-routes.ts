@@ -4,7 +4,7 @@ import { answerTagged, entityTag } from "../../protocol/entity-tag.js";
 import { GAMES_PATH, type Viewer } from "../../protocol/games/game-messages.js";
 import { readGamePost, readHello } from "../../protocol/games/game-requests.js";
 import { failure, JSON_TYPE, json, jsonText, wrongMethod } from "../../protocol/json-reply.js";
-import { isLoopback } from "../guard/loopback.js";
+import { isForwarded, isLoopback } from "../guard/loopback.js";
 import type { Head } from "../http/head.js";
 import type { Plan } from "../http/listen.js";
 import { planGameHost } from "./game-ask.js";
@@ -23,11 +23,11 @@ export function newGameKey(): { readonly id: string; readonly key: string } {
 
 /** Plans a request for the list of games, a hello, a game's POST, or a route with `?game=`; undefined for other requests. */
 export function planGames(games: Games, head: Head, path: string): Plan | undefined {
-  const { method, target, peer } = head;
+  const { method, target } = head;
   if (path === GAMES_PATH) {
     if (method === "POST") return { handle: (request) => hello(games, request), largest: LARGEST_HELLO };
     if (method !== "GET" && method !== "HEAD") return now(wrongMethod(path, ["GET", "HEAD", "POST"]));
-    return { handle: (request) => list(games, request, peer) };
+    return { handle: (request) => list(games, request, head) };
   }
   if (!path.startsWith(`${GAMES_PATH}/`)) {
     return planGameSettings(games, method, target, path) ?? planGameHost(games, method, target);
@@ -61,14 +61,15 @@ function hello(games: Games, { body }: Request): Response {
   return withHeader(failure(503, "four games have joined already"), "Retry-After", "10");
 }
 
-function list(games: Games, request: Request, peer: string): Response {
+function list(games: Games, request: Request, head: Head): Response {
   const id = queryParam(request.path, "viewer", null);
   if (id !== null && !/^[A-Za-z0-9]{8,32}$/.test(id)) return failure(400, "viewer is 8 to 32 of A-Za-z0-9");
-  if (id !== null && request.meth === "GET") games.watch({ id, as: viewerKind(peer) });
+  if (id !== null && request.meth === "GET") games.watch({ id, as: viewerKind(head) });
   const body = JSON.stringify(games.list());
   return answerTagged(request, { etag: entityTag(body), type: JSON_TYPE, caching: "no-store" }, () => body);
 }
 
-function viewerKind(peer: string): Viewer["as"] {
-  return isLoopback(peer.replace(/^::ffff:/, "")) ? "page" : "phone";
+function viewerKind({ peer, fields }: Head): Viewer["as"] {
+  // The peer of a forwarded request is the proxy.
+  return isLoopback(peer.replace(/^::ffff:/, "")) && !isForwarded(fields) ? "page" : "phone";
 }

@@ -1,4 +1,6 @@
 import * as assert from "uvu/assert";
+import { planGames } from "../../../../host-shim/server/games/game-routes.js";
+import { toRequest } from "../../../../host-shim/server/http/head.js";
 import { suite } from "../../../support/suite.js";
 import { createWorld, sentOf, startGame, valueOf, type World } from "../../link/link-world.js";
 
@@ -192,3 +194,25 @@ routes("list a game as closed after its connection is lost, and as away after no
   world.run(5001);
   assert.is(state("viewer01"), "closed");
 });
+
+routes(
+  "name a page of this computer to the game as page, and one of another computer or behind a proxy as phone",
+  () => {
+    for (const [peer, fields, as] of [
+      ["127.0.0.1", ["Host", "127.0.0.1"], "page"],
+      ["::ffff:127.0.0.1", [], "page"],
+      ["192.168.0.7", [], "phone"],
+      ["127.0.0.1", ["Host", "mods.example.org", "X-Forwarded-For", "203.0.113.9"], "phone"],
+      ["127.0.0.1", ["Via", "1.1 proxy"], "phone"],
+    ] as const) {
+      const world = createWorld();
+      const path = join(world);
+      const target = "/svc/games?viewer=viewer01";
+      const head = { method: "GET", target, fields, version: "HTTP/1.1" as const, peer };
+      const plan = planGames(world.games(), head, "/svc/games");
+      if (plan === undefined || !("handle" in plan)) throw new Error("the list of games has no plan");
+      plan.handle(toRequest(head, ""));
+      assert.equal(post(world, path, { seq: 1 })()?.["viewers"], [{ id: "viewer01", as }], fields.join(" "));
+    }
+  },
+);
