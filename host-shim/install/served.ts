@@ -133,7 +133,11 @@ function isListening(url: string): Promise<boolean> {
   if (!URL.canParse(url)) return Promise.resolve(false);
   const { hostname: host, port } = new URL(url);
   return new Promise((resolve) => {
-    const socket = connect({ host: host.replace(/^\[|\]$/g, ""), port: Number(port), timeout: PROBE_MS });
+    const socket = connect({
+      host: host.replace(/^\[|\]$/g, ""),
+      port: Number(port) || 80,
+      timeout: PROBE_MS,
+    });
     const answer = (is: boolean) => {
       socket.destroy();
       resolve(is);
