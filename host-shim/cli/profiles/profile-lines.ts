@@ -61,7 +61,9 @@ export function appliedLines(
   before: string | undefined,
   game: GameLines | undefined,
 ): readonly string[] {
-  if (!changed && !game?.values.length) return ["nothing has changed"];
+  const inGame = game ? [game.values, game.skipped, game.missing] : [];
+  if (!changed && before === undefined && [skipped, ...inGame].every(({ length }) => length === 0))
+    return ["nothing has changed"];
   return [
     `applied: ${values.length} values are stored, ${skipped.length} skipped`,
     ...skipped.map((each) => skippedLine(each.id, each)),
