@@ -45,19 +45,20 @@ function copiedIn(install: string): string {
   return join(install, ".svc-demo");
 }
 
-/** Replaces a registry older than this package's, after renaming an edited one. Leaves a current registry unchanged. */
+/** Replaces a registry older than this package's, after renaming an edited one. Leaves the edits of a current registry. */
 function updateRegistry(install: string): readonly string[] {
   const path = registryIn(install);
-  const offered = readFileSync(registryIn(inPackage("examples/install")), "utf8").replace(
-    /(?<="\$schema": ")[^"]*/,
-    () => registrySchema(dirname(path)),
-  );
+  // Relative to the install, so a demo that was moved has another one.
+  const schema = registrySchema(dirname(path));
+  const read = (file: string) => readFileSync(file, "utf8").replace(/(?<="\$schema": ")[^"]*/, () => schema);
+  const offered = read(registryIn(inPackage("examples/install")));
   const [present, copied] = [path, copiedIn(install)].map((file) =>
-    existsSync(file) ? readFileSync(file, "utf8") : undefined,
+    existsSync(file) ? read(file) : undefined,
   );
+  const isEdited = present !== undefined && present !== copied && present !== offered;
   const notes: string[] = [];
-  if (present === undefined || ![present, copied].includes(offered)) {
-    if (present !== undefined && present !== copied) {
+  if (!isEdited || copied !== offered) {
+    if (isEdited) {
       const kept = freeName(`${path}.bak`);
       renameSync(path, kept);
       notes.push(`${path} is new in this version. Yours had edits and is kept as ${kept}.`);

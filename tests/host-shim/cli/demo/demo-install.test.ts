@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { makeInstall } from "../../../../host-shim/cli/demo/demo-install.js";
@@ -63,6 +63,26 @@ for (const [name, registry, copied, after, kept] of REGISTRIES) {
     }),
   );
 }
+
+install(
+  "keeps an edited registry, and corrects the $schema of an unedited one, after its folder was moved",
+  () =>
+    withTempFolder((folder) => {
+      const registry = (place: string) => join(place, "install/registry/mods.json");
+      const [first, deeper] = [join(folder, "first"), join(folder, "a/b/c")];
+      makeInstall(first, 1);
+      mkdirSync(join(folder, "a/b"), { recursive: true });
+      renameSync(first, deeper);
+      assert.equal(makeInstall(deeper, 1).notes, []);
+      makeInstall(first, 1);
+      assert.is.not(readFileSync(registry(deeper), "utf8"), readFileSync(registry(first), "utf8"));
+      const edited = readFileSync(registry(first), "utf8").replace('"lists"', '"more": 1, "lists"');
+      writeFileSync(registry(first), edited);
+      renameSync(first, join(folder, "a/second"));
+      assert.equal(makeInstall(join(folder, "a/second"), 1).notes, []);
+      assert.is(readFileSync(registry(join(folder, "a/second")), "utf8"), edited);
+    }),
+);
 
 install("keeps a copy of each edited registry under a new name", () =>
   withTempFolder((folder) => {
