@@ -134,6 +134,7 @@ function faultInPath(path: string): string {
   if (/[\u0000-\u001f\u007f]/.test(path)) return "contains a control character";
   if (path.includes("\\")) return "contains a backslash: write /";
   if (path.startsWith("/")) return "is an absolute path";
+  if (path.endsWith("/")) return "ends in /";
   if (/^[A-Za-z]:/.test(path)) return "starts with a drive letter";
   for (const part of path.split("/")) {
     if (part === "" || part === "." || part === "..") return `contains ${part === "" ? "//" : part}`;

@@ -23,6 +23,7 @@ export const badEntries: readonly (readonly [
   [inFolder(""), "artifact.dir", "is empty"],
   [inFolder("../x"), "artifact.dir", '"../x" contains ..'],
   [inFolder("a//b"), "artifact.dir", '"a//b" contains //'],
+  [inFolder("a/"), "artifact.dir", '"a/" ends in /'],
   [inFolder("a/../../x"), "artifact.dir", ".."],
   [inFolder("/etc"), "artifact.dir", '"/etc" is an absolute path'],
   [inFolder("C:x"), "artifact.dir", "starts with a drive letter"],
