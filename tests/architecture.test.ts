@@ -104,7 +104,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/store":
     "sdk protocol protocol/profiles panel/words panel/colors panel/rows panel/reach panel/input panel/profiles",
   "host-shim/panel/presets": "sdk protocol/presets panel/rows panel/reach panel/store",
-  "host-shim/panel/sharing": "protocol protocol/profiles panel/words panel/rows",
+  "host-shim/panel/sharing": "sdk protocol protocol/profiles panel/words panel/rows",
   "host-shim/panel/verdicts": "protocol panel/words panel/reach",
   "host-shim/panel/state":
     "sdk protocol protocol/culprit protocol/profiles panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",

@@ -1,7 +1,8 @@
+import { isSameValue } from "../../../sdk/json/object.js";
 import { fitsKind, kindNamed } from "../../../sdk/kinds/index.js";
 import type { Preset } from "../../protocol/presets/preset-file.js";
 import { isLocked } from "../rows/given-rows.js";
-import { fitsRow, isSameValue, type PanelRow } from "../rows/panel-row.js";
+import { fitsRow, type PanelRow } from "../rows/panel-row.js";
 
 /** A row that a preset changes, with the preset's literal. */
 export interface PresetChange {

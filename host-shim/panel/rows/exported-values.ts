@@ -1,4 +1,4 @@
-import { objectIn, valueIn } from "../../../sdk/json/object.js";
+import { isSameValue, objectIn, valueIn } from "../../../sdk/json/object.js";
 import { arrayItems, memberLiterals } from "../../../sdk/json/parts.js";
 import { fitsKind, kindNamed } from "../../../sdk/kinds/index.js";
 import { deferredWords } from "../words/deferred-words.js";
@@ -141,7 +141,7 @@ export function planImport({ literals }: ModValues, rows: readonly PanelRow[], i
       secret.push(row.label);
       continue;
     }
-    if (literal === (isLocked(row) ? (row.given?.own ?? row.valueJson) : row.valueJson)) continue;
+    if (isSameValue(literal, isLocked(row) ? (row.given?.own ?? row.valueJson) : row.valueJson)) continue;
     const from = found === row.key ? "" : found;
     if (isLocked(row)) locked.push(row.label);
     else if (!row.implemented) noEffect.push(row.label);

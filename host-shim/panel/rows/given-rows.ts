@@ -1,4 +1,5 @@
-import { isSameValue, type PanelRow } from "./panel-row.js";
+import { isSameValue } from "../../../sdk/json/object.js";
+import type { PanelRow } from "./panel-row.js";
 
 /** Whether a registry list locks a row, so that the player cannot change the row's value. */
 export function isLocked({ given }: Pick<PanelRow, "given">): boolean {

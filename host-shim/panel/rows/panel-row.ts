@@ -1,3 +1,4 @@
+import { isSameValue } from "../../../sdk/json/object.js";
 import { type ColorFormat, normalizeColorFormat } from "../../../sdk/kinds/color.js";
 import { FACET_NAMES } from "../../../sdk/kinds/common/declared-facets.js";
 import { settingPath } from "../../../sdk/kinds/common/setting.js";
@@ -89,18 +90,9 @@ export function isModified(
   return !isSameValue(shown, given?.value ?? defaultJson);
 }
 
-/** Whether two literals have the same value, in any spelling. */
-export function isSameValue(a: string, b: string): boolean {
-  return a === b || meaningOf(a) === meaningOf(b);
-}
-
 /** Whether the mod can use the stored value of a row; else the mod uses the default. */
 export function fitsRow({ type, valueJson }: Pick<PanelRow, "type" | "valueJson">): boolean {
   return kindNamed(type).value(valueJson) !== undefined;
-}
-
-function meaningOf(literal: string): string {
-  return JSON.stringify(JSON.parse(literal));
 }
 
 /** The titles of a row's groups, as the mod declares them and as they are displayed. */

@@ -1,3 +1,4 @@
+import { isSameValue } from "../../../sdk/json/object.js";
 import { isModId } from "../../protocol/mod-id.js";
 import {
   type ProfileMod,
@@ -7,7 +8,7 @@ import {
 } from "../../protocol/profiles/profile-file.js";
 import { type ModValues, ownLiteral } from "../rows/exported-values.js";
 import { modOf } from "../rows/mod-address.js";
-import { fitsRow, isSameValue, type PanelRow } from "../rows/panel-row.js";
+import { fitsRow, type PanelRow } from "../rows/panel-row.js";
 
 /** Rows of one mod in one place, whose values are shared. */
 export interface SharedRows {

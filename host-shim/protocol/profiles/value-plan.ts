@@ -1,3 +1,4 @@
+import { isSameValue } from "../../../sdk/json/object.js";
 import { listOf, textOf } from "../../../sdk/json/shape.js";
 import { readRow, readRows, type WireRow } from "../../../sdk/protocol/row.js";
 import { isSecret } from "../../../sdk/protocol/secret.js";
@@ -73,10 +74,10 @@ function playersLiteral({ literals, given }: WireRow): string | undefined {
   return literals.value === literals.default ? undefined : literals.value;
 }
 
-/** Whether a row already has this literal, by the player's choice or as its default; a list's suggestion does not count. */
+/** Whether a row already has the value of this literal, by the player's choice or as its default; a list's suggestion does not count. */
 function holds(row: WireRow, literal: string): boolean {
   const own = playersLiteral(row) ?? (row.given === undefined ? row.literals.value : undefined);
-  return own === literal;
+  return own !== undefined && isSameValue(own, literal);
 }
 
 /** Returns why a profile must not change a row; undefined if it may. */

@@ -1,7 +1,8 @@
 import { nothing } from "lit-html";
+import { isSameValue } from "../../../../sdk/json/object.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import { isLocked, resetJson } from "../../rows/given-rows.js";
-import { isModified, isSameValue, type PanelRow } from "../../rows/panel-row.js";
+import { isModified, type PanelRow } from "../../rows/panel-row.js";
 import type { ModReset } from "../../state/deferred-file.js";
 import { modMenuId } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";

@@ -41,7 +41,8 @@ const NOTHING = { changes: [], refused: [], locked: NONE, noEffect: NONE, secret
 const PLANS: readonly (readonly [values: string, plan: Partial<ReturnType<typeof plan>>])[] = [
   [`{}`, {}],
   [`{"size": 20, "title": "Clock"}`, {}],
-  [`{"size": 20.0}`, { refused: ["size=20.0 "] }],
+  [`{"size": 20.0, "title": "Cl\\u006fck"}`, {}],
+  [`{"size": 21.0}`, { refused: ["size=21.0 "] }],
   [`{"size": 1.5, "title": 5, "width": -3}`, { changes: ["width=-3 "], refused: ["size=1.5 ", "title=5 "] }],
   [`{"token": "x", "mirror": true}`, { changes: [`token="x" `], noEffect: ["Mirrors"] }],
   [
