@@ -20,6 +20,7 @@ const HUD: PageMod = {
     }),
     sdk.stringSetting("note", "Note", "", { enabledWhen: { key: "tags", is: "fog" } }),
     sdk.stringSetting("tags", "Tags", "rain,snow", { list: "," }),
+    sdk.floatSetting("fine", "Fine", 0, { enabledWhen: { key: "gap", above: 1000.50049 } }),
     sdk.intSetting("odd", "Odd", 1, { enabledWhen: { key: "gone", is: 1 } }),
   ]`,
   hook: "mod.settingApplied();",
@@ -38,6 +39,7 @@ bus(
     await part("hud/size", "row").getByText("px", { exact: true }).waitFor();
     await says("hud/mode", "Needs Show the HUD to be off or Gap to be above 2 m");
     await says("hud/note", "Needs Tags to be fog");
+    await says("hud/fine", "Needs Gap to be above 1,000.50049 m");
     await soon.is(() => part("hud/mode", "control").isDisabled(), true);
     await soon.is(
       () => part("hud/odd", "control").isDisabled(),

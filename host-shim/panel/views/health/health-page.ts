@@ -126,5 +126,5 @@ function autoAnswer(
 }
 
 function ms(value: number): string {
-  return `${words.amount(Number(value.toPrecision(2)))}\u00a0ms`;
+  return `${words.amount(Number(Number(value.toPrecision(2)).toFixed(3)))}\u00a0ms`;
 }

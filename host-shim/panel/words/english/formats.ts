@@ -25,7 +25,7 @@ export function numberFormat(language: string, gap: string): (number: number) =>
   let format: Intl.NumberFormat | undefined;
   return (number) => {
     if (Number.isSafeInteger(number)) return String(number).replace(/\B(?=(?:\d{3})+$)/g, gap);
-    format ??= new Intl.NumberFormat(language);
+    format ??= new Intl.NumberFormat(language, { maximumFractionDigits: 20 });
     return format.format(number);
   };
 }
