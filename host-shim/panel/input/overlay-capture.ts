@@ -69,7 +69,8 @@ export function keepFromGame(panel: InputPanel): () => void {
     else if (key) {
       // Without a focused element, as after the focused control was removed, the panel still handles its own keys.
       handOn(event, [panel.shadowRoot ?? panel]);
-      if (!key.ctrlKey && !/^F\d+$/.test(key.key)) event.preventDefault();
+      // Tab moves the focus into the dialog.
+      if (!key.ctrlKey && !key.metaKey && !/^(?:Tab|F\d+)$/.test(key.key)) event.preventDefault();
     } else if (PAST.has(event.type)) event.preventDefault();
   };
 

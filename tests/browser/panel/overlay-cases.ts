@@ -159,6 +159,22 @@ function defineKeys(test: Define): void {
     assert.equal(await hands.value(`heard.filter((event) => event.includes("key"))`), [], "Escape");
   });
 
+  test("moves the focus into itself by Tab if no element has it, and leaves the browser's shortcuts to the browser", async (hands) => {
+    await open(hands);
+    await hands.value("focused.remove()");
+    await hands.until("focused === null");
+    await hands.press("Tab");
+    await hands.until("focused !== null");
+    await hands.value("focused.blur()");
+    const prevented = await hands.value(`[{ metaKey: true }, { ctrlKey: true }, {}].map((more) => {
+      const key = new KeyboardEvent("keydown", { key: "r", code: "KeyR", bubbles: true, cancelable: true, ...more });
+      document.body.dispatchEvent(key);
+      return key.defaultPrevented;
+    })`);
+    assert.equal(prevented, [false, false, true]);
+    await unheard(hands, "keys without a focused element");
+  });
+
   test("lets the game receive keys once it is closed, and the release of a key held while it opens", async (hands) => {
     await hands.clickAt(600, 500);
     await hands.value("heard.splice(0)");
