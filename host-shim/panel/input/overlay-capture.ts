@@ -14,10 +14,21 @@ const INPUT = [
   "pointerdown",
   "pointerup",
   "pointermove",
+  "pointerrawupdate",
   "pointercancel",
+  "pointerover",
+  "pointerout",
+  "pointerenter",
+  "pointerleave",
+  "gotpointercapture",
+  "lostpointercapture",
   "mousedown",
   "mouseup",
   "mousemove",
+  "mouseover",
+  "mouseout",
+  "mouseenter",
+  "mouseleave",
   "click",
   "auxclick",
   "dblclick",
@@ -36,9 +47,10 @@ const PAST = new Set(["mousedown", "wheel", "contextmenu"]);
  * Opens and closes the panel on its hotkey. While it is shown, no listener of the game receives a key or pointer event:
  * every event is stopped at the window, and an event on the panel is dispatched again to its target, as a copy that
  * does not leave the panel. Default actions of the original event (typing, focus, dragging a slider) still happen. The
- * game receives the release of a key that was down when the panel opened. A capturing listener that was on the window
- * before the overlay was added to the document is called first, and no page can prevent that: such a game must check
- * `panel.open`, as it must before it reads a gamepad. Returns a function that removes the capture.
+ * game receives the release of a key that was down when the panel opened, and the loss of a pointer that it captured. A
+ * capturing listener that was on the window before the overlay was added to the document is called first, and no page can
+ * prevent that: such a game must check `panel.open`, as it must before it reads a gamepad. Returns a function that removes
+ * the capture.
  */
 export function keepFromGame(panel: InputPanel): () => void {
   /** Keys whose press the game received. */
@@ -60,11 +72,14 @@ export function keepFromGame(panel: InputPanel): () => void {
     if (key?.type === "keydown") (panel.shown ? kept : seen).add(key.code);
     const mine = key?.type === "keyup" && kept.delete(key.code);
     if (!panel.shown && !mine) return;
+    const path = event.composedPath();
+    const at = path.indexOf(panel);
+    // Without this event, a drag that the game began before the panel opened would never end.
+    if (event.type === "lostpointercapture" && at < 0) return;
     event.stopImmediatePropagation();
     // Escape closes a modal dialog, whatever the panel does with the key, unless its default action is prevented.
     if (key?.type === "keydown" && key.key === "Escape") event.preventDefault();
-    const path = event.composedPath();
-    const inside = path.slice(0, Math.max(0, path.indexOf(panel)));
+    const inside = path.slice(0, Math.max(0, at));
     if (inside.length > 0 && (key || !(inside[0] instanceof HTMLDialogElement))) handOn(event, inside);
     else if (key) {
       // Without a focused element, as after the focused control was removed, the panel still handles its own keys.

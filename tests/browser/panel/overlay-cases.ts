@@ -208,6 +208,43 @@ function definePointer(test: Define): void {
     await unheard(hands, "the pointer on the panel and past it");
   });
 
+  test(
+    "captures the pointer's crossings and raw moves, but not the loss of a pointer that the game captured",
+    async (hands) => {
+      await hands.mouseMove(600, 500);
+      await hands.mouseDown();
+      await hands.mouseMove(605, 500);
+      await hands.until("captured");
+      await open(hands);
+      await hands.mouseUp();
+      await hands.until(`crossed.includes("canvas lostpointercapture")`);
+      assert.equal(await hands.value("[...new Set(crossed.splice(0))]"), [
+        "document capture lostpointercapture",
+        "canvas lostpointercapture",
+      ]);
+      await hands.mouseMove(620, 500);
+      const header = await hands.box("header");
+      await hands.drag(header.x + 24, header.y + 10, -120, 10);
+      await hands.mouseMove(620, 500, 4);
+      await hands.click(ON);
+      await stored(hands, /"on": false/);
+      assert.equal(await hands.value("[...new Set(crossed)]"), []);
+    },
+    {
+      before: `
+        Object.assign(window, { captured: false, crossed: [] });
+        canvas.addEventListener("pointerdown", ({ pointerId }) => canvas.setPointerCapture(pointerId));
+        canvas.addEventListener("gotpointercapture", () => { window.captured = true; });
+        const crossing = (event) => document.querySelector("svc-settings-panel").open && crossed.push(event);
+        for (const type of ["pointerrawupdate", "pointerover", "pointerout", "pointerenter", "pointerleave", "mouseover", "mouseout",
+          "mouseenter", "mouseleave", "gotpointercapture", "lostpointercapture"]) {
+          document.addEventListener(type, () => crossing("document capture " + type), true);
+          canvas.addEventListener(type, () => crossing("canvas " + type));
+        }
+      `,
+    },
+  );
+
   test("returns the focus to the game's element when it closes", async (hands) => {
     await hands.clickAt(600, 500);
     await hands.until(`document.activeElement.id === "game"`);
