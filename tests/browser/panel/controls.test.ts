@@ -236,6 +236,30 @@ bus(
   },
 );
 
+const CLEAR: PageMod = {
+  guid: "clear",
+  name: "Clear",
+  rows: `[sdk.colorSetting("night", "Night", "00000080", { format: "hex" })]`,
+  hook: "mod.settingApplied();",
+};
+
+bus(
+  "keep the hue and the saturation of black while its alpha changes",
+  [CLEAR],
+  async ({ page, stored, part }) => {
+    const slider = (name: string) => page.getByRole("slider", { name });
+    await part("clear/night", "row").locator(".swatch").click();
+    await slider("Hue").fill("200");
+    await slider("Saturation").fill("80");
+    await slider("Alpha").fill("70");
+    await stored("clear", /"night": "000000b3"/);
+    await soon.equal(
+      () => Promise.all(["Hue", "Saturation", "Alpha"].map((name) => slider(name).inputValue())),
+      ["200", "80", "70"],
+    );
+  },
+);
+
 bus(
   "leave the digits of the other components unchanged when the picker changes one component",
   [{ ...EVERY, config: `{"glass": "0.123456,0.5,0.2549,0.8"}\n` }],

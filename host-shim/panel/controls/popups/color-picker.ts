@@ -41,9 +41,13 @@ export function colorPicker(
     if (ui.popup?.id === row.id) ui.popup = { ...popup, recent };
     return next;
   };
+  // Black has no hue, and a grey no saturation: the popup keeps those of the sliders.
+  const keep = (picked: Hsb, literal: string) => {
+    ui.popup = { ...popup, recent, picked: { hsb: picked, literal } };
+  };
   const pick = (change: Partial<Hsb>, dragging: boolean) => {
     const next = { ...hsb, ...change };
-    ui.popup = { ...popup, recent, picked: { hsb: next, literal: store(fromHsb(next, color.a), dragging) } };
+    keep(next, store(fromHsb(next, color.a), dragging));
   };
   const take = (hex: string) => {
     const taken = parseColor(hex, "hex#");
@@ -64,12 +68,8 @@ export function colorPicker(
     ${
       color.a === undefined
         ? nothing
-        : channel(
-            deferredWords.alpha,
-            color.a * 100,
-            100,
-            `${css({}, 0)},${css({})}`,
-            (to, dragging) => void store({ ...color, a: to / 100 }, dragging),
+        : channel(deferredWords.alpha, color.a * 100, 100, `${css({}, 0)},${css({})}`, (to, dragging) =>
+            keep(hsb, store({ ...color, a: to / 100 }, dragging)),
           )
     }<div class="hex">${hexBox(toHex(color), take)}${dropper(take)}</div><div class="offered">${swatches(offered(ui, row), take)}</div>${
       recent.length > 0
