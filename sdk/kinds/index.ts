@@ -5,8 +5,6 @@ import type { SettingOf } from "./common/setting.js";
 import { enumeration } from "./enum.js";
 import { float } from "./float.js";
 import { int } from "./int.js";
-import { keybind } from "./keybind.js";
-import { select } from "./select.js";
 import { string } from "./string.js";
 
 /** The kind of a setting: it chooses the control that a panel draws. */
@@ -31,8 +29,8 @@ export const KINDS = {
   stFloat: float,
   stEnum: enumeration,
   stString: string,
-  stKeybind: keybind,
-  stSelect: select,
+  stKeybind: string,
+  stSelect: enumeration,
   stColor: color,
 } satisfies Readonly<Record<SettingType, Kind>>;
 

@@ -1,7 +1,5 @@
 import type { KeyCode } from "./common/key-code.js";
-import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
-import { string } from "./string.js";
 
 /** A row whose value is the name of a key or button. */
 export interface KeybindSetting<Key extends string = string> extends SettingOf<"stKeybind"> {
@@ -28,5 +26,3 @@ export function keybindSetting<const Key extends string>(
 ): KeybindSetting<Key> {
   return makeSetting("stKeybind", key, label, JSON.stringify(value), extras, { keybind: true });
 }
-
-export const keybind: Kind<string> = string;

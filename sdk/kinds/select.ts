@@ -1,8 +1,6 @@
 import { copyOf } from "../json/copy.js";
 import type { Labels } from "./common/choices.js";
-import type { Kind } from "./common/kind.js";
 import { type CommonExtras, makeSetting, type SettingOf } from "./common/setting.js";
-import { enumeration } from "./enum.js";
 
 /** Further ways to offer the choices of a select. */
 export interface SelectExtras<
@@ -56,6 +54,3 @@ export function selectSetting<
     optionsUrl,
   });
 }
-
-/** The kind of a choice with search: stored and served like an enum, with another control. */
-export const select: Kind<string> = enumeration;
