@@ -1,5 +1,6 @@
 // The `Shape` of a registry file; its reader, its check for unknown members and its JSON Schema derive from this.
 
+import type { Side } from "../../sdk/index.js";
 import { isListOf, isRecord, isText } from "../../sdk/json/shape.js";
 import { iconType } from "../protocol/mod-files.js";
 import { isModId } from "../protocol/mod-id.js";
@@ -25,7 +26,7 @@ const range = textWith("range", (text) =>
   isRange(text) ? "" : `be a version range such as ^1.2.0, found ${show(text)}`,
 );
 /** The error describes the whole list, because `list` passes the name of the list as `field`. */
-const side: Shape<string> = {
+const side: Shape<Side> = {
   rule: "side",
   read(value, field) {
     if (value === "client" || value === "server") return value;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { valid } from "semver";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
-import { type Side, Status } from "../../../sdk/index.js";
+import { Status } from "../../../sdk/index.js";
 import { isRecord } from "../../../sdk/json/shape.js";
 import { installPaths } from "../../install/install-paths.js";
 import { pinProblems } from "../../install/kept/install-pins.js";
@@ -189,7 +189,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
       text: built.text,
       filename,
       guid: id,
-      sides: sides.filter(isSide),
+      sides,
       locked: schema.rows,
     });
     const problems = trial.problems.map((problem) => mapPlaces(problem, built.map, filename));
@@ -243,10 +243,6 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     if (lastGood !== undefined && published !== lastGood.text) publish(lastGood.text);
   });
   print(`watching ${folder}; Ctrl+C ends it`);
-}
-
-function isSide(side: string): side is Side {
-  return side === "client" || side === "server";
 }
 
 /**
