@@ -40,10 +40,6 @@ export function onEnd(
     setTimeout(() => void endNow(), ONE_SIGNAL_MS);
   }
 
-  function reloadUntilEnd(): void {
-    if (!ending) reload?.();
-  }
-
   async function endNow(): Promise<void> {
     // Without a listener a signal has its default action, which no code of this process can delay.
     process.removeListener("SIGINT", finish).removeListener("SIGTERM", finish);
@@ -59,7 +55,7 @@ export function onEnd(
   }
 
   process.on("SIGINT", finish).on("SIGTERM", finish);
-  process.on("SIGHUP", reloads ? reloadUntilEnd : finish);
+  process.on("SIGHUP", reloads ? () => void (ending || reload()) : finish);
   if (process.connected) process.on("disconnect", finish);
   return finish;
 }
