@@ -1,8 +1,5 @@
 import type { LogLevel } from "../../../sdk/index.js";
 
-/** The game version of an install's decisions, detected from the games' polls. */
-export type GameVersion = ReturnType<typeof createGameVersion>;
-
 /** The time in milliseconds without a poll of a version before another version replaces it. */
 const SILENCE_MS = 60_000;
 

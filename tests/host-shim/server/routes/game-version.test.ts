@@ -1,12 +1,12 @@
 import * as assert from "uvu/assert";
-import { createGameVersion, type GameVersion } from "../../../../host-shim/server/routes/game-version.js";
+import { createGameVersion } from "../../../../host-shim/server/routes/game-version.js";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
 
 const version = suite("the version of the game");
 
-interface Clocked extends GameVersion {
+interface Clocked extends ReturnType<typeof createGameVersion> {
   /** Advances the clock by this many seconds. */
   readonly wait: (seconds: number) => void;
   readonly lines: readonly string[];
