@@ -35,7 +35,7 @@ export interface OwnRoute {
 }
 
 /** The parts of a backend that answer its requests. */
-export interface AnswerParts {
+interface AnswerParts {
   readonly guard: Guard;
   /** The path prefix of this server behind a proxy, for links; `""` if it has no prefix. */
   readonly base: string;

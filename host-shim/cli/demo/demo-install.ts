@@ -5,7 +5,7 @@ import { packageFolder, registrySchema } from "../program/package-folder.js";
 import { requireEmptyFolder } from "../program/usage.js";
 
 /** An install with the example mods. */
-export interface DemoInstall {
+interface DemoInstall {
   readonly path: string;
   /** Notes for the user about the update of an earlier install. */
   readonly notes: readonly string[];

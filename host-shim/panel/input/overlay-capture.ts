@@ -1,7 +1,7 @@
 import { isComposing } from "./typing.js";
 
 /** The members of the panel that {@link keepFromGame} uses. */
-export interface InputPanel extends HTMLElement {
+interface InputPanel extends HTMLElement {
   open: boolean;
   /** Whether the overlay is visible: only then does the panel capture the game's input. */
   readonly shown: boolean;

@@ -1,7 +1,7 @@
 import type { GameState, ListedGame } from "../../protocol/games/game-messages.js";
 
 /** A mod in a place. `off`: the game no longer has the mod; the panel still shows the rows that it read last. */
-export type ModInPlace = ListedGame["mods"][number] & { readonly off?: true };
+type ModInPlace = ListedGame["mods"][number] & { readonly off?: true };
 
 /** A place: a game, or the server, that has settings of mods. The place outlives a reload of its game. */
 export interface Place extends Pick<ListedGame, "id" | "session" | "name" | "since" | "remote"> {

@@ -10,7 +10,7 @@ import type { PanelRow } from "./panel-row.js";
 const SCHEMA = "svc.settings/1";
 
 /** A mod to export, with its rows. */
-export interface ExportedMod {
+interface ExportedMod {
   readonly guid: string;
   readonly version: string;
   /** The name of the game that the mod runs in; `""` if it runs in the transport's own place. */

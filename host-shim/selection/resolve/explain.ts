@@ -7,7 +7,7 @@ import type { Graph } from "./graph.js";
 import type { KeptMods } from "./keep-strongest.js";
 
 /** The intermediate results of a resolution. Mods are numbers. */
-export interface Findings {
+interface Findings {
   readonly graph: Graph;
   /** 1 for the mods that passed the gates: selected, for this side and for the host's version. */
   readonly passed: Uint8Array;

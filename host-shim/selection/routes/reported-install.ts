@@ -9,7 +9,7 @@ import type { Override } from "../overrides.js";
 import type { Decision } from "../resolve/resolve.js";
 
 /** The inputs of the report of an install. */
-export interface InstallParts {
+interface InstallParts {
   /** Undefined while no registry is in force. */
   readonly registry: Registry | undefined;
   readonly overrides: readonly Override[];

@@ -5,7 +5,7 @@ import { Verdict } from "../../protocol/verdicts.js";
 import { METRICS_TYPE, type Metric, metricsText, type Sample } from "./metrics-text.js";
 import type { CountedTraffic } from "./traffic.js";
 
-export interface MetricsParts {
+interface MetricsParts {
   readonly manager: Manager;
   readonly traffic: CountedTraffic;
   readonly hostVersion: (side: Side) => string;

@@ -12,7 +12,7 @@ import type { RouteTable } from "../routes/route-table.js";
 import { createRunningValues } from "./running-values.js";
 
 /** The parts of a backend that its profiles use. */
-export interface ProfileServiceParts {
+interface ProfileServiceParts {
   readonly root: string;
   readonly selection: Selection;
   readonly hostVersion: (side: Side) => string;
