@@ -261,6 +261,18 @@ bus(
 );
 
 bus(
+  "keep the alpha when a colour comes from the screen",
+  [CLEAR],
+  async ({ page, stored, part }) => {
+    await part("clear/night", "row").locator(".swatch").click();
+    await page.getByRole("button", { name: "Pick from the screen" }).click();
+    await stored("clear", /"night": "33669980"/);
+  },
+  // A test knows no colour of the real screen.
+  { before: `window.EyeDropper = class { open = async () => ({ sRGBHex: "#336699" }); };` },
+);
+
+bus(
   "leave the digits of the other components unchanged when the picker changes one component",
   [{ ...EVERY, config: `{"glass": "0.123456,0.5,0.2549,0.8"}\n` }],
   async ({ page, stored, part }) => {

@@ -49,9 +49,9 @@ export function colorPicker(
     const next = { ...hsb, ...change };
     keep(next, store(fromHsb(next, color.a), dragging));
   };
-  const take = (hex: string) => {
+  const take = (hex: string, alpha = 1) => {
     const taken = parseColor(hex, "hex#");
-    if (taken) void store({ ...taken, a: color.a === undefined ? undefined : (taken.a ?? 1) }, false);
+    if (taken) void store({ ...taken, a: color.a === undefined ? undefined : (taken.a ?? alpha) }, false);
   };
   const css = (change: Partial<Hsb>, a?: number) => toHex(fromHsb({ ...hsb, ...change }, a));
   const { hue, saturation, brightness } = hsb;
@@ -71,7 +71,7 @@ export function colorPicker(
         : channel(deferredWords.alpha, color.a * 100, 100, `${css({}, 0)},${css({})}`, (to, dragging) =>
             keep(hsb, store({ ...color, a: to / 100 }, dragging)),
           )
-    }<div class="hex">${hexBox(toHex(color), take)}${dropper(take)}</div><div class="offered">${swatches(offered(ui, row), take)}</div>${
+    }<div class="hex">${hexBox(toHex(color), take)}${dropper((hex) => take(hex, color.a))}</div><div class="offered">${swatches(offered(ui, row), take)}</div>${
       recent.length > 0
         ? html`<div class="offered recent" role="group" aria-label=${deferredWords.recentColors}><small aria-hidden="true">${deferredWords.recentColors}</small>${swatches(
             color.a === undefined ? opaque(recent) : recent,
