@@ -131,13 +131,8 @@ function isElsewhere({ owner }: FoundLock): boolean {
 
 function isListening(url: string): Promise<boolean> {
   if (!URL.canParse(url)) return Promise.resolve(false);
-  const { hostname: host, port } = new URL(url);
   return new Promise((resolve) => {
-    const socket = connect({
-      host: host.replace(/^\[|\]$/g, ""),
-      port: Number(port) || 80,
-      timeout: PROBE_MS,
-    });
+    const socket = connect({ ...endpointOf(url), timeout: PROBE_MS });
     const answer = (is: boolean) => {
       socket.destroy();
       resolve(is);
@@ -146,6 +141,12 @@ function isListening(url: string): Promise<boolean> {
     socket.once("error", () => answer(false));
     socket.once("timeout", () => answer(false));
   });
+}
+
+/** Returns the host and the port of a backend's URL. `URL` omits port 80, and writes an IPv6 address in brackets. */
+export function endpointOf(url: string): { readonly host: string; readonly port: number } {
+  const { hostname, port } = new URL(url);
+  return { host: hostname.replace(/^\[|\]$/g, ""), port: Number(port) || 80 };
 }
 
 function alreadyServed(root: string, lock: string, { owner, note, problem }: FoundLock): Error {

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as assert from "uvu/assert";
-import { servedUrl } from "../../../host-shim/install/served.js";
+import { endpointOf, servedUrl } from "../../../host-shim/install/served.js";
 import { type BackendOptions, startBackend } from "../../../host-shim/server/index.js";
 import { startChild } from "../../support/child.js";
 import { withInstall } from "../../support/install.js";
@@ -184,18 +184,14 @@ served("without a start time blocks a start if the named process runs and its UR
   ),
 );
 
-served("blocks a start also if its URL has port 80", () =>
-  withInstall({ mods: [{ id: "a" }] }, ({ root }) =>
-    withServer(async () => {
-      const note = `${process.pid} ${hostname()} - abc\nhttp://127.0.0.1:80\n`;
-      fs.writeFileSync(join(root, ".svc-served"), note);
-      assert.is((await refusal(root)).code, "ALREADY_SERVED");
-    }, 80).catch((error) => {
-      // A plain user may not listen on port 80.
-      if (error.code !== "EACCES") throw error;
-    }),
-  ),
-);
+served("names its backend's host and port, also port 80, which a URL omits", () => {
+  const endpoints = ["http://127.0.0.1:8710", "http://127.0.0.1:80", "http://[::1]:80/mods"].map(endpointOf);
+  assert.equal(endpoints, [
+    { host: "127.0.0.1", port: 8710 },
+    { host: "127.0.0.1", port: 80 },
+    { host: "::1", port: 80 },
+  ]);
+});
 
 served("cannot be written in a read-only install, which is served with a warning", () =>
   withInstall({ mods: [{ id: "a" }] }, async ({ root }) => {
@@ -214,12 +210,10 @@ served("cannot be written in a read-only install, which is served with a warning
   }),
 );
 
-/** Runs `work` while another server listens on a port; rejects if it cannot listen. */
-async function withServer(work: (port: number) => Promise<void>, wanted = 0): Promise<void> {
+/** Runs `work` while another server listens on a port. */
+async function withServer(work: (port: number) => Promise<void>): Promise<void> {
   const server: Server = createServer((socket) => socket.on("error", () => {}));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(wanted, "127.0.0.1", resolve);
-  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
     await work((server.address() as { port: number }).port);
   } finally {
