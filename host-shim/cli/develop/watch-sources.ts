@@ -9,7 +9,7 @@ const POLL_MS = 100;
 /** Longer than the poll interval: a bundler writes a file and its map one after the other, and both belong to one build. */
 const BUILT_QUIET_MS = 150;
 const SKIPPED = /^(?:build|node_modules|\..*)$/;
-const SOURCE = /\.(?:[cm]?[jt]s|json|css|png|svg|webp)$/;
+const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx|json|css|png|svg|webp)$/;
 
 /**
  * Calls `changed` now and after each burst of changes to a source in a mod's folder, or to one of the files `built` that

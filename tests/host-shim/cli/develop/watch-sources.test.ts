@@ -94,6 +94,18 @@ for (const [how, take] of GONE) {
   );
 }
 
+watched("reports a change of a .tsx source", () =>
+  withTempFolder(async (folder) => {
+    const file = join(folder, "ui.tsx");
+    writeFileSync(file, "");
+    await watching(folder, async (calls) => {
+      const before = calls();
+      writeFileSync(file, "export {};");
+      await until(() => calls() > before, "the change is reported");
+    });
+  }),
+);
+
 watched("reports a new folder with a dot in its name, changes in it, and its move to another place", () =>
   withTempFolder(async (folder) => {
     const mod = join(folder, "mod");
