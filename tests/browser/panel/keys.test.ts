@@ -1,7 +1,7 @@
 import * as assert from "uvu/assert";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
+import { deferredLoaded, type PageMod, PHONE, panelTests } from "./fixture.js";
 import { PAD, pressing } from "./stand-in-pad.js";
 
 const keys = suite("keys in the panel");
@@ -55,6 +55,25 @@ bus(
     await stored("crosshair", /"hide": ""/);
     await row.getByText("No key").waitFor();
   },
+);
+
+bus(
+  "have on a phone the whole width for a clash, with buttons that a finger hits",
+  [CROSSHAIR, { ...PHOTO, rows: '[sdk.keybindSetting("shoot", "Take a photo", "F8")]' }],
+  async ({ page, part, accessible }) => {
+    await deferredLoaded(page);
+    const row = part("crosshair/hide", "row");
+    const tag = row.getByText("Also Take a photo (Photo Mode)", { exact: true });
+    await tag.waitFor();
+    for (const name of ["Change: Hide and show", "Unbind: Hide and show"]) {
+      const { width, height } = (await row.getByRole("button", { name }).boundingBox())!;
+      assert.ok(width >= 44 && height >= 44, `${name}: ${width} x ${height}`);
+    }
+    const [label, control] = [row.locator("label"), part("crosshair/hide", "control")];
+    assert.ok((await label.boundingBox())!.y + 20 < (await control.boundingBox())!.y, "the label is above");
+    await accessible("a clash on a phone");
+  },
+  PHONE,
 );
 
 bus(
