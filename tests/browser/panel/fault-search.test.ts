@@ -63,8 +63,10 @@ bus(
     }
     await page.getByText("At fault:").waitFor();
     await accessible("the outcome");
+    await page.getByText("All mods run again.").waitFor();
     await page.getByRole("button", { name: "Turn off Rain" }).click();
     await page.getByRole("button", { name: "Turn off Rain", disabled: true }).waitFor();
+    await soon.is(() => page.getByText("All mods run again.").count(), 0);
     await page.getByRole("button", { name: "Done" }).click();
     await page.getByRole("button", { name: "Start" }).waitFor();
   },

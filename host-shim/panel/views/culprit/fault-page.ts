@@ -69,6 +69,8 @@ function outcome(
   reports: HostReports,
   { kind, groups, more, sure }: Outcome,
 ) {
+  // A mod that is turned off here does not run again.
+  const allRun = groups.every(({ mods }) => mods.every(({ id }) => isRunning(ui, switches, id)));
   return html`<p class="lede" role="status">${deferredWords.faultOutcomes[kind]} ${more ? deferredWords.faultMore : nothing} ${
     sure ? nothing : deferredWords.faultUnsure
   }</p>${groups.map(
@@ -76,7 +78,7 @@ function outcome(
       html`<div class="card facts">${mods.length > 1 && kind === "found" ? html`<p>${deferredWords.faultTogether}</p>` : nothing}<ul>${mods.map(
         (mod) => found(ui, switches, goBack, mod),
       )}</ul></div>`,
-  )}<p class="lede">${deferredWords.faultAllRun}</p>
+  )}${allRun ? html`<p class="lede">${deferredWords.faultAllRun}</p>` : nothing}
     <p>${startButton(ui, search, deferredWords.faultAgain)} <button type="button" ?disabled=${search.isBusy()} @click=${search.stop}>${deferredWords.done}</button></p>${reports.view(
       deferredWords.faultTitle,
       undefined,
@@ -84,19 +86,24 @@ function outcome(
     )}`;
 }
 
+function isRunning({ verdicts }: Ui, switches: Switches, id: string): boolean {
+  const mod = verdicts?.mods.find((each) => each.id === id);
+  return mod !== undefined && switches.isOn(mod);
+}
+
 /** Draws a mod at fault, the suspects that ran as its dependencies, its earlier files, and the button that turns the mod off. */
 function found(ui: Ui, switches: Switches, goBack: GoBack, { id, name, with: needs }: FoundMod) {
   const mod = ui.verdicts?.mods.find((each) => each.id === id);
   const view = { kind: "mod", guid: id } as const;
-  const isOn = mod !== undefined && switches.isOn(mod);
-  return html`<li>${faceView(ui, id, name, isOn ? "" : "off")}<span><a href=${hashOf(view)} dir="auto" @click=${follow(ui, view)}>${name}</a>${
+  const runs = isRunning(ui, switches, id);
+  return html`<li>${faceView(ui, id, name, runs ? "" : "off")}<span><a href=${hashOf(view)} dir="auto" @click=${follow(ui, view)}>${name}</a>${
     needs.length > 0
       ? html`<br><small>${deferredWords.faultWith(deferredWords.list(needs.map((need) => nameOf(ui, need))))}</small>`
       : nothing
   }${goBack.view(id, name)}</span>${
     mod
-      ? html`<button type="button" id=${partId(id, "control")} aria-label=${deferredWords.turnOffMod(name)} ?disabled=${!isOn || ui.readOnly()}
-          @click=${() => switches.flip(mod)}>${isOn ? deferredWords.turnOff : deferredWords.isOffNow}</button>`
+      ? html`<button type="button" id=${partId(id, "control")} aria-label=${deferredWords.turnOffMod(name)} ?disabled=${!runs || ui.readOnly()}
+          @click=${() => switches.flip(mod)}>${runs ? deferredWords.turnOff : deferredWords.isOffNow}</button>`
       : nothing
   }</li>${mod ? verdictQuestion(ui, switches, mod) : nothing}`;
 }
