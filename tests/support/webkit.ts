@@ -101,6 +101,7 @@ const KEYS: Readonly<Record<string, string>> = {
   End: Key.END,
   Enter: Key.ENTER,
   Escape: Key.ESCAPE,
+  Home: Key.HOME,
   F2: Key.F2,
   F10: Key.F10,
   ShiftLeft: Key.SHIFT,
