@@ -105,7 +105,7 @@ const ARROWS: Readonly<Record<string, string>> = {
     "sdk protocol protocol/profiles panel/words panel/colors panel/rows panel/reach panel/input panel/profiles",
   "host-shim/panel/presets": "sdk protocol/presets panel/rows panel/reach panel/store",
   "host-shim/panel/sharing": "sdk protocol protocol/profiles panel/words panel/rows",
-  "host-shim/panel/verdicts": "protocol panel/words panel/reach",
+  "host-shim/panel/verdicts": "sdk protocol panel/words panel/reach",
   "host-shim/panel/state":
     "sdk protocol protocol/culprit protocol/profiles panel/verdicts panel/words panel/colors panel/rows panel/reach panel/input panel/store",
   "host-shim/panel/places": "sdk protocol/games panel/words panel/rows panel/reach panel/store panel/state",
@@ -126,7 +126,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/culprit":
     "sdk protocol protocol/culprit protocol/kept panel/words panel/rows panel/state panel/views/pages panel/views/report",
   "host-shim/panel/views/health":
-    "protocol/culprit protocol/health panel/words panel/rows panel/places panel/state panel/views/culprit panel/views/pages panel/views/report",
+    "sdk protocol/culprit protocol/health panel/words panel/rows panel/places panel/state panel/views/culprit panel/views/pages panel/views/report",
   "host-shim/panel/views/log":
     "protocol/health panel/words panel/places panel/log panel/state panel/views/health panel/views/scroll panel/views/profiles",
   "host-shim/panel/views/transfer":

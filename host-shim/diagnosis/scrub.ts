@@ -1,3 +1,5 @@
+import { escapeRegExp } from "../../sdk/host/escape-reg-exp.js";
+
 /** A library of a mod. A stack trace has its path below `mods/`, followed by `#` and the start of its hash. */
 export interface ModFile {
   readonly guid: string;
@@ -85,7 +87,7 @@ function marked(values: Iterable<string>, mark: string): readonly (readonly [val
 function withGuid(text: string, { guid, path }: ModFile): string {
   // Most texts have no such path: a search for a string takes less time than a new expression.
   if (!text.includes(`${path}#`)) return text;
-  const file = path.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const file = escapeRegExp(path);
   const place = new RegExp(`(?<![^\\s("'@])(?:[^\\s("'@]*/)?${file}#[\\da-f]*`, "g");
   return text.replace(place, () => `${guid}/${path.slice(path.lastIndexOf("/") + 1)}`);
 }

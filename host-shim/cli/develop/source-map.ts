@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { basename, dirname, relative, resolve } from "node:path";
+import { escapeRegExp } from "../../../sdk/host/escape-reg-exp.js";
 
 /** The prefix of source names in a mod's source map, instead of a path on the author's computer. */
 const SOURCES = "svc-mod:///";
@@ -88,8 +89,4 @@ function ownMap(folder: string, file: string, url: string): string {
   } catch {
     return "";
   }
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

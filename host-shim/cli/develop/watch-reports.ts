@@ -1,3 +1,4 @@
+import { firstLine } from "../../../sdk/host/describe-error.js";
 import { createHttpTransport } from "../../node/node-http-transport.js";
 import { type HostReport, ModState, readReports } from "../../protocol/report.js";
 
@@ -77,7 +78,7 @@ export function createReportNews(): (report: HostReport) => readonly string[] {
       // A smaller count comes from a game that was restarted.
       if (fault.count < before) messages.push(`${start}: ${fault.error}`);
       else if (fault.count > before)
-        messages.push(`${start} again, ${fault.count} times so far: ${fault.error.split("\n", 1)[0]}`);
+        messages.push(`${start} again, ${fault.count} times so far: ${firstLine(fault.error)}`);
     }
     return messages;
   };

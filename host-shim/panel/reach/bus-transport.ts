@@ -1,4 +1,5 @@
 import type { BusScope } from "../../../sdk/bus-types.js";
+import { firstLine } from "../../../sdk/host/describe-error.js";
 import { type Request, request } from "../../../sdk/http/message/request.js";
 import type { Response } from "../../../sdk/http/message/response.js";
 import { readApplyAnnounce, readIndexAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
@@ -175,6 +176,6 @@ function withReport(mod: ModVerdict, report: HostReport | undefined): ModVerdict
   if (!report?.problem || !mod.client?.enabled) return mod;
   const enabled = report.state === "live";
   // The lines after the first are a stack trace.
-  const reason = report.problem.split("\n", 1)[0]!;
+  const reason = firstLine(report.problem);
   return { ...mod, client: { enabled, verdict: enabled ? "loaded" : report.state, reason } };
 }

@@ -1,5 +1,6 @@
 // Explains verdicts to players in the panel's language, from their causes, with the names of mods instead of ids.
 
+import { escapeRegExp } from "../../../sdk/host/escape-reg-exp.js";
 import type { ToldCause } from "../../protocol/mod-list.js";
 import type { Decision, Verdicts } from "../reach/panel-transport.js";
 import { deferredWords } from "../words/deferred-words.js";
@@ -121,6 +122,6 @@ function withNames(reason: string, ids: readonly string[], nameOf: NameOf): stri
   if (ids.length === 0) return reason;
   // An id may begin with another id, and a name may contain an id.
   const longestFirst = [...ids].sort((one, other) => other.length - one.length);
-  const spelled = longestFirst.map((id) => id.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const spelled = longestFirst.map(escapeRegExp);
   return reason.replace(new RegExp(`(?<![\\w.-])(?:${spelled.join("|")})(?![\\w-]|\\.\\w)`, "g"), nameOf);
 }

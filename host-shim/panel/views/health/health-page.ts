@@ -1,5 +1,6 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { firstLine } from "../../../../sdk/host/describe-error.js";
 import type { AutoAnswer } from "../../../protocol/culprit/auto-answer.js";
 import type { Health, HealthFault, ModHealth } from "../../../protocol/health/host-health.js";
 import { hashOf } from "../../rows/links.js";
@@ -68,7 +69,7 @@ function faultView(
     )?.name ?? id;
   return html`<li>${faceView(ui, guid, nameOf(guid))}<div>${
     guid ? modLink(ui, guid, nameOf(guid)) : deferredWords.healthUnknown
-  } <small dir="auto">${where}${count > 1 ? ` × ${words.amount(count)}` : ""}</small><br><code dir="auto">${text.split("\n", 1)}</code>${
+  } <small dir="auto">${where}${count > 1 ? ` × ${words.amount(count)}` : ""}</small><br><code dir="auto">${firstLine(text)}</code>${
     also.length > 0
       ? html`<br><small>${deferredWords.healthAlso(deferredWords.list(also.map(nameOf)))}</small>`
       : nothing
@@ -122,7 +123,7 @@ function autoAnswer(
   text: string,
 ): AutoAnswer | undefined {
   if (side !== "client" || /^(?:unload\(\)|a disposer)/.test(where)) return undefined;
-  return { session, seconds: 15, kind: "fault", guid, where, line: text.split("\n", 1)[0]! };
+  return { session, seconds: 15, kind: "fault", guid, where, line: firstLine(text) };
 }
 
 function ms(value: number): string {
