@@ -7,7 +7,7 @@ const health = suite("the health of the mods in the game");
 
 // On a busy machine a single call may take so long that the warning names that call instead of the average.
 const WARNING =
-  /mod Weather Lab \(weather-lab\) is slow: .* ms (?:a frame over \d+ frames, most of it in its handlers|in one call of )/;
+  /mod Weather Lab \(weather-lab\) is slow: .* ms (?:a frame over \d+ frames, most of it in its handlers|in one call of (?:its handler of "game\.draw"|an edit, with the handlers that it called))/;
 
 health(
   "names a mod that takes 5 ms per frame, in the game's log, the overlay, a report and the backend's page",
