@@ -2,9 +2,9 @@ import { fold } from "./fold.js";
 import { alternativesOf, vocabularyOf } from "./typos.js";
 
 /**
- * Finds names with every word of a query, as a whole word or a prefix, in the order of `all`; if there are none and
- * `isLoose`, names that match with joined words, initials or typos. Ignores filters, such as `@modified`. Returns an empty list for a query without
- * words.
+ * Finds names with every word of a query, as a whole word or a prefix, in the order of `all`; if there are none and `isLoose`,
+ * names that match with joined words, initials or typos. Ignores filters, such as `@modified`. Returns an empty list for a query
+ * without words.
  */
 export function searchNames<Named extends { readonly name: string }>(
   all: readonly Named[],

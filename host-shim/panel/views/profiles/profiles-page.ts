@@ -168,7 +168,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
           : html`<p class="lede">${deferredWords.profileWhat}</p>${gameChoice()}${list()}`
       }`;
     },
-    /** To be called after each draw: reads the profiles when the page is opened, and after each new list of mods. */
+    /** Call it after each draw: it reads the profiles when the page is opened, and after each new list of mods. */
     follow(): void {
       const isHere = ui.view().kind === "profiles";
       if (isHere && !wasHere) use.clear();
