@@ -252,6 +252,8 @@ export function createRuntime(options: RuntimeOptions) {
     recheck,
     handlerThrew,
     unloadAll,
+    /** Runs `work`, in which all calls of a mod share one time limit; throws the Error of the limit. */
+    together: calls.together,
     /** Returns the ids of the running mods, in load order. */
     live: (): readonly string[] => running.live.map(({ record }) => record.guid),
     /** Returns a report on every mod of the last decision, in its order. */

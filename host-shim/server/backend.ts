@@ -126,10 +126,9 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     log,
   });
   const profiles = createProfileService({
-    ...{ root, hostVersion, routes, log, now },
+    ...{ root, hostVersion, routes, log, now, selection: manager, changed: decide },
     hold: store.hold,
-    selection: manager,
-    changed: decide,
+    together: (id, work) => runtime.together(id, work),
     live: () => runtime.live(),
   });
   const isDecided = () => manager.registry() !== undefined;

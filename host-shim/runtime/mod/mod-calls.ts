@@ -35,6 +35,8 @@ export const TIME_LIMIT_MS = 3000;
 export function createModCalls({ bus, log, limit }: ModCallsOptions) {
   const { accept, restore } = rememberIntrinsics();
   let depth = 0;
+  /** The mod whose calls share the time limit of {@link together}; `""` if none. */
+  let sharing = "";
 
   /**
    * Runs one part of a mod and returns its result. Throws its error, or the Error of the time limit. Then restores the built-in
@@ -44,7 +46,8 @@ export function createModCalls({ bus, log, limit }: ModCallsOptions) {
     const outer = depth++;
     const unwind = bus.mark();
     try {
-      return limit === undefined ? part() : limit(part, TIME_LIMIT_MS);
+      const isLimited = limit !== undefined && guid !== sharing;
+      return isLimited ? limit(part, TIME_LIMIT_MS) : part();
     } finally {
       depth = outer;
       const replaced = outer === 0 ? restore() : [];
@@ -53,9 +56,26 @@ export function createModCalls({ bus, log, limit }: ModCallsOptions) {
     }
   }
 
+  /**
+   * Runs `work`, in which all calls of one mod share one time limit, because a limit starts a thread. Throws the Error of the
+   * limit.
+   */
+  function together(guid: string, work: () => void): void {
+    const before = sharing;
+    try {
+      call(guid, () => {
+        sharing = guid;
+        work();
+      });
+    } finally {
+      sharing = before;
+    }
+  }
+
   const isNearlyUp = limit?.isNearlyUp;
   return {
     call,
+    together,
     /**
      * Wraps a function of the host for mods. It throws when the time limit of the calling part is nearly used up, so that the
      * host's own work, such as a write, is never terminated halfway.

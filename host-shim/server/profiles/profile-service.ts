@@ -22,6 +22,8 @@ interface ProfileServiceParts {
   readonly live: () => readonly string[];
   /** Runs `work`, then writes the `config.json` in a folder of `mods/` once; returns false when the write fails. */
   readonly hold: (dir: string, work: () => void) => boolean;
+  /** Runs `work`, in which all calls of a mod share one time limit; throws the Error of the limit. */
+  readonly together: (id: string, work: () => void) => void;
   readonly log: (level: LogLevel, text: string) => void;
   readonly now: () => number;
 }

@@ -18,6 +18,8 @@ export interface RunningParts {
   readonly isLive: (id: string) => boolean;
   /** Runs `work`, then writes a mod's config file once; returns false when the write fails. */
   readonly hold: (id: string, work: () => void) => boolean;
+  /** Runs `work`, in which all calls of a mod share one time limit; throws the Error of the limit. */
+  readonly together: (id: string, work: () => void) => void;
   readonly log: (level: LogLevel, text: string) => void;
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
@@ -34,8 +36,18 @@ export interface RunningValues extends RunningMods {
 /** The time after the last load at which pending values are dropped, in milliseconds. */
 const WAIT_MS = 30_000;
 
+/** The time after which no further value joins a batch, in milliseconds: far less than the time limit of a mod's call. */
+const BATCH_MS = 100;
+
 /** Creates the {@link RunningValues} of a backend; reads and stores the values through the settings routes of each mod. */
-export function createRunningValues({ routes, isLive, hold, log, now }: RunningParts): RunningValues {
+export function createRunningValues({
+  routes,
+  isLive,
+  hold,
+  together,
+  log,
+  now,
+}: RunningParts): RunningValues {
   let waiting = new Map<string, WaitingMod>();
   const loaded = new Set<string>();
   let lastLoad = 0;
@@ -58,12 +70,30 @@ export function createRunningValues({ routes, isLive, hold, log, now }: RunningP
 
   /** Stores the values in one write; if the write fails, stores them one by one. Returns each value's error, or `""`. */
   function store(id: string, values: readonly PlannedValue[]): readonly string[] {
-    const storeEach = () => values.map((value) => storeOne(id, value));
     let whys: readonly string[] = [];
     const isWritten = hold(id, () => {
-      whys = storeEach();
+      whys = storeEach(id, values);
     });
-    return isWritten ? whys : storeEach();
+    return isWritten ? whys : storeEach(id, values);
+  }
+
+  /** Stores the values in batches, each with one time limit: a limit for each value would take longer than its edit. */
+  function storeEach(id: string, values: readonly PlannedValue[]): readonly string[] {
+    const whys: string[] = [];
+    const storeNext = () => whys.push(storeOne(id, values[whys.length]!));
+    while (whys.length < values.length) {
+      const end = now() + BATCH_MS;
+      try {
+        together(id, () => {
+          do storeNext();
+          while (whys.length < values.length && now() < end);
+        });
+      } catch {
+        // The limit ended the mod in the next value, which gets a limit of its own.
+        storeNext();
+      }
+    }
+    return whys;
   }
 
   function storeOne(id: string, { key, after, reset }: PlannedValue): string {

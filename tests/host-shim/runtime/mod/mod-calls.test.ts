@@ -1,5 +1,7 @@
 import * as assert from "uvu/assert";
 import { withTimeLimit } from "../../../../host-shim/node/index.js";
+import { createModCalls } from "../../../../host-shim/runtime/mod/mod-calls.js";
+import { createBus } from "../../../../sdk/index.js";
 import { withBackend } from "../../../support/backend.js";
 import { ENDLESS } from "../../../support/endless.js";
 import { libraryText, withInstall } from "../../../support/install.js";
@@ -54,6 +56,26 @@ time("covers the top-level code and the load of a mod together", () => {
       },
     },
   );
+});
+
+time("is one for the calls of a mod that run together", () => {
+  const limited: string[] = [];
+  let now = "";
+  const calls = createModCalls({
+    bus: createBus({ log: () => {}, fault: () => {} }),
+    log: () => {},
+    limit(work) {
+      limited.push(now);
+      return work();
+    },
+  });
+  const call = (guid: string) => {
+    now = guid;
+    calls.call(guid, () => {});
+  };
+  calls.together("a", () => ["a", "b", "a"].forEach(call));
+  call("a");
+  assert.equal(limited, ["", "b", "a"]);
 });
 
 time("ends looping top-level code of a new file, while the old file keeps running", () =>

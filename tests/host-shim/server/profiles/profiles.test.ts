@@ -2,10 +2,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { withBackend } from "../../../support/backend.js";
+import { ENDLESS } from "../../../support/endless.js";
 import type { Install } from "../../../support/install.js";
 import * as soon from "../../../support/soon.js";
 import { suite } from "../../../support/suite.js";
-import { ask, profileText, withSettingsMods } from "./profile-install.js";
+import { ask, profileText, SETTINGS_MOD, withSettingsMods } from "./profile-install.js";
 
 const profiles = suite("the profiles of a backend");
 
@@ -195,6 +196,24 @@ profiles("skip a locked row, and reset a row to its suggested value", () =>
       activeLists: ["all"],
     },
   ),
+);
+
+profiles("skip a value whose hook never returns, and store the others", () =>
+  withSettingsMods(["a"], async (install) => {
+    const hook = `svc.onSettingsApplied((key, value) => { if (value === 111) { ${ENDLESS} } });`;
+    install.setLibrary("a", SETTINGS_MOD.replace("load() {", `load() { ${hook}`));
+    await serving(install, ["a"], async (url) => {
+      const next = profileText([mod("a", '"fov":111,"text":"B"')]);
+      const { told } = await ask(url, "/svc/profiles/apply", `{"profile":${next}}`);
+      assert.equal(
+        told.values.map(({ key, after }) => [key, after]),
+        [["text", "B"]],
+      );
+      const why = "mod a did not answer the request; the backend's log has the error";
+      assert.equal(told.skipped, [{ id: "a", key: "fov", why }]);
+      assert.is(configOf(install, "a").text, "B");
+    });
+  }),
 );
 
 profiles("change nothing if the previous state cannot be saved or the overrides cannot be written", () =>

@@ -13,24 +13,49 @@ function open(isWritten = true) {
   const requests: string[] = [];
   const lines: string[] = [];
   const clock = { now: 0 };
+  const batch = { count: 0, is: false };
   const values = createRunningValues({
     isLive: (id) => live.has(id),
     hold(_id, work) {
       work();
       return isWritten;
     },
+    together(_id, work) {
+      batch.count++;
+      batch.is = true;
+      try {
+        work();
+      } finally {
+        batch.is = false;
+      }
+    },
     log: (level, text) => lines.push(`${level} ${text}`),
     now: () => clock.now,
     routes: {
       find: (method, path) => (request) => {
         requests.push(`${method} ${path} ${request.body}`);
+        if (batch.is && request.body.includes("endless")) throw new Error("it took longer than 3000 ms");
         return httpResponse(path.endsWith("bare") ? 404 : 200, "application/json", ROWS);
       },
     },
   });
-  return { live, requests, lines, clock, values };
+  return { live, requests, lines, clock, batch, values };
 }
 const mod = (id: string, literal = "2") => ({ id, values: new Map([["k", literal]]), isState: true });
+
+waiting(
+  "are stored in batches with one time limit; a value that exceeds it is sent again, in no batch",
+  () => {
+    const { requests, batch, values } = open();
+    const planned = ["a", "endless", "b", "c"].map((key) => ({ key, before: "1", after: "2", reset: false }));
+    assert.equal(values.store("m", planned), ["", "", "", ""]);
+    assert.equal(
+      requests.map((request) => request.replace(/.*"key":"|".*/g, "")),
+      ["a", "endless", "endless", "b", "c"],
+    );
+    assert.is(batch.count, 2);
+  },
+);
 
 waiting("are stored once, in a step after the load of the mod", () => {
   const { live, requests, values } = open();
