@@ -4,6 +4,7 @@ import { type IconName, icon } from "../icons/icon.js";
 import type { Group } from "../rows/group-tree.js";
 import { hashOf, hashOfGroup } from "../rows/links.js";
 import { modOf } from "../rows/mod-address.js";
+import { compareMods } from "../rows/mod-names.js";
 import { follow, hasTabs, placeOfView, setFold, summaryOf, type Ui, type View } from "../state/ui.js";
 import { words } from "../words/words.js";
 import { faceView } from "./pages/face.js";
@@ -34,7 +35,7 @@ const MOST_RECENT = 5;
 
 /**
  * Draws the navigation list: recent mods as tabs, the mods view, the keybinds view, the mods in their groups, the link for a
- * phone, and the panel's size. In a strip of tabs, mods that run come before mods with a problem.
+ * phone, and the panel's size.
  */
 export function navView(ui: Ui, parts: NavParts) {
   const { scale } = ui;
@@ -42,7 +43,8 @@ export function navView(ui: Ui, parts: NavParts) {
   const mods = Object.values(all).flat();
   const many = mods.length > MANY_MODS;
   const recent = recentMods(ui, mods);
-  const groups = many ? filtered(ui, all) : all;
+  const found = many ? filtered(ui, all) : all;
+  const groups = hasTabs(ui) ? asTabs(found) : found;
   const list = (kind: keyof ModGroups, title: string) =>
     part(
       ui,
@@ -60,7 +62,7 @@ export function navView(ui: Ui, parts: NavParts) {
   }<ul>
       <li>${link(ui, { kind: "mods" }, drawing("power", words.modsOnOff))}</li>
       <li>${link(ui, { kind: "keybinds" }, drawing("keyboard", words.keybinds, clashes))}</li></ul>
-    ${many ? [filterBox(ui, Object.values(groups).flat().length), settingsOnly(ui)] : nothing}
+    ${many ? [filterBox(ui, Object.values(found).flat().length), settingsOnly(ui)] : nothing}
     ${hasTabs(ui) ? [on, needs] : [needs, on]}${list("off", words.modsOff)}
     ${ui.deferred.get()?.phone()}<div class="scale" role="group" aria-label=${words.panelSize}>${words.size}
       <button type="button" class="icon" aria-label=${words.smaller} ?disabled=${scale <= 75} @click=${() => parts.setScale(scale - 25)}>−</button>
@@ -83,6 +85,16 @@ function recentMods(ui: Ui, mods: readonly PlaceOfMod[]): readonly PlaceOfMod[] 
   if (!hasTabs(ui)) return [];
   if (shown.tabs.length === 0) shown.tabs = [...shown.recent].reverse().slice(0, MOST_RECENT);
   return shown.tabs.flatMap((id) => mods.find(({ guid }) => modOf(guid) === id) ?? []);
+}
+
+/**
+ * Returns the groups of a strip of tabs: mods that run come first and in one order, so that a problem that the panel finds
+ * later, such as a key clash, moves no tab from under the pointer.
+ */
+function asTabs({ needs, on, off }: ModGroups): ModGroups {
+  const running = [...on, ...needs].filter((mod) => mod.on);
+  running.sort((a, b) => Number(b.hasSettings) - Number(a.hasSettings) || compareMods(a, b));
+  return { needs: needs.filter((mod) => !mod.on), on: running, off };
 }
 
 /** Draws the icon and the name of an entry, and the number of key clashes. */
