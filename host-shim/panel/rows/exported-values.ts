@@ -1,3 +1,4 @@
+import type { Side } from "../../../sdk/host/host.js";
 import { isSameValue, objectIn, valueIn } from "../../../sdk/json/object.js";
 import { arrayItems, memberLiterals } from "../../../sdk/json/parts.js";
 import { fitsKind, kindNamed } from "../../../sdk/kinds/index.js";
@@ -13,7 +14,8 @@ const SCHEMA = "svc.settings/1";
 interface ExportedMod {
   readonly guid: string;
   readonly version: string;
-  /** The name of the game that the mod runs in; `""` if it runs in the transport's own place. */
+  readonly side: Side;
+  /** The name of the linked game that the mod runs in; `""` in the panel's own game and on the server. */
   readonly place: string;
   readonly rows: readonly PanelRow[];
 }
@@ -38,11 +40,12 @@ export function exportAllText(mods: readonly ExportedMod[]): string {
   return `{\n  "schema": "${SCHEMA}",\n  "mods": [\n${items}\n  ]\n}\n`;
 }
 
-function membersText({ guid, version, place, rows }: ExportedMod, indent: string): string {
+function membersText({ guid, version, side, place, rows }: ExportedMod, indent: string): string {
   const values = openRows(rows).map((row) => `${indent}  ${JSON.stringify(row.key)}: ${ownLiteral(row)}`);
   const members = [
     `"mod": ${JSON.stringify(guid)}`,
     `"version": ${JSON.stringify(version)}`,
+    `"side": "${side}"`,
     ...(place === "" ? [] : [`"in": ${JSON.stringify(place)}`]),
   ];
   return [...members, `"values": {\n${values.join(",\n")}\n${indent}}`]
@@ -53,7 +56,12 @@ function membersText({ guid, version, place, rows }: ExportedMod, indent: string
 /** A file's literals for one mod, by key. */
 export interface ModValues {
   readonly guid: string;
-  /** The name of the game that the mod ran in; `""` if the file names no game. */
+  /** The side that the values are of; undefined if the file is of an earlier version, or the values are of a shared set. */
+  readonly side?: Side | undefined;
+  /**
+   * The name of the linked game that the mod ran in, or `""`. In a file of an earlier version it is the displayed name: the word
+   * for the server in the player's language, or a game's name, perhaps with the time when the game joined.
+   */
   readonly place: string;
   readonly literals: ReadonlyMap<string, string>;
 }
@@ -75,13 +83,14 @@ export function readExported(text: string): readonly ModValues[] | string {
 }
 
 function valuesIn(text: string): ModValues | string {
-  const { mod = null, values = null, in: place } = objectIn(text) ?? { mod: valueIn(text) };
+  const { mod = null, values = null, side, in: place } = objectIn(text) ?? { mod: valueIn(text) };
   if (mod === null) return deferredWords.namesNoMod;
   if (typeof mod !== "string") return deferredWords.otherMod(kindOf(mod));
   if (values === null) return deferredWords.holdsNone;
   if (typeof values !== "object" || Array.isArray(values)) return deferredWords.otherValues(kindOf(values));
   return {
     guid: mod,
+    side: side === "client" || side === "server" ? side : undefined,
     place: typeof place === "string" ? place : "",
     literals: memberLiterals(memberLiterals(text).get("values")!),
   };

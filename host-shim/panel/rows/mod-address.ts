@@ -1,7 +1,12 @@
+import type { Side } from "../../../sdk/host/host.js";
+
 // A place is a server or a game that runs mods: the transport's own; for a server, a linked game; for a game, the server. An
 // address names a mod in a place: the mod's guid in the transport's own place, `guid?in=<place>` in any other place.
 
 const IN = "?in=";
+
+/** The key of a place that no mod is in. */
+export const NOWHERE = "?";
 
 /** Returns the address of a mod in a place; `""` is the transport's own place. */
 export function addressOf(guid: string, place: string): string {
@@ -11,6 +16,11 @@ export function addressOf(guid: string, place: string): string {
 /** Returns the guid of an address. */
 export function modOf(address: string): string {
   return address.split(IN, 1)[0]!;
+}
+
+/** Returns the side of a mod at an address; `serverOnly`: whether the transport's own place is the server. */
+export function sideOf(address: string, serverOnly: boolean): Side {
+  return serverOnly === (placeOf(address) !== "") ? "client" : "server";
 }
 
 /** Returns the place of an address; `""` for the transport's own place. */

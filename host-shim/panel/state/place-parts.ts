@@ -22,6 +22,8 @@ export interface PlaceParts {
   readonly mods: () => readonly ModEntry[];
   /** Returns the name of the place of an address; `""` while all mods are in the transport's own place. */
   readonly nameOf: (address: string) => string;
+  /** Returns the name of the linked game of an address, as the game spells it; `""` in the panel's own game and on the server. */
+  readonly gameName: (address: string) => string;
   /** Returns an address for links: for a mod in several places, with the current id of the game, or the server's name. */
   readonly linked: (address: string) => string;
   /** Reads the rows of mods again, even without a known change. */

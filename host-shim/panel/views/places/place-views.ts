@@ -59,6 +59,7 @@ export function createPlaceViews(
     mods: places.mods,
     games: () => (places.inGame ? [] : places.games()),
     nameOf: (address) => (places.games().length === 0 ? "" : placeName(places, address)),
+    gameName: (address) => (places.inGame ? "" : (places.gameOf(address)?.name ?? "")),
     linked(address) {
       const guid = modOf(address);
       if (places.addresses(guid).length < 2) return address;

@@ -6,7 +6,7 @@ import {
 } from "../../../protocol/profiles/profile-file.js";
 import type { ModValues } from "../../rows/exported-values.js";
 import { SET } from "../../rows/links.js";
-import { addressOf, modOf, placeOf } from "../../rows/mod-address.js";
+import { addressOf, modOf, NOWHERE, placeOf } from "../../rows/mod-address.js";
 import { codeFault, textOfCode } from "../../sharing/shared-code.js";
 import { valuesIn } from "../../sharing/shared-values.js";
 import type { Ui } from "../../state/ui.js";
@@ -18,8 +18,6 @@ import type { Import } from "../transfer/import-values.js";
 
 /** The id of the button that tries a set. */
 const TRY = "set";
-/** The key of a place that no mod is in. */
-const NOWHERE = "?";
 
 /**
  * Creates the sets of values from links and codes; `drawn` resolves after the next draw, and `openProfile` asks about the

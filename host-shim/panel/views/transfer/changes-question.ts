@@ -3,6 +3,7 @@ import { guard } from "lit-html/directives/guard.js";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import type { Difference, ImportPlan } from "../../rows/exported-values.js";
+import { modOf } from "../../rows/mod-address.js";
 import { fitsRow } from "../../rows/panel-row.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -57,10 +58,16 @@ export function closing(ui: Ui, id: string, act?: () => void): () => void {
   };
 }
 
+/** Returns the name of a mod, with its place if the mod is in several places. */
+export function placedName({ store, deferred }: Ui, { guid, name }: ModEntry): string {
+  const isAlone = store.mods().every((other) => other.guid === guid || modOf(other.guid) !== modOf(guid));
+  return isAlone ? name : deferredWords.actionOf(name, deferred.get()!.places.nameOf(guid));
+}
+
 function modView(ui: Ui, { mod, plan }: PlannedMod, named: boolean) {
   const { changes, refused } = plan;
   if (changes.length + refused.length === 0) return nothing;
-  return html`${named ? html`<p dir="auto"><b>${mod.name}</b></p>` : nothing}<ul>${changes.map((each) => differenceView(ui, each, false))}${refused.map(
+  return html`${named ? html`<p dir="auto"><b>${placedName(ui, mod)}</b></p>` : nothing}<ul>${changes.map((each) => differenceView(ui, each, false))}${refused.map(
     (each) => differenceView(ui, each, true),
   )}</ul>`;
 }

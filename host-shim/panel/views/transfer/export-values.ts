@@ -1,6 +1,6 @@
 import type { ModEntry } from "../../reach/panel-transport.js";
 import { exportAllText, exportText, openRows } from "../../rows/exported-values.js";
-import { modOf, placeOf } from "../../rows/mod-address.js";
+import { modOf, sideOf } from "../../rows/mod-address.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 
@@ -11,7 +11,8 @@ export async function exportValues(ui: Ui, mod: ModEntry | undefined): Promise<v
   const mods = (mod ? [mod] : store.mods()).map(({ guid, version }) => ({
     guid: modOf(guid),
     version,
-    place: placeOf(guid) === "" ? "" : deferred.get()!.places.nameOf(guid),
+    side: sideOf(guid, store.transport.serverOnly),
+    place: deferred.get()!.places.gameName(guid),
     rows: store.rows(guid),
   }));
   const text = mod ? exportText(mods[0]!) : exportAllText(mods);

@@ -8,13 +8,14 @@ import {
   readExported,
   shorten,
 } from "../../rows/exported-values.js";
-import { modOf, placeOf } from "../../rows/mod-address.js";
+import { modOf, sideOf } from "../../rows/mod-address.js";
 import { type ImportPopup, modMenuId } from "../../state/popup.js";
 import type { Ui } from "../../state/ui.js";
 import { changeOf, type RowChange } from "../../store/row-change.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
-import { changesQuestion, closing, type PlannedMod } from "./changes-question.js";
+import { changesQuestion, closing, type PlannedMod, placedName } from "./changes-question.js";
+import { placedValues } from "./import-places.js";
 
 /** The import of exported files. */
 export type Import = ReturnType<typeof createImport>;
@@ -41,9 +42,12 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     const now = [file, pages, file.map(({ guid }) => ui.readOnly(guid)).join()];
     if (now.every((each, at) => each === plannedFor[at])) return plans;
     plannedFor = now;
+    const planned = new Set<string>();
     plans = file.flatMap((values) => {
       const mod = store.mods().find(({ guid }) => guid === values.guid);
-      return mod && !ui.readOnly(mod.guid)
+      const isFirst = !planned.has(values.guid);
+      planned.add(values.guid);
+      return mod && isFirst && !ui.readOnly(mod.guid)
         ? { mod, plan: planImport(values, store.rows(mod.guid), isSet) }
         : [];
     });
@@ -68,24 +72,18 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     void drawn().then(() => root.querySelector<HTMLElement>(".import button")?.focus());
   }
 
-  /** Returns the address for a file's values: in the place that they were exported from, else the mod's first address. */
-  function addressFor({ guid, place }: ModValues): string {
-    const own = store.mods().filter((mod) => modOf(mod.guid) === guid);
-    const nameOf = (address: string) =>
-      placeOf(address) === "" ? "" : ui.deferred.get()!.places.nameOf(address);
-    return (own.find((mod) => nameOf(mod.guid) === place) ?? own[0])?.guid ?? guid;
-  }
-
   /** Returns a file's values for a mod, or for all mods; if the file has none, an error that names the mods of the file. */
   function valuesFor(mod: ModEntry | undefined, found: readonly ModValues[]): readonly ModValues[] | string {
-    const own = found.filter(({ guid }) => mod && guid === modOf(mod.guid));
-    const exact = own.findLast((values) => addressFor(values) === mod?.guid) ?? own.at(-1);
-    if (mod && exact) return [{ ...exact, guid: mod.guid }];
-    const last = new Map(found.map((values) => [addressFor(values), values]));
-    if (!mod && last.size > 0) return [...last].map(([guid, values]) => ({ ...values, guid }));
-    return last.size === 0
+    const all = placedValues(ui, found);
+    if (!mod && all.length > 0) return all;
+    const own = all.filter(({ guid }) => mod && modOf(guid) === modOf(mod.guid));
+    const side = mod && sideOf(mod.guid, store.transport.serverOnly);
+    const fits = own.find(({ guid }) => guid === mod?.guid) ?? own.find((values) => values.side === side);
+    const best = fits ?? own.at(-1);
+    if (mod && best) return [{ ...best, guid: mod.guid }];
+    return all.length === 0
       ? deferredWords.namesNoMod
-      : deferredWords.forMod(listed([...last.keys()].map(nameOf)));
+      : deferredWords.forMod(listed([...new Set(all.map(({ guid }) => nameOf(guid)))]));
   }
 
   /** Returns the name of the mod at an address, or its id if the panel does not know it. */
@@ -104,7 +102,9 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   function remarks(file: readonly ModValues[], refused: number, isSet = false): readonly string[] {
     const plans = plansOf(file, isSet).map(({ plan }) => plan);
     const all = (kind: "locked" | "secret" | "noEffect" | "unknown") => plans.flatMap((plan) => plan[kind]);
+    const here = file.map(({ guid }) => guid).filter((guid) => !isAbsent(guid));
     const absent = file.filter(({ guid }) => isAbsent(guid)).map(({ guid }) => nameOf(guid));
+    const again = here.filter((guid, at) => here.indexOf(guid) < at).map(nameOf);
     const remark = (text: (count: number, names: string) => string, names: readonly string[]) =>
       names.length > 0 && text(names.length, listed(names));
     const parts = [
@@ -113,7 +113,8 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
       remark(deferredWords.importSecret, all("secret")),
       remark(deferredWords.importNoEffect, all("noEffect")),
       remark(deferredWords.importUnknown, all("unknown")),
-      remark(deferredWords.importAbsent, absent),
+      remark(deferredWords.importAbsent, [...new Set(absent)]),
+      remark(deferredWords.importAgain, [...new Set(again)]),
     ];
     return parts.filter((part) => part !== false);
   }
@@ -142,12 +143,12 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   /** Returns the planned changes of a file's values to the current rows, and remarks on the values that are left out. */
   function plan(file: readonly ModValues[], isSet = false) {
     const plans = plansOf(file, isSet);
-    return { plans, target: target(plans), changes: changesIn(plans), remarks: remarks(file, 0, isSet) };
+    return { plans, target: target(ui, plans), changes: changesIn(plans), remarks: remarks(file, 0, isSet) };
   }
 
   async function storeAll(popup: Pick<ImportPopup, "id" | "file">, isSet: boolean): Promise<void> {
     const plansNow = () => plansOf(popup.file, isSet);
-    const title = deferredWords.importing(target(plansNow()));
+    const title = deferredWords.importing(target(ui, plansNow()));
     const earlier = await storeEarlier(plansNow());
     // Compared again, because a value under a row's current key replaces a value that an earlier key has just stored.
     const edits = changesIn(plansNow()).filter(({ from }) => from === "");
@@ -234,8 +235,8 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
 }
 
 /** Returns the target of an import as a text: the name of the mod, or the number of mods. */
-function target(plans: readonly PlannedImport[]): string {
-  return plans.length === 1 ? plans[0]!.mod.name : deferredWords.someMods(plans.length);
+function target(ui: Ui, plans: readonly PlannedImport[]): string {
+  return plans.length === 1 ? placedName(ui, plans[0]!.mod) : deferredWords.someMods(plans.length);
 }
 
 function changesIn(plans: readonly PlannedImport[]): readonly Difference[] {

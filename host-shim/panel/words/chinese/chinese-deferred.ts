@@ -205,6 +205,7 @@ export const deferred: SecondWords = {
   joined: (parts) => parts.join("，"),
   importUnknown: (count, keys) => `${amount(count)} 项未知 (${keys})`,
   importAbsent: (count, names) => `${someMods(count)}不在这里 (${names})`,
+  importAgain: (count, names) => `${someMods(count)}在文件中重复出现 (${names})`,
   importInto: (count, target) => (count === 0 ? `没有可以导入到 ${target} 的值` : `导入到 ${target}`),
   whatChanges: "变更内容",
   earlier: (text) => `原为 ${text}`,

@@ -237,6 +237,8 @@ export const deferred = {
   importUnknown: (count: number, keys: string) => `${amount(count)} unknown (${keys})`,
   importAbsent: (count: number, names: string) =>
     plural(count, `# mod is not here (${names})`, `# mods are not here (${names})`),
+  importAgain: (count: number, names: string) =>
+    `${plural(count, "# mod is", "# mods are")} in the file more than once (${names})`,
   /** `target` is a mod's name, or a number of mods. */
   importInto: (count: number, target: string) =>
     count === 0 ? `Nothing can be imported into ${target}` : `Import into ${target}`,

@@ -225,6 +225,8 @@ export const deferred: SecondWords = {
   importUnknown: (count, keys) => `${plural(count, "# inconnu", "# inconnus")} (${keys})`,
   importAbsent: (count, names) =>
     plural(count, `# mod n’est pas ici (${names})`, `# mods ne sont pas ici (${names})`),
+  importAgain: (count, names) =>
+    `${plural(count, "# mod figure", "# mods figurent")} plusieurs fois dans le fichier (${names})`,
   importInto: (count, target) =>
     count === 0 ? `Rien ne peut être importé dans ${target}` : `Importer dans ${target}`,
   whatChanges: "Ce qui change",

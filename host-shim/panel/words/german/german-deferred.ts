@@ -227,6 +227,8 @@ export const deferred: SecondWords = {
   importUnknown: (count, keys) => `${amount(count)} unbekannt (${keys})`,
   importAbsent: (count, names) =>
     plural(count, `# Mod fehlt hier (${names})`, `# Mods fehlen hier (${names})`),
+  importAgain: (count, names) =>
+    `${plural(count, "# Mod steht", "# Mods stehen")} mehrfach in der Datei (${names})`,
   importInto: (count, target) =>
     count === 0 ? `Nichts davon lässt sich in ${target} importieren` : `In ${target} importieren`,
   whatChanges: "Was sich ändert",

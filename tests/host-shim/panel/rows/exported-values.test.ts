@@ -69,6 +69,7 @@ exported("are read back literal for literal, for one mod and for several, withou
       const mods = ["a", "b"].map((guid, at) => ({
         guid,
         version,
+        side: at === 0 ? ("server" as const) : ("client" as const),
         place: at === 0 ? "" : "Lantern Hour",
         rows: rowsWith({ size, title, token: '"canary"' }),
       }));
@@ -82,8 +83,11 @@ exported("are read back literal for literal, for one mod and for several, withou
           text.includes(`"mods"`) ? ["a", "b"] : ["a"],
         );
         assert.equal(
-          found.map(({ place }) => place),
-          ["", "Lantern Hour"].slice(0, found.length),
+          found.map(({ side, place }) => [side, place]),
+          [
+            ["server", ""],
+            ["client", "Lantern Hour"],
+          ].slice(0, found.length),
         );
         assert.is(found[0]!.literals.get("title"), title);
       }
@@ -124,7 +128,9 @@ const GIVEN = givenRows(
 exported(
   "contain the player's own values of locked and suggested rows, and no value that a list sets",
   () => {
-    const found = readExported(exportText({ guid: "m", version: "1", place: "", rows: GIVEN }));
+    const found = readExported(
+      exportText({ guid: "m", version: "1", side: "client", place: "", rows: GIVEN }),
+    );
     assert.ok(typeof found !== "string");
     assert.equal(
       [...found[0]!.literals],
