@@ -669,3 +669,16 @@ bus(
     transport: "(window.transport = busTransport(bus, { backend: local }))",
   },
 );
+
+http(
+  "with choices of only mods that are not installed change nothing",
+  ON_SERVER,
+  async (panel) => {
+    const { page } = panel;
+    await writeProfile(panel, { name: "Gone", overrides: [{ id: "gone", enabled: true }], mods: [] });
+    await open(page, "Gone");
+    await dialog(page).getByText("Nothing changes.").waitFor();
+    assert.equal(await dialog(page).getByRole("button").allInnerTexts(), ["Close"]);
+  },
+  HERE,
+);

@@ -78,16 +78,11 @@ function runsOrValues({ preview }: UsePlan, changed: readonly ShownMod[]): strin
   ]);
 }
 
-/** Whether a profile changes the player's overrides, even where the same mods run. */
+/** Whether a profile changes the player's overrides of installed mods, even where the same mods run. */
 function changesChoices({ verdicts }: Ui, { shared, preview }: UsePlan): boolean {
   if (!preview || shared.schema !== PROFILE_SCHEMA || !shared.overrides) return false;
   const wanted = new Map(shared.overrides.map(({ id, enabled }) => [id, enabled ? "enabled" : "disabled"]));
-  const mods = verdicts?.mods ?? [];
-  const isKnown = (id: string) => mods.some((mod) => mod.id === id);
-  return (
-    mods.some(({ id, override }) => override !== (wanted.get(id) ?? "absent")) ||
-    [...wanted.keys()].some((id) => !isKnown(id))
-  );
+  return verdicts?.mods.some(({ id, override }) => override !== (wanted.get(id) ?? "absent")) === true;
 }
 
 function shownMods({ preview, server, game }: UsePlan): readonly ShownMod[] {
