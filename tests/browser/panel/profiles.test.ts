@@ -147,7 +147,7 @@ http(
     await dialog(page)
       .getByRole("button", { name: /^Apply: / })
       .click();
-    await page.getByText("Évening: 1 setting stored").waitFor();
+    await page.getByText("Applied Évening: 1 mod and 1 setting", { exact: true }).waitFor();
     assert.match(config(panel, "fog"), /"size": 40, "token": "canary"/);
     assert.equal(overrides(panel), []);
     await button(page, "Apply: before Évening").waitFor();
@@ -215,7 +215,7 @@ http(
     await dialog(page)
       .getByRole("button", { name: /^Apply: / })
       .click();
-    await page.getByText("Day: 1 setting stored").waitFor();
+    await page.getByText("Applied Day: 1 setting", { exact: true }).waitFor();
     await get(panel, "mods/disable/rain");
     await edit(panel, "fog", "size", 70);
     await page.goto(`${new URL(page.url()).origin}/panel-page#/fog`);
@@ -348,7 +348,7 @@ http(
     await dialog(page)
       .getByRole("button", { name: /^Apply: / })
       .click();
-    await page.getByText("Now: 2 settings stored").waitFor();
+    await page.getByText("Applied Now: 2 settings", { exact: true }).waitFor();
     assert.match(config(panel, "fog"), /"size": 40, "token": "canary"/);
     assert.match(config(panel, "rain"), /"drops": 1/);
     await page.keyboard.press("Control+z");
@@ -418,7 +418,7 @@ bus(
     await dialog(page).getByText("Rain (On the server)").waitFor();
     await dialog(page).getByText("8 → 1").waitFor();
     await dialog(page).getByRole("button", { name: "Apply: 2 settings", exact: true }).click();
-    await page.getByText("Dusk: 2 settings stored").waitFor();
+    await page.getByText("Applied Dusk: 2 settings", { exact: true }).waitFor();
     await panel.stored("fog", /"size": 10, "token": "canary"/);
     assert.match(config(panel, "rain"), /"drops": 1/);
     const before = JSON.parse(await (await get(panel, "profiles/one?name=before Dusk")).text());
@@ -458,7 +458,7 @@ bus(
     await dialog(page)
       .getByRole("button", { name: /^Apply: / })
       .click();
-    await page.getByText("Late: 0 settings stored").waitFor();
+    await page.getByText("Applied Late", { exact: true }).waitFor();
     await page.keyboard.press("F2");
     await page.locator(".app").waitFor({ state: "detached" });
     await page.evaluate(() =>
@@ -492,7 +492,7 @@ bus(
     await dialog(page)
       .getByRole("button", { name: /^Apply: / })
       .click();
-    await page.getByText("Never: 0 settings stored").waitFor();
+    await page.getByText("Applied Never", { exact: true }).waitFor();
     await page.evaluate(() => {
       window.later = 30_000;
     });
@@ -623,7 +623,7 @@ http(
         await dialog(page)
           .getByRole("button", { name: /^Apply: / })
           .click();
-        await page.getByText("Linked: 2 settings stored").waitFor();
+        await page.getByText("Applied Linked: 2 settings", { exact: true }).waitFor();
         await game.stored("camera", /"fov": 90, "token": "canary"/);
         assert.match(other.config("camera"), /"fov": 88/);
         const before = JSON.parse(await (await get(panel, "profiles/one?name=before Linked")).text());
@@ -652,7 +652,7 @@ bus(
     await dialog(page)
       .getByRole("button", { name: /^Apply: / })
       .click();
-    await page.getByText("Here: 1 setting stored").waitFor();
+    await page.getByText("Applied Here: 1 mod and 1 setting", { exact: true }).waitFor();
     await panel.stored("fog", /"size": 10, "token": "canary"/);
     const items = () => page.evaluate(() => Object.keys(localStorage).sort());
     const kept = await items();

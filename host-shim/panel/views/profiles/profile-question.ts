@@ -13,7 +13,7 @@ import { words } from "../../words/words.js";
 import { gameLink } from "../pages/in-game.js";
 import { beforeAndAfter, closing, shownAs } from "../transfer/changes-question.js";
 import type { ProfileSides } from "./profile-sides.js";
-import type { ProfileUse, UsePlan } from "./profile-use.js";
+import { modsAndSettings, type ProfileUse, type UsePlan } from "./profile-use.js";
 
 /** A mod with the values that a profile changes on a side. */
 interface ShownMod {
@@ -69,13 +69,10 @@ function actText(ui: Ui, plan: UsePlan, changed: readonly ShownMod[]): string {
 
 /** Returns a text with the numbers of mods to turn on or off, and of settings to change; `""` if both are 0. */
 function runsOrValues({ preview }: UsePlan, changed: readonly ShownMod[]): string {
-  const flips = (preview?.changes ?? []).filter(({ before, after }) => before.enabled !== after.enabled);
-  const mods = new Set(flips.map(({ id }) => id)).size;
-  const settings = changed.reduce((sum, { values }) => sum + values.length, 0);
-  return deferredWords.list([
-    ...(mods > 0 ? [deferredWords.someMods(mods)] : []),
-    ...(settings > 0 ? [words.someSettings(settings)] : []),
-  ]);
+  return modsAndSettings(
+    preview,
+    changed.reduce((sum, { values }) => sum + values.length, 0),
+  );
 }
 
 /** Whether a profile changes the player's overrides of installed mods, even where the same mods run. */

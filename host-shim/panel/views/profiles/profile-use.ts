@@ -53,6 +53,16 @@ export type ProfileUse = ReturnType<typeof createProfileUse>;
 /** How long values wait for their mods to load while the panel is open, in milliseconds. */
 const WAIT_MS = 30_000;
 
+/** Returns a text with the numbers of mods that a profile turns on or off, and of settings; `""` if both are 0. */
+export function modsAndSettings(preview: ProfilePreview | undefined, settings: number): string {
+  const flips = (preview?.changes ?? []).filter(({ before, after }) => before.enabled !== after.enabled);
+  const mods = new Set(flips.map(({ id }) => id)).size;
+  return deferredWords.list([
+    ...(mods > 0 ? [deferredWords.someMods(mods)] : []),
+    ...(settings > 0 ? [words.someSettings(settings)] : []),
+  ]);
+}
+
 /** Creates the preview and application of profiles. In `memory`, values wait for game mods to load, even in a later session. */
 export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }: ProfileUseOptions) {
   const { store } = ui;
@@ -152,7 +162,8 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
       (await storeSide(store, ready, (id) => sides.address("game", id), note));
     if (memory.profile) memory.profile.step = step;
     const all = [...server, ...ready].reduce((sum, { values }) => sum + values.length, 0);
-    const parts = [deferredWords.presetKept(name, (applied?.values.length ?? 0) + all - refused)];
+    const stored = (applied?.values.length ?? 0) + all - refused;
+    const parts = [deferredWords.profileApplied(name, modsAndSettings(preview, stored))];
     if (refused > 0) parts.push(deferredWords.importRefused(refused));
     ui.say(deferredWords.joined(parts));
     await Promise.all([ui.readVerdicts(), preview && kept.read()]);

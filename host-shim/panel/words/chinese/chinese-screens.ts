@@ -147,6 +147,7 @@ export const screens: ScreenWords = {
   profileGame: "用于保存和应用的游戏",
   applyProfile: (name) => `应用“${name}”？`,
   applying: (name) => `应用“${name}”`,
+  profileApplied: (name, what) => `已应用“${name}”${what && `：${what}`}`,
   whichRun: "哪些模组运行",
   turnsOn: "将启用",
   turnsOff: "将停用",

@@ -159,6 +159,8 @@ export const screens = {
   profileGame: "The game to save and apply",
   applyProfile: (name: string) => `Apply ${name}?`,
   applying: (name: string) => `applying ${name}`,
+  /** `what` is the numbers of mods and settings, or `""`. */
+  profileApplied: (name: string, what: string) => `Applied ${name}${what && `: ${what}`}`,
   whichRun: "which mods run",
   turnsOn: "Turns on",
   turnsOff: "Turns off",

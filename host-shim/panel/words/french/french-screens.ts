@@ -159,6 +159,7 @@ export const screens: ScreenWords = {
   profileGame: "Le jeu à enregistrer et où appliquer",
   applyProfile: (name) => `Appliquer ${name} ?`,
   applying: (name) => `appliquer ${name}`,
+  profileApplied: (name, what) => `${name} appliqué${what && ` : ${what}`}`,
   whichRun: "les mods actifs",
   turnsOn: "S’active",
   turnsOff: "Se désactive",

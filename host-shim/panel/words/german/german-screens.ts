@@ -153,6 +153,7 @@ export const screens: ScreenWords = {
   profileGame: "Das Spiel zum Speichern und Anwenden",
   applyProfile: (name) => `${name} anwenden?`,
   applying: (name) => `${name} anwenden`,
+  profileApplied: (name, what) => `${name} angewendet${what && `: ${what}`}`,
   whichRun: "welche Mods laufen",
   turnsOn: "Wird eingeschaltet",
   turnsOff: "Wird ausgeschaltet",
