@@ -682,3 +682,31 @@ http(
   },
   HERE,
 );
+
+/** Adds {@link RAIN} to the page, in which it is not loaded. */
+const addRain = (page: Page) =>
+  page.evaluate(() =>
+    window.addMod("rain", "Rain", '{"drops": 1}\n', (mod) => {
+      mod.declareSettings([window.sdk.intSetting("drops", "Drops", 1, { lo: 0, hi: 9 })]);
+    }),
+  );
+
+bus(
+  "report a value that its mod refuses when it is loaded",
+  [RAIN],
+  async (panel) => {
+    const { page } = panel;
+    await writeProfile(panel, {
+      name: "Late",
+      mods: [{ id: "rain", version: "1.0.0", game: { drops: "many" } }],
+    });
+    await open(page, "Late");
+    await dialog(page)
+      .getByRole("button", { name: /^Apply: / })
+      .click();
+    await dialog(page).waitFor({ state: "detached" });
+    await addRain(page);
+    await page.getByText("1 refused", { exact: true }).waitFor();
+  },
+  { ...HERE, before: `window.mods["rain"].remove();` },
+);

@@ -198,7 +198,9 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
           const now = noted(step, nameOf(shared), changes);
           if (memory.profile) memory.profile.step = now;
         };
-        void storeSide(store, due, (id) => sides.address("game", id), note);
+        void storeSide(store, due, (id) => sides.address("game", id), note).then((refused) => {
+          if (refused > 0) ui.say(deferredWords.importRefused(refused));
+        });
       } else if (performance.now() - opened > waiting.left) {
         memory.profile = undefined;
         ui.say(deferredWords.profileGaveUp(deferredWords.list(mods.map(({ id }) => sides.nameOf(id)))));
