@@ -13,6 +13,8 @@ export interface RowStep {
   changes: readonly RowChange[];
   /** The change that an applied profile makes to all overrides. */
   overrides?: OverridesStep | undefined;
+  /** Whether the player has undone the step, and not redone it since. */
+  undone?: boolean;
   /** Whether the control is still being dragged: later values of the same row belong to this step. */
   open: boolean;
   /** Whether an arrow key made the edit: several such edits of a row in short order become one step once they are stored. */
@@ -92,7 +94,7 @@ export function createUndoStack() {
       !last.changes.some(({ id }) => id === change.id)
     )
       last.changes = [...last.changes, change];
-    else done.push({ ...step, overrides: undefined, changes: [change] });
+    else done.push({ ...step, overrides: undefined, undone: false, changes: [change] });
   }
 
   return {
@@ -180,11 +182,14 @@ export function createUndoStack() {
     move(back: boolean, step = (back ? done : undone).at(-1)): void {
       const [from, to] = back ? [done, undone] : [undone, done];
       const at = step ? from.indexOf(step) : -1;
-      if (at >= 0) to.push(...from.splice(at, 1));
+      if (at < 0) return;
+      to.push(...from.splice(at, 1));
+      if (step?.kind === "rows") step.undone = back;
     },
     /** Drops the next step to undo (`back`) or redo. */
     skip(back: boolean): void {
-      (back ? done : undone).pop();
+      const step = (back ? done : undone).pop();
+      if (step?.kind === "rows") step.undone = back;
     },
   };
 }

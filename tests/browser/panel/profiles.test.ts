@@ -710,3 +710,58 @@ bus(
   },
   { ...HERE, before: `window.mods["rain"].remove();` },
 );
+
+bus(
+  "apply the values of a mod that is loaded late after another mod has refused its values",
+  MODS,
+  async (panel) => {
+    const { page } = panel;
+    await writeProfile(panel, {
+      name: "Late",
+      mods: [
+        { id: "fog", version: "0.9.0", game: { size: "wide" } },
+        { id: "rain", version: "1.0.0", game: { drops: 7 } },
+      ],
+    });
+    await open(page, "Late");
+    await dialog(page)
+      .getByRole("button", { name: /^Apply: / })
+      .click();
+    await page.getByText("Applied Late, 1 refused").waitFor();
+    await addRain(page);
+    await panel.stored("rain", /"drops": 7/);
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: applying Late.").waitFor();
+    await panel.stored("rain", /"drops": 1/);
+  },
+  { ...HERE, before: `window.mods["rain"].remove();` },
+);
+
+bus(
+  "drop the values of a mod that is not loaded yet once the player undoes the profile",
+  MODS,
+  async (panel) => {
+    const { page } = panel;
+    await writeProfile(panel, {
+      name: "Late",
+      mods: [
+        { id: "fog", version: "0.9.0", game: { size: 20 } },
+        { id: "rain", version: "1.0.0", game: { drops: 7 } },
+      ],
+    });
+    await open(page, "Late");
+    await dialog(page)
+      .getByRole("button", { name: /^Apply: / })
+      .click();
+    await panel.stored("fog", /"size": 20/);
+    await page.getByText("Applied Late: 1 setting", { exact: true }).waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: applying Late.").waitFor();
+    await panel.stored("fog", /"size": 10/);
+    await addRain(page);
+    await show(page, "#/rain/drops");
+    await panel.part("rain/drops", "control").waitFor();
+    assert.is(await panel.config("rain"), '{"drops": 1}\n');
+  },
+  { ...HERE, before: `window.mods["rain"].remove();` },
+);

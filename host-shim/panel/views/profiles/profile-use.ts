@@ -169,14 +169,14 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     await Promise.all([ui.readVerdicts(), preview && kept.read()]);
   }
 
-  /** Adds changes to the undo step of an applied profile; the first call creates the step. */
+  /** Adds changes to the undo step of an applied profile; creates the step, also if the stack has dropped it. */
   function noted(
     step: RowStep | undefined,
     name: string,
     changes: readonly RowChange[],
     list?: AppliedProfile["overrides"],
   ): RowStep | undefined {
-    if (step) step.changes = [...step.changes, ...changes];
+    if (step && steps.made().includes(step)) step.changes = [...step.changes, ...changes];
     else if (changes.length > 0 || list) step = steps.noteAll(deferredWords.applying(name), changes, list);
     return step;
   }
@@ -186,8 +186,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     const waiting = memory.profile;
     if (!waiting || isBusy || waiting.key !== sides.gameKey()) return;
     const { shared, step } = waiting;
-    // The player has undone the profile.
-    if (step && !steps.made().includes(step)) memory.profile = undefined;
+    if (step?.undone) memory.profile = undefined;
     else {
       const known = { ...sides.known("game", undefined), offReason: () => undefined };
       const due = planSide(shared, known).filter((mod) => !mod.waits);
