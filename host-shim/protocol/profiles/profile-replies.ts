@@ -23,6 +23,9 @@ export interface ValueChange {
   readonly note?: string;
 }
 
+/** The reason for a value of a mod that runs without settings. */
+export const NO_SETTINGS = "it has no settings";
+
 /** A setting that a profile does not change, and the reason. */
 export interface SkippedValue {
   readonly key: string;

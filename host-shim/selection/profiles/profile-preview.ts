@@ -1,10 +1,11 @@
 import type { Side } from "../../../sdk/index.js";
 import { PROFILE_SCHEMA, type ProfileMod, type Shared } from "../../protocol/profiles/profile-file.js";
-import type {
-  PreviewedMod,
-  ProfileModState,
-  ProfilePreview,
-  SkippedValue,
+import {
+  NO_SETTINGS,
+  type PreviewedMod,
+  type ProfileModState,
+  type ProfilePreview,
+  type SkippedValue,
 } from "../../protocol/profiles/profile-replies.js";
 import type { PlannedValue } from "../../protocol/profiles/value-plan.js";
 import { Verdict } from "../../protocol/verdicts.js";
@@ -96,7 +97,7 @@ function planMod(
     return { id, state: "not-running", values: waits, skipped: [], waiting: { id, values, isState } };
   }
   const plan = running.plan({ id, values, isState });
-  return plan === undefined ? skipAll(mod, state, "it has no settings") : { id, state, ...plan };
+  return plan === undefined ? skipAll(mod, state, NO_SETTINGS) : { id, state, ...plan };
 }
 
 /** Returns a plan that stores no value of a mod; with `why`, the plan lists each value as skipped for this reason. */

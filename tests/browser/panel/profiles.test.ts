@@ -574,7 +574,8 @@ http(
     });
     await open(page, "Odd");
     await dialog(page).getByText("Cannot run").waitFor();
-    await dialog(page).getByText("gone is not installed.").waitFor();
+    await dialog(page).getByRole("listitem").getByText("gone is not installed.").first().waitFor();
+    await dialog(page).getByText("gone · a").waitFor();
     await dialog(page)
       .getByText(/^Rain: It needs cloud/)
       .waitFor();
@@ -764,4 +765,53 @@ bus(
     assert.is(await panel.config("rain"), '{"drops": 1}\n');
   },
   { ...HERE, before: `window.mods["rain"].remove();` },
+);
+
+/** A mod with an earlier key, and a text that looks like a link. */
+const MIST: PageMod = {
+  guid: "mist",
+  name: "Mist",
+  sides: ["server"],
+  rows: `[
+    sdk.intSetting("depth", "Depth", 1, { lo: 0, hi: 9, renamedFrom: ["height"] }),
+    sdk.stringSetting("sign", "Sign", ""),
+    sdk.keybindSetting("key", "Horn", "KeyZ"),
+  ]`,
+  hook: "mod.settingApplied();",
+};
+/** A mod without settings. */
+const BARE: PageMod = { guid: "bare", name: "Bare", sides: ["server"], rows: "[]" };
+
+const openText = async (page: Page, text: string) => {
+  await page.locator('[id="control-profiles%2Fcode"]').fill(text);
+  await page.keyboard.press("Enter");
+};
+
+http(
+  "are explained in the player's language",
+  [...ON_SERVER, MIST, BARE],
+  async (panel) => {
+    const { page } = panel;
+    await get(panel, "mods/disable/rain");
+    const mods = [
+      { id: "mist", version: "0.9.0", values: { height: 3 } },
+      { id: "bare", version: "0.9.0", values: { size: 1 } },
+      { id: "rain", version: "0.9.0", values: { drops: 2 } },
+      { id: "gone", version: "0.9.0", values: { size: 1 } },
+    ];
+    await openText(page, JSON.stringify({ schema: "svc.set/1", mods }));
+    const asked = page.getByRole("dialog", { name: "Geteilte Einstellungen anwenden?" });
+    await asked.waitFor();
+    await asked.getByText("früher height").waitFor();
+    const lines = await asked.getByRole("listitem").allInnerTexts();
+    const texts = lines.map((text) => text.replace(/\s+/g, " "));
+    assert.equal(texts, [
+      "gone ist nicht installiert.",
+      "Depth früher height 3",
+      "Bare · size Diese Mod bietet keine Einstellungen an.",
+      "Rain · drops Du hast sie ausgeschaltet.",
+      "gone · size gone ist nicht installiert.",
+    ]);
+  },
+  { ...HERE, before: `document.documentElement.lang = "de";` },
 );

@@ -1,6 +1,11 @@
 import { html, nothing } from "lit-html";
-import { nameOf, PROFILE_SCHEMA } from "../../../protocol/profiles/profile-file.js";
-import type { SkippedValue, ValueChange } from "../../../protocol/profiles/profile-replies.js";
+import { PROFILE_SCHEMA } from "../../../protocol/profiles/profile-file.js";
+import {
+  NO_SETTINGS,
+  type ProfilePreview,
+  type SkippedValue,
+  type ValueChange,
+} from "../../../protocol/profiles/profile-replies.js";
 import type { ValueSide } from "../../profiles/game-values.js";
 import type { Decision } from "../../reach/panel-transport.js";
 import { isLocked } from "../../rows/given-rows.js";
@@ -13,7 +18,7 @@ import { words } from "../../words/words.js";
 import { gameLink } from "../pages/in-game.js";
 import { beforeAndAfter, closing, shownAs } from "../transfer/changes-question.js";
 import type { ProfileSides } from "./profile-sides.js";
-import { modsAndSettings, type ProfileUse, type UsePlan } from "./profile-use.js";
+import { modsAndSettings, type ProfileUse, titleOf, type UsePlan } from "./profile-use.js";
 
 /** A mod with the values that a profile changes on a side. */
 interface ShownMod {
@@ -34,13 +39,13 @@ export function profileQuestion(
   apply: () => void,
 ) {
   const { shared, preview } = plan;
-  const mods = shownMods(plan);
+  const mods = shownMods(sides, plan);
   const runs = preview ? switchedMods(ui, sides, plan) : [];
   const skipped = mods.filter((mod) => mod.skipped.length > 0);
   const changed = mods.filter((mod) => mod.values.length > 0);
   const unseen = sides.gameKey() === undefined ? shared.mods.filter(({ game }) => game !== undefined) : [];
   const act = actText(ui, plan, changed);
-  return html`<div class="card ask profile" role="dialog" aria-labelledby="profile-title"><h2 id="profile-title" tabindex="-1" dir="auto">${deferredWords.applyProfile(nameOf(shared))}</h2>
+  return html`<div class="card ask profile" role="dialog" aria-labelledby="profile-title"><h2 id="profile-title" tabindex="-1" dir="auto">${deferredWords.applyProfile(titleOf(shared))}</h2>
     ${preview ? nothing : html`<p>${deferredWords.profileOnlyValues}</p>`}${plan.isMoved ? html`<p role="alert"><b>${deferredWords.profileMoved}</b></p>` : nothing}
     <div class="changes" role="region" tabindex="0" aria-label=${deferredWords.whatChanges}>${runs}${changed.map(
       (mod) =>
@@ -82,9 +87,10 @@ function changesChoices({ verdicts }: Ui, { shared, preview }: UsePlan): boolean
   return verdicts?.mods.some(({ id, override }) => override !== (wanted.get(id) ?? "absent")) === true;
 }
 
-function shownMods({ preview, server, game }: UsePlan): readonly ShownMod[] {
+function shownMods(sides: ProfileSides, { preview, server, game }: UsePlan): readonly ShownMod[] {
   const previewed = (preview?.mods ?? []).map(({ state, ...mod }) => ({
     ...mod,
+    skipped: mod.skipped.map(({ key, why }) => ({ key, why: reasonFor(sides, preview!, mod.id, why) })),
     side: "values" as const,
     waits: state === "not-running",
     isOther: state === "other-version",
@@ -94,6 +100,11 @@ function shownMods({ preview, server, game }: UsePlan): readonly ShownMod[] {
     ...server.map((mod) => ({ ...mod, side: "values" as const })),
     ...game.map((mod) => ({ ...mod, side: "game" as const })),
   ];
+}
+
+/** Returns the backend's reason in the player's language; other reasons are of a row or of the mod's author. */
+function reasonFor(sides: ProfileSides, preview: ProfilePreview, id: string, why: string): string {
+  return why === NO_SETTINGS ? words.announcesNone : (sides.offReason("server", id, preview) ?? why);
 }
 
 function title(sides: ProfileSides, { id, side }: ShownMod): string {
@@ -135,19 +146,24 @@ function switchedMods(ui: Ui, sides: ProfileSides, { shared, preview }: UsePlan)
   ];
 }
 
+/** Returns the row that has a key, or had it in an earlier version of its mod. */
 function rowOf(
   { store }: Ui,
   sides: ProfileSides,
   { id, side }: ShownMod,
   key: string,
 ): PanelRow | undefined {
-  return store.row(`${sides.address(side, id)}/${key}`);
+  const address = sides.address(side, id);
+  return (
+    store.row(`${address}/${key}`) ?? store.rows(address).find(({ renamedFrom }) => renamedFrom.includes(key))
+  );
 }
 
 function valueLine(ui: Ui, sides: ProfileSides, mod: ShownMod, { key, before, after, note }: ValueChange) {
   const row = rowOf(ui, sides, mod, key);
   const show = (literal: string) => (row ? shownAs(ui, row, literal) : literal);
-  return html`<li><span dir="auto">${row?.label ?? key}${note ? html` <small>${note}</small>` : nothing}</span> ${beforeAndAfter(before === undefined ? undefined : show(before), show(after))}</li>`;
+  const remark = row && row.key !== key ? deferredWords.earlier(key) : note && deferredWords.triedKey;
+  return html`<li><span dir="auto">${row?.label ?? key}${remark ? html` <small>${remark}</small>` : nothing}</span> ${beforeAndAfter(before === undefined ? undefined : show(before), show(after))}</li>`;
 }
 
 /** Draws a value that is left out, with the reason: the row's own, in the player's language, if it has one, else `why`. */

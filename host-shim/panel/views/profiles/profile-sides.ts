@@ -1,3 +1,4 @@
+import type { Side } from "../../../../sdk/host/host.js";
 import type { ProfilePreview } from "../../../protocol/profiles/profile-replies.js";
 import type { ReadMod, ValueSide } from "../../profiles/game-values.js";
 import type { KnownSide } from "../../profiles/side-plan.js";
@@ -6,6 +7,7 @@ import { addressOf, modOf, placeOf } from "../../rows/mod-address.js";
 import type { Ui } from "../../state/ui.js";
 import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
 
 /** The two sides of a profile, as an open panel reaches them. */
 export type ProfileSides = ReturnType<typeof createProfileSides>;
@@ -51,7 +53,18 @@ export function createProfileSides(ui: Ui) {
     return ui.verdicts?.mods.find((mod) => mod.id === id)?.name ?? store.nameOf(id);
   }
 
+  /** Returns why a mod will not run on a side once the profile with this preview is applied; undefined if it will run. */
+  function offReason(side: Side, id: string, { changes }: ProfilePreview): string | undefined {
+    const mod = ui.verdicts?.mods.find((each) => each.id === id);
+    if (!mod) return words.sentence(deferredWords.why.absent(nameOf(id)));
+    const change = changes.find((each) => each.id === id && each.after.side === side);
+    const decision = change?.after ?? mod[side];
+    if (decision?.enabled) return undefined;
+    return decision ? reasonOf(ui.verdicts, decision) : words.sentence(deferredWords.why.wrongSide(side));
+  }
+
   return {
+    offReason,
     /** Returns the games that `choose` accepts. */
     games,
     gameKey,
@@ -72,12 +85,9 @@ export function createProfileSides(ui: Ui) {
         side,
         read: (id) => mods.get(id),
         offReason(id) {
-          const mod = preview && ui.verdicts?.mods.find((each) => each.id === id);
-          if (!mod) return mods.has(id) ? undefined : deferredWords.why.absent(nameOf(id));
-          const change = preview.changes.find((each) => each.id === id && each.after.side === "client");
-          const decision = change?.after ?? mod.client;
-          if (decision?.enabled) return undefined;
-          return decision ? reasonOf(ui.verdicts, decision) : deferredWords.why.wrongSide("client");
+          if (preview && ui.verdicts?.mods.some((each) => each.id === id))
+            return offReason("client", id, preview);
+          return mods.has(id) ? undefined : words.sentence(deferredWords.why.absent(nameOf(id)));
         },
       };
     },

@@ -1,5 +1,5 @@
 import { errorMessage } from "../../../../sdk/host/describe-error.js";
-import { nameOf, type Shared } from "../../../protocol/profiles/profile-file.js";
+import { PROFILE_SCHEMA, type Shared } from "../../../protocol/profiles/profile-file.js";
 import {
   type AppliedProfile,
   type ProfilePreview,
@@ -52,6 +52,11 @@ export type ProfileUse = ReturnType<typeof createProfileUse>;
 
 /** How long values wait for their mods to load while the panel is open, in milliseconds. */
 const WAIT_MS = 30_000;
+
+/** Returns the title of a profile or a set, for players. */
+export function titleOf(shared: Shared): string {
+  return shared.schema === PROFILE_SCHEMA ? shared.name : deferredWords.sharedSettings;
+}
 
 /** Returns a text with the numbers of mods that a profile turns on or off, and of settings; `""` if both are 0. */
 export function modsAndSettings(preview: ProfilePreview | undefined, settings: number): string {
@@ -111,7 +116,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     { base }: ProfilePreview,
   ): Promise<AppliedProfile | undefined> {
     const sees = sides.gameKey() !== undefined;
-    const before = sees ? await kept.keepBefore(nameOf(shared)) : undefined;
+    const before = sees ? await kept.keepBefore(titleOf(shared)) : undefined;
     const answer = await kept.send(
       "/svc/profiles/apply",
       writeApplyRequest({ profile: shared, base, keep: !sees }),
@@ -128,7 +133,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
 
   async function applyPlan(now: UsePlan): Promise<void> {
     const { shared, preview } = now;
-    const name = nameOf(shared);
+    const name = titleOf(shared);
     store.flush();
     await store.idle(() => true);
     const there = (preview?.mods ?? []).map(({ id }) => sides.address("values", id));
@@ -194,7 +199,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
       memory.profile = mods.length > 0 ? { ...waiting, shared: { ...shared, mods } } : undefined;
       if (due.length > 0) {
         const note = (changes: readonly RowChange[]) => {
-          const now = noted(step, nameOf(shared), changes);
+          const now = noted(step, titleOf(shared), changes);
           if (memory.profile) memory.profile.step = now;
         };
         void storeSide(store, due, (id) => sides.address("game", id), note).then((refused) => {

@@ -153,6 +153,7 @@ export const screens: ScreenWords = {
   turnsOff: "将停用",
   cannotRun: "无法运行",
   leftOutTitle: "略过",
+  triedKey: "旧键，将会尝试",
   otherVersionHere: "版本不同：只更改列出的数值。",
   afterLoad: "加载之后。",
   nothingChanges: "没有任何更改。",

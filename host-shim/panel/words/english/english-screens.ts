@@ -166,6 +166,8 @@ export const screens = {
   turnsOff: "Turns off",
   cannotRun: "Cannot run",
   leftOutTitle: "Left out",
+  /** Describes a value under a key that no row has; an earlier version of the mod may have had it. */
+  triedKey: "earlier key, tried",
   otherVersionHere: "Another version: only the named values change.",
   afterLoad: "Once it is loaded.",
   nothingChanges: "Nothing changes.",

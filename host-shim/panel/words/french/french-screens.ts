@@ -165,6 +165,7 @@ export const screens: ScreenWords = {
   turnsOff: "Se désactive",
   cannotRun: "Ne peut pas tourner",
   leftOutTitle: "Laissé de côté",
+  triedKey: "ancienne clé, essayée",
   otherVersionHere: "Une autre version : seules les valeurs nommées changent.",
   afterLoad: "Dès qu’il est chargé.",
   nothingChanges: "Rien ne change.",

@@ -159,6 +159,7 @@ export const screens: ScreenWords = {
   turnsOff: "Wird ausgeschaltet",
   cannotRun: "Kann nicht laufen",
   leftOutTitle: "Ausgelassen",
+  triedKey: "früherer Schlüssel, wird versucht",
   otherVersionHere: "Eine andere Version: Nur die genannten Werte ändern sich.",
   afterLoad: "Sobald sie geladen ist.",
   nothingChanges: "Nichts ändert sich.",
