@@ -815,3 +815,17 @@ http(
   },
   { ...HERE, before: `document.documentElement.lang = "de";` },
 );
+
+http(
+  "open from a text in which a value contains a link to a set",
+  [MIST],
+  async ({ page }) => {
+    const value = "https://mods.example/#set=svc1.abc";
+    await openText(
+      page,
+      `{"schema":"svc.profile/1","name":"Signs","hostVersion":"","mods":[{"id":"mist","version":"0.9.0","values":{"sign":"${value}"}}]}`,
+    );
+    await dialog(page).getByText(value).waitFor();
+  },
+  HERE,
+);

@@ -20,7 +20,7 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
 
   async function open(text: string): Promise<void> {
     const code = text.trim();
-    const isLink = code.includes(SET);
+    const isLink = !code.startsWith("{") && code.includes(SET);
     const shared = isLink ? undefined : await sharedOf(code);
     problem = typeof shared === "string" ? shared : "";
     ui.update();
