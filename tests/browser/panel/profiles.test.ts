@@ -271,17 +271,25 @@ http(
     await accessible("a refused code");
     await box.fill("svc1.");
     await soon.is(() => page.getByRole("alert").count(), 0, "typing removes the problem");
-    for (const spelled of [` ${code}\n`, text]) {
+    for (const spelled of [` ${code}\n`, `${code.slice(0, 40)} ${code.slice(40)}`, text]) {
       await box.fill(spelled);
       await button(page, "Open").click();
       await dialog(page).getByText("50 → 40").waitFor();
       await page.keyboard.press("Escape");
       await isFocused(box, "the box");
     }
-    await page
-      .getByLabel("Open a file")
-      .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from(text) });
-    await dialog(page).getByText("50 → 40").waitFor();
+    const wrapped = code.replace(/.{20}/g, "$&\r\n");
+    for (const [type, content] of [
+      ["text/plain", wrapped],
+      ["application/json", text],
+    ] as const) {
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+      await page
+        .getByLabel("Open a file")
+        .setInputFiles({ name: "x", mimeType: type, buffer: Buffer.from(content) });
+      await dialog(page).getByText("50 → 40").waitFor();
+    }
     await dialog(page)
       .getByRole("button", { name: /^Apply: / })
       .click();

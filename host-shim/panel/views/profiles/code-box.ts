@@ -19,7 +19,9 @@ export function createCodeBox(ui: Ui, use: ProfileUse) {
   let problem = "";
 
   async function open(text: string): Promise<void> {
-    const code = text.trim();
+    const pasted = text.trim();
+    // A mail or a file may have wrapped the code.
+    const code = isCode(pasted) ? pasted.replace(/\s/g, "") : pasted;
     const isLink = !code.startsWith("{") && code.includes(SET);
     const shared = isLink ? undefined : await sharedOf(code);
     problem = typeof shared === "string" ? shared : "";
