@@ -543,6 +543,28 @@ bus(
   { hash: "#mods" },
 );
 
+http(
+  "asks no question about an import on another page than the one where the file was chosen",
+  MODS,
+  async ({ page, part, stored }) => {
+    const rows = await holdRequests(page, "**/svc/settings/camera");
+    await page.reload();
+    await deferredLoaded(page);
+    await rows.arrived();
+    await importText(page, `{"mod": "camera", "values": {"fov": 70}}`);
+    await page.evaluate(() => {
+      location.hash = "#keybinds";
+    });
+    await part("photo/shutter", "control").click();
+    await page.getByText("Press a key, Esc to keep").waitFor();
+    await rows.release();
+    await part("camera/zoom", "row").waitFor();
+    await page.keyboard.press("KeyP");
+    await stored("photo", /"shutter": "KeyP"/);
+  },
+  { hash: "#mods" },
+);
+
 bus(
   "counts the stored, refused, ineffective and unknown values of an import",
   [CAMERA],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
 import type { Transport } from "../../../host-shim/panel/reach/panel-transport.js";
+import { holdRequests } from "../../support/held-requests.js";
 import { registryText } from "../../support/install.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
@@ -78,6 +79,9 @@ declare global {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+/** Waits until the panel has drawn its last change. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const nameBox = (page: Page) => page.getByRole("textbox", { name: "Name of the profile" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^Apply / });
 const isFocused = (locator: ReturnType<typeof button>, what: string) =>
@@ -834,6 +838,32 @@ http(
       `{"schema":"svc.profile/1","name":"Signs","hostVersion":"","mods":[{"id":"mist","version":"0.9.0","values":{"sign":"${value}"}}]}`,
     );
     await dialog(page).getByText(value).waitFor();
+  },
+  HERE,
+);
+
+http(
+  "whose preview arrives late leave the popup of another page open",
+  [MIST],
+  async (panel) => {
+    const { page, part, stored } = panel;
+    await save(page, "Slow");
+    await edit(panel, "mist", "depth", 5);
+    const preview = await holdRequests(page, "**/svc/profiles/preview");
+    await button(page, "Apply: Slow").click();
+    await preview.arrived();
+    await show(page, "#keybinds");
+    await part("mist/key", "control").click();
+    await page.getByText("Press a key, Esc to keep").waitFor();
+    const answer = page.waitForResponse("**/svc/profiles/preview");
+    await preview.release();
+    await (await answer).finished();
+    await drawn(page);
+    await page.keyboard.press("KeyP");
+    await stored("mist", /"key": "KeyP"/);
+    await show(page, "#profiles");
+    await open(page, "Slow");
+    await dialog(page).getByText("5 → 1").waitFor();
   },
   HERE,
 );

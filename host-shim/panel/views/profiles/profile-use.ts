@@ -16,6 +16,7 @@ import type { RowChange } from "../../store/row-change.js";
 import type { RowStep, UndoStack } from "../../store/undo-stack.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
+import { closing } from "../transfer/changes-question.js";
 import type { KeptList } from "./kept-list.js";
 import type { ProfileSides } from "./profile-sides.js";
 import { changesSince, storeSide } from "./side-values.js";
@@ -83,6 +84,8 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
   }
 
   function show(next: UsePlan): void {
+    // The player has left the page while the preview was read.
+    if (ui.view().kind !== "profiles") return;
     plan = next;
     ui.popup = { kind: "ask", id: next.focus };
     void drawn().then(() => root.getElementById("profile-title")?.focus());
@@ -141,9 +144,8 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     const applied = preview && (await applyThere(now, preview));
     if (preview && !applied) return;
     memory.profile = undefined;
-    ui.popup = undefined;
+    if (ui.popup?.id === now.focus) closing(ui, now.focus)();
     plan = undefined;
-    ui.focusRow(now.focus);
     if (applied?.values.length) await sides.readNow(there.filter((each) => store.rows(each).length > 0));
     // The values may have changed since the preview.
     const { server, game } = planned(shared, preview);

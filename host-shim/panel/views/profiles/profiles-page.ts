@@ -39,6 +39,8 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
   let typed = "";
 
   function ask(id: string): void {
+    // The player has left the page while the list was read.
+    if (ui.view().kind !== "profiles") return;
     ui.popup = { kind: "ask", id };
     void drawn().then(() => root.querySelector<HTMLElement>(".ask button:last-child")?.focus());
   }

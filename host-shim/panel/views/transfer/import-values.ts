@@ -54,10 +54,16 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     return plans;
   }
 
-  /** Reads the chosen file for a mod, or for all mods if `mod` is undefined, and asks the player before it stores values. */
+  function shownPage(): string {
+    const view = ui.view();
+    return view.kind === "mod" ? view.guid : view.kind;
+  }
+
+  /** Reads the chosen file for a mod, or for all mods if `mod` is undefined, and asks the player before it stores values, if the page is still shown. */
   async function read(input: HTMLInputElement, mod: ModEntry | undefined): Promise<void> {
     const chosen = input.files?.[0];
     if (!chosen) return;
+    const from = shownPage();
     const text = await readText(chosen);
     input.value = "";
     if (text === undefined) return ui.say(deferredWords.notUtf8);
@@ -65,6 +71,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     const file = typeof found === "string" ? found : valuesFor(mod, found);
     if (typeof file === "string") return ui.say(deferredWords.nothingImported(file, mod?.name ?? ""));
     if (!mod) await store.readAll();
+    if (shownPage() !== from) return;
     const { changes, refused } = counts(plansOf(file));
     if (changes + refused === 0)
       return ui.say(deferredWords.joined([deferredWords.sameValues, ...remarks(file, 0)]));
