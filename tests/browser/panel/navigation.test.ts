@@ -566,6 +566,16 @@ http(
 );
 
 bus(
+  "names the mods of a file that are not here, and compares no value",
+  [CAMERA],
+  async ({ page }) => {
+    await importText(page, `{"mods": [{"mod": "gone", "values": {"a": 2}}]}`);
+    await page.getByText("1 mod is not here (gone)", { exact: true }).waitFor();
+  },
+  { hash: "#mods" },
+);
+
+bus(
   "counts the stored, refused, ineffective and unknown values of an import",
   [CAMERA],
   async ({ page, stored, accessible }) => {

@@ -73,8 +73,10 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     if (!mod) await store.readAll();
     if (shownPage() !== from) return;
     const { changes, refused } = counts(plansOf(file));
-    if (changes + refused === 0)
-      return ui.say(deferredWords.joined([deferredWords.sameValues, ...remarks(file, 0)]));
+    if (changes + refused === 0) {
+      const same = file.every(({ guid }) => isAbsent(guid)) ? [] : [deferredWords.sameValues];
+      return ui.say(deferredWords.joined([...same, ...remarks(file, 0)]));
+    }
     ui.popup = { kind: "import", id: modMenuId(mod?.guid ?? ""), file, left: 0 };
     void drawn().then(() => root.querySelector<HTMLElement>(".import button")?.focus());
   }
