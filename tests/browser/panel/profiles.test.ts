@@ -867,3 +867,36 @@ http(
   },
   HERE,
 );
+
+http(
+  "are listed as in the newest answer",
+  ON_SERVER,
+  async ({ page }) => {
+    await save(page, "Old");
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    let isFirst = true;
+    await page.route("**/svc/profiles", async (route) => {
+      if (!isFirst) return route.continue();
+      isFirst = false;
+      const response = await route.fetch();
+      await held;
+      return route.fulfill({ response });
+    });
+    await show(page, "#mods");
+    await show(page, "#profiles");
+    await soon.ok(() => !isFirst, "the list is being read");
+    await button(page, "Actions for Old").click();
+    await button(page, "Delete").click();
+    await page.getByRole("group", { name: "Delete Old?" }).getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No profile is saved yet.").waitFor();
+    const late = page.waitForResponse("**/svc/profiles");
+    release();
+    await (await late).finished();
+    await drawn(page);
+    assert.is(await button(page, "Apply: Old").count(), 0);
+  },
+  HERE,
+);

@@ -28,6 +28,8 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
   let problems: readonly string[] = [];
   let isMissing = transport.request === undefined;
   let problem = "";
+  let asked = 0;
+  let answered = 0;
 
   const send = (path: string, body?: string) => transport.request!(path, body);
 
@@ -44,10 +46,15 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
     return profile;
   }
 
+  /** Reads the list; ignores an answer that arrives after the answer to a later request. */
   async function read(): Promise<void> {
     if (transport.request === undefined) return;
+    const request = ++asked;
+    const isLate = () => request < answered;
     try {
       const { status, body } = await send("/svc/profiles");
+      if (isLate()) return;
+      answered = request;
       const reply = objectIn(body);
       // A file server may answer any path with a page.
       isMissing = status === 404 || (status === 200 && !Array.isArray(reply?.["profiles"]));
@@ -57,6 +64,8 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
       problems = listOf(all?.["problems"]).map(textOf);
       problem = "";
     } catch (error) {
+      if (isLate()) return;
+      answered = request;
       isMissing = transport.baseUrl === "";
       problem = isMissing ? "" : errorMessage(error);
     } finally {
