@@ -17,9 +17,10 @@ import type { RowStep, UndoStack } from "../../store/undo-stack.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { closing } from "../transfer/changes-question.js";
+import { changesSince } from "../transfer/earlier-values.js";
 import type { KeptList } from "./kept-list.js";
 import type { ProfileSides } from "./profile-sides.js";
-import { changesSince, storeSide } from "./side-values.js";
+import { storeSide } from "./side-values.js";
 
 /** A profile or a set that the player may apply, with the changes that it would make. */
 export interface UsePlan {

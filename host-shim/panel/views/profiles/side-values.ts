@@ -1,22 +1,11 @@
 import type { SideMod } from "../../profiles/side-plan.js";
-import type { PanelRow } from "../../rows/panel-row.js";
-import { changeOf, type RowChange, restoringEdit } from "../../store/row-change.js";
+import { changeOf, type RowChange } from "../../store/row-change.js";
 import type { Store } from "../../store/store.js";
-
-/** Returns how rows differ from `before`, their earlier states, as the changes of an undo step. */
-export function changesSince(store: Store, before: readonly PanelRow[]): readonly RowChange[] {
-  return before.flatMap((row) => {
-    const now = store.row(row.id);
-    if (now === undefined) return [];
-    const change = changeOf(row, row.valueJson, now.valueJson);
-    change.after = restoringEdit(now, now.valueJson);
-    return change.before === change.after ? [] : [change];
-  });
-}
+import { storeEarlier } from "../transfer/earlier-values.js";
 
 /**
- * Stores the values of mods on a side. Calls `note` with the changes before it sends their edits; values under earlier
- * keys, which only the mod can convert, are already stored then. Resolves to the number of refused values.
+ * Stores the values of mods on a side: first values under earlier keys, because only the mod can convert them; then calls `note`
+ * with all changes, and sends the other edits. Resolves to the number of refused values.
  */
 export async function storeSide(
   store: Store,
@@ -28,18 +17,11 @@ export async function storeSide(
   let refused = 0;
   for (const { id, values } of mods) {
     const address = addressOf(id);
-    const before = store.rows(address);
     const earlier = values.filter(({ key }) => store.row(`${address}/${key}`) === undefined);
-    for (const { key, after } of earlier) {
-      const reply = await store
-        .routes()
-        .edit(address, key, after)
-        .catch(() => undefined);
-      if (!reply?.ok) refused++;
-    }
-    if (earlier.length === 0) continue;
-    await store.readAgain([address]);
-    changes.push(...changesSince(store, before));
+    const literals = new Map(earlier.map(({ key, after }) => [key, after]));
+    const stored = await storeEarlier(store, address, literals);
+    changes.push(...stored.changes);
+    refused += stored.refused;
   }
   const edits = new Map<string, RowChange>();
   for (const { id, values } of mods) {

@@ -15,6 +15,7 @@ import { changeOf, type RowChange } from "../../store/row-change.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { changesQuestion, closing, type PlannedMod, placedName } from "./changes-question.js";
+import { storeEarlier } from "./earlier-values.js";
 import { placedValues } from "./import-places.js";
 
 /** The import of exported files. */
@@ -158,7 +159,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
   async function storeAll(popup: Pick<ImportPopup, "id" | "file">, isSet: boolean): Promise<void> {
     const plansNow = () => plansOf(popup.file, isSet);
     const title = deferredWords.importing(target(ui, plansNow()));
-    const earlier = await storeEarlier(plansNow());
+    const earlier = await storeAllEarlier(plansNow());
     // Compared again, because a value under a row's current key replaces a value that an earlier key has just stored.
     const edits = changesIn(plansNow()).filter(({ from }) => from === "");
     const before = new Map(earlier.changes.map((change) => [change.id, change]));
@@ -201,37 +202,18 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     return stored;
   }
 
-  /**
-   * Stores the values under earlier keys of rows, which only the mod can convert. Returns the changes, and how many values
-   * the mod rejected.
-   */
-  async function storeEarlier(
-    plans: readonly PlannedImport[],
-  ): Promise<{ changes: RowChange[]; refused: number }> {
+  /** Stores the values under earlier keys. Resolves to the changes, and the number of refused values. */
+  async function storeAllEarlier(plans: readonly PlannedImport[]) {
     const changes: RowChange[] = [];
     let refused = 0;
     for (const { mod, plan } of plans) {
-      const literals = new Map(
-        plan.changes.flatMap(({ from, literal }) => (from === "" ? [] : [[from, literal] as const])),
-      );
-      if (literals.size === 0) continue;
-      const before = store.rows(mod.guid);
-      for (const [key, literal] of literals) if (!(await editEarlier(mod.guid, key, literal))) refused++;
-      await store.refresh(mod.guid);
-      for (const row of before) {
-        const now = store.row(row.id)?.valueJson ?? row.valueJson;
-        if (now !== row.valueJson) changes.push(changeOf(row, row.valueJson, now));
-      }
+      const earlier = plan.changes.filter(({ from }) => from !== "");
+      const literals = new Map(earlier.map(({ from, literal }) => [from, literal]));
+      const stored = await storeEarlier(store, mod.guid, literals);
+      changes.push(...stored.changes);
+      refused += stored.refused;
     }
     return { changes, refused };
-  }
-
-  async function editEarlier(guid: string, key: string, literal: string): Promise<boolean> {
-    try {
-      return (await store.routes().edit(guid, key, literal)).ok;
-    } catch {
-      return false;
-    }
   }
 
   return {
