@@ -32,8 +32,8 @@ export interface WaitingProfile {
   readonly key: string;
   /** The undo step of the profile; undefined before the profile's first change. */
   step: RowStep | undefined;
-  /** The remaining time to wait, in milliseconds after the panel's last opening. */
-  left: number;
+  /** The time after which the values are dropped, in milliseconds after the panel's last opening. */
+  dueAfter: number;
 }
 
 /** The state from which a panel is reopened as the player left it. It has only data: no rows, timers or listeners. */

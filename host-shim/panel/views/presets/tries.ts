@@ -163,7 +163,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
       const row = store.row(id);
       return row && (store.note(row)?.kind ?? "stored") !== "stored";
     }).length;
-    const parts = [deferredWords.presetKept(title, ids.size - refused)];
+    const parts = [deferredWords.valuesStored(title, ids.size - refused)];
     if (refused > 0) parts.push(deferredWords.importRefused(refused));
     ui.say(deferredWords.joined(parts));
   }

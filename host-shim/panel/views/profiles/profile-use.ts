@@ -126,8 +126,8 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
       writeApplyRequest({ profile: shared, base, keep: !sees }),
     );
     const applied = answer.status === 200 ? readApplied(answer.body) : undefined;
-    const isUsed = applied?.changed || (applied && game.some(({ values }) => values.length > 0));
-    if (before !== undefined && !isUsed) await kept.remove(before).catch(() => {});
+    const hasChanged = applied?.changed || (applied && game.some(({ values }) => values.length > 0));
+    if (before !== undefined && !hasChanged) await kept.remove(before).catch(() => {});
     if (applied) return applied;
     const preview = answer.status === 409 ? readProfilePreview(answer.body) : undefined;
     if (!preview) throw new Unreachable(kept.granted(answer) && words.badAnswer);
@@ -162,7 +162,12 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     const key = sides.gameKey();
     if (waits.length > 0 && key !== undefined) {
       const mods = shared.mods.filter(({ id }) => waits.some((mod) => mod.id === id));
-      memory.profile = { shared: { ...shared, mods }, key, step, left: WAIT_MS + performance.now() - opened };
+      memory.profile = {
+        shared: { ...shared, mods },
+        key,
+        step,
+        dueAfter: WAIT_MS + performance.now() - opened,
+      };
     }
     if (list) store.transport.hurry?.();
     const refused =
@@ -208,7 +213,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
         void storeSide(store, due, (id) => sides.address("game", id), note).then((refused) => {
           if (refused > 0) ui.say(deferredWords.importRefused(refused));
         });
-      } else if (performance.now() - opened > waiting.left) {
+      } else if (performance.now() - opened > waiting.dueAfter) {
         memory.profile = undefined;
         ui.say(deferredWords.profileGaveUp(deferredWords.list(mods.map(({ id }) => sides.nameOf(id)))));
       }
@@ -236,7 +241,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     apply: () => run(() => (plan ? applyPlan(plan) : Promise.resolve())),
     storeWaiting,
     end(): void {
-      if (memory.profile) memory.profile.left -= performance.now() - opened;
+      if (memory.profile) memory.profile.dueAfter -= performance.now() - opened;
     },
   };
 }

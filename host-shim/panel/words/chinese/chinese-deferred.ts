@@ -236,7 +236,7 @@ export const deferred: SecondWords = {
   goBack: "返回",
   longer: "延长",
   gaveBack: (preset) => `已收回 ${preset}`,
-  presetKept: (preset, count) => `${preset}：已保存 ${someSettings(count)}`,
+  valuesStored: (title, count) => `${title}：已保存 ${someSettings(count)}`,
 
   padChoose: "选择",
   padBack: "返回",

@@ -276,7 +276,7 @@ export const deferred = {
   goBack: "Back",
   longer: "Longer",
   gaveBack: (preset: string) => `${preset} was reverted`,
-  presetKept: (preset: string, count: number) => `${preset}: ${someSettings(count)} stored`,
+  valuesStored: (title: string, count: number) => `${title}: ${someSettings(count)} stored`,
 
   // A gamepad's buttons
   padChoose: "choose",

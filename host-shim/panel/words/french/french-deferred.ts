@@ -259,8 +259,8 @@ export const deferred: SecondWords = {
   goBack: "Revenir",
   longer: "Plus longtemps",
   gaveBack: (preset) => `${preset} est annulé`,
-  presetKept: (preset, count) =>
-    `${preset} : ${plural(count, "# réglage enregistré", "# réglages enregistrés")}`,
+  valuesStored: (title, count) =>
+    `${title} : ${plural(count, "# réglage enregistré", "# réglages enregistrés")}`,
 
   padChoose: "choisir",
   padBack: "retour",

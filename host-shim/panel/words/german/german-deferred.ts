@@ -262,7 +262,7 @@ export const deferred: SecondWords = {
   goBack: "Zurück",
   longer: "Länger",
   gaveBack: (preset) => `${preset} ist zurückgenommen`,
-  presetKept: (preset, count) => `${preset}: ${someSettings(count)} gespeichert`,
+  valuesStored: (title, count) => `${title}: ${someSettings(count)} gespeichert`,
 
   padChoose: "auswählen",
   padBack: "zurück",
