@@ -22,8 +22,8 @@ const REST_MS = 1000;
 /**
  * Creates a queue that sends the edits of rows, one at a time for each row; of the edits added during a request, sends only the
  * latest. `send` sends one edit. A `live` edit comes from a control that is still being dragged: the mod may apply it without
- * storing it. `send` resolves to false for a value that was applied but not stored, else to true; it never rejects. Calls
- * `settled` after each answer.
+ * storing it. `send` must not reject; it resolves to false for a value that was applied but not stored, else to true, also for
+ * an edit that its caller keeps to add it again. Calls `settled` after each answer.
  */
 export function createEditQueue(
   send: (id: string, edit: Edit, live: boolean) => Promise<boolean>,

@@ -16,9 +16,9 @@ export interface Note {
   readonly edit: Edit;
   /**
    * For a lost edit: the panel sends the edit again if the row, when read again, has one of these literals. Empty once the
-   * row was changed elsewhere.
+   * row was changed elsewhere; undefined for an edit to send in any case, because its row was missing.
    */
-  readonly expects?: readonly string[];
+  readonly expects?: readonly string[] | undefined;
   /** For a lost edit that only the player sends again: whether it may have been stored. */
   readonly sent?: boolean | undefined;
 }
@@ -88,7 +88,11 @@ export function createRowEdits({
 
   async function send(id: string, edit: Edit, live: boolean): Promise<boolean> {
     const row = pages.row(id);
-    if (row === undefined) return true;
+    if (row === undefined) {
+      // The mod is away, for example while it reloads. The edit is sent once the mod is back.
+      notes.set(id, { kind: "lost", text: words.modSilent, edit, expects: lostOf(id)?.expects });
+      return true;
+    }
     const { guid } = row;
     const question = pages.question();
     const before = lostOf(id)?.expects;
@@ -143,8 +147,8 @@ export function createRowEdits({
     if (row.valueJson === wanted) notes.delete(id);
     else if (note.sent) notes.set(id, { ...note, sent: false });
     else if (note.sent === false) return;
-    else if (note.expects?.includes(row.valueJson)) queue.add(id, note.edit, false);
-    else if (note.expects?.length) {
+    else if (!note.expects || note.expects.includes(row.valueJson)) queue.add(id, note.edit, false);
+    else if (note.expects.length > 0) {
       notes.set(id, { ...note, text: words.overtaken, expects: [] });
       unsure.delete(id);
       withSteps((steps) => steps.refuse(row, note.edit));

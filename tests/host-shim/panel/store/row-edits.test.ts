@@ -1,0 +1,41 @@
+import * as assert from "uvu/assert";
+import { createTestHost } from "../../../../host-shim/testing/index.js";
+import { declareSettings, defineMod, stringSetting } from "../../../../sdk/index.js";
+import { suite } from "../../../support/suite.js";
+import { storeOverHost, turn } from "./store-over-host.js";
+
+const test = suite("edits of rows in the panel, with a real host");
+
+const MOD = defineMod({
+  load() {
+    declareSettings([stringSetting("name", "Name", "A")]);
+  },
+});
+
+test("sends the queued edit of a mod that was unloaded meanwhile, once the mod is loaded again", async () => {
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const host = createTestHost({ mod: { guid: "cam" } });
+  host.load(MOD);
+  const { store, sent } = await storeOverHost(host, true, () => answered);
+  const row = () => store.row("cam/name")!;
+  store.edit(row(), '"B"');
+  store.edit(row(), '"C"');
+  host.unload();
+  await store.refresh();
+  assert.is(store.row("cam/name"), undefined);
+  answer();
+  await store.idle(() => true);
+  assert.equal(sent, ['edit name "B"']);
+  host.load(MOD);
+  await store.refresh();
+  assert.is(store.shown(row()), '"C"');
+  await store.idle(() => true);
+  await turn();
+  assert.equal(sent, ['edit name "B"', 'edit name "C"']);
+  assert.equal([row().valueJson, store.saving(row())], ['"C"', false]);
+  assert.is.not(store.note(row())?.kind, "lost");
+  assert.match(host.config(), /"name": "C"/);
+});
