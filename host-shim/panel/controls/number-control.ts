@@ -72,9 +72,11 @@ function step(ui: Ui, row: PanelRow, event: KeyboardEvent, { enter, readOnly }: 
   event.preventDefault();
   storeDraft(ui, row, enter);
   const by = row.range ? sliderStep(row, row.range) : 1;
-  const literal = ui.store.shown(row);
-  const value = numberOf(literal, 0) + direction * by * (event.shiftKey ? 10 : 1);
+  const from = numberOf(ui.store.shown(row), 0);
+  const value = from + direction * by * (event.shiftKey ? 10 : 1);
   const { min, max } = row.range ?? { min: -Infinity, max: Infinity };
   const next = Math.min(max, Math.max(min, value));
-  ui.store.edit(row, sliderLiteral(row, by, next), event.repeat, true);
+  // A larger number would lose digits, or become infinite.
+  const most = row.type === "int" ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+  if (Math.abs(next) <= most) ui.store.edit(row, sliderLiteral(row, by, next, from), event.repeat, true);
 }

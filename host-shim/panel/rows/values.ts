@@ -100,10 +100,15 @@ export function sliderStep(row: PanelRow, { min, max, step }: RowRange): number 
   return row.type === "int" ? 1 : 10 ** Math.floor(Math.log10((max - min) / 50));
 }
 
-/** Returns the literal of a slider's position, with at most as many decimals as the step or the minimum has. */
-export function sliderLiteral(row: PanelRow, step: number, position: number): string {
+/**
+ * Returns the literal of a slider's position, with at most as many decimals as the step, the minimum, or the number `from` at
+ * which an arrow key's step began has.
+ */
+export function sliderLiteral(row: PanelRow, step: number, position: number, from = 0): string {
   if (row.type === "int") return String(Math.round(position));
-  const decimals = Math.min(12, Math.max(decimalsOf(step), row.range ? decimalsOf(row.range.min) : 0));
+  // From this number on, `toFixed` uses an exponent.
+  if (Math.abs(position) >= 1e21) return JSON.stringify(position);
+  const decimals = Math.min(12, Math.max(...[step, row.range?.min ?? 0, from].map(decimalsOf)));
   const text = position
     .toFixed(decimals)
     .replace(/(\.\d*?)0+$/, "$1")

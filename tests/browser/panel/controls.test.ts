@@ -629,3 +629,40 @@ bus(
     await soon.is(() => ghost.count(), 0);
   },
 );
+
+/** Numbers whose steps by an arrow key need decimals or an exponent. */
+const NUMBERS: PageMod = {
+  guid: "numbers",
+  name: "Numbers",
+  rows: `[
+    sdk.floatSetting("part", "Part", 0.25),
+    sdk.floatSetting("share", "Share", 0.6, { lo: -100, hi: 100 }),
+    sdk.floatSetting("huge", "Huge", 1e22),
+    sdk.floatSetting("wide", "Wide", 1, { lo: 0, hi: 1e30 }),
+    sdk.floatSetting("over", "Over", 1),
+    sdk.intSetting("long", "Long", 1),
+  ]`,
+  config: '{"huge": 1e22, "over": 1e400, "long": 12345678901234567890}\n',
+};
+
+bus(
+  "change a number by an arrow key to a valid literal that keeps its decimals",
+  [NUMBERS],
+  async ({ page, part, config, stored }) => {
+    const press = (key: string, arrow: string) => part(`numbers/${key}`, "control").press(arrow);
+    await press("over", "ArrowUp");
+    await press("long", "ArrowUp");
+    await press("part", "ArrowUp");
+    await stored("numbers", /"part": 1\.25/);
+    await press("share", "ArrowDown");
+    await stored("numbers", /"share": -0\.4/);
+    await press("huge", "ArrowUp");
+    await press("wide", "ArrowUp");
+    await stored("numbers", /"wide": 1e\+28/);
+    const text = await config("numbers");
+    assert.match(text, /"huge": 1e\+?22[,}]/);
+    assert.match(text, /"over": 1e400[,}]/);
+    assert.match(text, /"long": 12345678901234567890[,}]/);
+    await page.getByRole("heading", { name: "Numbers", level: 1 }).waitFor();
+  },
+);

@@ -116,12 +116,27 @@ const SLIDERS: readonly (readonly [
   ["float", 0.125, 1, 0.5, 0.625, "0.625"],
   ["float", 0, 1e-6, 1e-8, 5e-8, "0.00000005"],
   ["float", 0, 3000, 0, 1500, "1500.0"],
+  ["float", 0, 1e30, 0, 3e28, "3e+28"],
 ];
 
 for (const [type, min, max, step, position, literal] of SLIDERS) {
   values(`a slider of ${type} ${min} to ${max} by ${step} at ${position} stores ${literal}`, () => {
     const ranged = row(type, { min, max, step });
     assert.is(sliderLiteral(ranged, sliderStep(ranged, ranged.range!), position), literal);
+  });
+}
+
+const STEPPED: readonly (readonly [from: number, position: number, literal: string])[] = [
+  [0.25, 1.25, "1.25"],
+  [2.5, 3.5, "3.5"],
+  [0.6, -0.4, "-0.4"],
+  [3, 4, "4.0"],
+  [1e22, 1e22 + 1, "1e+22"],
+];
+
+for (const [from, position, literal] of STEPPED) {
+  values(`a step by 1 from ${from} to ${position} stores ${literal}`, () => {
+    assert.is(sliderLiteral(row("float"), 1, position, from), literal);
   });
 }
 
