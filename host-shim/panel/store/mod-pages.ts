@@ -78,7 +78,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   const { transport, routes, changed, seenRows, texts, running } = options;
   const pages = new Map<string, ModRows>();
   /** Per mod: the newest request whose reply was applied. */
-  const taken = new Map<string, number>();
+  const appliedQuestion = new Map<string, number>();
   const silent = new Map<string, string>();
   /** The mods whose rows have not been read since the last `load`. */
   let unread = new Set<string>();
@@ -89,6 +89,8 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   let reach: Reach = "loading";
   let problem = "";
   let asked = 0;
+  /** The newest request for the list of mods that was answered or has failed. */
+  let settledQuestion = 0;
 
   const nameOf = (guid: string): string => mods.find((mod) => mod.guid === guid)?.name ?? guid;
   const rowsOf = (guid: string): readonly PanelRow[] => pages.get(guid)?.all() ?? [];
@@ -102,8 +104,8 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   }
 
   function takeIn(guid: string, text: string, question: number): boolean {
-    if (question < (taken.get(guid) ?? 0)) return false;
-    taken.set(guid, question);
+    if (question < (appliedQuestion.get(guid) ?? 0)) return false;
+    appliedQuestion.set(guid, question);
     const old = pages.get(guid);
     const page = readModRows(guid, nameOf(guid), text, old, texts.get(modOf(guid)), running);
     if (page === old) return true;
@@ -126,7 +128,11 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     mods = [...now].sort(compareMods);
     list = undefined;
     const known = new Set(mods.map(({ guid }) => guid));
-    for (const guid of pages.keys()) if (!known.has(guid)) pages.delete(guid);
+    for (const guid of pages.keys()) {
+      if (known.has(guid)) continue;
+      pages.delete(guid);
+      appliedQuestion.delete(guid);
+    }
   }
 
   /** Reads a mod's rows. A mod that does not answer does not make the panel offline. */
@@ -140,7 +146,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
       }
       silent.delete(guid);
     } catch (error) {
-      if (question > (taken.get(guid) ?? 0)) silent.set(guid, errorMessage(error));
+      if (question > (appliedQuestion.get(guid) ?? 0)) silent.set(guid, errorMessage(error));
     }
     unread.delete(guid);
   }
@@ -163,14 +169,24 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     options.inSight();
   }
 
+  /** Reads the list of mods; resolves to undefined if a later request was answered or has failed before. */
+  async function readList(): Promise<readonly ModEntry[] | undefined> {
+    const question = ++asked;
+    const [answer] = await Promise.allSettled([routes().index()]);
+    if (question < settledQuestion) return undefined;
+    settledQuestion = question;
+    if (answer.status === "rejected") throw answer.reason;
+    return answer.value;
+  }
+
   /** Whether shown mods are missing from the list because mods are still loading: the page then stays as it is. */
   const isPartial = (now: readonly ModEntry[]): boolean =>
     transport.isLoading?.() === true && mods.some(({ guid }) => now.every((mod) => mod.guid !== guid));
 
   async function load(): Promise<void> {
     try {
-      const now = await routes().index();
-      if (isPartial(now)) return;
+      const now = await readList();
+      if (!now || isPartial(now)) return;
       takeInMods(now);
       unread = new Set(mods.map(({ guid }) => guid));
       const guid = options.inSight();
@@ -203,11 +219,12 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   async function refresh(guid?: string): Promise<void> {
     if (reach !== "ready") return load();
     try {
-      const now = await routes().index();
-      if (isPartial(now)) return;
+      const now = (await readList()) ?? mods;
+      const keepsList = isPartial(now);
       const known = new Map(mods.map((mod) => [mod.guid, mod]));
-      const fresh = now.filter((mod) => !sameEntry(known.get(mod.guid), mod)).map((mod) => mod.guid);
-      if (fresh.length > 0 || now.length !== mods.length) {
+      const changedMods = keepsList ? [] : now.filter((mod) => !sameEntry(known.get(mod.guid), mod));
+      const fresh = changedMods.map((mod) => mod.guid);
+      if (fresh.length > 0 || (!keepsList && now.length !== mods.length)) {
         takeInMods(now);
         // Shows the first mod if the list was empty before.
         options.inSight();
