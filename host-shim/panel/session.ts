@@ -247,7 +247,7 @@ export function createSession(options: SessionOptions) {
     pollMods(ui),
     keys.end,
     fresh.end,
-    () => deferred.get()?.end(),
+    deferred.end,
     navigation.end,
     () => {
       clearTimeout(toastTimer);

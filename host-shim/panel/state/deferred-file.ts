@@ -223,17 +223,21 @@ export interface DeferredFile {
   readonly failed: () => boolean;
   /** Loads it, unless it is loaded or loading; resolves to undefined on failure. */
   readonly load: () => Promise<Deferred | undefined>;
+  /** Ends the deferred parts, at once or when they are loaded. */
+  readonly end: () => void;
 }
 
 /** Creates the file that `read` loads; calls `changed` after each attempt. */
 export function createDeferredFile(read: () => Promise<Deferred>, changed: () => void): DeferredFile {
   let deferred: Deferred | undefined;
   let failed = false;
+  let ended = false;
   let loading: Promise<Deferred | undefined> | undefined;
 
   async function load(): Promise<Deferred | undefined> {
     try {
       deferred = await read();
+      if (ended) deferred.end();
       failed = false;
     } catch (error) {
       failed = true;
@@ -251,6 +255,10 @@ export function createDeferredFile(read: () => Promise<Deferred>, changed: () =>
       if (deferred) return deferred;
       loading ??= load();
       return loading;
+    },
+    end() {
+      ended = true;
+      deferred?.end();
     },
   };
 }

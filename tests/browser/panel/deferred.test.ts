@@ -82,6 +82,40 @@ bus(
 );
 
 bus(
+  "leave no listeners in a game whose panel was closed while the second file loaded",
+  [SMALL],
+  async ({ page }) => {
+    let send = (): void => {};
+    const sent = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route(FILE, async (route) => {
+      await sent;
+      await route.fallback();
+    });
+    await page.reload();
+    const requested = page.waitForRequest(FILE);
+    await page.keyboard.press("F2");
+    await page.locator(".row").first().waitFor();
+    await requested;
+    await page.keyboard.press("F2");
+    await page.locator(".app").waitFor({ state: "detached" });
+    send();
+    await page.waitForFunction(
+      () => document.querySelector("svc-settings-panel")!.shadowRoot!.adoptedStyleSheets.length > 1,
+    );
+    assert.is(await page.evaluate("listeners"), 0);
+  },
+  {
+    overlay: true,
+    before: `
+      window.listeners = 0;
+      const on = bus.on;
+      bus.on = (...args) => { listeners++; const off = on(...args); return () => { listeners--; off(); }; };`,
+  },
+);
+
+bus(
   "move no element when the second file loads; clicks that require the file wait for the file",
   [SMALL],
   async ({ page, part, stored }) => {
