@@ -70,6 +70,14 @@ export function createUndoStack() {
     if (step.changes.length === 0 && !step.overrides) steps.splice(steps.indexOf(step), 1);
   }
 
+  /** Drops a step to undo (`back`) or redo. */
+  function skip(back: boolean, step: UndoStep): void {
+    const steps = back ? done : undone;
+    const at = steps.indexOf(step);
+    if (at >= 0) steps.splice(at, 1);
+    if (step.kind === "rows") step.undone = back;
+  }
+
   /** Joins the step of an arrow key with the steps of the same row's presses before it. */
   function joinPresses(step: RowStep): void {
     const at = done.indexOf(step);
@@ -178,19 +186,16 @@ export function createUndoStack() {
       done.splice(done.indexOf(step) + 1, 0, own);
       return own;
     },
-    /** Moves a step, by default the next one, to the steps that can be redone (`back`) or undone. */
+    /**
+     * Moves a step, by default the next one, to the steps that can be redone (`back`) or undone. Also adds a redone step that an
+     * edit made meanwhile has dropped.
+     */
     move(back: boolean, step = (back ? done : undone).at(-1)): void {
-      const [from, to] = back ? [done, undone] : [undone, done];
-      const at = step ? from.indexOf(step) : -1;
-      if (at < 0) return;
-      to.push(...from.splice(at, 1));
-      if (step?.kind === "rows") step.undone = back;
+      if (!step) return;
+      skip(back, step);
+      (back ? undone : done).push(step);
     },
-    /** Drops the next step to undo (`back`) or redo. */
-    skip(back: boolean): void {
-      const step = (back ? done : undone).pop();
-      if (step?.kind === "rows") step.undone = back;
-    },
+    skip,
   };
 }
 

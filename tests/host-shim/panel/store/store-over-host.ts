@@ -19,12 +19,14 @@ export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Opens a panel's store on the mod `cam` of a host; with `stores` the mod supports no live edits, and stores each edit.
- * `answered` is awaited before each answer to an edit. `sent` lists the requests of the store.
+ * `answered` is awaited before each answer to an edit. `sent` lists the requests of the store. `backend` has the requests to a
+ * backend, which the host lacks.
  */
 export async function storeOverHost(
   host: Pick<TestHost, "bus">,
   stores: boolean,
   answered: () => Promise<void> = () => Promise.resolve(),
+  backend: Partial<Transport> = {},
 ) {
   const over = busTransport(host.bus);
   const sent: string[] = [];
@@ -43,6 +45,7 @@ export async function storeOverHost(
       sent.push(`reset ${key ?? "all"}`);
       return over.reset(guid, key);
     },
+    ...backend,
   };
   const store = createStore({
     texts: new Map(),
