@@ -99,6 +99,9 @@ export function createHistory(
       if (status !== 200) throw new Unreachable(words.serverAnswered(status));
       transport.hurry?.();
     } catch (error) {
+      // Otherwise a repeated undo would skip the rows, because they no longer have the state of the step.
+      for (const { id, before, after } of step.changes)
+        if (isAt(id, back ? before : after)) store.put(id, back ? after : before);
       stack.move(!back, step);
       throw error;
     }

@@ -101,3 +101,38 @@ test("a redo can be undone although an edit was made meanwhile", async () => {
   assert.equal(titles(), ["turning off Fog", "Size"]);
 });
 
+test("an undo of a profile changes nothing if the backend refuses its overrides, and can be repeated and redone", async () => {
+  let status = 503;
+  let overrides = [{ id: "fog", enabled: true }];
+  const { store, history, row, titles, idle } = await opened({
+    async request(path) {
+      if (path !== "/svc/profiles/current") return { status, body: "" };
+      const profile = { schema: PROFILE_SCHEMA, name: "now", hostVersion: "", overrides, mods: [] } as const;
+      return { status: 200, body: writeShared(profile) };
+    },
+  });
+  const change = changeOf(row("size"), "3", "5");
+  store.steps.use((steps) => {
+    steps.noteAll("Profile", [change], { before: [], after: overrides });
+  });
+  store.put(change.id, "5");
+  await idle();
+
+  let problem = "";
+  await history.undoOrRedo(true).catch(({ message }) => {
+    problem = message;
+  });
+  await idle();
+  assert.match(problem, "503");
+  assert.equal([row("size").valueJson, titles()], ["5", ["Profile"]]);
+
+  status = 200;
+  assert.equal((await history.undoOrRedo(true))?.skipped, []);
+  await idle();
+  assert.equal([row("size").valueJson, titles()], ["3", []]);
+
+  overrides = [];
+  await history.undoOrRedo(false);
+  await idle();
+  assert.equal([row("size").valueJson, titles()], ["5", ["Profile"]]);
+});
