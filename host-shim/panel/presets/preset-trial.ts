@@ -37,10 +37,10 @@ export interface Trial extends Omit<TriedRows, "title"> {
 interface TriedRow {
   /** The row before the trial. */
   readonly start: PanelRow;
-  /** The latest tried literal and, in `taken`, the latest literal that the mod accepted. */
+  /** The latest tried literal and, in `taken`, the latest that the mod accepted, else the first whose answer was lost. */
   literal: string;
   taken: string | undefined;
-  /** Whether a tried literal was sent that the mod may have put in force; otherwise there is nothing to restore. */
+  /** Whether a tried literal may be in force: it was accepted, or its answer is pending or was lost. */
   touched: boolean;
   /** Whether the mod stores live edits. */
   stored: boolean;
@@ -81,12 +81,13 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
         tried.stored ||= reply.rows !== undefined;
         return;
       }
-      // The mod refused the literal: the last accepted literal, if any, remains in force.
+      // The mod refused the literal: an earlier literal, if any, remains in force.
       if (tried.taken === undefined) tried.touched = false;
       if (tried.taken === undefined && tried.literal === literal) rows.delete(start.id);
       else if (tried.literal === literal) tried.literal = tried.taken!;
       source.failed(start, reply.err);
     } catch (error) {
+      tried.taken ??= literal;
       source.failed(start, errorMessage(error));
     }
   }

@@ -226,6 +226,24 @@ test("Back restores a value that the mod stored, although the answer to the edit
   }
 });
 
+test("Back restores a value whose answer was lost, although the mod then refused another value", async () => {
+  const panel = await opened({ given: [], stores: false });
+  panel.faults.lost = true;
+  const trial = panel.begin({ size: "9" });
+  await turn();
+  await turn();
+  panel.faults.lost = false;
+  panel.faults.refused = "8";
+  trial.take(panel.row("size"), "8");
+  await turn();
+  await turn();
+  assert.equal(panel.problems, ["size: no answer", "size: no"]);
+  assert.is(trial.literal("cam/size"), "9");
+  await trial.back();
+  assert.equal(panel.sent, ["live size 9", "live size 8", "live size 3"]);
+  assert.is((await panel.state()).values.size, 3);
+});
+
 test("stores the player's later choice if Keep waits for the answer to an edit", async () => {
   const { begin, row, storeAll, state } = await opened({ given: [], stores: false });
   const trial = begin({ size: "9", fov: "70.0" });
