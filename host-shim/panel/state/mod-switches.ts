@@ -31,6 +31,13 @@ interface Wish {
   busy: boolean;
 }
 
+/** The override that each request sets. */
+const OVERRIDES: Readonly<Record<Verb, Override>> = {
+  enable: "enabled",
+  disable: "disabled",
+  clear: "absent",
+};
+
 /** Creates the switches of a panel. Each mod has at most one pending request; the player's latest choice wins. */
 export function createSwitches(ui: Ui): Switches {
   const wishes = new Map<string, Wish>();
@@ -128,12 +135,16 @@ export function createSwitches(ui: Ui): Switches {
   async function request({ id, name, override: before }: ModVerdict, verb: Verb): Promise<void> {
     const held = modOf(id)?.override ?? before;
     await transport[verb](id);
+    const outdated = ui.verdicts;
     await ui.readVerdicts();
-    const mod = modOf(id);
-    if (mod && mod.override !== held) {
+    // Without an answer, the verdicts do not know of the request.
+    const isRead = ui.verdicts !== outdated;
+    const mod = isRead ? modOf(id) : undefined;
+    const after = isRead ? mod?.override : OVERRIDES[verb];
+    if (after && after !== held) {
       const title =
         verb === "clear" ? deferredWords.leaving(name) : deferredWords.turning(name, verb === "enable");
-      steps.use((stack) => stack.noteOverride({ title, id, name, before: held, after: mod.override }));
+      steps.use((stack) => stack.noteOverride({ title, id, name, before: held, after }));
     }
     const now = mod && sideDecision(mod);
     const state = now

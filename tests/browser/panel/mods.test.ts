@@ -182,6 +182,27 @@ bus(
 );
 
 bus(
+  "reports a switch as done, and can undo it, although the verdicts cannot be read afterwards",
+  [OWN],
+  async (panel) => {
+    const { page } = panel;
+    let isCut = false;
+    await page.route("**/svc/mods?can=1", (route) => (isCut ? route.abort() : route.fallback()));
+    await page.route("**/svc/mods/disable/*", (route) => {
+      isCut = true;
+      return route.fallback();
+    });
+    await switchOf(panel, "Day Cycle").click();
+    await page.locator(".toast").filter({ hasText: "Day Cycle: Done" }).waitFor();
+    await hasOverride(panel, "day-cycle", "disabled");
+    isCut = false;
+    await page.keyboard.press("Control+z");
+    await hasOverride(panel, "day-cycle", "absent");
+  },
+  AT_MODS,
+);
+
+bus(
   "keeps a switch after an edit although the answer to an older poll arrives later",
   [OWN],
   async (panel) => {
