@@ -14,7 +14,7 @@ import type { Ui } from "./ui.js";
  */
 export function createTranslator(ui: Ui): () => void {
   const { store } = ui;
-  /** The last requested files, by mod. */
+  /** The mod's version and files of the last request, by mod. */
   const asked = new Map<string, string>();
   /** The failed requests, by mod. */
   const retries = createRetries();
@@ -53,7 +53,8 @@ export function createTranslator(ui: Ui): () => void {
     for (const mod of ui.verdicts?.mods ?? []) {
       if (!settled.has(mod.id)) continue;
       const files = filesFor(ui.language(), mod.languages ?? []);
-      const name = files.join();
+      // An updated mod may have other texts in the same files.
+      const name = `${mod.version} ${files.join()}`;
       if (asked.get(mod.id) === name) continue;
       asked.set(mod.id, name);
       void read(mod, files, name);

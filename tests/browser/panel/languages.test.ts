@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
+import { openInstall } from "../../support/install.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
@@ -117,6 +118,20 @@ bus(
     await soon.ok(async () => (await labels()).includes("Gefühl"));
   },
   { install: "mods" },
+);
+
+bus(
+  "shows the new texts of a mod that was updated, in the same languages",
+  [CAMERA],
+  async ({ part, root }) => {
+    const label = (text: string) => part("cam/fov", "row").getByText(text, { exact: true }).waitFor();
+    await label("Sichtfeld");
+    const { write, setRegistry } = openInstall(root);
+    write("mods/cam/texts/de.json", '{ "fov.label": "Blickwinkel" }');
+    setRegistry({ mods: [{ id: "cam", name: "Camera Plus", version: "2.0.0" }] });
+    await label("Blickwinkel");
+  },
+  { install: "mods", before: pageIn("de") },
 );
 
 bus(
