@@ -71,6 +71,8 @@ function step(ui: Ui, row: PanelRow, event: KeyboardEvent, { enter, readOnly }: 
   if (direction === 0 || readOnly) return;
   event.preventDefault();
   storeDraft(ui, row, enter);
+  // An invalid text stays in the box, which would hide another number.
+  if (ui.drafts.has(row.id)) return;
   const by = row.range ? sliderStep(row, row.range) : 1;
   const from = numberOf(ui.store.shown(row), 0);
   const value = from + direction * by * (event.shiftKey ? 10 : 1);

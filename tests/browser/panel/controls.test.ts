@@ -666,3 +666,19 @@ bus(
     await page.getByRole("heading", { name: "Numbers", level: 1 }).waitFor();
   },
 );
+
+bus(
+  "keep a typed text that is no number, and the stored number, at an arrow key",
+  [NUMBERS],
+  async ({ page, part, says, writes }) => {
+    const box = part("numbers/part", "control");
+    await box.fill("abc");
+    await page.keyboard.press("ArrowUp");
+    await says("numbers/part", "Not stored");
+    await soon.is(() => box.inputValue(), "abc");
+    assert.is(await writes(), 0);
+    await box.fill("0.5");
+    await page.keyboard.press("ArrowUp");
+    await soon.is(() => box.inputValue(), "1.5");
+  },
+);
