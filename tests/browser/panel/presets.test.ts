@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import * as assert from "uvu/assert";
+import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { deferredLoaded, type Panel, PHONE, panelTests } from "./fixture.js";
@@ -79,6 +80,24 @@ http(
     await page.keyboard.press("Control+z");
     await page.getByText("Undone: Cinematic.").waitFor();
     await soon.is(() => config("camera"), CONFIG);
+  },
+);
+
+http(
+  "are undone, not the edit before them, if they still wait for this edit's answer",
+  [CAMERA],
+  async ({ page, part, config }) => {
+    await button(page, "Presets").waitFor();
+    const edits = await holdRequests(page, "**/svc/settings/camera");
+    await part("camera/shake", "control").fill("6");
+    await page.keyboard.press("Enter");
+    await edits.arrived();
+    await button(page, "Presets").click();
+    await button(page, "Apply: Wide").click();
+    await page.keyboard.press("Control+z");
+    await edits.release();
+    await page.getByText("Undone: Wide.").waitFor();
+    await soon.is(() => config("camera"), CONFIG.replace("5", "6"));
   },
 );
 

@@ -43,10 +43,13 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   const presetsOf = createPresetReader(ui);
   let running: Try | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Resolves when the last trial is over: the values from before it are restored, or the kept values are stored. */
+  /**
+   * Resolves when the last trial is over, because the values from before it are restored or the kept values are stored; for
+   * values that still wait for an earlier edit, when they are tried or stored.
+   */
   let over: Promise<unknown> = Promise.resolve();
   let ended = false;
-  /** The number of calls of `use`. */
+  /** The number of calls of `tryOrApply`. */
   let asked = 0;
 
   function isLive(row: PanelRow): boolean {
@@ -56,7 +59,12 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   /** Whether changes can be tried: at least one row takes live edits and applies at once. */
   const tries = (changes: readonly PresetChange[]) => changes.some(({ row }) => isLive(row));
 
-  async function use(values: Trying): Promise<void> {
+  /** Tries or applies values. Actions of the player wait until a trial has begun, or the applied values are stored. */
+  function use(values: Trying): void {
+    over = tryOrApply(values);
+  }
+
+  async function tryOrApply(values: Trying): Promise<void> {
     const { title, guids, focus } = values;
     const mine = ++asked;
     back();
@@ -175,12 +183,12 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   return {
     tries,
     /** Tries values, or applies them if they cannot be tried. */
-    use: (values: Trying) => void use(values),
+    use,
     /** Draws the button with the presets of a mod; `nothing` for a mod without presets. */
     list: (mod: ModEntry) =>
       presetList(ui, mod, presetsOf(mod.guid), tries, ({ guid }, preset, focus) => {
         const changes = () => planPreset(preset, store.rows(guid)).changes;
-        void use({ title: preset.title, guids: [guid], changes, focus });
+        use({ title: preset.title, guids: [guid], changes, focus });
       }),
     /** Draws the bar of the running trial; returns undefined if no trial is running. */
     bar() {
@@ -204,7 +212,13 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
       <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
       (...args: Args): void => {
         back();
-        void over.then(() => act(...args));
+        void over
+          .then(() => {
+            // Ends a trial that waited for an earlier edit, and has begun only now.
+            back();
+            return over;
+          })
+          .then(() => act(...args));
       },
     /** Makes the mods use the values from before the trial (`on`), or the tried values again. */
     compare: (on: boolean) => running?.trial.compare(on),
