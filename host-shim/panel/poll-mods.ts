@@ -10,13 +10,15 @@ const POLL_MS = 3000;
 const LOADING_MS = 250;
 
 /**
- * Polls the list of mods, the rows of the shown mod and, except in the keybinds view, the verdicts while the page is visible.
- * Polls the list more often while mods are loading. Returns a function that stops the polls.
+ * Polls the list of mods, the rows of the shown mod and, except in the keybinds view, the verdicts while the page is visible,
+ * and loads the second file again if it failed to load. Polls the list more often while mods are loading. Returns a function
+ * that stops the polls.
  */
 export function pollMods(ui: Ui): () => void {
   const { store } = ui;
   const polling = setInterval(() => {
     if (document.hidden) return;
+    ui.deferred.retry();
     const view = ui.view();
     void store.refresh(view.kind === "mod" ? view.guid : "");
     if (view.kind !== "keybinds") void ui.readVerdicts();

@@ -9,6 +9,7 @@ import type { OverlayBox } from "../store/browser-storage.js";
 import type { Summary } from "../store/summary.js";
 import type { PlaceParts } from "./place-parts.js";
 import type { ChoicesPopup, ColorPopup } from "./popup.js";
+import { createRetries } from "./retries.js";
 
 /** The parts of a mod's page that show its verdict. */
 export interface VerdictParts {
@@ -223,6 +224,8 @@ export interface DeferredFile {
   readonly failed: () => boolean;
   /** Loads it, unless it is loaded or loading; resolves to undefined on failure. */
   readonly load: () => Promise<Deferred | undefined>;
+  /** Loads it again after a failed attempt, once its wait is over. Call it at each poll. */
+  readonly retry: () => void;
   /** Ends the deferred parts, at once or when they are loaded. */
   readonly end: () => void;
 }
@@ -233,14 +236,16 @@ export function createDeferredFile(read: () => Promise<Deferred>, changed: () =>
   let failed = false;
   let ended = false;
   let loading: Promise<Deferred | undefined> | undefined;
+  const retries = createRetries();
 
-  async function load(): Promise<Deferred | undefined> {
+  async function attempt(): Promise<Deferred | undefined> {
     try {
       deferred = await read();
       if (ended) deferred.end();
       failed = false;
     } catch (error) {
       failed = true;
+      retries.failed("", performance.now());
       console.warn("The panel could not load its second file.", error);
     }
     loading = undefined;
@@ -248,13 +253,18 @@ export function createDeferredFile(read: () => Promise<Deferred>, changed: () =>
     return deferred;
   }
 
+  async function load(): Promise<Deferred | undefined> {
+    if (deferred) return deferred;
+    loading ??= attempt();
+    return loading;
+  }
+
   return {
     get: () => deferred,
     failed: () => failed,
-    async load() {
-      if (deferred) return deferred;
-      loading ??= load();
-      return loading;
+    load,
+    retry() {
+      if (retries.take(performance.now()).length > 0) void load();
     },
     end() {
       ended = true;

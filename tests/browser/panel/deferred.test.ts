@@ -82,6 +82,16 @@ bus(
 );
 
 bus(
+  "load again after a failure, without an action of the player, while a mod's page is shown",
+  [SMALL],
+  async ({ page }) => {
+    const letThrough = await keepBack(page);
+    await letThrough();
+    await deferredLoaded(page);
+  },
+);
+
+bus(
   "leave no listeners in a game whose panel was closed while the second file loaded",
   [SMALL],
   async ({ page }) => {
