@@ -169,14 +169,15 @@ export function createExchange(
       voice.lost(news);
       // After a 4xx the answers are dropped, because the backend would refuse them again.
       if (status < 400 || status > 499) for (const [ask, text] of carried) answers.set(ask, text);
-      if (isLatest) failed();
-      else if (canPost()) post();
+      if (isLatest || canPost()) failed();
     });
   }
 
   function take(reply: GameReply, travelMs: number, isLatest: boolean): void {
     failures = 0;
-    let done = false;
+    // A retry after the failure of an older POST is due now.
+    if (isLatest) retryAt = Infinity;
+    let hasAsks = false;
     viewers = reply.viewers;
     changed();
     for (const ask of reply.asks) {
@@ -186,11 +187,11 @@ export function createExchange(
       if (travelMs >= ask.left) continue;
       if (ask.event === SettingsEvent.pageQuery && !isHidden()) pages.push(ask);
       else answer(ask);
-      done = true;
+      hasAsks = true;
       if (isStopped) return;
     }
     if (isLatest && reply.watched !== true) close();
-    else if ((isLatest || done) && canPost()) post();
+    else if ((isLatest || hasAsks) && canPost()) post();
   }
 
   function answer({ id: ask, event, payload }: GameAsk): void {

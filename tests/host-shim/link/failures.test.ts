@@ -1,0 +1,78 @@
+import * as assert from "uvu/assert";
+import { newSession } from "../../../host-shim/client/host-queries.js";
+import { createLink, type Link } from "../../../host-shim/link/index.js";
+import type { Transport, TransportReply } from "../../../host-shim/protocol/host-transport.js";
+import { createBus } from "../../../sdk/index.js";
+import { suite } from "../../support/suite.js";
+
+// Backends that fail, hang or restart while a game is linked.
+
+const failing = suite("link: failures");
+
+const FRAME_MS = 50;
+const PHONE = { id: "viewer01", as: "phone" };
+
+/** Starts a linked game at a fake clock, whose requests the test answers: the hello is answered already. */
+function startHeld(listener?: (link: Link) => void) {
+  const requests: { readonly body: string; readonly done: (reply?: TransportReply) => void }[] = [];
+  let time = 0;
+  const transport: Transport = ({ body = "" }, done) =>
+    void requests.push({ body, done: (reply) => done(reply, reply === undefined ? "cut" : "") });
+  const link = createLink({ name: "Game" });
+  if (listener) link.onChange(() => listener(link));
+  const bus = createBus({ log: () => {} });
+  const host = {
+    baseUrl: "http://backend",
+    hostVersion: "1.0.0",
+    session: newSession(),
+    transport,
+    bus,
+    now: () => time,
+  };
+  const session = link.join(host);
+  /** Draws frames for `ms`, and calls `each` before each of them. */
+  const run = (ms: number, each = () => {}): void => {
+    for (const end = time + ms; time < end; time += FRAME_MS) {
+      each();
+      session.tick(time);
+    }
+  };
+  /** Answers the oldest request. */
+  const answer = (body: object): void =>
+    requests.shift()!.done({ status: 200, etag: "", body: JSON.stringify(body) });
+  /** Answers the oldest request as a POST. */
+  const reply = (watched: boolean, asks: readonly object[] = []): void =>
+    answer({ seq: 0, held: 0, watched, viewers: watched ? [PHONE] : [], asks });
+  const fail = (): void => requests.shift()!.done();
+  session.polled(true);
+  answer({ id: "game0001", key: "key-1" });
+  return { link, bus, session, requests, run, reply, fail };
+}
+
+failing("sends at most three requests in 2 s after its backend ended with two POSTs pending", () => {
+  const { link, requests, run, fail } = startHeld();
+  link.allow(false);
+  assert.is(requests.length, 2);
+  let count = 0;
+  const failAll = () => {
+    for (let { length } = requests; length > 0; length--) {
+      count++;
+      fail();
+    }
+  };
+  run(2000, failAll);
+  assert.ok(count <= 2 + 3, `${count - 2} requests`);
+});
+
+failing("sends the answers of a lost POST again as soon as the newer POST is answered", () => {
+  const { link, requests, run, reply, fail } = startHeld();
+  run(FRAME_MS);
+  const ask = { id: 7, event: "svc.settings.pageQuery", payload: "cam", left: 5000 };
+  reply(true, [ask]);
+  run(2 * FRAME_MS);
+  link.allow(false);
+  assert.match(requests.map(({ body }) => body).join("\n"), '"answers":[{"id":7,');
+  for (let { length } = requests; length > 1; length--) fail();
+  reply(true);
+  assert.match(requests.at(-1)!.body, '"answers":[{"id":7,');
+});
