@@ -30,6 +30,8 @@ const TIMEOUT_MS = 35_000;
 const FULL_MS = 10_000;
 const LONGEST_BACK_OFF = 8;
 const NEWS_MS = 100;
+/** The number of pending POSTs with which changes wait. */
+const MOST_POSTS = 2;
 /** The maximum UTF-16 units of the answers in one POST; the backend accepts 8 MiB of UTF-8. */
 const LARGEST = 2_600_000;
 /** The statuses of a backend without the routes of games. */
@@ -70,6 +72,7 @@ export function createExchange(
   const answers = new Map<number, string>();
   let pages: GameAsk[] = [];
   let newsAt = 0;
+  let pendingPosts = 0;
   let isStopped = false;
 
   function send(
@@ -159,7 +162,9 @@ export function createExchange(
 
   function sendPost(body: string, carried: readonly (readonly [number, string])[], news: News): void {
     const own = key;
+    pendingPosts++;
     send(`/${key}`, body, (reply, tookMs, isLatest) => {
+      pendingPosts--;
       if (key !== own) return;
       const status = reply?.status ?? 0;
       const answer = status === 200 ? readGameReply(reply!.body) : undefined;
@@ -267,7 +272,9 @@ export function createExchange(
       const ask = pages.shift();
       if (ask !== undefined) answer(ask);
       else voice.readChanges(time);
-      if (ask !== undefined || (voice.hasNews() && time >= newsAt + NEWS_MS)) post();
+      // A browser has six connections per host. A transport that loses requests frees none, so it gets one more POST in 35 s.
+      const pauseMs = pendingPosts < MOST_POSTS ? NEWS_MS : TIMEOUT_MS;
+      if (ask !== undefined || (voice.hasNews() && time >= newsAt + pauseMs)) post();
     },
     stop(): void {
       if (isStopped) return;

@@ -3,6 +3,7 @@ import { newSession } from "../../../host-shim/client/host-queries.js";
 import { createLink, type Link } from "../../../host-shim/link/index.js";
 import type { Transport, TransportReply } from "../../../host-shim/protocol/host-transport.js";
 import { createBus } from "../../../sdk/index.js";
+import { writeApplyAnnounce } from "../../../sdk/protocol/announce.js";
 import { suite } from "../../support/suite.js";
 
 // Backends that fail, hang or restart while a game is linked.
@@ -75,4 +76,34 @@ failing("sends the answers of a lost POST again as soon as the newer POST is ans
   for (let { length } = requests; length > 1; length--) fail();
   reply(true);
   assert.match(requests.at(-1)!.body, '"answers":[{"id":7,');
+});
+
+failing(
+  "has at most two POSTs pending while the backend hangs, and sends the latest rows after its answer",
+  () => {
+    const { bus, requests, run, reply } = startHeld();
+    let value = 0;
+    const mod = bus.scope("cam");
+    const change = () => {
+      const rows = `[{"key":"k","label":"K","value":${++value}}]`;
+      const announce = { guid: "cam", ok: true, err: "", key: "k", value: String(value), rows };
+      mod.emit("svc.settings.applyAnnounce", writeApplyAnnounce(announce));
+    };
+    run(5000, change);
+    assert.is(requests.length, 2);
+    reply(true);
+    run(200);
+    assert.match(requests.at(-1)!.body, `\\"value\\":${value}}`);
+  },
+);
+
+failing("sends new rows every 35 s if the transport never calls back", () => {
+  const { bus, requests, run } = startHeld();
+  const mod = bus.scope("cam");
+  let value = 0;
+  run(72_000, () => {
+    const announce = { guid: "cam", ok: true, err: "", key: "k", rows: `[{"key":"k","value":${++value}}]` };
+    mod.emit("svc.settings.applyAnnounce", writeApplyAnnounce(announce));
+  });
+  assert.is(requests.length, 4);
 });
