@@ -183,7 +183,7 @@ export function createExchange(
     // A retry after the failure of an older POST is due now.
     if (isLatest) retryAt = Infinity;
     let hasAsks = false;
-    viewers = reply.viewers;
+    if (isOpen) viewers = reply.viewers;
     changed();
     for (const ask of reply.asks) {
       if (ask.id <= got) continue;
@@ -221,11 +221,13 @@ export function createExchange(
   }
 
   function failed(): void {
+    viewers = [];
     failures++;
     const seconds = Math.min(2 ** (failures - 1), LONGEST_BACK_OFF);
     // A hidden page draws no frames, so `tick` is not called: retries once immediately, then when the page is visible.
     if (isHidden() && failures === 1) go();
     else retryAt = now() + seconds * 1000 * (0.75 + Math.random() / 2);
+    changed();
   }
 
   /** Drops the pending asks and answers, and the record of the rows that the backend has. */
@@ -252,6 +254,8 @@ export function createExchange(
       if (watched === undefined) return;
       isWatched = watched;
       if (watched) open();
+      // A restarted backend does not know the game, so no answer to a POST closes the link.
+      else if (isOpen && retryAt < Infinity) close();
     },
     /** Call it after the page was hidden or shown, and after `allow` changed `remote`. */
     stateChanged(): void {

@@ -30,8 +30,8 @@ export interface LinkSession {
 }
 
 /**
- * The link of a game: `open` while the game has joined the backend, because a page watches or the game's page is hidden;
- * `refused` while it has joined but accepts no edits from other screens; else `off`.
+ * The link of a game: `open` while the game has joined the backend, because a page watches or the game's page is hidden, and
+ * while it retries after a failure; `refused` instead of `open` if it accepts no edits from other screens; else `off`.
  */
 export type LinkState = "off" | "open" | "refused";
 

@@ -221,8 +221,12 @@ export function createLinkedGame(
         done(replyTo(seq, start, [], false));
         return nothing;
       }
-      // The rows of the game may have changed while it was closed.
-      if (!wasOpen) for (const mod of mods.values()) mod.rev = nextNumber();
+      if (!wasOpen) {
+        // The game may have lost its viewers when its connection ended.
+        sentViewers = "[]";
+        // The rows of the game may have changed while it was closed.
+        for (const mod of mods.values()) mod.rev = nextNumber();
+      }
       setQuiet("open");
       cancelSilence();
       const cancel = after(HOLD_MS, () => {

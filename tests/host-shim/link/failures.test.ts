@@ -5,6 +5,7 @@ import type { Transport, TransportReply } from "../../../host-shim/protocol/host
 import { createBus } from "../../../sdk/index.js";
 import { writeApplyAnnounce } from "../../../sdk/protocol/announce.js";
 import { suite } from "../../support/suite.js";
+import { createWorld, startGame } from "./link-world.js";
 
 // Backends that fail, hang or restart while a game is linked.
 
@@ -106,4 +107,54 @@ failing("sends new rows every 35 s if the transport never calls back", () => {
     mod.emit("svc.settings.applyAnnounce", writeApplyAnnounce(announce));
   });
   assert.is(requests.length, 4);
+});
+
+failing(
+  "has no viewers after a failure, and is off after a poll of the restarted backend that no page watches",
+  () => {
+    const states: string[] = [];
+    const { link, session, requests, run, reply, fail } = startHeld((link) =>
+      states.push(`${link.state()} ${link.viewers().length}`),
+    );
+    reply(true);
+    assert.equal([link.state(), link.id(), link.viewers()], ["open", "game0001", [PHONE]]);
+    fail();
+    assert.equal([link.state(), link.viewers()], ["open", []]);
+    session.polled(undefined);
+    session.polled(false);
+    assert.equal([link.state(), link.id(), link.viewers()], ["off", "", []]);
+    assert.equal(states, ["open 0", "open 1", "open 0", "off 0"]);
+    run(20_000);
+    assert.is(requests.length, 0);
+  },
+);
+
+failing("stays open after a poll without a watching page while a POST is pending", () => {
+  const { link, session, reply } = startHeld();
+  reply(true);
+  session.polled(false);
+  assert.equal([link.state(), link.viewers()], ["open", [PHONE]]);
+  reply(false);
+  assert.is(link.state(), "off");
+});
+
+failing("has its viewers again at the next POST after its connection was cut", () => {
+  let isAnswerLost = false;
+  const world = createWorld(() => ({ there: 0, back: 0, isAnswerLost }));
+  const { link } = startGame(world);
+  const watch = (ms: number): void => {
+    for (let passed = 0; passed < ms; passed += 500) {
+      world.list(PHONE.id);
+      world.run(500);
+    }
+  };
+  watch(4000);
+  assert.is(link.viewers().length, 1);
+  const counts: number[] = [];
+  link.onChange(() => counts.push(link.viewers().length));
+  isAnswerLost = true;
+  link.allow(false);
+  isAnswerLost = false;
+  watch(6000);
+  assert.equal([link.viewers().length, counts.includes(0)], [1, true]);
 });
