@@ -152,6 +152,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     bus,
     now,
     can: diagnosis?.can,
+    logError: tickError,
   });
   const runtime = createRuntime({
     side: "client",

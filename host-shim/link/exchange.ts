@@ -23,6 +23,8 @@ export interface LinkHost {
   readonly now: () => number;
   /** The parts of the host's diagnosis that pages may query (default: none). */
   readonly can?: readonly string[] | undefined;
+  /** Logs an error that a listener of the link has thrown (default: the error is ignored). */
+  readonly logError?: ((error: unknown) => void) | undefined;
 }
 
 /** The timeout of a POST, in milliseconds: longer than the 25 seconds for which the backend holds the POST. */

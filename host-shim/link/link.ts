@@ -50,7 +50,7 @@ export interface Link {
    */
   readonly allow: (on: boolean) => void;
   /**
-   * Calls a function after each change of state or viewers. Returns a function that unsubscribes.
+   * Calls a function after each change of state or viewers; its errors are logged. Returns a function that unsubscribes.
    *
    * @param fn The function, called without arguments.
    */
@@ -78,6 +78,7 @@ export function createLink({ name, page, allowed = true }: LinkOptions): Link {
   }
   const listeners = new Set<() => void>();
   let exchange: Exchange | undefined;
+  let logError: LinkHost["logError"];
   let remote = allowed;
   let before = "";
 
@@ -85,7 +86,13 @@ export function createLink({ name, page, allowed = true }: LinkOptions): Link {
     const state = JSON.stringify([link.id(), link.state(), link.viewers()]);
     if (state === before) return;
     before = state;
-    for (const listener of [...listeners]) listener();
+    for (const listener of [...listeners]) {
+      try {
+        listener();
+      } catch (error) {
+        logError?.(error);
+      }
+    }
   }
 
   const link: Link = {
@@ -112,6 +119,7 @@ export function createLink({ name, page, allowed = true }: LinkOptions): Link {
         changed,
       );
       exchange = own;
+      logError = host.logError;
       page?.addEventListener("visibilitychange", own.stateChanged);
       return {
         ...own,

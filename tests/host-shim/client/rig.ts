@@ -3,6 +3,7 @@ import { join } from "node:path";
 import {
   type ClientHost,
   createClientHost,
+  type HostLink,
   type ModStore,
   type TimeLimit,
   type Transport,
@@ -60,6 +61,7 @@ export interface RigParts {
   readonly limit?: TimeLimit;
   readonly onTrial?: (trial: TrialStep | undefined) => void;
   readonly diagnosis?: Diagnosis;
+  readonly link?: HostLink;
 }
 
 export const HOST_VERSION = "1.4.0";
@@ -115,6 +117,7 @@ export function createRig(install: Install, parts: RigParts = {}): Rig {
     ...(parts.limit !== undefined && { limit: parts.limit }),
     ...(parts.onTrial !== undefined && { onTrial: parts.onTrial }),
     ...(parts.diagnosis !== undefined && { diagnosis: parts.diagnosis }),
+    ...(parts.link !== undefined && { link: parts.link }),
   });
   host.bus.on("said", (payload: unknown) => said.push(payload));
 

@@ -5,9 +5,10 @@ import type { Transport, TransportReply } from "../../../host-shim/protocol/host
 import { createBus } from "../../../sdk/index.js";
 import { writeApplyAnnounce } from "../../../sdk/protocol/announce.js";
 import { suite } from "../../support/suite.js";
+import { decisionText, withRig } from "../client/rig.js";
 import { createWorld, startGame } from "./link-world.js";
 
-// Backends that fail, hang or restart while a game is linked.
+// Backends that fail, hang or restart while a game is linked, and listeners that throw.
 
 const failing = suite("link: failures");
 
@@ -23,6 +24,7 @@ function startHeld(listener?: (link: Link) => void) {
   const link = createLink({ name: "Game" });
   if (listener) link.onChange(() => listener(link));
   const bus = createBus({ log: () => {} });
+  const errors: unknown[] = [];
   const host = {
     baseUrl: "http://backend",
     hostVersion: "1.0.0",
@@ -30,6 +32,7 @@ function startHeld(listener?: (link: Link) => void) {
     transport,
     bus,
     now: () => time,
+    logError: (error: unknown) => errors.push(error),
   };
   const session = link.join(host);
   /** Draws frames for `ms`, and calls `each` before each of them. */
@@ -48,7 +51,7 @@ function startHeld(listener?: (link: Link) => void) {
   const fail = (): void => requests.shift()!.done();
   session.polled(true);
   answer({ id: "game0001", key: "key-1" });
-  return { link, bus, session, requests, run, reply, fail };
+  return { link, bus, session, requests, errors, run, reply, fail };
 }
 
 failing("sends at most three requests in 2 s after its backend ended with two POSTs pending", () => {
@@ -157,4 +160,39 @@ failing("has its viewers again at the next POST after its connection was cut", (
   isAnswerLost = false;
   watch(6000);
   assert.equal([link.viewers().length, counts.includes(0)], [1, true]);
+});
+
+failing("calls the other listeners and goes on after a listener has thrown, and logs the error", () => {
+  const broken = new Error("listener");
+  const { link, session, requests, errors, reply, run } = startHeld(() => {
+    throw broken;
+  });
+  const states: string[] = [];
+  link.onChange(() => states.push(link.state()));
+  assert.is(requests.length, 1);
+  reply(true, [{ id: 1, event: "svc.settings.indexQuery", payload: "", left: 5000 }]);
+  run(200);
+  assert.match(requests.map(({ body }) => body).join("\n"), '"answers":[{"id":1,');
+  assert.equal(states, ["open"]);
+  assert.ok(errors.length >= 2 && errors.every((error) => error === broken));
+  session.stop();
+});
+
+failing("has the error of a listener logged by its client host", () => {
+  const link = createLink({ name: "Game" });
+  link.onChange(() => {
+    throw new Error("no lamp");
+  });
+  const transport: Transport = ({ url }, done) => {
+    const body = url.endsWith("/svc/games") ? '{"id":"game0001","key":"key-1"}' : decisionText([]);
+    done({ status: 200, etag: "", body, watched: true }, "");
+  };
+  return withRig(
+    {},
+    (rig) => {
+      rig.poll();
+      assert.match(rig.lines.join("\n"), /^error the mod host failed in a tick, and continues: .*no lamp/m);
+    },
+    { transport, link },
+  );
 });
