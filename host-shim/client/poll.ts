@@ -65,7 +65,7 @@ export function createPoller({ url, transport, now, pollMs, take, settled, polle
     if (status !== 200 || typeof body !== "string") {
       return `it answered ${status}: ${String(body).slice(0, 200).replace(/\s+/g, " ")}`;
     }
-    const newTag = String(reply.etag);
+    const newTag = typeof reply.etag === "string" ? reply.etag : "";
     if (newTag !== "" && newTag === etag) return "";
     const wrong = body === taken ? "" : take(body);
     if (wrong === "") {

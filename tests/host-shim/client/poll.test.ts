@@ -134,6 +134,23 @@ answers("uses defaults for members that a simpler backend omits", () =>
   }),
 );
 
+for (const etag of [null, undefined, 5]) {
+  answers(`follow each decision of a transport whose replies have the etag ${etag}`, () =>
+    withHeld(({ host, clock, live }, requests) => {
+      for (const ids of [["a"], ["a", "b"], ["b"]]) {
+        host.tick(1);
+        const reply = { status: 200, etag, body: decisionText(mods(...ids)) } as unknown as TransportReply;
+        const { etag: sent, done } = requests.pop()!;
+        assert.is(sent, "");
+        done(reply, "");
+        for (let count = 0; count < 10; count++) host.tick(1);
+        assert.equal(live(), ids);
+        clock.time += POLL_MS;
+      }
+    }),
+  );
+}
+
 const noArtifact =
   "is waiting for its library: the backend's decision has no artifact {dir, library} for it, so its path is unknown";
 
