@@ -72,7 +72,8 @@ export function syncFolder(folder: string): void {
 
 // A server that runs as root must not lock a player out of the player's own file.
 function keepOwner(descriptor: number, before: fs.Stats): void {
-  fs.fchmodSync(descriptor, before.mode);
+  // Some network and foreign file systems refuse the call, and give all files the same mode.
+  if (fs.fstatSync(descriptor).mode !== before.mode) fs.fchmodSync(descriptor, before.mode);
   try {
     fs.fchownSync(descriptor, before.uid, before.gid);
   } catch {

@@ -59,3 +59,25 @@ replacing("syncs the file before the rename and the folder before returning", ()
     assert.equal(steps, ["sync file", "rename", ...folderSync]);
   }),
 );
+
+const refusing = (code: string) => (): never => {
+  throw Object.assign(new Error(`${code}: refused`), { code });
+};
+
+replacing("replaces a file on a file system that refuses to change modes", () =>
+  withTempFolder((folder) => {
+    const path = join(folder, "config.json");
+    writeFileAtomically(path, "old");
+    withPatched(fs, { fchmodSync: refusing("EPERM") }, () => writeFileAtomically(path, "new"));
+    assert.is(fs.readFileSync(path, "utf8"), "new");
+    if (process.platform === "win32") return;
+    fs.chmodSync(path, 0o600);
+    writeFileAtomically(path, "newer");
+    assert.is(fs.statSync(path).mode & 0o777, 0o600);
+    assert.throws(
+      () => withPatched(fs, { fchmodSync: refusing("EPERM") }, () => writeFileAtomically(path, "public")),
+      /EPERM/,
+      "it must not become readable for others",
+    );
+  }),
+);
