@@ -1,8 +1,13 @@
 import * as fs from "node:fs";
 import { dirname } from "node:path";
-import { type Lock, withLock } from "./lock.js";
-import { temporaryName } from "./lock-file.js";
+import { type Lock, WAIT_MS, withLock } from "./lock.js";
+import { pause, temporaryName } from "./lock-file.js";
 import { removeFile } from "./remove-file.js";
+
+/** The codes of Windows for a file that another program has opened. */
+const HELD: ReadonlySet<string | undefined> = new Set(["EPERM", "EACCES", "EBUSY"]);
+/** Milliseconds between two attempts to replace such a file. */
+const RETRY_MS = 10;
 
 /**
  * Creates or replaces a file; at any moment, even after a kill, the path has the complete old or the complete new file. One
@@ -47,11 +52,25 @@ export function replaceFile(
     } finally {
       fs.closeSync(descriptor);
     }
-    lock.assertHeld();
-    fs.renameSync(temporary, target);
+    rename(temporary, target, lock);
   } catch (error) {
     removeFile(temporary);
     throw error;
+  }
+}
+
+/** Replaces `target`. Retries on Windows, where a virus scanner or a sync client may hold a file for some milliseconds. */
+function rename(temporary: string, target: string, lock: Lock): void {
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
+    lock.assertHeld();
+    try {
+      return fs.renameSync(temporary, target);
+    } catch (error) {
+      const isHeld = process.platform === "win32" && HELD.has((error as NodeJS.ErrnoException).code);
+      if (!isHeld || performance.now() >= deadline) throw error;
+      pause(RETRY_MS);
+    }
   }
 }
 
