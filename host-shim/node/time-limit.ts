@@ -49,7 +49,7 @@ function run<Result>(work: () => Result, milliseconds: number): Result {
     Math.round(Math.min(milliseconds * measured.longer, (outer.end - start) * NESTED)),
   );
   innermost = { end: start + timeout, nearly: start + timeout * NEARLY };
-  // An error of `work` is carried past the script, so that an exception of the script always means the time limit.
+  // An error of `work` is carried past the script, so that an exception of the script means the time limit or a full call stack.
   let outcome: { readonly value: Result } | { readonly error: unknown } | undefined;
   next = () => {
     try {
@@ -60,7 +60,8 @@ function run<Result>(work: () => Result, milliseconds: number): Result {
   };
   try {
     script.runInThisContext({ timeout });
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
     const text = `it took longer than ${timeout} ms and was ended: is there an endless loop?`;
     throw Object.assign(new Error(text), { tookTooLong: true });
   } finally {

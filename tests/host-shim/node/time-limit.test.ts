@@ -137,3 +137,15 @@ limit("grows if the load exceeds three tasks per core, to at most five times the
   assert.equal(ways, [1, 1, 1, 2, 4, 5, 5]);
   assert.is(longerFor(12, 8), 1, "counts the tasks per core");
 });
+
+limit("throws the error of a full call stack as it is", () => {
+  const fill = (frames: number): number =>
+    frames > 0 ? 1 + fill(frames - 1) : withTimeLimit(() => 1, 100_000);
+  const counts = new Map<string, number>();
+  const full = (): number => counts.get("Maximum call stack size exceeded") ?? 0;
+  for (let frames = 0; full() < 1000; frames++) {
+    const message = messageOf(() => fill(frames));
+    counts.set(message, (counts.get(message) ?? 0) + 1);
+  }
+  assert.equal([...counts.keys()], ["nothing was thrown", "Maximum call stack size exceeded"]);
+});
