@@ -37,13 +37,14 @@ const HARMLESS = new Set(["CIRCULAR_DEPENDENCY", "THIS_IS_UNDEFINED", "EVAL", "M
 export async function createBundler(folder: string, source: string, output: string): Promise<BuildMod> {
   const { rollup } = await importTool<Rollup>(folder, "rollup");
   const resolver = "@rollup/plugin-node-resolve";
-  const { nodeResolve } = await importTool<{ nodeResolve(): unknown }>(folder, resolver);
+  const { nodeResolve } = await importTool<{ nodeResolve(options: object): unknown }>(folder, resolver);
   const { default: commonjs } = await importTool<{ default(): unknown }>(folder, "@rollup/plugin-commonjs");
   const plugins = [
     compilerMaps,
     besideCode(folder, output),
     withoutNode(folder, output),
-    nodeResolve(),
+    // A package's file for browsers uses no module of Node; it runs in Node too, unless it requires a page.
+    nodeResolve({ browser: true }),
     commonjs(),
   ];
   let cache: unknown;
