@@ -67,7 +67,7 @@ export function createLogRing() {
 
 /** Returns the mod that a log line is about: the first of `guids` in brackets at the start or in parentheses, or `""`. */
 export function guidIn(text: string, guids: ReadonlySet<string>): string {
-  const mark = /^\[([^\]\s]+)\]|\(([^)\s]+)\)/g;
+  const mark = /^\[([^\]\s]+)\]|\(([^()\s]+)\)/g;
   for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
     const guid = found[1] ?? found[2]!;
     if (guids.has(guid)) return guid;
