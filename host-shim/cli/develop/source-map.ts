@@ -23,9 +23,11 @@ export function inlineMap(map: string): string {
  */
 export function mapPlaces(text: string, map: string, file: string): string {
   if (map === "") return text;
-  const sources = new SourceMap(JSON.parse(map));
+  // Most texts name no position, and a large map takes a while to read.
+  let sources: SourceMap | undefined;
   const place = new RegExp(`(?<![\\w./-])${escapeRegExp(file)}(?:#[\\da-f]+)?:(\\d+):(\\d+)`, "g");
   return text.replace(place, (found, line: string, column: string) => {
+    sources ??= new SourceMap(JSON.parse(map));
     const entry = sources.findEntry(Number(line) - 1, Number(column) - 1);
     if (!("originalSource" in entry)) return found;
     // Undefined for a source that is not in the map's list.
