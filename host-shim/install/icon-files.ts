@@ -8,13 +8,13 @@ export type IconFile =
   | { readonly ok: true; readonly bytes: Buffer; readonly sha256: string; readonly type: string }
   | { readonly ok: false; readonly absent: boolean; readonly reason: string };
 
-/** The test of a file's first bytes for each image type. */
+/** The test of a file for each image type. */
 const BEGINS: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   "image/png": (bytes) => bytes.subarray(0, 8).equals(Buffer.from("\x89PNG\r\n\x1a\n", "latin1")),
   "image/webp": (bytes) => /^RIFF.{4}WEBP/s.test(bytes.toString("latin1", 0, 12)),
   "image/svg+xml": (bytes) =>
-    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/s.test(
-      bytes.toString("latin1", 0, 2048),
+    /^(?:\xef\xbb\xbf)?\s*(?:(?:<\?xml[^>]*>|<!--(?:(?!-->).)*-->|<!DOCTYPE svg[^>[]*(?:\[[^\]]*\]\s*)?>)\s*)*<svg[\s>]/s.test(
+      bytes.toString("latin1"),
     ),
 };
 
