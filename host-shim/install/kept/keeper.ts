@@ -44,9 +44,10 @@ export function createKeeper({ files, pins, modOf, libraryOf, time, log }: Keepe
     if (!file?.ok || file.sha256 !== sha256) return;
     const own = { ...entry!, artifact: { ...entry!.artifact, sha256 } };
     const note = files.noteOf(id, sha256);
-    if (files.has(sha256) && note !== undefined) {
-      const next = { ...note, entry: own };
-      if (noteText(next) !== noteText(note)) files.write(sha256, next);
+    if (files.has(sha256)) {
+      // A library has one note: without a note of this mod it has the note of another mod, whose file is identical.
+      const next = note && { ...note, entry: own };
+      if (next && noteText(next) !== noteText(note)) files.write(sha256, next);
       return;
     }
     files.keep(sha256, file.bytes, { entry: own, first: time(), good: null });

@@ -209,3 +209,18 @@ keeping("retries a failed copy when a game proves the library", () =>
     assert.is(files.noteOf("a", hash)?.good, clock.now);
   }),
 );
+
+keeping("copies a library that two mods share once, with the note of the first mod", () =>
+  withKeeper(({ keeper, files, folder, decide }) => {
+    const hash = decide("a", "one");
+    decide("b", "one");
+    keeper.step();
+    const { mtimeNs } = fs.statSync(join(folder, `${hash}.js`), { bigint: true });
+    for (let count = 0; count < 3; count++) {
+      keeper.step();
+      decide("b", "one");
+    }
+    assert.is(fs.statSync(join(folder, `${hash}.js`), { bigint: true }).mtimeNs, mtimeNs);
+    assert.equal([files.noteOf("a", hash)?.first, files.noteOf("b", hash)], [1000, undefined]);
+  }),
+);
