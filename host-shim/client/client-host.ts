@@ -253,7 +253,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
         if (text !== "")
           log(
             "warn",
-            `ignoring mods/selection.json: it is malformed, or not for game version ${hostVersion}`,
+            `ignoring the backend's last selection: selection.json is malformed, or not for game version ${hostVersion}`,
           );
       }
     };

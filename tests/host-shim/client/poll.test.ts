@@ -400,7 +400,7 @@ for (const [title, text] of [
         assert.equal(live(), []);
         assert.match(
           lines.join("\n"),
-          /warn ignoring mods\/selection\.json: it is malformed, or not for game version 1\.4\.0/,
+          /warn ignoring the backend's last selection: selection\.json is malformed, or not for game version 1\.4\.0/,
         );
       },
       { transport: (_request, done) => done(undefined, "down") },
