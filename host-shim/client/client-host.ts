@@ -19,7 +19,7 @@ import type { ModStore } from "../runtime/mod/mod-store.js";
 import { createRuntime, type LoadProgress } from "../runtime/runtime.js";
 import { createTickErrors } from "../runtime/tick-errors.js";
 import { answerHostQueries, newSession } from "./host-queries.js";
-import { createPoller } from "./poll.js";
+import { createPoller, DEFAULT_POLL_MS } from "./poll.js";
 import { createPosts } from "./posts.js";
 
 /** Options of {@link createClientHost}. */
@@ -94,8 +94,6 @@ export interface ClientHost {
   /** The bus that the mods share with the game. */
   readonly bus: Bus;
 }
-
-const DEFAULT_POLL_MS = 3000;
 
 /**
  * Creates a client host. It works only inside `tick`, and loads no mod before the first decision: the backend's, or,

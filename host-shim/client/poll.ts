@@ -15,6 +15,8 @@ interface PollerOptions {
   readonly polled?: ((watched: boolean | undefined) => void) | undefined;
 }
 
+/** Milliseconds between two polls of a host or of a registry, unless their options set another time. */
+export const DEFAULT_POLL_MS = 3000;
 const LONGEST_BACK_OFF = 8;
 /** The minimum time between two polls. */
 const SOON_MS = 500;

@@ -1,4 +1,4 @@
-import { createPoller } from "../client/poll.js";
+import { createPoller, DEFAULT_POLL_MS } from "../client/poll.js";
 import type { Transport } from "../protocol/host-transport.js";
 import { withoutEndSlash } from "../protocol/host-transport.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
@@ -27,8 +27,6 @@ export interface RegistryFollower {
   /** Stops polling. */
   readonly stop: () => void;
 }
-
-const DEFAULT_POLL_MS = 3000;
 
 /**
  * Creates a poll of the registry, with conditional requests.
