@@ -1,6 +1,5 @@
 import { createPoller, DEFAULT_POLL_MS } from "../client/poll.js";
-import type { Transport } from "../protocol/host-transport.js";
-import { withoutEndSlash } from "../protocol/host-transport.js";
+import { type Transport, withoutEndSlash } from "../protocol/host-transport.js";
 import { type Log, safeLog } from "../runtime/log-lines.js";
 import type { LocalBackend } from "./local-backend.js";
 

@@ -2,8 +2,12 @@ import { headerValue, pathOnly, type Request, type Response, request } from "../
 import { sha256 } from "../client/sha256.js";
 import { CULPRIT_PATH } from "../protocol/culprit/culprit-state.js";
 import { pollPath } from "../protocol/decision.js";
-import type { Transport, TransportReply, TransportRequest } from "../protocol/host-transport.js";
-import { withoutEndSlash } from "../protocol/host-transport.js";
+import {
+  type Transport,
+  type TransportReply,
+  type TransportRequest,
+  withoutEndSlash,
+} from "../protocol/host-transport.js";
 import { cachingOf, failure, noRoute } from "../protocol/json-reply.js";
 import { isProfilePath } from "../protocol/profiles/profile-requests.js";
 import { REPORTS_PATH } from "../protocol/report.js";
