@@ -60,7 +60,7 @@ export function reportOf(sources: ReportSources): string {
   return reportText(content, opener());
 }
 
-/** Queries the rows of a mod; returns an empty array when the mod does not answer. */
+/** Returns the rows of a mod as a JSON array; `[]` when the mod does not answer. */
 function rowsOf(bus: Bus, guid: string): string {
   let rows: string | undefined;
   const off = bus.on<string>(SettingsEvent.pageAnnounce, (text) => {
