@@ -39,7 +39,9 @@ export function planValues(rows: string, named: ProfileValues, isState: boolean)
   const resets: PlannedValue[] = [];
   const skipped: SkippedValue[] = [];
   const moved = new Set<WireRow>();
-  for (const [key, after] of named) {
+  // Keys of no row come first: the row of an earlier key does not keep the value that it holds now.
+  const ordered = [...named].sort(([one], [other]) => Number(all.has(one)) - Number(all.has(other)));
+  for (const [key, after] of ordered) {
     const row = all.get(key);
     const owners = row === undefined ? [...all.values()].filter((each) => hadKey(each, key)) : [row];
     const why = owners.map(protection).find((reason) => reason !== undefined);
@@ -48,7 +50,8 @@ export function planValues(rows: string, named: ProfileValues, isState: boolean)
     else if (row === undefined) {
       if (owners.length === 0 || owners.some((owner) => !holds(owner, after)))
         earlier.push({ key, before: undefined, after, note: EARLIER_KEY, reset: false });
-    } else if (!holds(row, after)) edits.push({ key, before: row.literals.value, after, reset: false });
+    } else if (!holds(row, after) || earlier.some((value) => hadKey(row, value.key)))
+      edits.push({ key, before: row.literals.value, after, reset: false });
   }
   for (const [key, row] of isState ? all : []) {
     if (named.has(key) || moved.has(row) || protection(row) !== undefined) continue;

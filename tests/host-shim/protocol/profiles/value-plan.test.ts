@@ -95,3 +95,13 @@ plan("under an earlier key are edits of that key and come first, and their row i
   assert.equal(planned({ key: '"y"' }, true, text).skipped, ["key: a secret"]);
   assert.is(planValues(text, new Map([["gone", "1"]]), true).values[0]?.note, "earlier key, tried");
 });
+
+plan("under a newer key win over those under an earlier key, also if the row holds them already", () => {
+  const text = rows(row("k", "80.0", '"renamedFrom":["k0"]'));
+  for (const named of [
+    { k0: "50.0", k: "80.0" },
+    { k: "80.0", k0: "50.0" },
+  ])
+    assert.equal(planned(named, true, text).values, ["k0 undefined edit 50.0", "k 80.0 edit 80.0"]);
+  assert.equal(planned({ k0: "80.0", k: "80.0" }, true, text).values, []);
+});
