@@ -11,13 +11,16 @@ interface Entry {
 
 type Owner = Readonly<Record<PropertyKey, unknown>>;
 
-const GLOBALS = ["Object", "Function", "Array", "String", "RegExp", "Map", "Set", "Promise", "JSON"];
+const GLOBALS = "Object Function Array String Number RegExp Map Set Promise JSON".split(" ");
 
 /** The names of the members that a host and the SDK use, of any of the globals or their prototypes. */
 const USED = (
-  "add apply assign bind call charCodeAt clear concat delete entries every exec fill filter find flatMap forEach freeze from " +
-  "fromCharCode get has includes indexOf isArray join keys lastIndexOf map parse pop push repeat replace reverse set shift " +
-  "size slice some sort splice split startsWith stringify test then toLowerCase toString trim values"
+  "add all apply assign at bind call charAt charCodeAt clear codePointAt concat create defineProperty delete " +
+  "endsWith entries every exec fill filter find findIndex flat flatMap forEach freeze from fromCharCode " +
+  "fromCodePoint fromEntries get getPrototypeOf has includes indexOf isArray isFinite isInteger isNaN " +
+  "isSafeInteger join keys lastIndexOf map normalize of padStart parse parseInt pop push reduce repeat replace " +
+  "resolve reverse search set shift size slice some sort splice split startsWith stringify test then toFixed " +
+  "toLowerCase toString toUpperCase trim trimEnd values"
 ).split(" ");
 
 // Saved, because a mod may replace the functions that the comparison calls.

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { rememberIntrinsics } from "../../../../host-shim/runtime/mod/intrinsics.js";
+import { repository } from "../../../support/repository.js";
 import { suite } from "../../../support/suite.js";
 
 const intrinsics = suite("the engine's own functions");
@@ -41,6 +44,8 @@ const replaced: readonly (readonly [name: string, replace: () => void])[] = [
         },
       }),
   ],
+  ["Array.prototype.reduce", () => (Array.prototype.reduce = () => "")],
+  ["Number.isFinite", () => (Number.isFinite = () => true)],
   ["Object.keys", () => (Object.keys = () => [])],
   ["Function.prototype.call", () => (Function.prototype.call = () => undefined)],
   ["Promise", () => ((globalThis as { Promise?: unknown }).Promise = undefined)],
@@ -75,7 +80,7 @@ intrinsics("are restored although the functions that restore() itself could call
   const names = restore();
   Object.defineProperty = defineProperty;
   Object.getOwnPropertyDescriptor = getOwnPropertyDescriptor;
-  assert.is(names.length, 2);
+  assert.is(names.length, 3);
 });
 
 intrinsics(
@@ -132,3 +137,40 @@ intrinsics("that cannot be restored are reported once, with that reason", () => 
   assert.equal(own.restore(), ["String.prototype.repeat, which cannot be restored"]);
   assert.equal(own.restore(), []);
 });
+
+intrinsics("include every member of these globals that the sources of a host and the SDK call", () => {
+  const called = new Set(
+    hostSources().flatMap((text) => [...text.matchAll(/\.(\w+)\(/g)].map(([, name]) => name!)),
+  );
+  const own = rememberIntrinsics();
+  // Saved, because this test replaces it.
+  const { defineProperty } = Object;
+  const unknown: string[] = [];
+  for (const global of [Object, Function, Array, String, Number, RegExp, Map, Set, Promise, JSON]) {
+    for (const owner of [global, (global as { readonly prototype?: object }).prototype]) {
+      if (owner === undefined) continue;
+      for (const name of Object.getOwnPropertyNames(owner)) {
+        const descriptor = Object.getOwnPropertyDescriptor(owner, name)!;
+        if (!called.has(name) || !descriptor.configurable) continue;
+        defineProperty(owner, name, { ...descriptor, value: () => {} });
+        const isKnown = own.restore().length === 1;
+        defineProperty(owner, name, descriptor);
+        if (!isKnown) unknown.push(name);
+      }
+    }
+  }
+  assert.equal(unknown, []);
+});
+
+/** Returns the sources that run beside mods, without comments: all except the panel, the commands and the authors' test host. */
+function hostSources(): readonly string[] {
+  const others = /^host-shim\/(?:panel|cli|testing)\//;
+  const files = ["sdk", "host-shim"].flatMap((room) =>
+    readdirSync(join(repository, room), { recursive: true, encoding: "utf8" }).map(
+      (path) => `${room}/${path}`,
+    ),
+  );
+  return files
+    .filter((path) => path.endsWith(".ts") && !others.test(path.replaceAll("\\", "/")))
+    .map((path) => readFileSync(join(repository, path), "utf8").replace(/^\s*(?:\/\/|\/?\*).*$/gm, ""));
+}
