@@ -117,13 +117,11 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   const version = createGameVersion(options.hostVersion ?? "", now, log);
   const hostVersion = (side: Side) => (side === "server" ? version.served() : version.shown());
   const culprit = createCulprit({
+    ...{ hostVersion, now, log },
     selection: manager,
-    hostVersion,
     isIdle: reports.isIdle,
     isProven: kept.isProven,
     store: openTrialFile(installPaths(root)),
-    now,
-    log,
   });
   const profiles = createProfileService({
     ...{ root, hostVersion, routes, log, now, selection: manager, changed: decide },
@@ -248,12 +246,10 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
 
   function metrics(): Response {
     return metricsReply({
-      ...{ manager, traffic, hostVersion },
+      ...{ manager, traffic, hostVersion, scanAge, logLines },
       running: () => runtime.live().length,
       games: games.count,
       failing: reports.failing,
-      scanAge,
-      logLines,
     });
   }
 
@@ -282,7 +278,10 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     url,
     lanLinks: () => lan?.links(listening.port) ?? [],
     readAgain(token) {
-      if (token !== undefined) guard = guardFor(token);
+      if (token !== undefined) {
+        guard = guardFor(token);
+        lan?.use(token);
+      }
       scan({ all: true });
     },
     async close() {

@@ -35,14 +35,19 @@ export function createLan(options: LanOptions) {
   const fault = faultInLan(options);
   if (fault !== undefined) throw new Error(`lan ${fault}`);
   const addresses = createLanAddresses(now);
-  const needed = token === "" ? randomBytes(TOKEN_BYTES).toString("base64url") : token;
+  const first = token === "" ? randomBytes(TOKEN_BYTES).toString("base64url") : token;
+  let needed = first;
   const links = (port: number): readonly string[] =>
     addresses().map((address) => `http://${address}:${port}${base}/#token=${encodeURIComponent(needed)}`);
   return {
     /** The address to listen on: every IPv4 address of this computer. */
     address: "0.0.0.0",
-    /** The token that other devices must send. */
-    token: needed,
+    /** The token that other devices must send, until {@link use} replaces it. */
+    token: first,
+    /** Replaces the token of the links. */
+    use(next: string): void {
+      needed = next;
+    },
     trustsLocal: token === "",
     isOwnAddress: (name: string): boolean => addresses().includes(name),
     /** Returns the links with the token that open the page on another device, in the order of `lanAddresses`. */

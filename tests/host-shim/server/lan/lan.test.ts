@@ -121,6 +121,26 @@ lan("creates a new token at each start, unless the operator sets one", () =>
 );
 
 lan("answers 404 at /svc/lan without the option lan", () =>
+lan("answers with the new token in its links and QR code after the operator changes the token", () =>
+  withInstall({}, async ({ root }) => {
+    const backend = await startBackend({ root, port: 0, lan: true, token: "old", log: () => {} });
+    try {
+      backend.readAgain("new");
+      assert.match(backend.lanLinks()[0]!, /#token=new$/);
+      const reply = await fetch(`${backend.url.replace("0.0.0.0", "127.0.0.1")}/svc/lan`, {
+        headers: { authorization: "Bearer new" },
+      });
+      const { addresses, svg } = (await reply.json()) as { addresses: string[]; svg: string };
+      assert.equal(addresses, backend.lanLinks());
+      assert.is(scan(svg), addresses[0]);
+      assert.throws(() => backend.readAgain("new\n"));
+      assert.match(backend.lanLinks()[0]!, /#token=new$/);
+    } finally {
+      await backend.close();
+    }
+  }),
+);
+
   withInstall({}, ({ root }) =>
     withBackend(root, async ({ get }) => {
       assert.is((await get("/svc/lan")).status, 404);
