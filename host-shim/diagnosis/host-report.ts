@@ -1,5 +1,6 @@
 import { API } from "../../sdk/host/host.js";
 import type { Bus, Side } from "../../sdk/index.js";
+import { isSameValue } from "../../sdk/json/object.js";
 import { arrayItems } from "../../sdk/json/parts.js";
 import { recordOf } from "../../sdk/json/shape.js";
 import { readPageAnnounce } from "../../sdk/protocol/announce.js";
@@ -77,8 +78,8 @@ function changedSettings(bus: Bus, guid: string): readonly ReportedSetting[] {
   return arrayItems(rowsOf(bus, guid)).flatMap((text) => {
     const { wire = {}, literals } = readRow(text) ?? {};
     const { key } = wire;
-    if (!literals || typeof key !== "string" || isSecret(wire) || literals.value === literals.default)
-      return [];
+    if (!literals || typeof key !== "string" || isSecret(wire)) return [];
+    if (isSameValue(literals.value, literals.default)) return [];
     return { guid, key, ...literals };
   });
 }

@@ -39,8 +39,9 @@ const ROWS = JSON.stringify([
   { key: "on", label: "On", type: "bool", default: true, value: false },
   { key: "same", label: "S", type: "int", default: 1, value: 1 },
   { key: "long", label: "L", type: "text", default: "", value: "x".repeat(99) },
+  { key: "spelled", label: "S", type: "float", default: 0.5, value: "5e-1" },
   { key: "password", label: "P", type: "text", default: "", value: "hunter22", secret: true },
-]);
+]).replace('"5e-1"', "5e-1");
 const FOG = mod(`
   host.log("warn", "hunter22 at /home/me/x");
   host.on("svc.settings.pageQuery", (guid) => {
