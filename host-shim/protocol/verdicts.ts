@@ -164,7 +164,7 @@ const REJECTED: Table<Cause, readonly [problem: string, remedy: "enable" | "upda
   "wrong-side": ({ side }) => [`is not made for the ${side}`, "update"],
   pipeline: ({ hostVersion }) => [`does not run on host ${hostVersion}`, "update"],
   cycle: () => ["is in a cycle of mods that need each other", "update"],
-  conflict: ({ winner }) => [`gives way to ${winner}`, "enable"],
+  conflict: ({ winner, needsIt }) => [`gives way to ${winner}`, needsIt ? "update" : "enable"],
   "missing-dependency": () => ["lacks what it needs", "update"],
 };
 
@@ -227,8 +227,10 @@ const FIXES: Table<Cause, string, [id: string, side: Side]> = {
   pipeline: ({ hostVersion }) => `follow the reason, or widen its pipeline to include ${hostVersion}`,
   "missing-dependency": ({ root: { cause } }) =>
     pick(ROOT_REMEDIES, cause).replace(/^enable /, "GET <backend>/svc/mods/enable/"),
-  conflict: ({ winner }, id) =>
-    `GET <backend>/svc/mods/disable/${winner}, or enable/${id} to make this one the stronger`,
+  conflict: ({ winner, needsIt }, id) =>
+    needsIt
+      ? `update ${id}`
+      : `GET <backend>/svc/mods/disable/${winner}, or enable/${id} to make this one the stronger`,
   cycle: ({ edge: [from, to] }) => `remove ${to} from the requires of ${from}`,
 };
 

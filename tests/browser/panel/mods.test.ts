@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Route } from "playwright-core";
 import * as assert from "uvu/assert";
 import { holdRequests } from "../../support/held-requests.js";
@@ -442,4 +444,31 @@ bus(
     await accessible("an overlay without mods");
   },
   { overlay: true, install: "mods" },
+);
+
+http(
+  "offers no button for a mod that requires the mod it conflicts with, which no override can turn on",
+  [OWN],
+  async ({ page, root, url }) => {
+    const file = join(root, "registry/mods.json");
+    const registry = JSON.parse(readFileSync(file, "utf8"));
+    for (const mod of registry.mods) {
+      if (mod.id === "minimap-lite") mod.requires = [{ id: "minimap-pro" }];
+      if (mod.id === "trade-routes") mod.requires = [{ id: "minimap-lite" }];
+    }
+    writeFileSync(file, JSON.stringify(registry));
+    await until(
+      async () => (await (await fetch(`${url}/svc/mods`)).text()).includes('"needsIt":true'),
+      "a scan",
+    );
+    await page.reload();
+    await page.locator("nav a[href='#/minimap-lite']").click();
+    const why = page.locator(".why");
+    await why.getByRole("link", { name: "Minimap Pro" }).waitFor();
+    assert.is(await why.getByRole("button").count(), 0);
+    await page.locator("nav a[href='#/trade-routes']").click();
+    await why.getByRole("link", { name: "Minimap Lite" }).waitFor();
+    assert.is(await why.getByRole("button").count(), 0);
+  },
+  { install: "example" },
 );

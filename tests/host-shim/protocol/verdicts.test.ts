@@ -146,7 +146,7 @@ const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] 
   [
     { ...conflict, neededBy: "s", needsIt: true, because: "both draw" },
     "it cannot run beside w, which is kept because s is stronger and needs it and which it needs itself: both draw",
-    "GET <backend>/svc/mods/disable/w, or enable/m to make this one the stronger",
+    "update m",
   ],
   [missing(absent, any), "it needs n, which is not in the registry: install n", "install n"],
   [
@@ -221,6 +221,7 @@ const causes: readonly (readonly [cause: Cause, reason: string, fix: string])[] 
     "update n",
   ],
   [rejected(conflict), "it needs n, which gives way to w: enable n", "GET <backend>/svc/mods/enable/n"],
+  [rejected({ ...conflict, needsIt: true }), "it needs n, which gives way to w: update n", "update n"],
 ];
 for (const [cause, reason, fix] of causes) {
   verdicts(`have a cause with the expected fix and the reason: ${reason}`, () => {

@@ -57,9 +57,9 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   const others = (decision.mods ?? []).flatMap((id) => known.get(id) ?? []);
   const [root] = others;
   const fix =
-    !decision.held && canSwitch(mod) && !needsMore(decision)
+    !decision.held && canTurnOn(mod) && !needsMore(decision)
       ? mod
-      : root && !isOn(root) && canSwitch(root)
+      : root && !isOn(root) && canTurnOn(root)
         ? root
         : undefined;
   const loser = fix === mod ? known.get(winnerOver(decision))?.name : undefined;
@@ -75,9 +75,15 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
   }${fix && fix !== mod ? verdictQuestion(ui, switches, fix) : nothing}</div>`;
 }
 
+/** Whether a switch can turn on a mod that is off; not a mod that requires the mod that it conflicts with. */
+function canTurnOn(mod: ModVerdict): boolean {
+  const cause = sideDecision(mod)?.cause;
+  return canSwitch(mod) && !(cause?.kind === "conflict" && cause.needsIt);
+}
+
 /** Returns the winner of a conflict that is the only reason why a mod is off; `""` for any other reason. */
 function winnerOver({ cause }: Decision): string {
-  return cause?.kind === "conflict" && cause.neededBy === undefined && !cause.needsIt ? cause.winner : "";
+  return cause?.kind === "conflict" && cause.neededBy === undefined ? cause.winner : "";
 }
 
 function otherMod(ui: Ui, mod: ModVerdict) {

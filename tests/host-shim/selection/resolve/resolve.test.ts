@@ -189,10 +189,18 @@ const cases: readonly Case[] = [
   {
     name: "reports a mod that conflicts with its own dependency",
     parts: {
-      mods: [{ id: "a", requires: [{ id: "b" }], conflicts: [{ id: "c" }] }, needing("b", "c"), { id: "c" }],
+      mods: [
+        { id: "a", requires: [{ id: "b" }], conflicts: [{ id: "c" }] },
+        needing("b", "c"),
+        { id: "c" },
+        needing("d", "a"),
+      ],
     },
-    verdicts: ["c loaded", "b loaded", "a conflict"],
-    reasons: { a: "it cannot run beside c, which is kept and which it needs itself" },
+    verdicts: ["c loaded", "b loaded", "a conflict", "d missing-dependency"],
+    reasons: {
+      a: "it cannot run beside c, which is kept and which it needs itself",
+      d: "it needs a, which gives way to c: update a",
+    },
   },
   {
     name: "rejects a mod whose dependencies conflict, and does not count it as their dependent",
