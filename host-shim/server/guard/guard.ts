@@ -3,7 +3,7 @@ import { equalsIgnoreCase } from "../../../sdk/http/text/ascii.js";
 import { failure } from "../../protocol/json-reply.js";
 import { fieldValue } from "../http/head.js";
 import { isForwarded, isLoopback, LOOPBACK_NAMES } from "./loopback.js";
-import { faultInOrigin, sentOrigins } from "./origins.js";
+import { faultInOrigin, sentOrigins, withoutDefaultPort } from "./origins.js";
 import { createProxies, faultInProxy } from "./proxies.js";
 import { createTokenCheck, isTokenText } from "./tokens.js";
 
@@ -212,9 +212,9 @@ export function createGuard(
     const isProgram = !hasSite && origin === undefined && referer === undefined && !looksLikeBrowser;
     if (isProgram && foreign === "") return stranger === undefined ? WELCOME : { ...WELCOME, stranger };
 
-    const self = `${scheme}://${host}`;
+    const self = withoutDefaultPort(`${scheme}://${host}`);
     if (declared !== "" && foreign === "Sec-Fetch-Site") foreign = "";
-    if (origin !== undefined && origin !== self && declared === "") foreign = "Origin";
+    if (origin !== undefined && withoutDefaultPort(origin) !== self && declared === "") foreign = "Origin";
     const ownReferer = referer !== undefined && isOwnPage(referer, self);
     if (referer !== undefined && !ownReferer) foreign ||= "Referer";
     const isUnidentified = looksLikeBrowser && !hasSite && origin === undefined && !ownReferer;
@@ -239,13 +239,14 @@ export function createGuard(
     origin: string | undefined,
   ): boolean {
     if (!lan?.trustsLocal || !isLoopback(peer) || isForwarded(fields)) return false;
-    const isOwnOrigin = origin === undefined || origin === `http://${host}`;
+    const isOwnOrigin =
+      origin === undefined || withoutDefaultPort(origin) === withoutDefaultPort(`http://${host}`);
     return isOwnOrigin && LOOPBACK_NAMES.some((name) => name === host.replace(PORT, ""));
   }
 
   function isOwnPage(referer: string, self: string): boolean {
     const page = ORIGIN.exec(referer)?.[0].toLowerCase() ?? "";
-    return page === self || origins.has(page);
+    return withoutDefaultPort(page) === self || origins.has(page);
   }
 }
 

@@ -28,3 +28,8 @@ export function faultInOrigin(origin: string, hasToken: boolean): string | undef
 export function sentOrigins(origins: readonly string[]): ReadonlySet<string> {
   return new Set(origins.includes(FILE) ? [...origins, OPAQUE] : origins);
 }
+
+/** Returns an origin without the default port of its scheme, which browsers leave out and some proxies add. */
+export function withoutDefaultPort(origin: string): string {
+  return origin.replace(/^(http:.*):80$|^(https:.*):443$/i, "$1$2");
+}

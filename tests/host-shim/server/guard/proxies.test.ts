@@ -72,6 +72,9 @@ proxies("accepts its own page over TLS by the forwarded headers of a named proxy
     [...through, ...fromPage],
     through,
     [`Host: ${NAME}`, "X-Forwarded-Proto: https", ...fromPage],
+    // Some proxies add the default port of the scheme, which a browser leaves out.
+    [`X-Forwarded-Host: ${NAME}:443`, "X-Forwarded-Proto: https", ...fromPage],
+    [`Host: ${NAME}:80`, `Origin: http://${NAME}`, `Referer: http://${NAME}/`, "User-Agent: Mozilla/5.0"],
     // A proxy that appends to received headers puts its own values last.
     [`X-Forwarded-Host: evil.example, ${NAME}`, "X-Forwarded-Proto: http, https", ...fromPage],
   ]) {
@@ -83,6 +86,8 @@ proxies("accepts its own page over TLS by the forwarded headers of a named proxy
     [...through, "Origin: https://evil.example"],
     [`X-Forwarded-Host: ${NAME}`, "X-Forwarded-Proto: http", ...fromPage],
     [`X-Forwarded-Host: ${NAME}`, ...fromPage],
+    [`X-Forwarded-Host: ${NAME}:80`, "X-Forwarded-Proto: https", ...fromPage],
+    [`X-Forwarded-Host: ${NAME}:8443`, "X-Forwarded-Proto: https", ...fromPage],
     ["X-Forwarded-Host: ,"],
   ]) {
     assert.is(refusal(["127.0.0.1"], ...lines), 403, lines.join());

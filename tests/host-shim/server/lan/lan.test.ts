@@ -37,6 +37,7 @@ const LOCAL: readonly (readonly [peer: string, host: string, fields: readonly st
   ["127.0.0.1", "localhost", []],
   ["::1", `[::1]:${PORT}`, []],
   ["127.0.0.1", `localhost:${PORT}`, ["Origin", `http://localhost:${PORT}`]],
+  ["127.0.0.1", "localhost:80", ["Origin", "http://localhost"]],
 ];
 const OTHERS: typeof LOCAL = [
   [PHONE, `${SELF}:${PORT}`, []],
@@ -120,7 +121,6 @@ lan("creates a new token at each start, unless the operator sets one", () =>
   }),
 );
 
-lan("answers 404 at /svc/lan without the option lan", () =>
 lan("answers with the new token in its links and QR code after the operator changes the token", () =>
   withInstall({}, async ({ root }) => {
     const backend = await startBackend({ root, port: 0, lan: true, token: "old", log: () => {} });
@@ -141,6 +141,7 @@ lan("answers with the new token in its links and QR code after the operator chan
   }),
 );
 
+lan("answers 404 at /svc/lan without the option lan", () =>
   withInstall({}, ({ root }) =>
     withBackend(root, async ({ get }) => {
       assert.is((await get("/svc/lan")).status, 404);
