@@ -100,7 +100,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     if (document === undefined) {
       logOnce(
         "warn",
-        `config.json cannot be used (${found.status}); only the values that lists lock are in force`,
+        `config.json cannot be used (${statusOf(found)}); only the values that lists lock are in force`,
       );
     }
     return { status: Status.Ok, text: setMembers(document ?? emptyDocument(), entries).text };
@@ -129,8 +129,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
 
   /** Returns the status that refuses a write over `previous`, the text that the mod read; undefined if the write is valid. */
   function refusalOf(found: ConfigText, previous: string): Status | undefined {
-    if (documentOf(found) === undefined)
-      return found.status === Status.Ok ? Status.ErrConfigParse : found.status;
+    if (documentOf(found) === undefined) return statusOf(found);
     return overlaid(found).text === previous ? undefined : Status.ErrConflict;
   }
 
@@ -278,4 +277,9 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       };
     },
   };
+}
+
+/** Returns the status of a file that cannot be used. */
+function statusOf({ status }: ConfigText): Status {
+  return status === Status.Ok ? Status.ErrConfigParse : status;
 }

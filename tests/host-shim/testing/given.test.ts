@@ -242,5 +242,8 @@ given(
       assert.not.ok(host.reset("scale").ok);
       assert.is(host.request("POST", "/svc/settings/mod/reset", "").status, 409);
       assert.equal([host.config(), applySetting("scale", "2")], ["{", Status.ErrConfigParse]);
+      const line =
+        "warn config.json cannot be used (ErrConfigParse); only the values that lists lock are in force";
+      assert.ok(host.log.includes(line), host.log.join("\n"));
     }),
 );
