@@ -73,8 +73,9 @@ function readAll(rows: string): Map<string, WireRow> {
 
 /** Returns the literal that the player chose; undefined for the default and for an unchanged suggestion. */
 function playersLiteral({ literals, given }: WireRow): string | undefined {
-  if (given !== undefined) return given.own;
-  return literals.value === literals.default ? undefined : literals.value;
+  if (given?.how === "suggest") return given.own;
+  const value = given === undefined ? literals.value : given.own;
+  return value === literals.default ? undefined : value;
 }
 
 /** Whether a row already has the value of this literal, by the player's choice or as its default; a list's suggestion does not count. */

@@ -16,6 +16,7 @@ const ALL = rows(
   row("mine", "110.0"),
   row("spelled", "90.00"),
   row("locked", "1.0", LOCK),
+  row("backfilled", "1.0", LOCK.replace("5.0", "90.0")),
   row("own", "7.0", OWN),
   row("follows", "2.0", FOLLOWS),
   row("token", '"x"', '"secret":true', '""'),
