@@ -111,10 +111,19 @@ for (const [what, text, then] of refused) {
   );
 }
 
+/** Libraries that throw an error of their own; the last one throws the message of JavaScriptCore. */
+const OWN_ERRORS = {
+  a: 'throw new TypeError("no bulb: import one");',
+  b: "gone()",
+  c: "JSON.parse('import x');",
+  d: "JSON.parse('import\\nx');",
+  e: 'throw new SyntaxError("JSON Parse error: Unexpected identifier \\"import\\"");',
+};
+
 bundled("are rejected with no hint at bundler options if the mod's own code throws", () =>
-  withRig({ a: 'throw new TypeError("no bulb: import one");', b: "gone()" }, ({ obey, lines }) => {
-    obey("a", "b");
-    assert.is(lines.filter((line) => line.includes("MOD NOT ARMED")).length, 2);
+  withRig(OWN_ERRORS, ({ obey, lines }) => {
+    obey(...Object.keys(OWN_ERRORS));
+    assert.is(lines.filter((line) => line.includes("MOD NOT ARMED")).length, 5);
     assert.not.match(lines.join("\n"), /CommonJS/);
   }),
 );
