@@ -8,11 +8,21 @@ const BUILD_ERROR =
 
 // The messages of V8 and JavaScriptCore for invalid JSON; they quote the mod's text.
 const JSON_ERROR = /is not valid JSON$|JSON Parse error/m;
+/** The most characters of the names of exports. */
+const LONGEST_NAMES = 200;
 
 /** Describes a file that exports no mod: its exports and the fix. */
 export function describeExports(exported: unknown): string {
-  const names = Object.keys(Object(exported)).join(", ");
-  return `it exports no mod but ${names || "nothing"}: ${FIX}`;
+  const names = namesOf(exported);
+  const shown = names.length > LONGEST_NAMES ? `${names.slice(0, LONGEST_NAMES)}…` : names;
+  return `it exports no mod but ${shown || "nothing"}: ${FIX}`;
+}
+
+/** Returns the names of the members of an export; the type of one that is no object, and `""` for nothing. */
+function namesOf(exported: unknown): string {
+  if (exported === undefined || exported === null) return "";
+  const type = typeof exported;
+  return type === "object" || type === "function" ? Object.keys(exported).join(", ") : `a ${type}`;
 }
 
 /** Returns the text of an error that a mod's file threw, with the fix in front when the error comes from its build. */

@@ -134,3 +134,30 @@ bundled("are rejected with the names of their exports if these lack a default", 
     assert.match(lines.join("\n"), /it exports no mod but first, second: build one CommonJS file/);
   }),
 );
+
+for (const [exported, named] of [
+  ['"x".repeat(100_000)', "a string"],
+  ["7", "a number"],
+  ["true", "a boolean"],
+  ["() => {}", "nothing"],
+  ["null", "nothing"],
+  ["undefined", "nothing"],
+] as const) {
+  bundled(`are rejected with the type of an export that is no object: ${exported}`, () =>
+    withRig({ a: `module.exports = ${exported};` }, ({ obey, lines }) => {
+      obey("a");
+      assert.ok(
+        lines.join("\n").includes(`it exports no mod but ${named}: build one`),
+        lines.join("\n").slice(0, 1000),
+      );
+    }),
+  );
+}
+
+bundled("are rejected with at most 200 characters of the names of their exports", () =>
+  withRig({ a: "module.exports = Array(1000).fill(1);" }, ({ obey, host }) => {
+    obey("a");
+    const { problem } = host.mods()[0]!;
+    assert.match(problem, /no mod but 0, 1, 2, .{191}…: build one/);
+  }),
+);
