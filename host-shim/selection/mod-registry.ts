@@ -9,7 +9,7 @@ import { FLAG, RECORD, type Read, type Shape, show, TEXT } from "./shapes.js";
 
 /** A valid mod of the registry file. */
 export interface RegistryMod extends Omit<Read<typeof MOD>, "name"> {
-  /** The id when the file has no name. */
+  /** The id when the file has no name or an empty one. */
   readonly name: string;
   readonly face: ModFace;
 }
@@ -149,7 +149,7 @@ function readMods(items: readonly unknown[], problems: string[]): RegistryMod[] 
     folders.set(artifact.dir.toLowerCase(), id);
     return {
       ...mod,
-      name: mod.name ?? id,
+      name: mod.name || id,
       artifact: { ...artifact, sha256: artifact.sha256.toLowerCase() },
       sides: [...new Set(mod.sides)],
       requires: inOneOrder(mod.requires),

@@ -130,6 +130,10 @@ registry("has defaults for missing members of an entry", () => {
 });
 
 registry("has defaults in requires and conflicts, which are sorted by id", () => {
+registry("has the id as the name of an entry with an empty name", () => {
+  assert.is(parseRegistry(wrap([{ ...good, name: "" }])).mods[0]!.name, "good");
+});
+
   const entry = {
     ...modEntry({ id: "a" }),
     requires: [{ id: "d", version: "^2.0.0" }, { id: "c-c" }, { id: "c" }],
