@@ -168,7 +168,7 @@ function readFace(
   for (const [part, { fallback, read }] of Object.entries(FACE)) {
     face[part] = fallback;
     try {
-      if (mod[part] !== undefined) face[part] = read(mod[part], part);
+      if (mod[part] !== undefined && mod[part] !== null) face[part] = read(mod[part], part);
     } catch (error) {
       skipped(part, errorMessage(error));
     }

@@ -134,6 +134,14 @@ registry("has the id as the name of an entry with an empty name", () => {
   assert.is(parseRegistry(wrap([{ ...good, name: "" }])).mods[0]!.name, "good");
 });
 
+registry("has defaults for the members of a face that are null", () => {
+  const face = Object.fromEntries(Object.keys(NO_FACE).map((part) => [part, null]));
+  const { mods, problems } = parseRegistry(wrap([{ ...good, ...face }]));
+  assert.equal(problems, []);
+  assert.equal(mods[0]!.face, NO_FACE);
+});
+
+registry("has defaults in requires and conflicts, which are sorted by id", () => {
   const entry = {
     ...modEntry({ id: "a" }),
     requires: [{ id: "d", version: "^2.0.0" }, { id: "c-c" }, { id: "c" }],
