@@ -25,6 +25,8 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
   const { now, after } = clock;
   const games = new Map<string, LinkedGame>();
   const waiting = new Set<() => void>();
+  /** The games with a pending request to poll, and whether the decision has changed since that request. */
+  const hurried = new Map<LinkedGame, boolean>();
   const watchers = createWatchers(clock, () => {
     for (const game of games.values()) game.answerDue();
   });
@@ -60,6 +62,20 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
     }
   }
 
+  /** Sends at most one request at a time, so that a game that answers none does not use up the places of other asks. */
+  function requestPoll(game: LinkedGame): void {
+    if (hurried.has(game)) {
+      hurried.set(game, true);
+      return;
+    }
+    hurried.set(game, false);
+    game.ask(POLL_EVENT, "", false, () => {
+      const again = hurried.get(game) === true;
+      hurried.delete(game);
+      if (again && game.isOpen()) requestPoll(game);
+    });
+  }
+
   function find(id: string): Reached {
     const all = open();
     if (id === "") {
@@ -77,7 +93,7 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
     },
     /** Makes the games that have joined poll at once, because the decision has changed. */
     hurry(): void {
-      for (const game of open()) game.ask(POLL_EVENT, "", false, () => {});
+      for (const game of open()) requestPoll(game);
     },
     isWatched: watchers.isWatched,
     /** Records that a page or a command reads the games. */

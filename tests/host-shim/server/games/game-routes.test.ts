@@ -216,3 +216,34 @@ routes(
     }
   },
 );
+
+routes("reach a game that answers no request to poll, however often the decision changes", () => {
+  const world = createWorld();
+  const path = join(world);
+  world.list("viewer01");
+  post(world, path, { seq: 1 });
+  const second = post(world, path, { seq: 2 });
+  for (let change = 0; change < 40; change++) world.games().hurry();
+  const polls = () => (second()!["asks"] as { readonly event: string }[]).map(({ event }) => event);
+  assert.equal(polls(), ["svc.host.poll"]);
+  const late = world.ask("GET", "/svc/settings/cam?game=");
+  assert.is(late.status, 504, late.body);
+});
+
+routes(
+  "request another poll of a game if the decision changes while the game has not answered the last request",
+  () => {
+    const world = createWorld();
+    const path = join(world);
+    world.list("viewer01");
+    const asksOf = (reply: Record<string, unknown> | undefined) =>
+      reply?.["asks"] as { readonly id: number }[] | undefined;
+    post(world, path, { seq: 1 });
+    const second = post(world, path, { seq: 2 });
+    world.games().hurry();
+    world.games().hurry();
+    const [ask] = asksOf(second())!;
+    const third = post(world, path, { seq: 3, got: ask!.id, answers: [{ id: ask!.id, announces: [] }] });
+    assert.is(asksOf(third())?.length, 1);
+  },
+);
