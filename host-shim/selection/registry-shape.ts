@@ -133,6 +133,7 @@ function isTag(value: unknown): value is string {
 function faultInPath(path: string): string {
   if (path === "") return "is empty";
   if (/[\u0000-\u001f\u007f]/.test(path)) return "contains a control character";
+  if (/\p{Surrogate}/u.test(path)) return "contains half a surrogate pair";
   if (path.includes("\\")) return "contains a backslash: write /";
   if (path.startsWith("/")) return "is an absolute path";
   if (path.endsWith("/")) return "ends in /";
