@@ -198,9 +198,11 @@ function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }
 
-/** Replaces control characters except line ends. */
+/** Replaces control characters except line ends, line and paragraph separators, and bidi controls. */
 function printable(text: string): string {
-  return text.replace(/\r\n?/g, "\n").replace(/[^\n\P{Cc}]/gu, " ");
+  return text
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\n\P{Cc}]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, " ");
 }
 
 function timeOf(at: number): string {

@@ -109,3 +109,9 @@ report("is read from a valid reply only", () => {
   for (const bad of ["", "[]", "{", '{"text":1}', '{"text":"svc-mod report 2\\n"}'])
     assert.is(readReportReply(bad), undefined);
 });
+
+report("has no control characters and no bidi controls", () => {
+  const text = "a\u0007b\u061cc\u200ed\u200fe\u2028f\u202eg\u2066h\u2069i\u009bj";
+  const reported = reportText({ ...EMPTY, search: text }, same);
+  assert.match(reported, "\n- a b c d e f g h i j\n");
+});
