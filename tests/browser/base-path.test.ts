@@ -95,3 +95,12 @@ base("shows that a choice may have changed when the answer is lost", () =>
     await page.getByText("Your choice may have changed: open All mods to check.").waitFor();
   }),
 );
+
+base("shows the status of an answer without a reason", () =>
+  withModding({}, async (page, url) => {
+    await page.goto(`${url}/svc/mods/disable/day-cycle`);
+    await page.route("**/svc/mods/disable/*", (route) => route.fulfill({ status: 502, json: {} }));
+    await page.getByRole("button", { name: "Disable" }).click();
+    await page.getByText("Nothing has changed: the server answered 502").waitFor();
+  }),
+);

@@ -45,7 +45,7 @@ button.addEventListener("click", async () => {
     const reply = await fetch(location.pathname);
     const { err, override, decision } = await reply.json();
     const now = decision ? " Its verdict is " + decision.verdict + (decision.reason ? ": " + decision.reason : "") + "." : "";
-    status.textContent = reply.ok ? "Done, your choice for it is " + override + "." + now : "Nothing has changed: " + err;
+    status.textContent = reply.ok ? "Done, your choice for it is " + override + "." + now : "Nothing has changed: " + (err || "the server answered " + reply.status);
     button.disabled = reply.ok;
   } catch {
     status.textContent = "The server's answer could not be read. Your choice may have changed: open All mods to check.";
