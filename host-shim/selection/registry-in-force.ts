@@ -2,6 +2,9 @@ import { errorMessage } from "../../sdk/host/describe-error.js";
 import type { LogLevel } from "../../sdk/index.js";
 import type { Registry } from "./mod-registry.js";
 
+/** The error of a request that needs a registry while none is in force. */
+export const UNDECIDED = "registry/mods.json cannot be used, so nothing is decided: fix the file";
+
 /** Creates the holder of the last valid registry, at first without one; `log` receives each refusal and each recovery. */
 export function createRegistryInForce(log: (level: LogLevel, text: string) => void) {
   let registry: Registry | undefined;

@@ -2,6 +2,7 @@ import type { Request, Response } from "../../../sdk/http/index.js";
 import { readCulpritRequest } from "../../protocol/culprit/culprit-request.js";
 import { CULPRIT_PATH } from "../../protocol/culprit/culprit-state.js";
 import { json, wrongMethod } from "../../protocol/json-reply.js";
+import { UNDECIDED } from "../registry-in-force.js";
 import type { Culprit, Done } from "./running-search.js";
 
 /** The HTTP methods of `CULPRIT_PATH`. */
@@ -22,13 +23,11 @@ export function answerCulprit({ culprit, isDecided, changed }: CulpritRoute, req
   if (culprit.sync()) changed();
   if (request.meth !== "POST") return json(200, culprit.state());
   const before = culprit.trial();
-  const done = isDecided() ? obey(culprit, request.body) : UNDECIDED;
+  const done = isDecided() ? obey(culprit, request.body) : { status: 503, err: UNDECIDED };
   const after = culprit.trial();
   if (before?.search !== after?.search || before?.step !== after?.step) changed();
   return json(done.status, "err" in done ? { err: done.err, ...culprit.state() } : culprit.state());
 }
-
-const UNDECIDED = { status: 503, err: "registry/mods.json cannot be used, so no mod runs" } as const;
 
 function obey(culprit: Culprit, body: string): Done {
   const asked = readCulpritRequest(body);

@@ -3,6 +3,7 @@ import { pathOnly, queryParam, type Request, type Response } from "../../../sdk/
 import { jsonText, selectionFailure, wrongMethod } from "../../protocol/json-reply.js";
 import { KEPT_PATH, type KeptMod, keptText, PIN_PATH, readPin } from "../../protocol/kept/kept-mods.js";
 import { isModId } from "../../protocol/mod-id.js";
+import { UNDECIDED } from "../registry-in-force.js";
 
 /** The methods of each path of the kept libraries. */
 export const KEPT_ROUTES: Readonly<Record<string, readonly string[]>> = {
@@ -40,8 +41,7 @@ function pinReply(mods: KeptMods, body: string): Response {
   const asked = readPin(body);
   if (asked === undefined || !isModId(asked.id))
     return selectionFailure(400, "a pin has an id, and a sha256 of 64 hex digits or null");
-  if (!mods.isDecided())
-    return selectionFailure(503, "registry/mods.json cannot be used, so nothing is decided: fix the file");
+  if (!mods.isDecided()) return selectionFailure(503, UNDECIDED);
   const { id, sha256 } = asked;
   const mod = mods.of(id);
   if (mod === undefined) return unknown(id);

@@ -14,14 +14,13 @@ import {
   readSaveRequest,
   type SaveRequest,
 } from "../../protocol/profiles/profile-requests.js";
+import { UNDECIDED } from "../registry-in-force.js";
 import { currentProfile } from "./current-profile.js";
 import { applyProfile } from "./profile-apply.js";
 import type { ProfileParts } from "./profile-parts.js";
 import { planProfile } from "./profile-preview.js";
 
 type Answer = (parts: ProfileParts, request: Request) => Response;
-
-const UNDECIDED = "registry/mods.json cannot be used, so nothing is decided: fix the file";
 
 const ANSWERS: Readonly<Record<ProfilePath, Answer>> = {
   "/svc/profiles": listReply,

@@ -21,13 +21,13 @@ import { Verdict } from "../../protocol/verdicts.js";
 import type { Culprit } from "../culprit/running-search.js";
 import { TURNED_OFF_REASON } from "../culprit/turn-off.js";
 import type { RegistryMod } from "../mod-registry.js";
+import { UNDECIDED } from "../registry-in-force.js";
 import type { Selection } from "../resolve/decisions.js";
 import type { Decision } from "../resolve/resolve.js";
 import { isVersion } from "../versions.js";
 import { decisionChanges, decisionOf } from "./decision-changes.js";
 
-const UNDECIDED =
-  "registry/mods.json cannot be used, so nothing is decided: fix the file; the backend's log has the error";
+const NO_REGISTRY = `${UNDECIDED}; the backend's log has the error`;
 
 /** The optional features of every backend; `?can=1` requests their names. */
 const CAN: readonly string[] = ["culprit"];
@@ -121,7 +121,7 @@ function clientRecords(parts: SelectionRoutes, request: Request, hostVersion: st
   // HEAD does not count as a poll of a game.
   if (request.meth === "GET") parts.polled(hostVersion);
   const answer = answerOf(parts, hostVersion);
-  if (answer === undefined) return selectionFailure(503, UNDECIDED);
+  if (answer === undefined) return selectionFailure(503, NO_REGISTRY);
   const { etag, body } = answer;
   return answerTagged(request, { etag, type: JSON_TYPE, caching: "no-cache" }, () => body);
 }
@@ -137,7 +137,7 @@ function override(
   const enabled = OVERRIDES.get(verb);
   if (request.meth !== "GET") return wrongMethod(pathOnly(request.path), ["GET"]);
   if (!isModId(id)) return selectionFailure(400, `${JSON.stringify(id)} is no mod id`);
-  if (selection.registry() === undefined) return selectionFailure(503, UNDECIDED);
+  if (selection.registry() === undefined) return selectionFailure(503, NO_REGISTRY);
   // An author may enable a mod right after adding it, when the registry file is newer than the last scan.
   if (enabled === true && selection.modOf(id) === undefined && selection.recheck()) changed();
   const mod = selection.modOf(id);
@@ -207,7 +207,7 @@ function preview(parts: SelectionRoutes, request: Request): Response {
   const { selection } = parts;
   const asked = queryParam(request.path, "host");
   if (asked !== "" && !isVersion(asked)) return badVersion(asked);
-  if (selection.registry() === undefined) return selectionFailure(503, UNDECIDED);
+  if (selection.registry() === undefined) return selectionFailure(503, NO_REGISTRY);
   const changes: Wanted[] = [];
   for (const [name, enabled] of OVERRIDES) {
     for (const id of queryParam(request.path, name)
