@@ -164,11 +164,12 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
   const asked = queryParam(request.path, "host");
   if (asked !== "" && !isVersion(asked)) return badVersion(asked);
   const { selection } = parts;
+  const hostVersion = (side: Side) => asked || parts.hostVersion(side);
   const decisions = (side: Side) =>
-    new Map(selection.decisions(side, asked || parts.hostVersion(side)).map((one) => [one.mod.id, one]));
+    new Map(selection.decisions(side, hostVersion(side)).map((one) => [one.mod.id, one]));
   const client = decisions("client");
   const server = decisions("server");
-  const shown = (side: Side) => shownDecisions(parts, side, asked || parts.hostVersion(side));
+  const shown = (side: Side) => shownDecisions(parts, side, hostVersion(side));
   const shownOnClient = shown("client");
   const shownOnServer = shown("server");
   const mods = (selection.registry()?.mods ?? [])
@@ -194,7 +195,7 @@ function listMods(parts: SelectionRoutes, request: Request): Response {
     })
     .sort((a, b) => compareStrings(a.name, b.name) || compareStrings(a.id, b.id));
   const unjudged =
-    (asked || parts.hostVersion("client")) === ""
+    hostVersion("client") === ""
       ? ["no host version is known yet, so no pipeline is judged: poll, or start with --host-version"]
       : [];
   const problems = [...selection.problems(), ...parts.culprit.problems(), ...unjudged];
