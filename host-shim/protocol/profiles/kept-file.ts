@@ -1,4 +1,3 @@
-import { utf8Length } from "../../../sdk/http/text/utf8.js";
 import { valueIn } from "../../../sdk/json/object.js";
 import { memberLiterals } from "../../../sdk/json/parts.js";
 import { isFlag, isRecord } from "../../../sdk/json/shape.js";
@@ -44,9 +43,4 @@ export function readKept(text: string): Kept | string {
   if (!isFlag(auto)) return 'its "auto" is neither true nor false';
   const profile = readProfile(memberLiterals(text).get("profile") ?? "");
   return typeof profile === "string" ? `its profile: ${profile}` : { at: at as number, auto, profile };
-}
-
-/** Whether the text of a kept profile is within the limits. */
-export function fitsLimits(text: string, { bytes }: KeptLimits): boolean {
-  return utf8Length(text) <= bytes;
 }

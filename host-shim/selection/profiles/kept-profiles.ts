@@ -1,11 +1,6 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
-import {
-  fitsLimits,
-  type Kept,
-  type KeptLimits,
-  readKept,
-  writeKept,
-} from "../../protocol/profiles/kept-file.js";
+import { utf8Length } from "../../../sdk/http/text/utf8.js";
+import { type Kept, type KeptLimits, readKept, writeKept } from "../../protocol/profiles/kept-file.js";
 import type { Profile } from "../../protocol/profiles/profile-file.js";
 import { nameKey, profileName } from "../../protocol/profiles/profile-name.js";
 
@@ -95,7 +90,7 @@ export function createKeptProfiles(texts: ProfileTexts) {
       if (!auto && others.filter((one) => !one.auto).length >= limits.own)
         return { status: 409, err: `there are ${limits.own} profiles already: delete one` };
       const text = writeKept({ at: (kept[0]?.at ?? 0) + 1, auto, profile });
-      if (!fitsLimits(text, limits))
+      if (utf8Length(text) > limits.bytes)
         return { status: 413, err: `the profile is too long: at most ${limits.bytes} bytes are kept` };
       const autos = others.filter((one) => one.auto).map((one) => hashOf(one.profile.name));
       writeWithRoom(hash, text, autos);
