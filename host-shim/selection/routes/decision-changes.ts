@@ -1,6 +1,7 @@
 import type { Side } from "../../../sdk/index.js";
 import { type DecisionChange, type SideDecision, toldCause } from "../../protocol/mod-list.js";
 import { mentionedIn, Verdict } from "../../protocol/verdicts.js";
+import { SIDES } from "../culprit/live-set.js";
 import type { Selection } from "../resolve/decisions.js";
 import type { Decision } from "../resolve/resolve.js";
 
@@ -10,8 +11,7 @@ export function decisionChanges(
   hostVersion: (side: Side) => string,
   after: (side: Side, hostVersion: string) => readonly Decision[],
 ): readonly DecisionChange[] {
-  const sides: readonly Side[] = ["client", "server"];
-  return sides.flatMap((side) => {
+  return SIDES.flatMap((side) => {
     const version = hostVersion(side);
     const before = new Map(selection.decisions(side, version).map((one) => [one.mod.id, one]));
     return after(side, version)

@@ -2,6 +2,7 @@ import type { Side } from "../../../sdk/index.js";
 import type { CulpritState } from "../../protocol/culprit/culprit-state.js";
 import type { ReportContent, ReportedMod } from "../../protocol/health/report-text.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
+import { SIDES } from "../culprit/live-set.js";
 import { outcomeText } from "../culprit/trial-state.js";
 import { layOut } from "../lists.js";
 import type { Registry } from "../mod-registry.js";
@@ -43,7 +44,7 @@ export function reportedInstall(
       ...problems.map((problem) => `problem: ${problem}`),
     ],
     ...(isProven && { unproven: unprovenOf(parts, isProven) }),
-    mods: (["client", "server"] as const).flatMap((side) => modsOf(parts, side)),
+    mods: SIDES.flatMap((side) => modsOf(parts, side)),
     search: searchText(search),
   };
 }
