@@ -2,7 +2,7 @@ import { tryAgain } from "./mod-life.js";
 import { isCurrent, isReady, type TrackedMod } from "./tracked-mod.js";
 
 /** The unloads and loads that make the running mods match the decision. The runtime takes from the end of both lists. */
-export interface LoadPlan {
+interface LoadPlan {
   /** In load order: dependents are last, so they are unloaded before their dependencies. */
   readonly unload: TrackedMod[];
   /** In reverse load order: dependencies are last. */

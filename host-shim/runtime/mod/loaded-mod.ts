@@ -29,7 +29,7 @@ export const MOD_PARAMS: readonly string[] = ["module", "exports", ...TIMER_NAME
 export type CompiledLibrary = (...args: unknown[]) => unknown;
 
 /** The data and functions that a host provides to open a mod; `attach` gets a {@link ModEnvironment}. */
-export interface ModCode {
+interface ModCode {
   /** The mod's id, for the log. */
   readonly guid: string;
   readonly timers: Timers;

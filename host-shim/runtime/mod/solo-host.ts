@@ -16,7 +16,7 @@ import type { ModEnvironment } from "./mod-environment.js";
 import type { ConfigFile } from "./mod-store.js";
 import type { Timers } from "./timers.js";
 
-export interface SoloHostOptions {
+interface SoloHostOptions {
   readonly side: Side;
   readonly mod: ModInfo;
   readonly config: ConfigFile;

@@ -9,7 +9,7 @@ import type { Culprit, Done } from "./running-search.js";
 export const CULPRIT_METHODS: readonly string[] = ["GET", "HEAD", "POST"];
 
 /** The parts of a backend that {@link answerCulprit} uses. */
-export interface CulpritRoute {
+interface CulpritRoute {
   readonly culprit: Culprit;
   /** Whether there is a registry; without a registry there are no decisions. */
   readonly isDecided: () => boolean;

@@ -5,7 +5,7 @@ import { closureOf, type SuspectSet, type Suspects } from "./suspects.js";
 import type { Trial } from "./trial.js";
 
 /** The parts of a state that are not stored. */
-export interface Unstored {
+interface Unstored {
   /** Whether a game has polled in this step. */
   readonly seen: boolean;
   /** Why the answers so far were dropped, `""` if they were not. */

@@ -1,7 +1,7 @@
 import type { Edges } from "./graph.js";
 
 /** The input of {@link keepStrongest}. Mods are numbers. */
-export interface Contest {
+interface Contest {
   /** 1 for the mods that would be kept if no mods conflicted; their dependencies are sound, too. */
   readonly sound: Uint8Array;
   /** The selected mods, by descending priority. */

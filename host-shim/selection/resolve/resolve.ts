@@ -21,7 +21,7 @@ export interface ResolveInput {
 }
 
 /** The override or list entry that decides whether a mod is selected. */
-export interface Decider {
+interface Decider {
   readonly enabled: boolean;
   /** Undefined for an override. */
   readonly list: ModList | undefined;

@@ -2,7 +2,7 @@ import { type Cycles, findCycles } from "./cycles.js";
 import type { Edges, Graph } from "./graph.js";
 
 /** The mods before conflicts are considered. Mods are numbers. */
-export interface SoundMods {
+interface SoundMods {
   /** 1 for the mods that would be kept if no mods conflicted. */
   readonly sound: Uint8Array;
   /** The mods that passed the gates and are in no dependency cycle, dependencies first. */
