@@ -3,7 +3,7 @@ import type Comparator from "semver/classes/comparator.js";
 import Range from "semver/classes/range.js";
 import SemVer from "semver/classes/semver.js";
 
-// A beta of the game or of a mod must satisfy the ranges that its release satisfies.
+// Prereleases inside a range count: `^1.2.0` contains 1.5.0-beta.2, but not 1.2.0-beta.1.
 const OPTIONS = { includePrerelease: true } as const;
 const MOST_RANGES = 4096;
 const MOST_VERSIONS = 256;
