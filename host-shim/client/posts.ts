@@ -1,7 +1,7 @@
 import { CULPRIT_PATH } from "../protocol/culprit/culprit-state.js";
 import type { TrialStep } from "../protocol/decision.js";
 import { TIMEOUT_MS, type Transport } from "../protocol/host-transport.js";
-import { REPORTS_PATH, reportText, type SentReport } from "../protocol/report.js";
+import { postedReportText, REPORTS_PATH, type SentReport } from "../protocol/report.js";
 
 /** The statuses of a backend that accepts no reports. */
 const NO_REPORTS: readonly unknown[] = [404, 405, 501];
@@ -25,7 +25,7 @@ export function createPosts(baseUrl: string, transport: Transport) {
     /** Sends a report, without a retry. Sends no more reports once the backend has answered 404, 405 or 501. */
     report(sent: SentReport): void {
       if (!takesReports) return;
-      send(REPORTS_PATH, reportText(sent), (status) => {
+      send(REPORTS_PATH, postedReportText(sent), (status) => {
         if (NO_REPORTS.includes(status)) takesReports = false;
       });
     },

@@ -72,7 +72,7 @@ export const POSTED_PREFIX = "in a game, ";
 export const MOST_FAULTS = 16;
 
 /** Returns the body of a report that a client host posts. */
-export function reportText(report: SentReport): string {
+export function postedReportText(report: SentReport): string {
   return JSON.stringify(report);
 }
 

@@ -3,10 +3,10 @@ import * as assert from "uvu/assert";
 import {
   type HostReport,
   ModState,
+  postedReportText,
   readReport,
   readReports,
   reportsText,
-  reportText,
   type SentReport,
 } from "../../../host-shim/protocol/report.js";
 import { plainRecord } from "../../support/protocol-values.js";
@@ -48,7 +48,7 @@ laws("are read back as a game posts them, in any JSON notation", () => {
       fc.nat(),
       (report, mark, seed) => {
         const { guid, state, problem, sha256, faults } = report;
-        const text = reportText({ ...report, ...mark });
+        const text = postedReportText({ ...report, ...mark });
         for (const spelling of [text, respell(text, seed)]) {
           assert.equal(readReport(spelling), {
             side: "client",
