@@ -57,7 +57,7 @@ export function keptText(mod: KeptMod): string {
 }
 
 /** Reads a reply about a mod's kept libraries; returns undefined for any other text. */
-export function readKept(text: string): KeptMod | undefined {
+export function readKeptMod(text: string): KeptMod | undefined {
   const value = recordOf(valueIn(text));
   if (!isKeptMod(value)) return undefined;
   const { id, current, pin, kept } = value;

@@ -35,7 +35,7 @@ export function writeKept({ at, auto, profile }: Kept): string {
 }
 
 /** Reads a kept profile, or returns why it is invalid. */
-export function readKept(text: string): Kept | string {
+export function readKeptProfile(text: string): Kept | string {
   const root = valueIn(text);
   if (!isRecord(root) || root["schema"] !== SCHEMA) return `it is no JSON object with "schema": "${SCHEMA}"`;
   const { at, auto } = root;

@@ -1,6 +1,6 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { utf8Length } from "../../../sdk/http/text/utf8.js";
-import { type Kept, type KeptLimits, readKept, writeKept } from "../../protocol/profiles/kept-file.js";
+import { type Kept, type KeptLimits, readKeptProfile, writeKept } from "../../protocol/profiles/kept-file.js";
 import type { Profile } from "../../protocol/profiles/profile-file.js";
 import { nameKey, profileName } from "../../protocol/profiles/profile-name.js";
 
@@ -45,7 +45,7 @@ export function createKeptProfiles(texts: ProfileTexts) {
     try {
       const text = texts.read(hash);
       if (text === undefined) return undefined;
-      const kept = readKept(text);
+      const kept = readKeptProfile(text);
       if (typeof kept === "string" || hashOf(kept.profile.name) === hash) return kept;
       return `it has the profile "${kept.profile.name}", which belongs in ${texts.fileName(hashOf(kept.profile.name))}`;
     } catch (error) {

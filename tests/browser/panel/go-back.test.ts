@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
-import { type KeptMod, readKept } from "../../../host-shim/protocol/kept/kept-mods.js";
+import { type KeptMod, readKeptMod } from "../../../host-shim/protocol/kept/kept-mods.js";
 import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
@@ -21,7 +21,7 @@ async function unfold({ page }: Panel): Promise<void> {
   await page.getByRole("button", { name: "More on Fog", expanded: true }).waitFor();
 }
 const kept = async ({ url }: Panel): Promise<KeptMod> =>
-  readKept(await (await fetch(`${url}/svc/mods/kept?mod=fog`)).text())!;
+  readKeptMod(await (await fetch(`${url}/svc/mods/kept?mod=fog`)).text())!;
 
 /** Marks the file of the mod as good, and replaces it by a file of version 2.0.0. Returns the hash of the good file. */
 async function update(panel: Panel): Promise<string> {

@@ -7,7 +7,7 @@ import {
   type KeptMod,
   PIN_PATH,
   pinText,
-  readKept,
+  readKeptMod,
 } from "../../../protocol/kept/kept-mods.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -31,7 +31,7 @@ export function createGoBack(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
       const { status, body } = isPin
         ? await transport.request!(PIN_PATH, pinText({ id, sha256 }))
         : await transport.request!(`${KEPT_PATH}?mod=${id}`);
-      const kept = status === 200 ? readKept(body) : undefined;
+      const kept = status === 200 ? readKeptMod(body) : undefined;
       const err = objectIn(body)?.["err"];
       if (kept) known.set(id, kept);
       else ui.say(typeof err === "string" ? asSentence(err) : words.serverAnswered(status));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import * as assert from "uvu/assert";
-import { readKept, writeKept } from "../../../../host-shim/protocol/profiles/kept-file.js";
+import { readKeptProfile, writeKept } from "../../../../host-shim/protocol/profiles/kept-file.js";
 import {
   readProfile,
   readShared,
@@ -17,7 +17,7 @@ file("are read as they were written, literal for literal", () => {
   fc.assert(
     fc.property(profile, fc.nat(), fc.boolean(), (one, at, auto) => {
       const kept = { at, auto, profile: one };
-      assert.equal(readKept(writeKept(kept)), kept);
+      assert.equal(readKeptProfile(writeKept(kept)), kept);
     }),
   );
 });
@@ -79,7 +79,7 @@ for (const [text, problem] of INVALID) {
 }
 
 file("are rejected as saved profiles with another schema, a malformed member, or a set", () => {
-  const of = (members: string) => readKept(`{${members}}`);
+  const of = (members: string) => readKeptProfile(`{${members}}`);
   const set = '{"schema":"svc.set/1","mods":[]}';
   assert.match(String(of('"schema":"svc.kept/2"')), /it is no JSON object with "schema": "svc\.kept\/1"/);
   assert.match(String(of('"schema":"svc.kept/1","at":-1,"auto":true')), /"at"/);
@@ -96,7 +96,7 @@ file("are read from any text without an error", () =>
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       readShared(text);
       readShared(`{${PROFILE},"mods":${text}}`);
-      readKept(`{"schema":"svc.kept/1","at":1,"auto":true,"profile":${text}}`);
+      readKeptProfile(`{"schema":"svc.kept/1","at":1,"auto":true,"profile":${text}}`);
     }),
   ),
 );

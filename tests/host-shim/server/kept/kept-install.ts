@@ -1,5 +1,5 @@
 import { sha256 } from "../../../../host-shim/node/index.js";
-import { type KeptMod, readKept } from "../../../../host-shim/protocol/kept/kept-mods.js";
+import { type KeptMod, readKeptMod } from "../../../../host-shim/protocol/kept/kept-mods.js";
 import { libraryText } from "../../../support/install.js";
 
 /** Returns the library of a version of the mod `a`, and its hash. */
@@ -20,7 +20,7 @@ export function keptAt(url: string) {
   };
   const kept = async (): Promise<KeptMod> => {
     const { text } = await send("/svc/mods/kept?mod=a");
-    const read = readKept(text);
+    const read = readKeptMod(text);
     if (read === undefined) throw new Error(text);
     return read;
   };
