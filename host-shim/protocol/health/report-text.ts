@@ -61,7 +61,7 @@ const LONGEST_VALUE = 60;
 /** The maximum characters of a list line, of a log line with its continuation lines, and of an error with its stack. */
 const LONGEST = { line: 400, log: 600, fault: 800 };
 
-/** The start of a fault's `where` that names a route. Its slash is cut: `open` would mask the route as a file path. */
+/** The start of a fault's `where` that names a route. Its slash is cut: `scrub` would mask the route as a file path. */
 const ROUTE = /^(its route [A-Z]+ )\//;
 
 interface Section {
@@ -76,17 +76,17 @@ interface Section {
 }
 
 /**
- * Writes a report. `open` removes secrets, tokens and paths: from each text before it is cut, and again from each finished
+ * Writes a report. `scrub` removes secrets, tokens and paths: from each text before it is cut, and again from each finished
  * line.
  */
-export function reportText(content: ReportContent, open: (text: string) => string): string {
-  const clean = (text: string, most: number) => cut(printable(open(text)), most);
+export function reportText(content: ReportContent, scrub: (text: string) => string): string {
+  const clean = (text: string, most: number) => cut(printable(scrub(text)), most);
   const word = (text: string, most = LONGEST.line) => clean(text, most).replace(/\s+/g, " ").trim();
   const lines = (text: string, most: number) => clean(text, most).trim().replace(/\n/g, "\n    ");
-  // Calls `open` on the parsed texts, because its patterns do not match escaped text.
-  const opened = (_name: string, value: unknown) => (isText(value) ? open(value) : value);
+  // Calls `scrub` on the parsed texts, because its patterns do not match escaped text.
+  const scrubbed = (_name: string, value: unknown) => (isText(value) ? scrub(value) : value);
   const literal = (text: string) =>
-    word(/["[{]/.test(text) ? (JSON.stringify(valueIn(text), opened) ?? text) : text, LONGEST_VALUE);
+    word(/["[{]/.test(text) ? (JSON.stringify(valueIn(text), scrubbed) ?? text) : text, LONGEST_VALUE);
   const mod = (guid: string) => word(guid) || "unknown";
   const hash = (sha256: string) => sha256.slice(0, 12);
   const { platform, lists, unproven, faults, slow, mods, settings, search, log } = content;
@@ -145,7 +145,7 @@ export function reportText(content: ReportContent, open: (text: string) => strin
   let text = `${FIRST_LINE}\n`;
   for (const each of known) {
     kept -= each.share;
-    text += written(each, LARGEST_REPORT - kept - utf8Length(text), open);
+    text += written(each, LARGEST_REPORT - kept - utf8Length(text), scrub);
   }
   return text;
 }
@@ -163,7 +163,7 @@ function section<Item>(
 function written(
   { title, count = 0, write, keepsLast }: Section,
   most: number,
-  open: (text: string) => string,
+  scrub: (text: string) => string,
 ) {
   const head = `\n## ${title}\n\n`;
   if (count === 0) return `${head}none\n`;
@@ -172,7 +172,7 @@ function written(
   const fitting: string[] = [];
   while (fitting.length < (keepsLast ? Math.min(count, REPORTED_LINES) : count)) {
     const item = write(keepsLast ? count - 1 - fitting.length : fitting.length);
-    const line = `- ${item.split("\n").map(open).join("\n")}\n`;
+    const line = `- ${item.split("\n").map(scrub).join("\n")}\n`;
     left -= utf8Length(line);
     if (left < 0) break;
     fitting.push(line);
