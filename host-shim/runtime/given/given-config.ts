@@ -123,7 +123,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     const status = store(setMembers(documentOf(found)!, changed).text, found.text);
     // A backfilled default is not the player's choice.
     const chosen = attaching ? changed.filter(([key]) => before.has(key)) : changed;
-    if (status === Status.Ok) choose(chosen.map(([key]) => key));
+    if (status === Status.Ok) stopFollowing(chosen.map(([key]) => key));
     return status;
   }
 
@@ -139,7 +139,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     return status;
   }
 
-  function choose(keys: readonly string[]): void {
+  function stopFollowing(keys: readonly string[]): void {
     const suggested = keys.filter((key) => valueOf(key)?.how === "suggest");
     if (suggested.length === 0) return;
     ledger?.update(({ follows, own }) => {
@@ -151,7 +151,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   }
 
   /** Records that keys follow their suggestions while the file holds these literals. */
-  function note(keys: readonly Entry[]): void {
+  function startFollowing(keys: readonly Entry[]): void {
     ledger?.update(({ follows, own }) => {
       for (const [key, literal] of keys) {
         follows.set(key, literal);
@@ -184,7 +184,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
   }
 
   /** Decides which keys follow their suggestions, from the rows of the last query. */
-  function judge(): void {
+  function updateFollowing(): void {
     const document = documentOf(readFile());
     if (ledger === undefined || document === undefined || rows === undefined) return;
     const { follows: noted, own } = ledger.state();
@@ -200,7 +200,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       if (isDefault && !own.has(key)) begin.push([key, held]);
       else if (noted.has(key)) end.push(key);
     }
-    if (begin.length > 0) note(begin);
+    if (begin.length > 0) startFollowing(begin);
     if (end.length === 0) return;
     ledger.update(({ follows }) => {
       for (const key of end) follows.delete(key);
@@ -235,7 +235,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       take(next);
       const suggested = next.filter(({ how }) => how === "suggest");
       if (suggested.length === 0 || readFile().status !== Status.ErrNotFound) return;
-      note(suggested.map(({ key }) => [key, ""]));
+      startFollowing(suggested.map(({ key }) => [key, ""]));
     },
     attached(): void {
       attaching = false;
@@ -243,7 +243,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
     /** Queries the rows and decides which keys follow their suggestions. */
     settle(): void {
       readBare();
-      judge();
+      updateFollowing();
     },
     /** Returns the list's value for a key if the row accepts it, even if the player replaced it; else undefined. */
     valueOf,
@@ -259,7 +259,7 @@ export function createGivenConfig({ file, openLedger, log, ask }: GivenConfigOpt
       }
       if (status !== Status.Ok) return false;
       const suggested = entries.filter(([key]) => valueOf(key)?.how === "suggest");
-      if (suggested.length > 0) note(suggested);
+      if (suggested.length > 0) startFollowing(suggested);
       return true;
     },
     /** Returns a function that writes a row's facet `given` as JSON text, or returns undefined without a given value. */
