@@ -116,11 +116,11 @@ export function plainCycle({ start, to }: Edges, { groupOf }: Cycles, group: rea
 export function createCyclePaths(edges: Edges, { groupOf, groups }: Cycles): (mod: number) => Cycle {
   const { start, to } = edges;
   const isWithin = (from: number, end: number) => groupOf[from]! >= 0 && groupOf[from] === groupOf[end];
-  const onwards = nearest(edges);
-  const homewards = nearest(reversed(edges, isWithin));
+  const onwards = shortestPaths(edges);
+  const homewards = shortestPaths(reversed(edges, isWithin));
 
   /** Searches breadth-first from each group's first mod. Returns each mod's next mod on its shortest path, and its length. */
-  function nearest(along: Edges): { readonly parent: Int32Array; readonly distance: Int32Array } {
+  function shortestPaths(along: Edges): { readonly parent: Int32Array; readonly distance: Int32Array } {
     const parent = new Int32Array(groupOf.length).fill(-1);
     const distance = new Int32Array(groupOf.length);
     for (const [hub] of groups) {
@@ -141,7 +141,11 @@ export function createCyclePaths(edges: Edges, { groupOf, groups }: Cycles): (mo
   }
 
   /** Returns the mod, then up to `count` mods on its path to the first mod of the group. */
-  function walk(mod: number, { parent, distance }: ReturnType<typeof nearest>, count: number): number[] {
+  function walk(
+    mod: number,
+    { parent, distance }: ReturnType<typeof shortestPaths>,
+    count: number,
+  ): number[] {
     const path = [mod];
     for (let m = mod; path.length <= Math.min(count, distance[mod]!); path.push(m)) m = parent[m]!;
     return path;

@@ -17,7 +17,8 @@ interface SoundMods {
 export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passed: Uint8Array): SoundMods {
   const size = mods.length;
   const sound = passed.slice();
-  const open = new Int32Array(size);
+  /** For each mod, the number of dependencies not placed yet. */
+  const unplacedNeeds = new Int32Array(size);
   const needsFirst: number[] = [];
   let cycles: Cycles | undefined;
   let left = 0;
@@ -26,11 +27,11 @@ export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passe
     left++;
     for (let edge = needs.start[m]!; edge < needs.start[m + 1]!; edge++) {
       const need = needs.to[edge]!;
-      if (need >= 0 && passed[need] === 1) open[m]!++;
+      if (need >= 0 && passed[need] === 1) unplacedNeeds[m]!++;
       else sound[m] = 0;
       if (fits[edge] === 0) sound[m] = 0;
     }
-    if (open[m] === 0) needsFirst.push(m);
+    if (unplacedNeeds[m] === 0) needsFirst.push(m);
   }
   walk(0);
   if (needsFirst.length === left) return { sound, needsFirst, cycles };
@@ -52,8 +53,8 @@ export function findSound({ mods, needs, fits }: Graph, dependents: Edges, passe
     for (let edge = dependents.start[m]!; edge < dependents.start[m + 1]!; edge++) {
       const dependent = dependents.to[edge]!;
       if (sound[m] === 0) sound[dependent] = 0;
-      open[dependent]!--;
-      if (open[dependent] === 0 && !(cycles !== undefined && cycles.groupOf[dependent]! >= 0)) {
+      unplacedNeeds[dependent]!--;
+      if (unplacedNeeds[dependent] === 0 && !(cycles !== undefined && cycles.groupOf[dependent]! >= 0)) {
         needsFirst.push(dependent);
       }
     }
