@@ -70,7 +70,7 @@ export interface GameReply {
   readonly asks: readonly GameAsk[];
 }
 
-/** Reads the answer to a POST; returns undefined if it is malformed. */
+/** Reads the answer to a POST. Returns undefined unless `asks` and `viewers` are lists; their items are not checked. */
 export function readGameReply(body: string): GameReply | undefined {
   const reply = objectIn(body);
   return reply && Array.isArray(reply["asks"]) && Array.isArray(reply["viewers"])

@@ -1,27 +1,27 @@
 /** Creates the empty set of a mod's registrations, which its unload releases. `fault` receives the errors of disposers. */
 export function createScope(fault: (error: unknown) => void) {
-  const waiting = new Set<() => void>();
+  const disposers = new Set<() => void>();
   let released = false;
 
   return {
     /** Adds a disposer; the returned function runs the disposer early, once. After the release, `add` runs it at once. */
     add(disposer: () => void): () => void {
       const run = () => {
-        if (!waiting.delete(run)) return;
+        if (!disposers.delete(run)) return;
         try {
           disposer();
         } catch (error) {
           fault(error);
         }
       };
-      waiting.add(run);
+      disposers.add(run);
       if (released) run();
       return run;
     },
     /** Runs every disposer once, in reverse order of registration. */
     release(): void {
       released = true;
-      for (const run of Array.from(waiting).reverse()) run();
+      for (const run of Array.from(disposers).reverse()) run();
     },
   };
 }
