@@ -119,6 +119,11 @@ export function createRunningValues({
       log("warn", `the profile's value of ${key} in ${id} is skipped: ${why}`);
   }
 
+  function logDropped(ids: readonly string[]): void {
+    if (ids.length > 0)
+      log("warn", `dropped the profile's values for mods that were not loaded: ${ids.join(", ")}`);
+  }
+
   return {
     isLive,
     valuesOf(id) {
@@ -128,6 +133,7 @@ export function createRunningValues({
     plan,
     store,
     wait(mods) {
+      logDropped([...waiting.keys()].filter((id) => !mods.some((mod) => mod.id === id)));
       waiting = new Map(mods.map((mod) => [mod.id, mod]));
       loaded.clear();
       lastLoad = now();
@@ -147,10 +153,7 @@ export function createRunningValues({
       }
       loaded.clear();
       if (waiting.size === 0 || now() - lastLoad < WAIT_MS) return;
-      log(
-        "warn",
-        `dropped the profile's values for mods that were not loaded: ${[...waiting.keys()].join(", ")}`,
-      );
+      logDropped([...waiting.keys()]);
       waiting.clear();
     },
   };

@@ -91,10 +91,11 @@ waiting("are dropped and logged 30 s after the last load", () => {
   assert.is(requests.length, 1);
 });
 
-waiting("are replaced by later waiting values", () => {
-  const { live, requests, values } = open();
-  values.wait([mod("a")]);
+waiting("are replaced by later waiting values, and logged as dropped", () => {
+  const { live, requests, lines, values } = open();
+  values.wait([mod("a"), mod("b")]);
   values.wait([mod("b", "3")]);
+  assert.equal(lines, ["warn dropped the profile's values for mods that were not loaded: a"]);
   live.add("a").add("b");
   values.loaded("a");
   values.loaded("b");
