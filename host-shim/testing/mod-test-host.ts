@@ -80,7 +80,7 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
   readonly bus: Bus;
   /** The log, as lines of `level text`. */
   readonly log: readonly string[];
-  /** The uncaught errors of the mod's code, as `where: error`, with the stack of the error. */
+  /** The uncaught errors of the mod's code and of the test's handlers on `bus`, as `where: error`, with the stack. */
   readonly faults: readonly string[];
   /**
    * Loads a mod: the text of its built file, or its module, which then uses the engine's timers instead of the host's.

@@ -21,7 +21,7 @@ interface SoloHostOptions {
   readonly mod: ModInfo;
   readonly config: ConfigFile;
   readonly log: (level: LogLevel, text: string) => void;
-  /** Called with the errors of the mod's code and of handlers on the bus; `where` names the part of the mod. */
+  /** Called with the errors of the mod's code and of all handlers on the bus; `where` names the part of the mod or game. */
   readonly fault: (where: string, error: unknown) => void;
   /** A bus shared with other hosts (default: a new one). */
   readonly bus?: Bus;
@@ -30,7 +30,11 @@ interface SoloHostOptions {
 /** Creates a game with a single mod, without a backend: a bus, its routes, and the panel's queries. */
 export function createSoloHost({ side, mod, config, log, fault, ...options }: SoloHostOptions) {
   const bus =
-    options.bus ?? createBus({ log, fault: (guid, where, error) => guid !== "" && fault(where, error) });
+    options.bus ??
+    createBus({
+      log,
+      fault: (guid, where, error) => fault(guid === "" ? where.replace("its", "the game's") : where, error),
+    });
   const routes = new Map<string, RouteHandler>();
 
   function addRoute(_owner: string, method: string, path: string, handler: RouteHandler) {

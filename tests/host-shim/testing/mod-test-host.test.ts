@@ -123,3 +123,13 @@ testing("throws the error of a load, and returns err for an edit without a mod",
   assert.match(host.edit("size", 1).err, /no mod answers/);
   assert.is(host.unload(), undefined);
 });
+
+testing("lists the errors of the test's own handlers on the bus among the faults", () => {
+  const host = createTestHost();
+  host.load(libraryText(`host.on("ping", () => host.emit("pong", 2));`));
+  host.bus.on<string>("pong", (value) => assert.is(value, 1));
+  host.bus.emit("ping", undefined);
+  assert.is(host.faults.length, 1);
+  assert.match(host.faults[0]!, /^the game's handler of "pong": Assertion/);
+  host.unload();
+});
