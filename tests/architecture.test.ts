@@ -33,9 +33,10 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/protocol/presets": "sdk",
   "host-shim/protocol/profiles": "sdk protocol",
   "host-shim/diagnosis": "sdk protocol protocol/culprit protocol/health",
-  "host-shim/runtime/mod": "sdk protocol diagnosis",
+  "host-shim/runtime/mod": "sdk protocol diagnosis runtime/routes",
   "host-shim/runtime/given": "sdk protocol runtime/mod",
   "host-shim/runtime/marks": "",
+  "host-shim/runtime/routes": "sdk protocol",
   "host-shim/runtime": "sdk protocol diagnosis runtime/mod runtime/given runtime/marks",
   "host-shim/client": "sdk protocol protocol/culprit protocol/health diagnosis link runtime runtime/mod",
   "host-shim/link": "sdk protocol protocol/games protocol/health",
@@ -59,7 +60,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/install/culprit": "sdk selection/culprit node node/write install install/watched",
   "host-shim/install/profiles": "sdk protocol/profiles selection/profiles node node/read node/write install",
   "host-shim/server/profiles":
-    "sdk protocol protocol/profiles selection/profiles selection/resolve node/read install install/profiles server/routes",
+    "sdk protocol protocol/profiles runtime/routes selection/profiles selection/resolve node/read install install/profiles",
   "host-shim/server/kept": "sdk selection/kept install install/kept",
   "host-shim/server/http": "sdk protocol protocol/games node/read",
   "host-shim/server/guard": "sdk protocol server/http",
@@ -70,7 +71,7 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/server/games":
     "sdk protocol protocol/games protocol/health server/guard server/http server/routes",
   "host-shim/server":
-    "sdk protocol protocol/culprit protocol/games protocol/health runtime selection/culprit selection/routes node node/read install install/culprit server/guard server/http server/kept server/lan server/operation server/profiles server/routes server/games",
+    "sdk protocol protocol/culprit protocol/games protocol/health runtime runtime/routes selection/culprit selection/routes node node/read install install/culprit server/guard server/http server/kept server/lan server/operation server/profiles server/routes server/games",
   "host-shim/local":
     "sdk protocol protocol/culprit protocol/profiles runtime client selection selection/resolve selection/culprit selection/profiles selection/routes",
   "host-shim/cli/program": "sdk protocol runtime selection client install server",
@@ -160,6 +161,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   "host-shim/runtime/given": [],
   "host-shim/runtime/marks": [],
   "host-shim/runtime/mod": [],
+  "host-shim/runtime/routes": [],
   "host-shim/client": [],
   "host-shim/link": [],
   "host-shim/local": [],

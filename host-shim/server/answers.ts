@@ -2,6 +2,7 @@ import { httpResponse, pathOnly, type Request, withHeader } from "../../sdk/http
 import { isPoll, pollPath } from "../protocol/decision.js";
 import { WATCHED_HEADER } from "../protocol/host-transport.js";
 import { noRoute, wrongMethod } from "../protocol/json-reply.js";
+import type { RouteTable } from "../runtime/routes/route-table.js";
 import {
   answerSelection,
   isOverride,
@@ -17,7 +18,6 @@ import type { Answers, ByteResponse, Plan } from "./http/listen.js";
 import { everyBareReply, finish, preflight, type Reader } from "./http/reply-headers.js";
 import type { FileReply } from "./http/static-files.js";
 import { questionReply } from "./routes/question.js";
-import type { RouteTable } from "./routes/route-table.js";
 
 /**
  * Who may request a route. `document`: a generated page, open to everyone, which no other page may embed. `page`: the files of

@@ -13,6 +13,7 @@ import { CULPRIT_PATH } from "../protocol/culprit/culprit-state.js";
 import { withoutEndSlash } from "../protocol/host-transport.js";
 import { REPORTS_PATH } from "../protocol/report.js";
 import { safeLog } from "../runtime/log-lines.js";
+import { createRouteTable } from "../runtime/routes/route-table.js";
 import { createRuntime } from "../runtime/runtime.js";
 import { answerCulprit, CULPRIT_METHODS } from "../selection/culprit/culprit-routes.js";
 import { createCulprit } from "../selection/culprit/running-search.js";
@@ -42,10 +43,8 @@ import { createArtifactRoute } from "./routes/artifacts.js";
 import { createGameVersion } from "./routes/game-version.js";
 import { PAGE_CSS } from "./routes/html.js";
 import { pageReply, tokenReply } from "./routes/mods-page.js";
-import { isPlatformPath } from "./routes/platform-path.js";
 import { QUESTION_JS } from "./routes/question.js";
 import { createReports } from "./routes/reports.js";
-import { createRouteTable } from "./routes/route-table.js";
 import { createSettingsHub, indexReply } from "./routes/settings-hub.js";
 
 const ADDRESS = "127.0.0.1";
@@ -111,7 +110,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   });
   const manager = createManager(root, log);
   const store = holdWrites(createModStore(root, log));
-  const routes = createRouteTable((path, owner) => isPlatformPath(own, path, owner), log, diagnosis);
+  const routes = createRouteTable(log, diagnosis);
   const kept = createKeptService({ root, manager, changed: decide, log });
   const reports = createReports(manager, log, now, kept.mark);
   const version = createGameVersion(options.hostVersion ?? "", now, log);

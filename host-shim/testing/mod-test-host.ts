@@ -118,7 +118,8 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
    */
   readonly reset: (key?: keyof Values & string) => EditResult;
   /**
-   * Sends a request to a route of the mod. Throws an Error when the mod has no route for this method and path.
+   * Sends a request to a route of the mod, and answers 500 like the backend if its handler returns no Response. Throws the
+   * error of the handler, and an Error when the mod has no route for this method and path.
    *
    * @param method The method, such as `GET`.
    * @param target The path, optionally with a query.

@@ -10,7 +10,6 @@ import {
   createSdk,
   type Host,
   type Response,
-  type RouteHandler,
   type Sdk,
   type Setting,
   SettingsEvent,
@@ -41,7 +40,7 @@ export interface TestHost extends Host {
   /** The reported faults, as lines of `where message`. */
   readonly faults: string[];
   /** The registered routes by `METHOD /path`. */
-  readonly routes: ReadonlyMap<string, RouteHandler>;
+  readonly routes: ReadonlySet<string>;
   /** The numbers of reads and writes of the config file. */
   readonly count: { reads: number; writes: number };
   /** Runs before each write; if it returns a status, the write returns that status and writes nothing. */

@@ -1,4 +1,5 @@
 import { request } from "../../../sdk/http/message/request.js";
+import { pathOnly } from "../../../sdk/http/url/url.js";
 import {
   type Bus,
   createBus,
@@ -11,6 +12,7 @@ import {
   Status,
 } from "../../../sdk/index.js";
 import { type ApplyAnnounce, readApplyAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
+import { createRouteTable } from "../routes/route-table.js";
 import { type CompiledLibrary, type LoadedMod, loadMod } from "./loaded-mod.js";
 import type { ModEnvironment } from "./mod-environment.js";
 import type { ConfigFile } from "./mod-store.js";
@@ -35,13 +37,27 @@ export function createSoloHost({ side, mod, config, log, fault, ...options }: So
       log,
       fault: (guid, where, error) => fault(guid === "" ? where.replace("its", "the game's") : where, error),
     });
-  const routes = new Map<string, RouteHandler>();
+  const table = createRouteTable(log, {
+    // The caller of `request` receives the error of a handler.
+    fault(_owner, _where, error) {
+      throw error;
+    },
+    rows() {},
+  });
+  const routes = new Set<string>();
 
-  function addRoute(_owner: string, method: string, path: string, handler: RouteHandler) {
-    const route = `${method} ${path}`;
-    if (routes.has(route)) return { status: Status.ErrConflict, remove: () => {} };
-    routes.set(route, handler);
-    return { status: Status.Ok, remove: () => void routes.delete(route) };
+  function addRoute(owner: string, method: string, path: string, handler: RouteHandler) {
+    const route = `${method.toUpperCase()} ${path}`;
+    const { status, remove } = table.add(owner, method, path, handler);
+    if (status !== Status.Ok) return { status, remove };
+    routes.add(route);
+    return {
+      status,
+      remove() {
+        routes.delete(route);
+        remove();
+      },
+    };
   }
 
   /** `previous` is the value that the mod's last unload handed on, as JSON text; `""` if it handed on nothing. */
@@ -63,7 +79,7 @@ export function createSoloHost({ side, mod, config, log, fault, ...options }: So
   return {
     bus,
     /** The registered routes by `METHOD /path`. */
-    routes: routes as ReadonlyMap<string, RouteHandler>,
+    routes: routes as ReadonlySet<string>,
     environment,
     /** Loads a mod. Throws the error of its `load`. */
     load: (library: CompiledLibrary, timers: Timers, previous: string): LoadedMod =>
@@ -74,11 +90,15 @@ export function createSoloHost({ side, mod, config, log, fault, ...options }: So
     /** Edits or resets a setting by a text of `writeEditQuery` or `writeResetQuery`; returns undefined when no mod answers. */
     apply: (query: string): ApplyAnnounce | undefined =>
       readApplyAnnounce(ask(SettingsEvent.applyQuery, query, SettingsEvent.applyAnnounce)),
-    /** Sends a request to a route of the mod. Throws an Error when the mod has no route for this method and path. */
+    /**
+     * Sends a request to a route of the mod. Throws the error of its handler, and an Error when the mod has no route for this
+     * method and path.
+     */
     request(method: string, target: string, body: string): Response {
-      const handler = routes.get(`${method} ${target.split("?")[0]}`);
-      if (handler === undefined) throw new Error(`the mod has no route ${method} ${target}`);
-      return handler(request(method, target, [], body));
+      const verb = method.toUpperCase();
+      const handler = table.find(verb, pathOnly(target));
+      if (typeof handler !== "function") throw new Error(`the mod has no route ${verb} ${target}`);
+      return handler(request(verb, target, [], body));
     },
   };
 }

@@ -5,10 +5,10 @@ import { openProfileFiles } from "../../install/profiles/profile-files.js";
 import { sha256 } from "../../node/read/hash.js";
 import { noRoute } from "../../protocol/json-reply.js";
 import { PROFILE_ROUTES } from "../../protocol/profiles/profile-requests.js";
+import type { RouteTable } from "../../runtime/routes/route-table.js";
 import { createKeptProfiles } from "../../selection/profiles/kept-profiles.js";
 import { answerProfiles } from "../../selection/profiles/profile-routes.js";
 import type { Selection } from "../../selection/resolve/decisions.js";
-import type { RouteTable } from "../routes/route-table.js";
 import { createRunningValues } from "./running-values.js";
 
 /** The parts of a backend that its profiles use. */

@@ -8,8 +8,8 @@ import {
   playersValues,
   type ValuePlan,
 } from "../../protocol/profiles/value-plan.js";
+import type { RouteTable } from "../../runtime/routes/route-table.js";
 import type { RunningMods, WaitingMod } from "../../selection/profiles/profile-parts.js";
-import type { RouteTable } from "../routes/route-table.js";
 
 /** The parts of a backend that {@link createRunningValues} uses. */
 export interface RunningParts {

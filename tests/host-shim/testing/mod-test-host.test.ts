@@ -14,7 +14,8 @@ import {
   settingIgnored,
   settingValue,
 } from "../../../sdk/index.js";
-import { libraryText } from "../../support/install.js";
+import { withBackend } from "../../support/backend.js";
+import { libraryText, withInstall } from "../../support/install.js";
 import { suite } from "../../support/suite.js";
 
 const testing = suite("the test host of svc-mod-sdk/test");
@@ -131,5 +132,61 @@ testing("lists the errors of the test's own handlers on the bus among the faults
   host.bus.emit("ping", undefined);
   assert.is(host.faults.length, 1);
   assert.match(host.faults[0]!, /^the game's handler of "pong": Assertion/);
+  host.unload();
+});
+
+/** A server mod that logs the status of each route that it registers. */
+const ROUTER = libraryText(`
+  const reply = (body) => ({ status: 200, headers: [], body });
+  const routes = [
+    ["get", "/x", ({ meth }) => reply(meth)],
+    ["GET", "/x", () => reply("twice")],
+    ["GET", "/promise", async () => reply("late")],
+    ["GET", "/status", () => ({ status: 7, headers: [], body: "" })],
+    ...["/", "/svc/mods/x", "/mods", "/page/x", "/page.css", "/question.js", "/game/x", "/healthz", "/metrics", "/svc/settings/other"]
+      .map((path) => ["GET", path, () => reply("mine")]),
+    ["GET", "/svc/settings/mod", () => reply("[]")],
+  ];
+  for (const [method, path, handler] of routes)
+    host.log("info", method + " " + path + " " + host.route(method, path, handler));`);
+const REQUESTS = ["GET /x?a=1", "HEAD /x", "GET /promise", "GET /status", "GET /svc/settings/mod"];
+
+testing("registers and answers routes as the backend does", async () => {
+  const registered = (lines: readonly string[]) =>
+    lines.filter((line) => / (?:Ok|Err\w+)$|holds it/.test(line));
+  const host = createTestHost({ side: "server" });
+  host.load(ROUTER);
+  const own = REQUESTS.map((line) => {
+    const [method = "", target = ""] = line.split(" ");
+    const { status, body } = host.request(method, target);
+    return [Number(status), method === "HEAD" ? "" : body];
+  });
+  assert.throws(() => host.request("GET", "/svc/mods/x"), /no route GET \/svc\/mods\/x/);
+  assert.throws(() => host.request("PUT", "/x"), /no route PUT \/x/);
+  assert.is(host.request("get", "/x").body, "GET");
+  await withInstall({ mods: [{ id: "mod", sides: ["server"] }] }, ({ root, setLibrary }) => {
+    setLibrary("mod", ROUTER);
+    return withBackend(root, async ({ line, lines, url }) => {
+      await line(/loaded mod/);
+      const theirs = [];
+      for (const request of REQUESTS) {
+        const [method = "", target = ""] = request.split(" ");
+        const reply = await fetch(url + target, { method });
+        theirs.push([reply.status, await reply.text()]);
+      }
+      assert.equal(own, theirs);
+      assert.equal(
+        registered(host.log),
+        registered(lines).map((line) => line.replace("[mod] ", "")),
+      );
+    });
+  });
+  host.unload();
+});
+
+testing("throws the error of a route's handler", () => {
+  const host = createTestHost({ side: "server" });
+  host.load(libraryText(`host.route("GET", "/x", () => { throw new Error("no bulb"); })`));
+  assert.throws(() => host.request("GET", "/x"), /no bulb/);
   host.unload();
 });

@@ -90,14 +90,14 @@ settings("answers by declaredSchemaReply: the array for Ok, {err, rows} for any 
 
 own("answers a route by its handler, and refuses a second handler", () =>
   withSdk({}, (sdk, host) => {
-    const status = sdk.serveRoute("PUT", "/mods/demo/x", ({ meth, path, body }) =>
+    const status = sdk.serveRoute("PUT", "/demo/x", ({ meth, path, body }) =>
       httpResponse(201, "text/plain", `${meth} ${path} ${body}`),
     );
     assert.is(status, Status.Ok);
-    const reply = host.call("PUT", "/mods/demo/x?a=1", "text");
-    assert.equal([reply.status, reply.body], [201, "PUT /mods/demo/x?a=1 text"]);
+    const reply = host.call("PUT", "/demo/x?a=1", "text");
+    assert.equal([reply.status, reply.body], [201, "PUT /demo/x?a=1 text"]);
     assert.is(
-      sdk.serveRoute("PUT", "/mods/demo/x", () => httpResponse(200, "text/plain", "")),
+      sdk.serveRoute("PUT", "/demo/x", () => httpResponse(200, "text/plain", "")),
       Status.ErrConflict,
     );
   }),
@@ -163,8 +163,8 @@ for (const [search, query, limit] of queries) {
         asked.push(args);
         return { options: [] };
       };
-      assert.is(createSdk(host).serveOptions("/mods/demo/find", find), Status.Ok);
-      assert.equal(host.call("GET", `/mods/demo/find${search}`), {
+      assert.is(createSdk(host).serveOptions("/demo/find", find), Status.Ok);
+      assert.equal(host.call("GET", `/demo/find${search}`), {
         status: 200,
         headers: json,
         body: '{"options":[]}',

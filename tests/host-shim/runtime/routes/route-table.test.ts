@@ -1,5 +1,5 @@
 import * as assert from "uvu/assert";
-import { createRouteTable } from "../../../../host-shim/server/routes/route-table.js";
+import { createRouteTable } from "../../../../host-shim/runtime/routes/route-table.js";
 import { httpResponse, type Response, request } from "../../../../sdk/http/index.js";
 import { type RouteHandler, Status } from "../../../../sdk/index.js";
 import { suite } from "../../../support/suite.js";
@@ -8,18 +8,14 @@ const table = suite("the table of routes");
 
 const text = (body: string): Response => httpResponse(200, "text/plain", body);
 
-/** Creates a table in which `/svc/taken` is of the platform, with its log lines and the bodies that its listener got. */
+/** Creates a table, with its log lines and the bodies that its listener got. */
 function openTable() {
   const lines: string[] = [];
   const heard: string[] = [];
-  const routes = createRouteTable(
-    (path) => path === "/svc/taken",
-    (level, line) => lines.push(`${level} ${line}`),
-    {
-      fault: (owner, where, error) => heard.push(`${owner}, ${where}: ${(error as Error).message}`),
-      rows: (body) => heard.push(body),
-    },
-  );
+  const routes = createRouteTable((level, line) => lines.push(`${level} ${line}`), {
+    fault: (owner, where, error) => heard.push(`${owner}, ${where}: ${(error as Error).message}`),
+    rows: (body) => heard.push(body),
+  });
   const ask = (method: string, path: string): Response | undefined => {
     const found = routes.find(method, path);
     return typeof found === "function" ? found(request(method, `${path}?q`, [], "")) : found;

@@ -2,6 +2,7 @@ import { describeError } from "../../../sdk/host/describe-error.js";
 import { type Header, pathOnly, type Request, type Response } from "../../../sdk/http/index.js";
 import { type LogLevel, type RouteHandler, Status } from "../../../sdk/index.js";
 import { failure, wrongMethod } from "../../protocol/json-reply.js";
+import { isPlatformPath } from "./platform-path.js";
 
 export type RouteTable = ReturnType<typeof createRouteTable>;
 
@@ -22,14 +23,8 @@ export interface RouteListener {
 
 const nothing = (): void => {};
 
-/**
- * Creates an empty table. `isPlatformPath` returns whether a path is reserved, except for the owner's settings routes.
- */
-export function createRouteTable(
-  isPlatformPath: (path: string, owner: string) => boolean,
-  log: Log,
-  listener: RouteListener,
-) {
+/** Creates an empty table. */
+export function createRouteTable(log: Log, listener: RouteListener) {
   const paths = new Map<string, Map<string, Route>>();
 
   return {

@@ -1,10 +1,8 @@
 import * as assert from "uvu/assert";
-import { isPlatformPath } from "../../../../host-shim/server/routes/platform-path.js";
+import { isPlatformPath } from "../../../../host-shim/runtime/routes/platform-path.js";
 import { suite } from "../../../support/suite.js";
 
 const paths = suite("isPlatformPath");
-
-const OWN = new Map([["/page.css", 1]]);
 
 for (const [path, expected] of [
   ["/page.css", true],
@@ -21,7 +19,11 @@ for (const [path, expected] of [
   ["/svc/settings/b", true],
   ["/svcs", false],
   ["/a/svc", false],
-  ["/", false],
+  ["/", true],
+  ["/question.js", true],
+  ["/healthz", true],
+  ["/metrics", true],
+  ["/metrics/a", false],
 ] as const) {
-  paths(`returns ${expected} for ${path}`, () => assert.is(isPlatformPath(OWN, path, "a"), expected));
+  paths(`returns ${expected} for ${path}`, () => assert.is(isPlatformPath(path, "a"), expected));
 }
