@@ -76,7 +76,7 @@ export interface Reader {
 export function preflight(reader: Reader): Response {
   const { status, headers, body } = finish(response(204), reader);
   const allowed = [
-    { name: "Access-Control-Allow-Methods", value: "GET, HEAD, POST" },
+    { name: "Access-Control-Allow-Methods", value: "GET, HEAD, POST, PUT, PATCH, DELETE" },
     { name: "Access-Control-Allow-Headers", value: "Authorization, Content-Type, If-None-Match" },
   ];
   return response(status, [...headers, ...allowed], body);
