@@ -40,10 +40,22 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
     log("error", line);
   }
 
+  /** The event that queries the page of one mod only: with the event that reaches every mod, `pages` would be quadratic. */
+  const pageQueryOf = (guid: string): string => `${SettingsEvent.pageQuery} ${guid}`;
+
   function scope(guid: string): BusScope {
     const own = inner.scope(guid);
     return {
       ...own,
+      on(event: string, handler: (payload: never) => void) {
+        const off = own.on(event, handler as (payload: unknown) => void);
+        if (event !== SettingsEvent.pageQuery) return off;
+        const offOwn = own.on(pageQueryOf(guid), handler as (payload: unknown) => void);
+        return () => {
+          off();
+          offOwn();
+        };
+      },
       emit(event: string, payload?: unknown) {
         receive?.(guid, event, payload);
         own.emit<string>(event, payload);
@@ -88,7 +100,7 @@ export function createSettingsHub(inner: Bus, log: (level: LogLevel, text: strin
     let found: { readonly text: string } | "unreadable" | undefined;
     ask(
       SettingsEvent.pageAnnounce,
-      () => inner.emit(SettingsEvent.pageQuery, guid),
+      () => inner.emit(pageQueryOf(guid), guid),
       (speaker, text) => {
         if (found !== undefined) return;
         const page = readPageAnnounce(text);

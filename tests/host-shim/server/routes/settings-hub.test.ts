@@ -1,7 +1,7 @@
 import * as assert from "uvu/assert";
 import { createSettingsHub, indexReply } from "../../../../host-shim/server/routes/settings-hub.js";
 import { HttpMethod } from "../../../../sdk/http/index.js";
-import { createBus } from "../../../../sdk/index.js";
+import { createBus, SettingsEvent } from "../../../../sdk/index.js";
 import { withBackend } from "../../../support/backend.js";
 import { libraryText, withInstall } from "../../../support/install.js";
 import { suite } from "../../../support/suite.js";
@@ -147,28 +147,25 @@ hub("omits a mod whose entry is malformed, and logs that once", () =>
 hub("drops an answer for another mod's page or entry, and logs that once", () =>
   withMods(
     {
-      // This mod is loaded before the mod for which it answers, so its answer is first.
+      // The hub queries this mod only for its own page, so it cannot answer for another mod's.
       evil: speaker(
         entry("good", ', extra: "forged"').replace('"good", v', '"Forged", v'),
         page("good", "[]"),
         '"good"',
       ),
-      good: speaker(entry("good"), page("good")),
-      // This mod answers during another mod's answer, when the bus delivers the pending event first.
-      nested: libraryText(`
-        host.on("svc.settings.pageAnnounce", (text) => {
-          if (!text.includes("nested")) host.emit("svc.settings.pageAnnounce", '{"guid":"good","rows":[],"by":"nested"}');
-        })`),
+      good: speaker(entry("good"), `(host.emit("good.asked"), ${page("good")})`),
+      // This mod answers while the other mod prepares its answer, so its answer is first.
+      early: libraryText(
+        `host.on("good.asked", () => host.emit("svc.settings.pageAnnounce", ${page("good", "[]")}))`,
+      ),
     },
     ({ index, full, lines }) => {
       assert.equal(index.mods, [{ guid: "good", name: "good", version: "1", count: 1, done: 1 }]);
       assert.ok(full.includes(`"rows":${ROWS}`), full);
-      for (const guid of ["evil", "nested"]) {
-        const said = lines.filter((line) =>
-          line.startsWith(`error mod ${guid} answers for another mod's page`),
-        );
-        assert.is(said.length, 1, lines.join("\n"));
-      }
+      const said = lines.filter((line) => line.includes("answers for another mod's page"));
+      assert.equal(said, [
+        "error mod early answers for another mod's page: a mod may answer only for itself",
+      ]);
       assert.is(lines.filter((line) => line.startsWith("error mod evil announces another mod")).length, 1);
       assert.not.ok(
         lines.some((line) => line.includes("mod good")),
@@ -177,3 +174,32 @@ hub("drops an answer for another mod's page or entry, and logs that once", () =>
     },
   ),
 );
+
+hub("queries each mod only for its own page, so that its work grows with the number of mods", () => {
+  const faults: unknown[] = [];
+  const own = createSettingsHub(createBus({ log() {}, fault: (...fault) => faults.push(fault) }), () => {});
+  const asked: string[] = [];
+  const guids = ["a", "b", "c"];
+  const offs = guids.map((guid) => {
+    const { on, emit } = own.bus.scope(guid);
+    on(SettingsEvent.indexQuery, () =>
+      emit(
+        SettingsEvent.indexAnnounce,
+        JSON.stringify({ guid, name: guid, version: "1", count: 1, done: 1 }),
+      ),
+    );
+    return on<string>(SettingsEvent.pageQuery, (wanted) => {
+      asked.push(`${guid} for ${wanted}`);
+      if (wanted === guid) emit(SettingsEvent.pageAnnounce, JSON.stringify({ guid, rows: [] }));
+      if (guid === "b") throw new Error("after its answer");
+    });
+  });
+  const rows = () => own.pages().map((page) => page.rows);
+  assert.equal(rows(), ["[]", "[]", "[]"]);
+  assert.equal(asked, ["a for a", "b for b", "c for c"]);
+  assert.is(faults.length, 1, "an error of a handler is a fault of its mod");
+  offs[0]!();
+  assert.equal(rows(), [undefined, "[]", "[]"], "a handler that was removed");
+  own.bus.emit(SettingsEvent.pageQuery, "c");
+  assert.equal(asked.slice(-2), ["b for c", "c for c"], "a query of another host reaches every mod");
+});
