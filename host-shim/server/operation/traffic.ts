@@ -10,7 +10,8 @@ const KINDS: readonly (readonly [kind: string, paths: RegExp])[] = [
   ["library", /^\/mods\//],
   ["game", /^\/game\//],
   ["page", /^\/(?:$|page\/|page\.css$|question\.js$)/],
-  ["diagnosis", /^\/svc\/(?:health|log|report)$/],
+  ["profiles", /^\/svc\/profiles(?:\/|$)/],
+  ["diagnosis", /^\/svc\/(?:health|lan|log|report)$/],
   ["health", /^\/healthz$/],
   ["metrics", /^\/metrics$/],
 ];

@@ -30,6 +30,8 @@ metrics("is in Prometheus' text format, and counts answers by kind and status", 
         "/svc/mods?x=1",
         "/svc/settings/index",
         "/svc/report",
+        "/svc/profiles",
+        "/svc/lan",
         "/healthz",
       ]) {
         await get(path);
@@ -50,13 +52,15 @@ metrics("is in Prometheus' text format, and counts answers by kind and status", 
           requests("selection", 403),
           requests("settings", 200),
           requests("diagnosis", 200),
+          requests("diagnosis", 404),
+          requests("profiles", 200),
           requests("health", 200),
           requests("metrics", 200),
           requests("library", 200),
           requests("other", 404),
           requests("unreadable", 400),
         ],
-        [1, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1],
+        [1, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
       );
       assert.is(value("svc_mod_http_connections"), 1, "the connection of this request");
       assert.is(value("svc_mod_http_connections_dropped_total"), 0);
