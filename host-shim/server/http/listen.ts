@@ -234,6 +234,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     const file = createReadStream("", { fd: descriptor, start, end: start + length - 1 });
     const failed = (error: Error): void => fail(exchange, error);
     file.once("error", failed);
+    unsent.whenDone(exchange, () => file.destroy());
     // Until the first bytes arrive, the answer can still be 500.
     file.once("readable", () => {
       file.off("error", failed);

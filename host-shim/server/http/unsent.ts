@@ -43,6 +43,7 @@ export function createUnsentBodies() {
   }
 
   return {
+    whenDone,
     /**
      * Returns the bytes of a body and counts them until its answer is sent or its connection is closed. Returns undefined for a
      * GET whose body would exceed {@link MOST_UNSENT}; the answer to another method is always sent, because its write has been

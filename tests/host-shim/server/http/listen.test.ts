@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { type TestBackend, withBackend } from "../../../support/backend.js";
 import { type Install, libraryText, withInstall } from "../../../support/install.js";
@@ -157,5 +159,39 @@ transport("answers several requests on one connection in order, and closes it af
     );
     const statuses = [...reply.text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
     assert.equal(statuses, ["200", "200", "403"]);
+  }),
+);
+
+const BIG_FILE = "GET /game/big.bin HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
+
+/** Starts a backend whose game folder has a file that the system cannot buffer as a whole. */
+function withBigFile(work: (backend: TestBackend, path: string) => Promise<void>): Promise<void> {
+  return withInstall({}, ({ root }) => {
+    const gameFolder = join(root, "game");
+    const path = join(gameFolder, "big.bin");
+    mkdirSync(gameFolder);
+    writeFileSync(path, "");
+    truncateSync(path, 64 * 1024 * 1024);
+    return withBackend(root, (backend) => work(backend, path), { gameFolder });
+  });
+}
+
+transport("closes the files of pipelined requests when the client disconnects", () =>
+  withBigFile(async ({ port }, path) => {
+    const folder = "/proc/self/fd";
+    if (!existsSync(folder)) return;
+    const count = () =>
+      readdirSync(folder).filter((name) => {
+        try {
+          return readlinkSync(join(folder, name)) === path;
+        } catch {
+          return false; // The descriptor that reads the folder is closed.
+        }
+      }).length;
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    socket.write(BIG_FILE.repeat(3));
+    await until(() => count() === 3, "all files are open");
+    socket.destroy();
+    await until(() => count() === 0, "all files are closed");
   }),
 );
