@@ -107,6 +107,8 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
   const own = withoutBase(options.base);
   const resting = createResting();
   const unsent = createUnsentBodies();
+  /** The replies whose file is being sent. */
+  const sending = new Set<ServerResponse>();
   // The guard refuses a request without a Host header, in the error format of all refusals.
   const server = createServer(
     { requireHostHeader: false, keepAliveTimeout: 0, ...LIMITS },
@@ -128,7 +130,9 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     ),
   );
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+    // An answer would become a part of the file.
+    const isSending = [...sending].some((reply) => reply.socket === socket);
+    if (error.code === "ECONNRESET" || !socket.writable || isSending) return socket.destroy();
     const status = UNREADABLE[error.code ?? ""] ?? "400 Bad Request";
     const fields = headers.map(({ name, value }) => `${name}: ${value}\r\n`).join("");
     socket.end(`HTTP/1.1 ${status}\r\n${fields}Content-Length: 0\r\nConnection: close\r\n\r\n`);
@@ -234,12 +238,16 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     const file = createReadStream("", { fd: descriptor, start, end: start + length - 1 });
     const failed = (error: Error): void => fail(exchange, error);
     file.once("error", failed);
-    unsent.whenDone(exchange, () => file.destroy());
+    unsent.whenDone(exchange, () => {
+      file.destroy();
+      sending.delete(reply);
+    });
     // Until the first bytes arrive, the answer can still be 500.
     file.once("readable", () => {
       file.off("error", failed);
       reply.writeHead(status, fields as string[]);
       traffic.answered(target, status);
+      sending.add(reply);
       pipeline(file, reply, (error) => {
         // The client closed the connection early: not an error.
         if (error?.code === "ERR_STREAM_PREMATURE_CLOSE") return;

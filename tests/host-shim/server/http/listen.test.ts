@@ -195,3 +195,19 @@ transport("closes the files of pipelined requests when the client disconnects", 
     await until(() => count() === 0, "all files are closed");
   }),
 );
+
+transport("cuts a connection that sends an invalid request during a file, without an answer inside it", () =>
+  withBigFile(async ({ port, get }) => {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    socket.write(BIG_FILE);
+    await once(socket, "readable");
+    socket.write("no request\r\n\r\n");
+    const chunks: Buffer[] = [];
+    socket.on("data", (chunk) => chunks.push(chunk));
+    await once(socket, "close");
+    const text = Buffer.concat(chunks).toString("latin1");
+    assert.match(text, /^HTTP\/1\.1 200 /);
+    assert.is(text.indexOf("HTTP/1.1 400"), -1);
+    assert.is((await get("/svc/mods")).status, 200);
+  }),
+);
