@@ -260,9 +260,18 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     });
   }
 
+  /** The logged errors of connections that the system could not accept: a stranger must not fill the log. */
+  const logged = new Set<string>();
+
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, address, () => {
+      server.off("error", reject);
+      server.on("error", ({ message }) => {
+        if (logged.has(message)) return;
+        logged.add(message);
+        log("error", `cannot accept a connection: ${message}; this error is logged once`);
+      });
       const closing = setInterval(resting.cutIdle, REST_MS).unref();
       server.once("close", () => clearInterval(closing));
       resolve({ port: (server.address() as AddressInfo).port, close: () => close(server) });

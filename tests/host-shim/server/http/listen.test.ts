@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
@@ -209,5 +211,26 @@ transport("cuts a connection that sends an invalid request during a file, withou
     assert.match(text, /^HTTP\/1\.1 200 /);
     assert.is(text.indexOf("HTTP/1.1 400"), -1);
     assert.is((await get("/svc/mods")).status, 200);
+  }),
+);
+
+transport("logs a connection that the system cannot accept, once for each error, and goes on", () =>
+  withServer(async ({ get, lines }) => {
+    let server: Server | undefined;
+    const take = (message: unknown): void => {
+      ({ server } = message as { readonly server: Server });
+    };
+    subscribe("http.server.request.start", take);
+    try {
+      await get("/healthz");
+    } finally {
+      unsubscribe("http.server.request.start", take);
+    }
+    for (const code of ["EMFILE", "EMFILE", "ENOBUFS"]) server?.emit("error", new Error(`accept ${code}`));
+    const logged = lines.filter((line) => line.includes("cannot accept a connection"));
+    assert.is(logged.length, 2);
+    assert.match(logged[0]!, /^error .*accept EMFILE/);
+    assert.match(logged[1]!, /^error .*accept ENOBUFS/);
+    assert.is((await get("/healthz")).status, 200);
   }),
 );
