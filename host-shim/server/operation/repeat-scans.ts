@@ -7,8 +7,13 @@ const SOONEST_MS = 250;
 // A scan that a busy disk slows down must not postpone the next scan for long.
 const LATEST_MS = 2000;
 const SHARE = 150;
+/** The time after which the same error is logged again, in milliseconds. */
+const LOG_AGAIN_MS = 60_000;
 
-/** Scans an install repeatedly until it is stopped; calls `after` after each scan. A failed scan is logged. */
+/**
+ * Scans an install repeatedly until it is stopped; calls `after` after each scan. Logs the error of a failed scan, the same
+ * error at most once a minute.
+ */
 export function repeatScans(
   scan: () => void,
   after: () => void,
@@ -16,13 +21,20 @@ export function repeatScans(
 ): { readonly stop: () => void } {
   let next = setTimeout(run, SOONEST_MS);
   let isStopped = false;
+  let logged = "";
+  let loggedAt = 0;
 
   function run(): void {
     const start = performance.now();
     try {
       scan();
     } catch (error) {
-      log("error", `cannot scan the install, retrying: ${describeError(error)}`);
+      const text = describeError(error);
+      if (text !== logged || start - loggedAt >= LOG_AGAIN_MS) {
+        logged = text;
+        loggedAt = start;
+        log("error", `cannot scan the install, retrying: ${text}`);
+      }
     } finally {
       // Schedules the next scan after a failed one, too: otherwise the backend would never scan the disk again.
       const took = performance.now() - start;

@@ -25,3 +25,22 @@ scans("log a failed scan and continue until stop(), which also works during a sc
   assert.match(lines[0]!, /^error .*EACCES/);
   assert.is(timers(), 0);
 });
+
+scans("log the error of every scan once, until it changes", async () => {
+  const lines: string[] = [];
+  const errors = ["EACCES", "EACCES", "EACCES", "EIO"];
+  let count = 0;
+  const scanning = repeatScans(
+    () => {
+      const error = errors[count++];
+      if (error !== undefined) throw new Error(error);
+      scanning.stop();
+    },
+    () => {},
+    (level, text) => lines.push(`${level} ${text}`),
+  );
+  await until(() => count > errors.length, "the scan after the errors");
+  assert.is(lines.length, 2);
+  assert.match(lines[0]!, /EACCES/);
+  assert.match(lines[1]!, /EIO/);
+});
