@@ -50,10 +50,11 @@ export function createUnsentBodies() {
      * done. Answers of the same text share their bytes.
      */
     take(body: string | Uint8Array, to: Recipient): Uint8Array | undefined {
-      if (body.length < SMALL) return bytesOf(body);
+      const size = sizeOf(body);
+      if (size < SMALL) return bytesOf(body);
       const known = unsent.get(body);
       const mayRefuse = known === undefined && to.message.method === "GET";
-      if (mayRefuse && total > 0 && total + body.length > MOST_UNSENT) return undefined;
+      if (mayRefuse && total > 0 && total + size > MOST_UNSENT) return undefined;
       const one = known ?? { bytes: bytesOf(body), answers: 0 };
       if (known === undefined) {
         unsent.set(body, one);
@@ -68,6 +69,10 @@ export function createUnsentBodies() {
       return one.bytes;
     },
   };
+}
+
+function sizeOf(body: string | Uint8Array): number {
+  return typeof body === "string" ? Buffer.byteLength(body) : body.length;
 }
 
 function bytesOf(body: string | Uint8Array): Uint8Array {

@@ -12,7 +12,8 @@ const MIB = 1024 * 1024;
 /** Bytes: more than the kernel buffers for a client that does not read, and a quarter of the server's limit. */
 const BIG = 16 * MIB;
 const mod = libraryText(
-  `for (const method of ["GET", "POST"]) host.route(method, "/big", ({ path }) => ({ status: 200, headers: [], body: path.slice(-1).repeat(${BIG}) }))`,
+  `for (const method of ["GET", "POST"]) host.route(method, "/big", ({ path }) => ({ status: 200, headers: [], body: path.slice(-1).repeat(${BIG}) }));
+  host.route("GET", "/wide", ({ path }) => ({ status: 200, headers: [], body: "€".repeat(${BIG} - 1) + path.slice(-1) }));`,
 );
 
 /** Sends requests over a new connection, and reads only the first status of the answers. */
@@ -74,5 +75,13 @@ unsent("are 503 above 64 MiB of different texts, until a client reads or disconn
     readers[0] = await ask("/big?b");
     readers[0].socket.resume();
     await until(hasAllRoom, "room for every answer");
+  }),
+);
+
+unsent("are counted in bytes, not in characters", () =>
+  withServer(async ({ get }, ask) => {
+    // 48 MiB each.
+    assert.is((await ask("/wide?a")).status, "200");
+    assert.is((await get("/wide?b")).status, 503);
   }),
 );
