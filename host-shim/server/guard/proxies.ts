@@ -35,7 +35,7 @@ export function createProxies(proxies: readonly string[]): (peer: string) => boo
 }
 
 function parse(proxy: string): { readonly address: string; readonly bits: number | undefined } {
-  const [, address = proxy, bits] = /^([^/]+)\/(\d{1,3})$/.exec(proxy) ?? [];
+  const [, address = proxy, bits] = /^([^/]+)\/(0|[1-9]\d{0,2})$/.exec(proxy) ?? [];
   return { address, bits: bits === undefined ? undefined : Number(bits) };
 }
 

@@ -32,6 +32,7 @@ names("are rejected and quoted if they are malformed", () => {
     "proxy.lan",
     "10.0.0.0/33",
     "10.0.0.0/0",
+    "172.18.0.0/016",
     "fd00::/129",
     "10.0.0/8",
     "*",
