@@ -70,6 +70,9 @@ const { values: options } = parseArgs({
   },
 });
 
+if (!/^[1-9]\d*$/.test(options.parallel)) {
+  fail(`--parallel is a positive integer, found ${JSON.stringify(options.parallel)}`);
+}
 const build = join(root, "build");
 if (!ensureBuilt() || !compile()) process.exit(1);
 rmSync(join(build, "tests"), { recursive: true, force: true });
@@ -306,7 +309,7 @@ function passes(copy, test, limitMs, counts = "") {
 }
 
 function rate(name, some) {
-  const noticed = some.filter(({ survived }) => !survived).length;
+  const noticed = some.filter(({ survived }) => survived === false).length;
   console.log(
     `${name}: ${noticed} of ${some.length} detected, ${((noticed / some.length) * 100).toFixed(1)} %`,
   );

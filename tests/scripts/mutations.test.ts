@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as assert from "uvu/assert";
@@ -59,3 +60,17 @@ for (const [source, ...expected] of cases) {
     assert.equal(found.sort(), expected.sort());
   });
 }
+
+const mutate = suite("npm run mutate");
+
+mutate("fails at once for a number of workers that is not a positive integer", () => {
+  for (const parallel of ["0", "two", "1.5", "-1", ""]) {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(repository, "scripts/mutate.mjs"), `--parallel=${parallel}`, "--only=none"],
+      { encoding: "utf8" },
+    );
+    assert.is(status, 1, parallel);
+    assert.match(stderr, "--parallel is a positive integer, found");
+  }
+});
