@@ -105,7 +105,8 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
   /** Returns the declared rows with their values; an empty list before the mod declares rows. */
   readonly rows: () => readonly TestRow[];
   /**
-   * Edits a setting as the panel does: stores the value and runs the mod's hook. Refuses a setting that a list locks.
+   * Edits a setting as the panel does: stores the value and runs the mod's hook. Refuses a setting that a list locks. Throws a
+   * TypeError for a value without a JSON form, such as undefined.
    *
    * @param key The key of the setting.
    * @param value The new value.
@@ -213,7 +214,15 @@ export function createTestHost<Defined extends DefinedSettings>(
       if (layer?.give(given)) loaded?.refresh();
     },
     rows: () => JSON.parse(solo.rows()) as TestRow[],
-    edit: (key, value) => apply(writeEditQuery(info.guid, { key, value: JSON.stringify(value) })),
+    edit(key, value) {
+      const literal: string | undefined = JSON.stringify(value);
+      if (literal === undefined) {
+        throw new TypeError(
+          `edit("${key}", ${String(value)}): a value is a boolean, a number or a string; reset("${key}") resets the setting`,
+        );
+      }
+      return apply(writeEditQuery(info.guid, { key, value: literal }));
+    },
     reset: (key) => apply(writeResetQuery(info.guid, key)),
     request: (method, target, body = "") => solo.request(method, target, body),
   };

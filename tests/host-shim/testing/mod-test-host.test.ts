@@ -135,6 +135,18 @@ testing("lists the errors of the test's own handlers on the bus among the faults
   host.unload();
 });
 
+testing("throws a TypeError that names reset for an edit to a value without a JSON form", () => {
+  const host = createTestHost();
+  host.load(mod);
+  const before = host.config();
+  assert.throws(
+    () => host.edit("size", undefined as never),
+    (error: unknown) => error instanceof TypeError && error.message.includes('reset("size")'),
+  );
+  assert.is(host.config(), before);
+  host.unload();
+});
+
 /** A server mod that logs the status of each route that it registers. */
 const ROUTER = libraryText(`
   const reply = (body) => ({ status: 200, headers: [], body });
