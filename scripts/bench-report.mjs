@@ -80,11 +80,11 @@ export function readRatios(text) {
 /** A row is reported as worse when its ratio is more than this many times the earlier one. */
 const MUCH_WORSE = 1.2;
 
-/** Returns a line for each row whose ratio is more than `most` times the earlier one. */
-export function gotWorse(outcomes, ratios, most = MUCH_WORSE) {
+/** Returns a line for each row that is worse than before. */
+export function gotWorse(outcomes, ratios) {
   return outcomes.flatMap(({ group, work, ratio, best }) => {
     const before = ratios.get(`${group}: ${work}`);
-    if (ratio === undefined || before === undefined || ratio <= most * before) return [];
+    if (ratio === undefined || before === undefined || ratio <= MUCH_WORSE * before) return [];
     return [`${group}: ${work} takes ${ratio.toFixed(2)}x ${best}, it was ${before.toFixed(2)}x`];
   });
 }

@@ -19,7 +19,7 @@ interface Outcome {
 const { gotWorse, middleOf, readRatios, summaryOf, writeReport } = (await import(
   pathToFileURL(join(repository, "scripts/bench-report.mjs")).href
 )) as {
-  gotWorse(outcomes: readonly Outcome[], ratios: ReadonlyMap<string, number>, most: number): string[];
+  gotWorse(outcomes: readonly Outcome[], ratios: ReadonlyMap<string, number>): string[];
   middleOf(outcomes: readonly Outcome[]): Outcome;
   readRatios(text: string): Map<string, number>;
   summaryOf(outcomes: readonly Outcome[]): string;
@@ -71,7 +71,7 @@ report("reports a row whose ratio grew beyond the limit, unless the row is new o
     outcome("weight", "no peer", undefined),
     outcome("weight", "new", 9),
   ];
-  assert.equal(gotWorse(now, before, 1.2), ["bus: on + off, 10 present takes 0.61x mitt, it was 0.50x"]);
+  assert.equal(gotWorse(now, before), ["bus: on + off, 10 present takes 0.61x mitt, it was 0.50x"]);
 });
 
 report("uses the outcome with the median ratio, or without a peer the outcome with the median number", () => {

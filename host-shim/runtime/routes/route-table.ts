@@ -14,7 +14,7 @@ interface Route {
 type Log = (level: LogLevel, text: string) => void;
 
 /** Receives the events of mods' routes. */
-export interface RouteListener {
+interface RouteListener {
   /** A handler threw. */
   readonly fault: (owner: string, where: string, error: unknown) => void;
   /** A mod answered a request about its settings. */

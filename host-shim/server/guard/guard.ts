@@ -1,5 +1,6 @@
 import { type Response, withHeader } from "../../../sdk/http/index.js";
 import { equalsIgnoreCase } from "../../../sdk/http/text/ascii.js";
+import { ORIGIN } from "../../../sdk/http/url/url.js";
 import { failure } from "../../protocol/json-reply.js";
 import { fieldValue } from "../http/head.js";
 import { isForwarded, isLoopback, LOOPBACK_NAMES } from "./loopback.js";
@@ -61,8 +62,6 @@ export interface Caller {
 export type Guard = (method: string, target: string, fields: readonly string[], peer: string) => Caller;
 
 const PORT = /:\d{1,5}$/;
-const ABSOLUTE = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/;
-const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 const WELCOME: Caller = {
   refused: undefined,
   stranger: undefined,
@@ -177,7 +176,7 @@ export function createGuard(
     if (authorizations > 1) return refuse(400, "a request has at most one Authorization header");
     // The host of an absolute target outranks the Host header, so they must be equal.
     if (target.charCodeAt(0) !== 0x2f) {
-      const named = ABSOLUTE.exec(target)?.[1];
+      const named = ORIGIN.exec(target)?.[1];
       if (named !== undefined && named.toLowerCase() !== host) {
         return refuse(400, "the target of the request and its Host header name different servers");
       }

@@ -1,3 +1,4 @@
+import { ORIGIN } from "../../../sdk/http/url/url.js";
 import { withoutEndSlash } from "../../protocol/host-transport.js";
 
 /** The prefixes of the platform's paths; a base path must not start with one of them. */
@@ -22,15 +23,11 @@ export function faultInBase(given: string): string | undefined {
 export function withoutBase(base: string): (target: string) => string {
   if (base === "") return (target) => target;
   return (target) => {
-    const at = target.startsWith(base) ? 0 : startOfPath(target);
+    // The path of an absolute target, such as `http://localhost/svc/mods`, is behind its origin.
+    const at = target.startsWith(base) ? 0 : (ORIGIN.exec(target)?.[0].length ?? 0);
     if (!target.startsWith(base, at)) return target;
     const rest = target.slice(at + base.length);
     if (rest !== "" && !/^[/?#]/.test(rest)) return target;
     return `${target.slice(0, at)}${rest.startsWith("/") ? "" : "/"}${rest}`;
   };
-}
-
-/** Returns the index of the path in an absolute target, such as `http://localhost/svc/mods`. */
-function startOfPath(target: string): number {
-  return /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/.exec(target)?.[0].length ?? 0;
 }

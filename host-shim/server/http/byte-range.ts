@@ -1,5 +1,5 @@
 /** A range of bytes, both ends inclusive. */
-export interface ByteRange {
+interface ByteRange {
   readonly start: number;
   readonly end: number;
 }

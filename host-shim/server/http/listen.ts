@@ -15,14 +15,14 @@ import type { FileReply } from "./static-files.js";
 import { createUnsentBodies, MOST_UNSENT } from "./unsent.js";
 
 /** A running server. */
-export interface Listening {
+interface Listening {
   readonly port: number;
   /** Stops the server: accepts no connection and closes the open ones. */
   readonly close: () => Promise<void>;
 }
 
 /** An answer without a body; its header fields are alternating names and values. */
-export interface BareReply {
+interface BareReply {
   readonly status: number;
   readonly fields: readonly string[];
 }
@@ -61,7 +61,7 @@ export interface Answers {
 }
 
 /** Receives the events of a server's connections and requests. */
-export interface Traffic {
+interface Traffic {
   /** A request was answered; the target is `""` for an unreadable request. */
   readonly answered: (target: string, status: number) => void;
   readonly opened: () => void;
@@ -71,7 +71,7 @@ export interface Traffic {
 }
 
 /** Options of {@link listen}; the server's own error answers have `headers`. */
-export interface ListenOptions {
+interface ListenOptions {
   readonly port: number;
   readonly address: string;
   /** A path prefix of targets, removed from them before routing, see `withoutBase`. */

@@ -74,12 +74,12 @@ export interface Reader {
 
 /** Returns the answer to a CORS preflight from a declared origin. */
 export function preflight(reader: Reader): Response {
-  const { status, headers, body } = finish(response(204), reader);
+  const reply = finish(response(204), reader);
   const allowed = [
     { name: "Access-Control-Allow-Methods", value: "GET, HEAD, POST, PUT, PATCH, DELETE" },
     { name: "Access-Control-Allow-Headers", value: "Authorization, Content-Type, If-None-Match" },
   ];
-  return response(status, [...headers, ...allowed], body);
+  return { ...reply, headers: [...reply.headers, ...allowed] };
 }
 
 function readableBy(origin: string): readonly Header[] {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** A request, and the reply to it. */
-export interface Recipient {
+interface Recipient {
   readonly message: IncomingMessage;
   readonly reply: ServerResponse;
 }

@@ -1,7 +1,7 @@
 import type { Response } from "../../../sdk/http/index.js";
 import { failure, json } from "../../protocol/json-reply.js";
 
-export interface HealthParts {
+interface HealthParts {
   /** Whether a registry is loaded; without a registry, polls are answered with 503. */
   readonly decides: () => boolean;
   /** Whether the install's disk is full: edits and switches then fail. */

@@ -43,7 +43,7 @@ export function createReports(
   manager: Manager,
   log: (level: LogLevel, text: string) => void,
   now: () => number,
-  mark: (id: string, sha256: string, isGood: boolean) => void = () => {},
+  mark: (id: string, sha256: string, isGood: boolean) => void,
 ) {
   const reports = new Map<string, HostReport>();
   const lines = new Map<string, Line>();

@@ -13,7 +13,7 @@ export interface IndexedMod extends IndexEntry {
 }
 
 /** Queries the declared settings of the mods on a bus. */
-export type SettingsHub = ReturnType<typeof createSettingsHub>;
+type SettingsHub = ReturnType<typeof createSettingsHub>;
 
 const areRows = isListOf(hasMembers({ key: isText, label: isText }));
 

@@ -1,7 +1,7 @@
 import { findParam } from "./query.js";
 
-/** Scheme and authority of the absolute form of a request-target, `http://host/path`. */
-const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/;
+/** Matches scheme and authority of the absolute form of a request-target, `http://host/path`; its group is the authority. */
+export const ORIGIN = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/([^/?#]*)/;
 const SLASH = 0x2f;
 
 /**

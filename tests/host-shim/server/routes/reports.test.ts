@@ -91,6 +91,7 @@ reports("are logged at most once in ten seconds per mod: the latest, with the nu
       manager,
       (level, text) => lines.push(`${level} ${text}`),
       () => time,
+      () => {},
     );
     const post = (guid: string, problem: string, state = "not armed") =>
       assert.is(
@@ -175,6 +176,7 @@ reports("are dropped when their mod leaves the registry", () =>
       manager,
       () => {},
       () => 0,
+      () => {},
     );
     const known = () => JSON.parse(answer(request("GET", PATH)).body).reports.length;
     answer(request("POST", PATH, [], JSON.stringify(failed)));
