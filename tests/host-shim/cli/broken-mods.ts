@@ -56,6 +56,11 @@ export const BROKEN_MODS: readonly BrokenMod[] = [
     'module.exports = { api: 99, sdk: "9", attach() { return "Ok" }, detach() {}, refresh() {} };',
     /problem: .*host api 99/,
   ],
+  [
+    "a route on a path of the platform",
+    load('svc.serveRoute("GET", "/svc/mods/x", () => svc.response(200));'),
+    /problem: mod .* cannot have the route GET \/svc\/mods\/x: the platform holds it, choose another path/,
+  ],
   ["a mod without a load", "module.exports = svc.defineMod({});", /problem: .*load is not a function/],
   [
     "top-level code that throws",
