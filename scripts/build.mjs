@@ -33,10 +33,10 @@ for (const [name, schema] of [
 if (existsSync(path("examples/install")))
   cpSync(path("examples/install"), path("build/install"), { recursive: true });
 // A mod's icon, translations and presets are copied beside its library unchanged.
-const isAsItIs = (file) =>
+const isCopiedUnchanged = (file) =>
   statSync(file).isDirectory() || /[\\/]texts[\\/]|\.svg$|[\\/]presets\.json$/.test(file);
 if (existsSync(path("examples/mods")))
-  cpSync(path("examples/mods"), path("build/install/mods"), { recursive: true, filter: isAsItIs });
+  cpSync(path("examples/mods"), path("build/install/mods"), { recursive: true, filter: isCopiedUnchanged });
 
 if (!keep) stampBuild(sources);
 console.log(

@@ -76,8 +76,8 @@ export async function runTests({
     for (let file = next(); file !== undefined; file = next()) {
       // Coverage data of a browser's driver takes half a second to write, and its code has unit tests.
       const counted = counts !== undefined && !hasBrowser(file);
-      const its = counted ? { ...env, NODE_V8_COVERAGE: counts } : env;
-      settle(await runFile(node, folder, file, timeoutMs, its));
+      const fileEnv = counted ? { ...env, NODE_V8_COVERAGE: counts } : env;
+      settle(await runFile(node, folder, file, timeoutMs, fileEnv));
     }
   };
   await Promise.all(Array.from({ length: parallel }, worker));

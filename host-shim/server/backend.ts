@@ -53,8 +53,9 @@ const TICK_BUDGET_MS = 16;
 
 /**
  * Starts the backend of an install: the manager, server mods, routes and page. Once it runs, no request, mod or file ends the
- * program. Rejects for invalid options, such as an address that other computers reach without a token; with a code, such as
- * `EADDRINUSE`, when it cannot listen; with the code `ALREADY_SERVED` while a backend, even this process, serves the install.
+ * program, except a rejection that a mod leaves unhandled: listen for `unhandledRejection`. Rejects for invalid options, such as
+ * an address that other computers reach without a token; with a code, such as `EADDRINUSE`, when it cannot listen; with the code
+ * `ALREADY_SERVED` while a backend, even this process, serves the install.
  *
  * @param options The install, port and log are required; the other options have defaults.
  * @example
@@ -240,7 +241,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
   }
 
   function health(): Response {
-    return healthReply({ decides: isDecided, isFull: () => isDiskFull(root), scanAge });
+    return healthReply({ hasRegistry: isDecided, isFull: () => isDiskFull(root), scanAge });
   }
 
   function metrics(): Response {

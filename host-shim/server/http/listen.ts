@@ -93,6 +93,7 @@ const LIMITS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsChec
 /** An idle connection is closed after one to two of these intervals. `keepAliveTimeout` would set two timers per request. */
 const REST_MS = 60_000;
 const MOST_CONNECTIONS = 1000;
+const MANY_UNSENT = `more than ${MOST_UNSENT} bytes of answers wait for slow clients: retry later`;
 
 /** Status lines for parse errors of node:http by error code; all others are 400. */
 const UNREADABLE: Readonly<Record<string, string>> = {
@@ -104,7 +105,7 @@ const UNREADABLE: Readonly<Record<string, string>> = {
 /** Serves requests over node:http. Every request is answered or its connection is cut, whatever fails. */
 export function listen(answers: Answers, options: ListenOptions): Promise<Listening> {
   const { port, address, headers, traffic, log } = options;
-  const own = withoutBase(options.base);
+  const stripBase = withoutBase(options.base);
   const resting = createResting();
   const unsent = createUnsentBodies();
   /** The replies whose file is being sent. */
@@ -124,7 +125,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
   server.on("checkContinue", (message, reply) => serve(message, reply, true));
   server.on("checkExpectation", (message, reply) =>
     refuse(
-      { message, reply, target: own(message.url ?? "") },
+      { message, reply, target: stripBase(message.url ?? "") },
       417,
       "the one expectation that this server knows is 100-continue",
     ),
@@ -142,7 +143,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
   /** Serves a request; with `expects` the client waits for "100 Continue" before it sends the body. */
   function serve(message: IncomingMessage, reply: ServerResponse, expects: boolean): void {
     const { method = "", url = "", rawHeaders, httpVersion } = message;
-    const target = own(url);
+    const target = stripBase(url);
     const exchange = { message, reply, target };
     try {
       if (httpVersion !== "1.1" && httpVersion !== "1.0") {
@@ -216,7 +217,7 @@ export function listen(answers: Answers, options: ListenOptions): Promise<Listen
     // The body is bytes: with a string body, node:http writes the head in that string's encoding.
     const body = takesBody ? unsent.take(response.bytes ?? response.body, exchange) : undefined;
     if (takesBody && body === undefined) {
-      return refuse(exchange, 503, `clients have yet to read ${MOST_UNSENT} bytes of answers: ask again`);
+      return refuse(exchange, 503, MANY_UNSENT);
     }
     const fields = wireHeaders(withLength(response)).flatMap(({ name, value }) => [name, toLatin1(value)]);
     if (close) fields.push("Connection", "close");

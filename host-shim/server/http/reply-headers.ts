@@ -7,15 +7,15 @@ import { cachingOf } from "../../protocol/json-reply.js";
  * to other origins. With declared origins also `Vary`, so that caches separate the replies to each origin.
  */
 export function everyReply(declaresOrigins: boolean): readonly Header[] {
-  return [...OF_ANY, ...OF_DOCUMENTS, ...apart(declaresOrigins)];
+  return [...OF_ANY, ...OF_DOCUMENTS, ...varyOnOrigin(declaresOrigins)];
 }
 
 /** Returns fewer headers, for a reply that is never a document, such as a 304 to a poll: each field costs node:http time. */
 export function everyBareReply(declaresOrigins: boolean): readonly Header[] {
-  return [...OF_ANY, ...apart(declaresOrigins)];
+  return [...OF_ANY, ...varyOnOrigin(declaresOrigins)];
 }
 
-function apart(declaresOrigins: boolean): readonly Header[] {
+function varyOnOrigin(declaresOrigins: boolean): readonly Header[] {
   return declaresOrigins ? [{ name: "Vary", value: "Origin" }] : [];
 }
 
@@ -31,7 +31,8 @@ const OF_DOCUMENTS: readonly Header[] = [
   { name: "Referrer-Policy", value: "same-origin" },
 ];
 
-const OURS =
+/** Headers that a mod's route cannot set. */
+const RESERVED_HEADERS =
   /^(?:x-frame-options|x-content-type-options|cross-origin-resource-policy|cross-origin-opener-policy|referrer-policy|access-control-.*|content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|date)$/i;
 
 /**
@@ -51,7 +52,7 @@ export function policyFor(path: string): string {
  * a document loads and runs nothing.
  */
 export function finish<Reply extends Response>(reply: Reply, { origin, declaresOrigins }: Reader): Reply {
-  const own = reply.headers.filter(({ name }) => !OURS.test(name));
+  const own = reply.headers.filter(({ name }) => !RESERVED_HEADERS.test(name));
   const headers = [...own, ...everyReply(declaresOrigins), ...readableBy(origin), ...cachingOf(reply)];
   if (!hasHeader(reply, "Content-Security-Policy") && own.some(isDocument)) {
     headers.push({ name: "Content-Security-Policy", value: "sandbox; default-src 'none'" });

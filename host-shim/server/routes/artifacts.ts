@@ -36,8 +36,8 @@ export function createArtifactRoute(manager: Manager): (request: Request) => Byt
     const name = path.slice("/mods/".length);
     const mod = libraryAt(name);
     if (mod !== undefined) return answerLibrary(manager, request, mod);
-    const faced = iconAt(name);
-    if (faced !== undefined) return answerIcon(manager, request, faced);
+    const modOfIcon = iconAt(name);
+    if (modOfIcon !== undefined) return answerIcon(manager, request, modOfIcon);
     return failure(404, `no mod of the registry has the library or the icon ${name}`);
   };
 }

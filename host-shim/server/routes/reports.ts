@@ -57,13 +57,13 @@ export function createReports(
     return before;
   }
 
-  function say(guid: string, level: LogLevel, text: string): void {
+  function queueLine(guid: string, level: LogLevel, text: string): void {
     const before = lines.get(guid) ?? NO_LINE;
     lines.set(guid, { at: before.at, level, text, skipped: before.skipped + (before.text === "" ? 0 : 1) });
-    print(guid);
+    logDueLine(guid);
   }
 
-  function print(guid: string): void {
+  function logDueLine(guid: string): void {
     const { at, level, text, skipped } = lines.get(guid)!;
     const time = now();
     if (text === "" || time < at) return;
@@ -88,13 +88,13 @@ export function createReports(
     const before = replace(report);
     if (problem !== "" && problem !== before?.problem) {
       const runs = state === ModState.Live ? "the previous library keeps running" : state;
-      say(guid, "warn", `${POSTED_PREFIX}${guid} ${firstLine(problem)} (${runs})`);
+      queueLine(guid, "warn", `${POSTED_PREFIX}${guid} ${firstLine(problem)} (${runs})`);
     } else if (problem === "" && (before?.problem ?? "") !== "" && state === ModState.Live) {
-      say(guid, "info", `${POSTED_PREFIX}${guid} runs again`);
+      queueLine(guid, "info", `${POSTED_PREFIX}${guid} runs again`);
     }
     for (const { where, error } of faults) {
       const isKnown = before?.faults.some((known) => known.where === where && known.error === error);
-      if (!isKnown) say(guid, "warn", `${POSTED_PREFIX}${guid} threw in ${where}: ${firstLine(error)}`);
+      if (!isKnown) queueLine(guid, "warn", `${POSTED_PREFIX}${guid} threw in ${where}: ${firstLine(error)}`);
     }
     return json(200, { ok: true });
   }
@@ -127,7 +127,7 @@ export function createReports(
     flush(): void {
       for (const [key, { guid }] of reports) if (manager.modOf(guid) === undefined) reports.delete(key);
       for (const [guid, { at, text }] of lines) {
-        print(guid);
+        logDueLine(guid);
         if (text === "" && at <= now()) lines.delete(guid);
       }
     },

@@ -16,7 +16,7 @@ health("is 503 without a valid registry, and 200 from the first valid one on", (
       const failing = await get("/healthz");
       assert.is(failing.status, 503);
       assert.equal(JSON.parse(failing.body), {
-        err: "nothing is decided, because there is no readable registry",
+        err: "the registry cannot be read: no mod is decided; the log names the fault",
       });
       assert.is((await get("/svc/mods/client/1.0.0")).status, 503);
       install.write("registry/mods.json", good);
@@ -58,14 +58,14 @@ health("requires no token but a Host of this server, and reveals nothing of the 
 
 health("is 503 after half a minute without a poll of the install", () => {
   let time = 30_000;
-  const parts = { decides: () => true, isFull: () => false, scanAge: () => time };
+  const parts = { hasRegistry: () => true, isFull: () => false, scanAge: () => time };
   assert.is(healthReply(parts).status, 200);
   time++;
   assert.is(healthReply(parts).status, 503);
 });
 
 health("is 503 while the disk is full", () => {
-  const parts = { decides: () => true, isFull: () => true, scanAge: () => 0 };
+  const parts = { hasRegistry: () => true, isFull: () => true, scanAge: () => 0 };
   const { status, body } = healthReply(parts);
   assert.equal([status, JSON.parse(body).err], [503, "the disk is full, so that no change can be stored"]);
 });
