@@ -3,8 +3,19 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Say, TriedMod } from "./findings.js";
 import { runTrial } from "./run.js";
 
+/** The maximum number of different problems, and of different remarks. */
+const MOST_SENT = 1000;
+
 const { exit } = process;
-const say: Say = (kind, text) => parentPort!.postMessage({ kind, text });
+const sent = { problem: new Set<string>(), remark: new Set<string>() };
+
+const say: Say = (kind, text) => {
+  if (kind === "problem" || kind === "remark") {
+    if (sent[kind].size === MOST_SENT || sent[kind].has(text)) return;
+    sent[kind].add(text);
+  }
+  parentPort!.postMessage({ kind, text });
+};
 
 await runTrial(workerData as TriedMod, say);
 say("done", "");

@@ -33,7 +33,7 @@ const LOADING = /^(?:its start|its top-level code|load\(\).*)$/;
 
 /**
  * Runs a mod once in a worker with all rights of Node: an endless loop, exhausted memory or `process.exit` ends the worker,
- * not this program. Terminates the worker after 30 seconds without a first finding, later after four seconds without another.
+ * not this program. Terminates the worker after 30 seconds without a first part, later after four seconds in one part.
  */
 export function tryMod(mod: TriedMod): Promise<Trial> {
   const findings: Finding[] = [];
@@ -65,6 +65,8 @@ export function tryMod(mod: TriedMod): Promise<Trial> {
     let limit = setTimeout(end, START_LIMIT_MS, START_LIMIT_MS);
     worker.on("message", (finding: Finding) => {
       findings.push(finding);
+      // A part that loops may report findings without end.
+      if (finding.kind !== "part") return;
       clearTimeout(limit);
       limit = setTimeout(end, LIMIT_MS, LIMIT_MS);
     });

@@ -47,6 +47,15 @@ for (const [title, source, finds] of [...BROKEN_MODS, ...ENDLESS_MODS]) {
   });
 }
 
+broken("ends a mod that logs in an endless loop, and keeps a thousand of its lines", async () => {
+  const { status, output } = await check(
+    'module.exports = svc.defineMod({ load() { for (let i = 0; ; i++) svc.log("warn", "line " + i); } });',
+  );
+  assert.match(output, /^problem: load\(\) did not return within \d+ s$/m);
+  assert.is(output.match(/^remark: line \d+$/gm)?.length, 1000);
+  assert.is(status, 1);
+});
+
 for (const [title, source, finds] of ODD_MODS) {
   broken(`reports ${title} as a remark`, async () => {
     const { status, output } = await check(source);
