@@ -84,8 +84,11 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
     throw new CommandFailure(`no open game is named ${wanted}: ${others}`);
   }
 
-  async function mods(): Promise<ListedGame["mods"]> {
-    return (await list()).find((game) => game.id === id)?.mods ?? [];
+  /** Returns the game as the backend lists it now. A game that was reloaded has another id. */
+  async function listed(): Promise<ListedGame> {
+    const game = (await list()).find((each) => each.id === id);
+    if (game) return game;
+    throw new CommandFailure(`${name} was closed or reloaded meanwhile: run the command again`);
   }
 
   const pathOf = (guid: string, end = "") => `/svc/settings/${encodeURIComponent(guid)}${end}?game=${id}`;
@@ -98,7 +101,7 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
 
   /** Returns the changes of a profile's values for the game, and the ids of the mods that the game does not run. */
   async function plan(shared: Shared) {
-    const here = await mods();
+    const { mods: here } = await listed();
     const plans: GamePlan[] = [];
     const missing: string[] = [];
     for (const [guid, values] of gameValues(shared)) {
@@ -114,7 +117,7 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
 
   async function awaitMods(guids: readonly string[]): Promise<void> {
     for (const end = Date.now() + LOAD_MS; Date.now() < end; await sleep(POLL_MS)) {
-      const here = await mods();
+      const { mods: here } = await listed();
       if (guids.every((guid) => here.some((mod) => mod.guid === guid))) return;
     }
   }
@@ -124,7 +127,8 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
     /** Returns a copy of a profile to which the player's values of the game's mods are added. */
     async read(profile: Profile): Promise<Profile> {
       const byId = new Map<string, ProfileMod>(profile.mods.map((mod) => [mod.id, mod]));
-      for (const { guid, version } of await mods()) {
+      const { mods } = await listed();
+      for (const { guid, version } of mods) {
         const game = playersValues(await rowsOf(guid));
         byId.set(guid, { ...(byId.get(guid) ?? { id: guid, version }), game });
       }

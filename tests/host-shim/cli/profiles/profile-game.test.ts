@@ -2,7 +2,10 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
+import { openGame } from "../../../../host-shim/cli/profiles/game-profile.js";
 import { codeOf, sharedOf } from "../../../../host-shim/cli/profiles/zlib-code.js";
+import { createHttpTransport } from "../../../../host-shim/node/node-http-transport.js";
+import type { GameList } from "../../../../host-shim/protocol/games/game-messages.js";
 import {
   PROFILE_SCHEMA,
   type Profile,
@@ -17,6 +20,7 @@ import { suite } from "../../../support/suite.js";
 import { PROGRAM } from "../../../support/svc-mod.js";
 import { withTempFolder } from "../../../support/temp-folder.js";
 import { uncounted } from "../../../support/uncounted.js";
+import { until } from "../../../support/until.js";
 
 const profile = suite("svc-mod profile with a game");
 
@@ -146,6 +150,28 @@ profile("loads a mod of the game on apply, and waits until the mod stores its va
     const { stdout } = await run(url, "apply", state, "--game", GAME, "--yes");
     assert.match(stdout, /^in Lantern Hour: 1 values are stored$/m);
     await game.stored("camera", /"fov": 99/);
+  }),
+);
+
+profile("fails to read the values of a game, and to plan them, after the game was closed", () =>
+  playing(async ({ url, game }) => {
+    const { send, close } = createHttpTransport({});
+    try {
+      const open = await openGame(url, send, GAME);
+      game.stop();
+      const shared = { schema: PROFILE_SCHEMA, name: "On", hostVersion: "", mods: [] } as const;
+      await until(async () => {
+        const { games } = (await (
+          await fetch(`${url}/svc/games?viewer=00000000000000aa`)
+        ).json()) as GameList;
+        return games.every(({ state }) => state === "closed");
+      }, "the game is closed");
+      const closed = "Lantern Hour was closed or reloaded meanwhile: run the command again";
+      for (const use of [() => open.read(shared), () => open.plan(shared)])
+        assert.is(await use().then(JSON.stringify, (error: Error) => error.message), closed);
+    } finally {
+      close();
+    }
   }),
 );
 
