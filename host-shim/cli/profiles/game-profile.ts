@@ -36,7 +36,7 @@ const LOAD_MS = 30_000;
 const POLL_MS = 250;
 const LIMIT_MS = 10_000;
 
-/** Finds an open game by its id or name; throws a CommandFailure if no game or several match, or if the game accepts no edits. */
+/** Finds an open game by its id or name; throws a CommandFailure if no game or several match. */
 export async function openGame(baseUrl: string, transport: Transport, wanted: string) {
   const viewer = randomBytes(8).toString("hex");
   const { id, name } = await find();
@@ -70,8 +70,6 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
       if (found.length > 1)
         throw new CommandFailure(`several games are named ${wanted}: give an id, ${idsOf(found)}`);
       const [game] = found;
-      if (game?.remote === false)
-        throw new CommandFailure(`${game.name} takes no settings from other screens: allow it there`);
       if (game && (game.state === "open" || game.state === "away")) return game;
       asleep = game?.state === "asleep" ? game.name : "";
       if (Date.now() > end) break;
@@ -99,9 +97,14 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
     throw new CommandFailure(`cannot read ${guid} in ${name}: ${reasonOf(status, body)}`);
   }
 
-  /** Returns the changes of a profile's values for the game, and the ids of the mods that the game does not run. */
+  /**
+   * Returns the changes of a profile's values for the game, and the ids of the mods that the game does not run. Throws a
+   * CommandFailure if the game accepts no edits.
+   */
   async function plan(shared: Shared) {
-    const { mods: here } = await listed();
+    const { remote, mods: here } = await listed();
+    if (remote === false)
+      throw new CommandFailure(`${name} takes no settings from other screens: allow it there`);
     const plans: GamePlan[] = [];
     const missing: string[] = [];
     for (const [guid, values] of gameValues(shared)) {

@@ -188,6 +188,8 @@ profile("refuses an unknown game, a game that takes no edits, and a backend with
     do applied = await run(url, "apply", set, "--game", GAME, "--yes");
     while (applied.status === 0);
     assert.match(applied.stderr, /Lantern Hour takes no settings from other screens: allow it there/);
+    const saved = await run(url, "save", "Read", "--game", GAME);
+    assert.equal([saved.status, saved.stderr], [0, ""], "other screens can always read");
     assert.is((await run(url, "list", "--game", GAME)).status, 2);
     for (const [status, body] of [
       [404, ""],
