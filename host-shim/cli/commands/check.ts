@@ -77,10 +77,10 @@ async function checkMod(folder: string, built: string, publish: boolean): Promis
     problems.push(
       `${LOCK_FILE} is not written: the mod has problems, or needs a page before it declares its rows`,
     );
-  const mapped = (text: string) => mapPlaces(text, map, filename);
+  const mapped = (line: string) => mapPlaces(line, map, filename);
   report(
     problems.map(mapped),
-    [...sizeRemark(text), ...[...trial.remarks, ...texts.remarks].map(mapped)],
+    [...sizeRemark(text), ...[...trial.remarks, ...presets.remarks, ...texts.remarks].map(mapped)],
     needsPage,
   );
   if (isSound && publish) print(`${LOCK_FILE} has ${readSchemaLock(lock).length} published rows`);

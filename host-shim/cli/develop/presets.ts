@@ -13,22 +13,26 @@ import type { TriedSetting } from "../trial/findings.js";
 import { keepFile } from "./keep-file.js";
 
 /**
- * Checks the presets in a mod's folder: returns the keys of their texts, an error for an unusable file, and one for each
- * value that its setting does not accept. `settings` is undefined when the mod's settings are unknown.
+ * Checks the presets in a mod's folder: returns the keys of their texts, an error for an unusable file, one for each value
+ * that its setting refuses, and a warning for each value that it accepts outside of its range or options. `settings` is
+ * undefined when the mod's settings are unknown.
  */
 export function checkPresets(folder: string, settings: readonly TriedSetting[] | undefined) {
   const { presets, problem } = readFolder(folder);
   const rows = settings && new Map(settings.map((row) => [row.key, row]));
-  const problems = presets.flatMap(({ id, values }) =>
-    [...values].flatMap(([key, literal]) => {
-      const fault = rows && faultOf(rows.get(key), literal);
-      return fault ? `${PRESETS_FILE}: the preset ${id} sets ${key} to ${literal}: ${fault}` : [];
-    }),
-  );
-  return {
-    textKeys: presets.flatMap(presetTextKeys),
-    problems: problem === "" ? problems : [problem],
-  };
+  const problems = problem === "" ? [] : [problem];
+  const remarks: string[] = [];
+  for (const { id, values } of rows ? presets : []) {
+    for (const [key, literal] of values) {
+      const row = rows!.get(key);
+      const fault = faultOf(row, literal);
+      const oddity = row && fault === "" ? oddityOf(row, literal) : "";
+      const sets = `${PRESETS_FILE}: the preset ${id} sets ${key} to ${literal}`;
+      if (fault !== "") problems.push(`${sets}: ${fault}`);
+      if (oddity !== "") remarks.push(`${sets}, which is ${oddity}`);
+    }
+  }
+  return { textKeys: presets.flatMap(presetTextKeys), problems, remarks };
 }
 
 /** Copies a mod's presets to its folder in an install. Returns the error of an unusable file, else `""`. */
@@ -44,6 +48,15 @@ function faultOf(row: TriedSetting | undefined, literal: string): string {
   if (row === undefined) return "the mod declares no such setting";
   if (row.secret) return "it is a secret, which no preset may hold";
   return fitsKind(kindNamed(row.type as WireName), literal) ? "" : `it is not of the kind ${row.type}`;
+}
+
+/** Returns how an accepted literal differs from the values that the setting offers; `""` if it is one of them. */
+function oddityOf({ options, min = -Infinity, max = Infinity }: TriedSetting, literal: string): string {
+  const value: unknown = JSON.parse(literal);
+  if (typeof value === "string" && options?.includes(value) === false)
+    return `not one of its options: ${options.join(", ")}`;
+  const isOutside = typeof value === "number" && (value < min || value > max);
+  return isOutside ? `outside its range, ${min} to ${max}` : "";
 }
 
 /** Reads the presets in a mod's folder; returns no presets and no error for a folder without the file. */

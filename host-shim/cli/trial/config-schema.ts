@@ -1,5 +1,5 @@
 import { recordOf } from "../../../sdk/json/shape.js";
-import type { ServedRow } from "./rows.js";
+import { optionsOf, type ServedRow } from "./rows.js";
 
 /** The file name of the JSON Schema of a mod's `config.json`, for editors; in the mod's folder and beside the config file. */
 export const CONFIG_SCHEMA_FILE = "config.schema.json";
@@ -37,9 +37,9 @@ function rangeOf({ min, max }: ServedRow): object {
   return { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
 }
 
-/** Returns the `enum` of a row's choices; `{}` for choices from a route, which are unknown here. */
-function choicesOf({ options = [], optionsUrl = "" }: ServedRow): object {
-  return optionsUrl === "" && options.length > 0 ? { enum: options } : {};
+function choicesOf(row: ServedRow): object {
+  const options = optionsOf(row);
+  return options ? { enum: options } : {};
 }
 
 /** A row whose default changed between two schemas of a mod. */

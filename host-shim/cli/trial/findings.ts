@@ -19,6 +19,10 @@ export interface TriedSetting {
   /** The wire name of its kind. */
   readonly type: string;
   readonly secret: boolean;
+  /** The values that the row offers; undefined if it takes any text, or if a route serves the choices. */
+  readonly options?: readonly string[] | undefined;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
 }
 
 /** The subject of a message from the thread that runs a mod. */

@@ -37,6 +37,11 @@ export function servedRows(page: string): ServedRow[] {
   });
 }
 
+/** Returns the values that a row offers; undefined if it takes any text, or if a route serves the choices. */
+export function optionsOf({ options = [], optionsUrl = "" }: ServedRow): readonly string[] | undefined {
+  return optionsUrl === "" && options.length > 0 ? options : undefined;
+}
+
 /** Returns warnings about a row, which the host accepts nevertheless. */
 export function remarksOnRow(row: ServedRow): string[] {
   const { key, label, implemented, description = "", default: value, min = -Infinity, max = Infinity } = row;

@@ -12,7 +12,7 @@ import { takeOverEngine } from "./engine.js";
 import { remarksOnFacets } from "./facet-remarks.js";
 import { describeThrown, needsPage, sayThrown } from "./faults.js";
 import type { Say, TriedMod, TriedSetting } from "./findings.js";
-import { remarksOnRow, type ServedRow, servedRows } from "./rows.js";
+import { optionsOf, remarksOnRow, type ServedRow, servedRows } from "./rows.js";
 import { type LockedRow, lockedAfter, remarksOnLock, writeSchemaLock } from "./schema-lock.js";
 import { remarksOnSource } from "./source.js";
 
@@ -83,7 +83,14 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     for (const remark of remarksOnLock(locked, rows, moved)) say("remark", remark);
     say("text keys", JSON.stringify([...textKeys]));
     const settings = [...shown.values()].map(
-      ({ key, type, secret = false }): TriedSetting => ({ key, type, secret }),
+      ({ secret = false, ...row }): TriedSetting => ({
+        key: row.key,
+        type: row.type,
+        secret,
+        options: optionsOf(row),
+        min: row.min,
+        max: row.max,
+      }),
     );
     say("settings", JSON.stringify(settings));
     say("config schema", writeConfigSchema([...shown.values()]));

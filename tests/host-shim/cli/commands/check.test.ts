@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import * as assert from "uvu/assert";
 import { installTools, runCommandIn, runNew } from "../../../support/author.js";
 import { withInstall } from "../../../support/install.js";
+import { linkedSdk } from "../../../support/linked-sdk.js";
 import { pin } from "../../../support/pinned.js";
 import { repository } from "../../../support/repository.js";
 import { suite } from "../../../support/suite.js";
@@ -303,7 +304,7 @@ check("names each preset value that no setting takes, and the texts that a prese
       "remark: texts/de.json has preset.day.title, which no row or preset shows\n",
     ])
       assert.ok(output.includes(line), `${line}\nis not in\n${output}`);
-    assert.not.match(output, /to 0\.5:/);
+    assert.not.match(output, /to 0\.5[:,]/);
     assert.match(output, /remark: texts\/de\.json lacks (?:(?!preset).)*, preset\.night\.about\n/);
     presets({ id: "night", values: 1 });
     const { output: broken } = await runCommandIn(folder, ["check", mod]);
@@ -312,6 +313,43 @@ check("names each preset value that no setting takes, and the texts that a prese
       'problem: presets.json cannot be used: preset 1: its "values" is 1, expected an object',
     );
   }),
+);
+
+check(
+  "reports preset values outside of a row's range or options as remarks, because an edit takes them",
+  () =>
+    withTempFolder(async (folder) => {
+      mkdirSync(join(folder, "my-mod"));
+      writeFileSync(
+        join(folder, "my-mod/mod.js"),
+        `${await linkedSdk()}\nmodule.exports = svc.defineMod({ load() {
+        svc.declareSettings([
+          svc.intSetting("fov", "FOV", 90, { lo: 60, hi: 120 }),
+          svc.intSetting("seed", "Seed", 1),
+          svc.enumSetting("feel", "Feel", "soft", ["soft", "hard"]),
+          svc.selectSetting("voice", "Voice", "alto", ["alto"], { optionsUrl: "/voices" }),
+        ]);
+        svc.onSettingsApplied(() => { svc.settingApplied(); });
+      } });\n`,
+      );
+      const presets = [
+        { id: "good", title: "T", values: { fov: 60, seed: 900, feel: "hard", voice: "bass" } },
+        { id: "odd", title: "T", values: { fov: 900, feel: "medum" } },
+      ];
+      writeFileSync(
+        join(folder, "my-mod/presets.json"),
+        JSON.stringify({ schema: "svc.presets/1", presets }),
+      );
+      const { status, output } = await runCommandIn(folder, ["check", "my-mod"]);
+      assert.equal(
+        output.split("\n").filter((line) => line.includes("presets.json")),
+        [
+          "remark: presets.json: the preset odd sets fov to 900, which is outside its range, 60 to 120",
+          'remark: presets.json: the preset odd sets feel to "medum", which is not one of its options: soft, hard',
+        ],
+      );
+      assert.is(status, 0, output);
+    }),
 );
 
 check("names the faults in the links and icon of the checked mod, and no fault of another mod", () =>
