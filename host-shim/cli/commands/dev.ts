@@ -117,6 +117,7 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
   /** The output or the error of the last build. */
   let last = "";
   let remarked: readonly string[] = [];
+  const copied = new Set<string>();
   let copyProblems = "";
   let pin = "";
 
@@ -142,14 +143,17 @@ async function watchMod({ folder, root, built: builtFile, url, token }: Watched)
     if (pin !== "" && pin !== said) print(...problems);
   }
 
-  /** Copies the version, icon, translations and presets, which the build does not contain; the next opened panel shows them. */
+  /**
+   * Copies the version, icon, translations and presets, which the build does not contain; the next opened panel shows them.
+   * Deletes only copies of this run: an author may keep other files in the install by hand.
+   */
   function copyFiles(): void {
     const target = join(root, "mods", artifact.dir);
     let problems: readonly string[];
     try {
       carryVersion();
-      carryIcon(folder, target, face.icon);
-      const all = [...carryTexts(folder, target), carryPresets(folder, target)];
+      carryIcon(folder, target, face.icon, copied);
+      const all = [...carryTexts(folder, target), carryPresets(folder, target, copied)];
       problems = all.filter((problem) => problem !== "");
     } catch (error) {
       problems = [errorMessage(error)];

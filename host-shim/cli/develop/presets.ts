@@ -10,7 +10,7 @@ import {
   readPresets,
 } from "../../protocol/presets/preset-file.js";
 import type { TriedSetting } from "../trial/findings.js";
-import { keepFile } from "./keep-file.js";
+import { dropCopy, keepFile } from "./keep-file.js";
 
 /**
  * Checks the presets in a mod's folder: returns the keys of their texts, an error for an unusable file, one for each value
@@ -35,11 +35,19 @@ export function checkPresets(folder: string, settings: readonly TriedSetting[] |
   return { textKeys: presets.flatMap(presetTextKeys), problems, remarks };
 }
 
-/** Copies a mod's presets to its folder in an install. Returns the error of an unusable file, else `""`. */
-export function carryPresets(folder: string, target: string): string {
+/**
+ * Copies a mod's presets to its folder in an install, and adds the path of the copy to `copied`. Deletes the copy if the
+ * presets are gone. Returns the error of an unusable file, else `""`.
+ */
+export function carryPresets(folder: string, target: string, copied: Set<string>): string {
   const { content, problem } = readFolder(folder);
-  if (content === "" || problem !== "") return problem;
-  keepFile(join(target, PRESETS_FILE), content);
+  const path = join(target, PRESETS_FILE);
+  if (problem !== "") return problem;
+  if (content === "") dropCopy(path, copied);
+  else {
+    keepFile(path, content);
+    copied.add(path);
+  }
   return "";
 }
 

@@ -148,6 +148,8 @@ edited("copies the mod's presets into the install at each change, but no malform
   assert.match(read(), "Calm");
   presets("Quiet");
   await until(() => read().includes("Quiet"), "the new presets are there");
+  rmSync(join(mod, "presets.json"));
+  await until(() => !existsSync(carried), "the copy of the removed presets is gone");
 });
 
 reported(
