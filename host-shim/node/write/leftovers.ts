@@ -15,6 +15,9 @@ const WRITTEN_FILES = [
   "trial.json",
   "selection.json",
   "mods.json",
+  "mod.js",
+  "presets.json",
+  "config.schema.json",
   ".svc-served",
 ];
 
@@ -26,8 +29,8 @@ const MARK = /\.(?:lock|takeover|svc-tmp)$/;
 const TEMPORARY = /^(?:\.lock)?(?:\.takeover)?\.[0-9a-f]{8}\.svc-tmp$/;
 
 /**
- * Deletes temporary files and locks that interrupted writes left in a folder, and no other file; call it when a host starts.
- * Never throws.
+ * Deletes temporary files and locks that interrupted writes of these names left in a folder, and no other file; call it when a
+ * host starts. Never throws.
  *
  * @param folder The folder; an unreadable folder is logged.
  * @param log Receives what was deleted and what could not be (default: messages are dropped).
