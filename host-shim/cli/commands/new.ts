@@ -9,7 +9,7 @@ import { defineCommand } from "../program/command.js";
 import { packageFolder, registrySchema } from "../program/package-folder.js";
 import { shellWord } from "../program/shell-word.js";
 import { print } from "../program/terminal.js";
-import { requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
+import { requireEmptyFolder, requireFolder, USUAL_URL, UsageError } from "../program/usage.js";
 
 // This command blocks no frame of a game, so it can wait long for the registry's lock.
 const PATIENCE_MS = 10_000;
@@ -31,15 +31,13 @@ export const newMod = defineCommand({
     javascript: { summary: "in JavaScript, without a compiler" },
   },
   run(values, id) {
-    if (!NAME.test(id) || id === "index") {
+    if (!NAME.test(id) || id === "index" || id === "node_modules") {
       throw new UsageError(
-        `a mod's name is one word of lower-case letters, digits, ".", "_" and "-", and not "index"; found ${id}`,
+        `a mod's name is one word of lower-case letters, digits, ".", "_" and "-", and not "index" or "node_modules"; found ${id}`,
       );
     }
     const folder = resolve(id);
-    if (existsSync(folder) && readdirSync(folder).length > 0) {
-      throw new UsageError(`${folder} is not empty: choose another name, or another place to run this`);
-    }
+    requireEmptyFolder(folder);
     const root = values.root === "" ? undefined : requireFolder("--root", values.root);
     // Registers the mod before any file is written: a taken id must not leave half a mod behind.
     if (root !== undefined) register(root, id);

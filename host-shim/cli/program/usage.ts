@@ -34,11 +34,11 @@ export function requireFolder(name: string, value: string): string {
   return path;
 }
 
-/** Throws a UsageError unless the operand `<folder>` does not exist, or is an empty folder. */
+/** Throws a UsageError unless the path does not exist, or is an empty folder. */
 export function requireEmptyFolder(path: string): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return;
-  if (!stat.isDirectory()) throw new UsageError(`<folder> must be a folder: ${path} is not one`);
+  if (!stat.isDirectory()) throw new UsageError(`${path} is a file: name another folder`);
   if (readdirSync(path).length > 0) throw new UsageError(`${path} is not empty: name another folder`);
 }
 

@@ -51,7 +51,7 @@ init("refuses a folder that is not empty, and a file, and does not change them",
     writeFileSync(join(folder, "taken/file"), "mine");
     for (const [name, why] of [
       ["taken", /taken is not empty: name another folder/],
-      ["taken/file", /file is not one/],
+      ["taken/file", /file is a file: name another folder/],
     ] as const) {
       const { status, output } = await runCommandIn(folder, ["init", name]);
       assert.is(status, 2, output);

@@ -138,6 +138,12 @@ const refusals: readonly (readonly [title: string, args: readonly string[], why:
   ["a path", ["../elsewhere"], /a mod's name is one word/],
   ["a name with upper case, which npm refuses,", ["MyMod"], /lower-case/],
   ["a name that is part of a route", ["index"], /a mod's name is one word/],
+  [
+    "a name that npm refuses for a package",
+    ["node_modules"],
+    /not "index" or "node_modules"; found node_mod/,
+  ],
+  ["a file", ["file"], /file is a file: name another folder/],
   ["a folder that is not empty", ["taken"], /taken is not empty/],
   ["an id that the registry contains", ["crosshair", "--root", "install"], /has a mod crosshair/],
   ["a root without an install", ["my-mod", "--root", "taken"], /--root must be an install/],
@@ -146,6 +152,7 @@ const refusals: readonly (readonly [title: string, args: readonly string[], why:
 const taken = share<string>(refused, (work) =>
   withTempFolder((folder) => {
     copyInstall(folder);
+    writeFileSync(join(folder, "file"), "");
     mkdirSync(join(folder, "taken"));
     writeFileSync(join(folder, "taken/file"), "");
     return work(folder);
@@ -157,7 +164,7 @@ for (const [title, args, why] of refusals) {
     const { status, output } = await runNew(folder, args);
     assert.is(status, 2, output);
     assert.match(output, why);
-    assert.equal(readdirSync(folder).sort(), ["install", "taken"]);
+    assert.equal(readdirSync(folder).sort(), ["file", "install", "taken"]);
     assert.not.ok(existsSync(join(folder, "..", "elsewhere")));
   });
 }
