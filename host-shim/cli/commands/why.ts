@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
+import { escapeRegExp } from "../../../sdk/host/escape-reg-exp.js";
 import type { Side } from "../../../sdk/index.js";
 import { unnamedFolders } from "../../install/folders.js";
 import { type InstallPaths, installPaths } from "../../install/install-paths.js";
@@ -61,13 +62,15 @@ export function explainMod(
   const { overrides, problems } = read("overrides.json", () => readOverrides(paths));
   const layout = layOut(registry);
   const given = givenBy(layout.lists, registry.mods);
+  // Another id may contain this one. A point after the id may end a sentence.
+  const naming = new RegExp(`(?<![\\w.-])${escapeRegExp(id)}(?![\\w-]|\\.\\w)`);
   const notes = [
     ...registry.problems,
     ...layout.problems,
     ...given.problems,
     ...problems,
     ...pinNotes,
-  ].filter((text) => text.includes(id));
+  ].filter((text) => naming.test(text));
   const folders = unnamedFolders(paths, registry);
   const mod = registry.mods.find((candidate) => candidate.id === id);
   if (mod === undefined) {

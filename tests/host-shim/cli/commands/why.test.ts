@@ -90,6 +90,14 @@ why("names the fault in the registry entry of a skipped mod", () =>
   }),
 );
 
+why("prints no note about a mod whose id only contains the id", () =>
+  withInstall({ mods: ["cam", "camera", "camera.too"].map((id) => ({ id, sides: 1 })) }, (install) => {
+    const noted = (id: string) => tell(install, id).text.match(/\(\S+(?=\) is skipped)/g) ?? [];
+    for (const id of ["cam", "camera", "camera.too"]) assert.equal(noted(id), [`(${id}`]);
+    assert.equal(noted("too"), []);
+  }),
+);
+
 why("reports a folder without an entry, an id in another case and a missing file", () =>
   withInstall(registry, (install) => {
     install.write("mods/stray/mod.js", "");
