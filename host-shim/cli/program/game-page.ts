@@ -8,7 +8,8 @@ const REFUSED: readonly (readonly [name: string, pattern: RegExp, remedy: string
   ["a style attribute", /<[a-z][^<>]*\sstyle\s*=/i, "a .css file"],
   [
     "an inline <script>",
-    /<script\b(?![^>]*\ssrc\s*=)(?![^>]*\stype\s*=\s*["']?application\/(?:ld\+)?json\b)/i,
+    // A script of another type is data, which no browser runs.
+    /<script\b(?![^>]*\ssrc\s*=)(?![^>]*\stype\s*=\s*["']?(?!["'\s>]|[\w/.-]*(?:java|ecma|j|live)script|module|importmap|speculationrules))/i,
     "a .js file",
   ],
   ["an event handler attribute", /<[a-z][^<>]*\son[a-z]+\s*=/i, "a .js file, with addEventListener"],

@@ -16,7 +16,11 @@ for (const [html, ...named] of [
   ['<button onclick="start()">', "an event handler attribute"],
   ["<script></script><style></style>", "an inline <style>", "an inline <script>"],
   ['<link rel="stylesheet" href="style.css"><script type="module" src="game.js"></script>'],
+  ["<script type=text/javascript>start()</script>", "an inline <script>"],
+  ['<script type="">start()</script>', "an inline <script>"],
   ['<script type="application/json">{}</script>'],
+  ['<script type="x-shader/x-vertex">void main() {}</script><script type=text/plain>a</script>'],
+  ['<script type="text/typescript">let a: number</script>'],
   ["<!-- <style></style> --><p>style=1 onload=1</p>"],
 ] as const) {
   page(`${named.length === 0 ? "accepts" : `warns of ${named.join(" and ")} in`} ${html}`, () =>
