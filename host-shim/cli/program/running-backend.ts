@@ -1,5 +1,6 @@
 import { servedUrl } from "../../install/served.js";
 import type { Transport, TransportReply } from "../../protocol/host-transport.js";
+import { shellWord } from "./shell-word.js";
 import { CommandFailure, requireBaseUrl, requireFolder, USUAL_URL, UsageError } from "./usage.js";
 
 /** The options of a command that name a running backend. */
@@ -15,7 +16,7 @@ export function addressOf({ root, url }: { readonly root: string; readonly url: 
   if (url !== "") return requireBaseUrl(url);
   const served = servedUrl(requireFolder("--root", root));
   if (served === "")
-    throw new CommandFailure(`no backend serves ${root}: start svc-mod serve --root ${root}`);
+    throw new CommandFailure(`no backend serves ${root}: start svc-mod serve --root ${shellWord(root)}`);
   return served;
 }
 

@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import * as assert from "uvu/assert";
 import { explainMod } from "../../../../host-shim/cli/commands/why.js";
 import { installPaths } from "../../../../host-shim/install/install-paths.js";
@@ -103,5 +104,8 @@ culprit(
       assert.is(run("start").status, 2);
       assert.is(run("start", "--root", root, "--url", "http://127.0.0.1:1").status, 2);
       assert.is(run("start", "--root", root).status, 1);
+      const spaced = `${root}/my inst`;
+      mkdirSync(spaced);
+      assert.match(run("status", "--root", spaced).stderr, `start svc-mod serve --root "${spaced}"\n`);
     }),
 );
