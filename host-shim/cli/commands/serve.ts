@@ -144,6 +144,6 @@ async function start(options: BackendOptions): ReturnType<typeof startBackend> {
 }
 
 function requireName(name: string): string {
-  if (/^(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-Fa-f:.]+\])$/.test(name)) return name;
+  if (/^(?:[\w-]+(?:\.[\w-]+)*|\[[0-9A-Fa-f:.]+\])$/.test(name)) return name;
   throw new UsageError(`--allow-host takes a name without scheme and port, found ${name}`);
 }

@@ -3,6 +3,7 @@ import { runSvcMod } from "../../../support/author.js";
 import { withBackend } from "../../../support/backend.js";
 import type { Child } from "../../../support/child.js";
 import { libraryText, withInstall } from "../../../support/install.js";
+import { rawGet } from "../../../support/raw-request.js";
 import { suite } from "../../../support/suite.js";
 import { withServe } from "../../../support/svc-mod.js";
 
@@ -73,6 +74,24 @@ serve("--lan prints the links for a phone, and requests from this computer need 
         assert.is((await fetch(new URL("/svc/mods", link))).status, 401);
       },
       ["--lan"],
+    ),
+  ),
+);
+
+serve("--allow-host takes a name with an underscore, as a compose service has", () =>
+  withInstall({}, ({ root }) =>
+    withServe(
+      root,
+      async (url) => {
+        const port = Number(new URL(url).port);
+        for (const [host, status] of [
+          ["my_host", 200],
+          ["other_host", 403],
+        ] as const) {
+          assert.is((await rawGet(port, "/svc/mods", [`Host: ${host}:${port}`])).status, status);
+        }
+      },
+      ["--allow-host", "my_host"],
     ),
   ),
 );
