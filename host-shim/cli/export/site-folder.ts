@@ -1,4 +1,5 @@
 import {
+  type BigIntStats,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -58,11 +59,13 @@ function writeFiles(folder: string, files: readonly SiteFile[], lock: Lock) {
     changed.filter((path) => list.has(path)),
   );
   const known = new Set([...before.keys()].filter((path) => !changed.includes(path)));
-  const strange = [...list.keys()].find((path) => isInTheWay(folder, path, known));
-  if (strange !== undefined) {
-    throw new CommandFailure(
-      `nothing was exported: ${join(folder, strange)} is in the way, and no export wrote it`,
-    );
+  for (const path of list.keys()) {
+    const strange = inTheWay(folder, path, known);
+    if (strange !== undefined) {
+      throw new CommandFailure(
+        `nothing was exported: ${join(folder, strange)} is in the way, and no export wrote it: move it away`,
+      );
+    }
   }
   const stale = [...known].filter((path) => !list.has(path));
   const write = (path: string, bytes: Uint8Array) => writeFile(join(folder, path), bytes, lock);
@@ -101,7 +104,7 @@ function bothLists(before: SiteList, after: SiteList, known: ReadonlySet<string>
 
 /** Whether a file has none of these hashes. Without known hashes the file counts as unchanged. */
 function isChanged(path: string, hashes: readonly string[]): boolean {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = entryAt(path);
   if (hashes.length === 0 || stat === undefined || stat.isDirectory()) return false;
   return !stat.isFile() || !hashes.includes(sha256(readFileSync(path)));
 }
@@ -137,16 +140,18 @@ function requireExport(folder: string): SiteList {
 
 function requireInside(folder: string, path: string): void {
   const inside = insideFolder(folder, path);
-  if (!inside.ok) throw new CommandFailure(`nothing was exported: ${inside.reason}`);
+  // A path below a file leads nowhere; the file is exported itself, or is in the way.
+  if (!inside.ok && inside.code !== "ENOTDIR")
+    throw new CommandFailure(`nothing was exported: ${inside.reason}`);
 }
 
-/** Whether a foreign file blocks an export path. */
-function isInTheWay(folder: string, path: string, known: ReadonlySet<string>): boolean {
+/** Returns the path of a foreign file, or of a folder with one, that blocks an export path; undefined if none does. */
+function inTheWay(folder: string, path: string, known: ReadonlySet<string>): string | undefined {
   for (let above = posix.dirname(path); above !== "."; above = posix.dirname(above)) {
-    const stat = lstatSync(join(folder, above), { throwIfNoEntry: false });
-    if (stat !== undefined && !stat.isDirectory()) return !known.has(above);
+    const stat = entryAt(join(folder, above));
+    if (stat !== undefined && !stat.isDirectory()) return known.has(above) ? undefined : above;
   }
-  return isForeign(folder, path, known);
+  return isForeign(folder, path, known) ? path : undefined;
 }
 
 /** Whether a path is a foreign file, or a folder that contains one or would remain as an empty folder. */
@@ -171,7 +176,7 @@ function writeFile(target: string, bytes: Uint8Array, lock: Lock): boolean {
 /** Deletes a file unless it has become a folder, and the folders above it that become empty. */
 function remove(folder: string, path: string): void {
   const target = join(folder, path);
-  if (!lstatSync(target, { throwIfNoEntry: false })?.isDirectory()) rmSync(target, { force: true });
+  if (entryAt(target)?.isDirectory() === false) rmSync(target, { force: true });
   for (let above = posix.dirname(path); above !== "."; above = posix.dirname(above)) {
     try {
       rmdirSync(join(folder, above));
@@ -186,15 +191,39 @@ function remove(folder: string, path: string): void {
 function sweep(folder: string, list: SiteList): void {
   for (const path of new Set([LIST, ...list.keys()].map((path) => posix.dirname(path)))) {
     const folderPath = join(folder, path);
-    if (statSync(folderPath, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
-    for (const name of readdirSync(folderPath))
+    for (const name of namesIn(folderPath))
       if (TEMPORARY.test(name)) rmSync(join(folderPath, name), { force: true });
   }
 }
 
 function inode(path: string): string | undefined {
-  const stat = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  const stat = entryAt(path);
   return stat === undefined ? undefined : `${stat.dev} ${stat.ino}`;
+}
+
+/** Returns the names in a folder; `[]` if it does not exist, or if the path leads to or below a file. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+/** Returns the entry at a path; undefined if there is none, or if the path is below a file. */
+function entryAt(path: string): BigIntStats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw error;
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR";
 }
 
 function isInside(folder: string, path: string): boolean {

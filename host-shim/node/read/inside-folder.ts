@@ -2,10 +2,10 @@ import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 
-/** The real path, or why the path must not be used. */
+/** The real path, or why the path must not be used, with the code of a system error. */
 export type Inside =
   | { readonly ok: true; readonly path: string }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: string; readonly code?: string | undefined };
 
 /**
  * Returns the real path, links resolved, of `wanted` strictly inside the folder `root`. Refuses an empty path, NUL, a
@@ -28,12 +28,12 @@ export function insideFolder(root: string, wanted: string): Inside {
     }
     return { ok: true, path };
   } catch (error) {
-    return refuse(wanted, errorMessage(error));
+    return { ...refuse(wanted, errorMessage(error)), code: (error as NodeJS.ErrnoException).code };
   }
 }
 
-function refuse(wanted: string, fault: string): Inside {
-  return { ok: false, reason: `${JSON.stringify(wanted)} is refused: ${fault}` };
+function refuse(wanted: string, fault: string) {
+  return { ok: false, reason: `${JSON.stringify(wanted)} is refused: ${fault}` } as const;
 }
 
 function faultInText(wanted: string): string | undefined {

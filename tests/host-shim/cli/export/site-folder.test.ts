@@ -62,6 +62,35 @@ written("is unchanged when a folder replaces an exported file", () =>
   }),
 );
 
+written("gets a folder for a file of an earlier export", () =>
+  withTempFolder((folder) => {
+    const low = site("a/b.js", "a/c/d.js");
+    writeSite(folder, site("a", "e"));
+    assert.equal(writeSite(folder, low), { written: 2, deleted: 2, left: [] });
+    assert.equal(pathsIn(folder), ["a/", "a/b.js", "a/c/", "a/c/d.js"]);
+  }),
+);
+
+written("is unchanged when a file that no export wrote is above an exported one, and names this file", () =>
+  withTempFolder((folder) => {
+    const low = site("a/c/d.js");
+    const refused = () =>
+      assert.throws(
+        () => writeSite(folder, low),
+        (error: unknown) =>
+          error instanceof CommandFailure &&
+          /\ba is in the way, and no export wrote it: move it/.test(error.message),
+      );
+    writeSite(folder, low);
+    rmSync(join(folder, "a"), { recursive: true });
+    put(folder, "a");
+    refused();
+    assert.equal(writeSite(folder, site("e")).deleted, 1);
+    refused();
+    assert.equal(pathsIn(folder), ["a", "e"]);
+  }),
+);
+
 written("gets a file for a folder of an earlier export, also after a kill", () =>
   withTempFolder((folder) => {
     const [low, high] = [site("a/b.js", "a/c/d.js"), site("a")];
