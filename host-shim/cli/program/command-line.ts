@@ -86,6 +86,7 @@ function readOperands(
   }
   const { name, next } = operand;
   const [second = "", ...more] = next === undefined ? ["", ...rest] : rest;
+  if (next !== undefined && rest[0] === "") throw new UsageError(`[${next.name}] is empty: ${next.summary}`);
   if (more.length > 0) {
     const all = next === undefined ? `one <${name}>` : `<${name}> and [${next.name}]`;
     throw new UsageError(`it takes ${all}, found ${operands.join(" ")}`);

@@ -60,6 +60,7 @@ profile("exits with 2 for wrong arguments, with 1 for a bad file or no backend; 
     assert.is(run("show", "x", "--root", root).status, 2);
     assert.is(run("save", "--root", root).status, 2);
     assert.is(run("list", "x", "--root", root).status, 2);
+    assert.match(run("list", "", "--root", root).stderr, /\[profile\] is empty: its name; for apply/);
     assert.is(run("list", "x", "y", "--root", root).status, 2);
     assert.is(run("list").status, 2);
     assert.is(run("list", "--root", root).status, 1);
