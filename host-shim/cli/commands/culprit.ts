@@ -113,6 +113,8 @@ async function converse(
   say: (line: string) => void,
 ): Promise<void> {
   let state = await backend.get();
+  if (state.state !== "none" && keep.length > 0)
+    throw new CommandFailure("--keep is for a start, and a search runs: stop it, or leave --keep out");
   if (state.state === "none") state = await backend.post({ do: "start", keep });
   show(state);
   if (state.state !== "asking") return;

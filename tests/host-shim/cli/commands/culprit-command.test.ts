@@ -92,6 +92,12 @@ culprit(
         const refused = run("no", "--root", root, "--keep", "b");
         assert.is(refused.status, 2);
         assert.match(refused.stderr, /--keep is for a start/);
+        const running = run("--root", root, "--keep", "b");
+        assert.equal([running.status, running.stdout], [1, ""]);
+        assert.match(
+          running.stderr,
+          /--keep is for a start, and a search runs: stop it, or leave --keep out/,
+        );
       }),
     ),
 );
