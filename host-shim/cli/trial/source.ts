@@ -28,7 +28,7 @@ const COMMENT = new RegExp(`(${TEXT.source})|//.*|/\\*[\\s\\S]*?\\*/`, "g");
 // These match texts, too, so that a call in a text does not count.
 const BUILDER = new RegExp(`${TEXT.source}|\\b(${wireNames().join("|")})Setting[\\w$]*\\(`, "g");
 const FIELD_CALL =
-  /(?:(["'`])([^"'`$\\]*)\1|([\w$]+))\s*:\s*(?:[\w$]+\.)?(bool|int|float|choice|text|keybind|color|select)(?:\$\d+)?\(/;
+  /(?:(["'`])([^"'`$\\]*)\1|(?<![\w$])([\w$]+))\s*:\s*(?:[\w$]+\.)?(bool|int|float|choice|text|keybind|color|select)(?:\$\d+)?\(/;
 const FIELD = new RegExp(`${FIELD_CALL.source}|${TEXT.source}`, "g");
 /** The kinds of the field builders whose name differs from their kind. */
 const FIELD_TYPES: Readonly<Record<string, string>> = { choice: "enum", text: "string" };

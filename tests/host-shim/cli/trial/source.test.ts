@@ -102,6 +102,10 @@ const cases: readonly (readonly [title: string, text: string, remarks: readonly 
   ],
   ["a call without a closing bracket", 'intSetting("a", "A", (((((', []],
 ];
+source("reads a file with a word of a million characters", () => {
+  assert.equal(remarksOnSource(`x = ${"a".repeat(1e6)};`, DECLARED), []);
+});
+
 for (const [title, text, remarks] of cases) {
   source(`reports ${remarks.length === 0 ? "no remark" : remarks.join()} for ${title}`, () => {
     const found = remarksOnSource(text, DECLARED);
