@@ -101,20 +101,25 @@ export function remarksOnSource(source: string, declared: ReadonlyMap<string, st
 }
 
 function builderCalls(code: string): BuilderCall[] {
-  return [...code.matchAll(BUILDER)].flatMap(({ 0: call, 1: type, index }) => {
-    if (type === undefined) return [];
+  const calls: BuilderCall[] = [];
+  // Not spread into an array: most matches are texts, and a large file has a million of them.
+  for (const { 0: call, 1: type, index } of code.matchAll(BUILDER)) {
+    if (type === undefined) continue;
     const args = argumentsAt(code, index + call.length);
     const key = /^\s*(["'`])([^"'`$\\]*)\1\s*,/.exec(args)?.[2];
-    return key === undefined ? [] : [{ type, key, isField: false, args }];
-  });
+    if (key !== undefined) calls.push({ type, key, isField: false, args });
+  }
+  return calls;
 }
 
 function fieldCalls(code: string): BuilderCall[] {
-  return [...code.matchAll(FIELD)].flatMap(({ 0: call, 2: quoted, 3: name, 4: builder, index }) => {
-    if (builder === undefined) return [];
+  const calls: BuilderCall[] = [];
+  for (const { 0: call, 2: quoted, 3: name, 4: builder, index } of code.matchAll(FIELD)) {
+    if (builder === undefined) continue;
     const args = argumentsAt(code, index + call.length);
-    return [{ type: FIELD_TYPES[builder] ?? builder, key: quoted ?? name ?? "", isField: true, args }];
-  });
+    calls.push({ type: FIELD_TYPES[builder] ?? builder, key: quoted ?? name ?? "", isField: true, args });
+  }
+  return calls;
 }
 
 /** Returns the member names of the object literal among a call's arguments. */
