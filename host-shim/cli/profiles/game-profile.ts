@@ -4,7 +4,7 @@ import { objectIn } from "../../../sdk/json/object.js";
 import { textOf } from "../../../sdk/json/shape.js";
 import { writeEdit, writeReset } from "../../../sdk/protocol/ask.js";
 import { GAMES_PATH, type GameList, type ListedGame } from "../../protocol/games/game-messages.js";
-import type { Transport, TransportReply } from "../../protocol/host-transport.js";
+import type { Transport } from "../../protocol/host-transport.js";
 import {
   PROFILE_SCHEMA,
   type Profile,
@@ -14,6 +14,7 @@ import {
 } from "../../protocol/profiles/profile-file.js";
 import type { SkippedValue, ValueChange } from "../../protocol/profiles/profile-replies.js";
 import { planValues, playersValues, type ValuePlan } from "../../protocol/profiles/value-plan.js";
+import { sendTo } from "../program/running-backend.js";
 import { CommandFailure } from "../program/usage.js";
 
 /** The values of a profile for one mod of a game. */
@@ -39,17 +40,9 @@ const LIMIT_MS = 10_000;
 /** Finds an open game by its id or name; throws a CommandFailure if no game or several match. */
 export async function openGame(baseUrl: string, transport: Transport, wanted: string) {
   const viewer = randomBytes(8).toString("hex");
+  const request = sendTo(baseUrl, transport);
+  const send = (path: string, body?: string) => request(path, body, LIMIT_MS);
   const { id, name } = await find();
-
-  function send(path: string, body?: string): Promise<TransportReply> {
-    const post = body === undefined ? {} : { body };
-    return new Promise((resolve, reject) => {
-      transport({ url: baseUrl + path, etag: "", timeoutMs: LIMIT_MS, ...post }, (reply, problem) => {
-        if (reply) resolve(reply);
-        else reject(new CommandFailure(`no backend answers at ${baseUrl}: ${problem}`));
-      });
-    });
-  }
 
   /** Returns the open games. Throws for an older backend, which has no games and would edit its own mods instead. */
   async function list(): Promise<readonly ListedGame[]> {

@@ -20,13 +20,27 @@ export function addressOf({ root, url }: { readonly root: string; readonly url: 
   return served;
 }
 
+/** Returns a function that sends a GET or, with a body, a POST. It rejects with a CommandFailure when no backend answers. */
+export function sendTo(baseUrl: string, transport: Transport) {
+  return (path: string, body: string | undefined, timeoutMs: number): Promise<TransportReply> => {
+    const post = body === undefined ? {} : { body };
+    return new Promise((resolve, reject) => {
+      transport({ url: baseUrl + path, etag: "", timeoutMs, ...post }, (reply, problem) => {
+        if (reply) resolve(reply);
+        else reject(new CommandFailure(`no backend answers at ${baseUrl}: ${problem}`));
+      });
+    });
+  };
+}
+
 /**
  * Returns a function that sends a command's requests to a running backend. `lacks` returns, for a reply of an older backend,
  * the missing feature, such as `no search`; for any other reply `""`.
  */
 export function requestsTo(baseUrl: string, transport: Transport, lacks: (reply: TransportReply) => string) {
-  function refusalOf(reply: TransportReply | undefined, problem: string): string {
-    if (reply === undefined) return `no backend answers at ${baseUrl}: ${problem}`;
+  const send = sendTo(baseUrl, transport);
+
+  function refusalOf(reply: TransportReply): string {
     const lack = lacks(reply);
     if (lack !== "") return `the backend at ${baseUrl} has ${lack}: update it`;
     return `the backend at ${baseUrl} answered ${reply.status}: ${reply.body.slice(0, 500)}`;
@@ -36,19 +50,15 @@ export function requestsTo(baseUrl: string, transport: Transport, lacks: (reply:
    * Sends a GET or, with a body, a POST. Resolves to the result of `read` for the body of a reply of status 200. Rejects with a
    * CommandFailure for any other reply, and when `read` returns undefined.
    */
-  return <Reply>(
+  return async <Reply>(
     path: string,
     body: string | undefined,
     timeoutMs: number,
     read: (body: string) => Reply | undefined,
   ): Promise<Reply> => {
-    const post = body === undefined ? {} : { body };
-    return new Promise((resolve, reject) => {
-      transport({ url: baseUrl + path, etag: "", timeoutMs, ...post }, (reply, problem) => {
-        const found = reply?.status === 200 ? read(reply.body) : undefined;
-        if (found !== undefined) resolve(found);
-        else reject(new CommandFailure(refusalOf(reply, problem)));
-      });
-    });
+    const reply = await send(path, body, timeoutMs);
+    const found = reply.status === 200 ? read(reply.body) : undefined;
+    if (found === undefined) throw new CommandFailure(refusalOf(reply));
+    return found;
   };
 }
