@@ -21,7 +21,7 @@ const STEPS_MS = [16, 16, 16, 1000, 10_000, 60_000];
 /** The real time to wait for pending system calls of a mod, such as a `fetch`, on each side. */
 const PATIENCE_MS = 1000;
 /** Matches pending system calls. They are reported as remarks, because they may simply be slow. */
-const IN_FLIGHT = /Req(?:uest)?(?:Wrap|Callback|Promise)?$|ReqWrap$|^(?:TCPSocketWrap|TLSWrap|DNSCHANNEL)$/;
+const IN_FLIGHT = /Req(?:uest)?(?:Wrap|Callback|Promise)?$|^(?:TCPSocketWrap|TLSWrap|DNSCHANNEL)$/;
 
 /**
  * Loads a mod on each of its sides with an empty config, runs its timers, edits every row to its own default and every published
