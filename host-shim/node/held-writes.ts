@@ -3,7 +3,7 @@ import type { Artifact } from "../protocol/record.js";
 import type { ConfigFile, ModStore } from "../runtime/mod/mod-store.js";
 
 /** A store that can combine many writes of a `config.json` into one write to the disk. */
-export interface HeldStore extends ModStore {
+interface HeldStore extends ModStore {
   /**
    * Holds a mod's config writes in memory during `work`, where the mod's reads return them, and then writes the last text.
    * Returns false when the write fails: the file is unchanged and reports another version, so that the mod reads it again.

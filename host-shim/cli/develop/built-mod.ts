@@ -3,7 +3,7 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { takeMap } from "./source-map.js";
 
 /** A mod as one CommonJS file, or why the build failed. */
-export type BuiltMod =
+type BuiltMod =
   /** `map` is the JSON of the source map, whose sources are `svc-mod:///<folder>/<path>`; `""` without a source map. */
   | { readonly ok: true; readonly text: string; readonly map: string }
   | { readonly ok: false; readonly problem: string };

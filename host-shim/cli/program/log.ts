@@ -5,7 +5,7 @@ import { print } from "./terminal.js";
 import { UsageError } from "./usage.js";
 
 /** The format of a log: plain text, or one JSON object per line. */
-export type LogFormat = "text" | "json";
+type LogFormat = "text" | "json";
 
 /** The option of a command that selects the log format. */
 export const LOG_OPTIONS = {

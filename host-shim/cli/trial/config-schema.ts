@@ -43,7 +43,7 @@ function choicesOf(row: ServedRow): object {
 }
 
 /** A row whose default changed between two schemas of a mod. */
-export interface ChangedDefault {
+interface ChangedDefault {
   readonly key: string;
   readonly title: string;
   /** The earlier default, as JSON. */

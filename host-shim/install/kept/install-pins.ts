@@ -9,7 +9,7 @@ import { type ItemFile, type ItemFormat, itemsOf, openItemFile } from "../watche
 import { readKeptLibrary, readKeptNote } from "./kept-files.js";
 
 /** The paths of an install's pins and kept libraries. */
-export interface PinPaths {
+interface PinPaths {
   readonly pins: string;
   readonly kept: string;
 }

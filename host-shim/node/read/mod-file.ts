@@ -14,7 +14,7 @@ interface NoModFile {
 export type ModFile = { readonly ok: true; readonly bytes: Buffer; readonly sha256: string } | NoModFile;
 
 /** A file of a mod as a string; `sha256` is the hash of its bytes. */
-export type ModText = { readonly ok: true; readonly text: string; readonly sha256: string } | NoModFile;
+type ModText = { readonly ok: true; readonly text: string; readonly sha256: string } | NoModFile;
 
 /** Returns the real path of `name` in folder `dir` below `mods`. Refuses a `dir` outside `mods` and a `name` outside `dir`. */
 export function insideMod(mods: string, dir: string, name: string): Inside {
