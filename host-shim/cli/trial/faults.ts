@@ -1,6 +1,6 @@
 import { describeError } from "../../../sdk/host/describe-error.js";
 import { withBuildHint } from "../../runtime/mod/not-a-mod.js";
-import type { Say } from "./findings.js";
+import type { Report } from "./findings.js";
 
 // Browser globals that Node lacks, as expressions. A mod that needs one cannot be tried here; that is not an error of the mod.
 // Omits globals whose names a mod may have failed to declare, such as `name`, `status` and `event`.
@@ -33,11 +33,11 @@ const PAGE_GLOBAL = new RegExp(
 );
 
 /** Reports an error that a part of the mod threw: as "needs a page" if a browser global is missing, else as a problem. */
-export function sayThrown(say: Say, where: string, error: unknown, filename: string): void {
+export function reportThrown(report: Report, where: string, error: unknown, filename: string): void {
   const text = describeThrown(error, filename);
   if (needsPage(error))
-    say("needs a page", `${where} needs a page, so it cannot be tested further here: ${text}`);
-  else say("problem", `it threw in ${where}: ${text}`);
+    report("needs a page", `${where} needs a page, so it cannot be tested further here: ${text}`);
+  else report("problem", `it threw in ${where}: ${text}`);
 }
 
 /** Whether an error is due to a missing browser global. */

@@ -55,4 +55,4 @@ export interface Finding {
 }
 
 /** Reports one finding. */
-export type Say = (kind: FindingKind, text: string) => void;
+export type Report = (kind: FindingKind, text: string) => void;

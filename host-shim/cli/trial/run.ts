@@ -10,8 +10,8 @@ import { createSoloHost } from "../../runtime/mod/solo-host.js";
 import { writeConfigSchema } from "./config-schema.js";
 import { takeOverEngine } from "./engine.js";
 import { remarksOnFacets } from "./facet-remarks.js";
-import { describeThrown, needsPage, sayThrown } from "./faults.js";
-import type { Say, TriedMod, TriedSetting } from "./findings.js";
+import { describeThrown, needsPage, reportThrown } from "./faults.js";
+import type { Report, TriedMod, TriedSetting } from "./findings.js";
 import { optionsOf, remarksOnRow, type ServedRow, servedRows } from "./rows.js";
 import { type LockedRow, lockedAfter, remarksOnLock, writeSchemaLock } from "./schema-lock.js";
 import { remarksOnSource } from "./source.js";
@@ -27,12 +27,15 @@ const IN_FLIGHT = /Req(?:uest)?(?:Wrap|Callback|Promise)?$|^(?:TCPSocketWrap|TLS
  * Loads a mod on each of its sides with an empty config, runs its timers, edits every row to its own default and every published
  * key that is gone, unloads the mod, and checks what it left running. Loads and unloads it again if `unload` hands on a value.
  */
-export async function runTrial({ text, filename, guid, sides, locked }: TriedMod, say: Say): Promise<void> {
+export async function runTrial(
+  { text, filename, guid, sides, locked }: TriedMod,
+  report: Report,
+): Promise<void> {
   let part = "";
   let patience = 0;
   const enter = (next: string) => {
     part = next;
-    say("part", next);
+    report("part", next);
   };
   /** The errors of the apply hook: the same error on several rows or sides is one fault. */
   const hookErrors = new Set<string>();
@@ -44,16 +47,16 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
       if (hookErrors.has(text)) return;
       hookErrors.add(text);
     }
-    sayThrown(say, where, error, filename);
+    reportThrown(report, where, error, filename);
   };
   const engine = takeOverEngine(
     (error) => thrown("a timer", error),
-    (call) => say("problem", `${part} calls ${call}, which would end the game`),
+    (call) => report("problem", `${part} calls ${call}, which would end the game`),
   );
   process.on("unhandledRejection", (error) => {
     if (isUnloadReason(error)) return;
     if (needsPage(error)) return thrown("a Promise", error);
-    say("problem", `a Promise rejected without a handler: ${describeThrown(error, filename)}`);
+    report("problem", `a Promise rejected without a handler: ${describeThrown(error, filename)}`);
   });
   process.on("uncaughtException", (error) => thrown("a callback of the engine", error));
 
@@ -61,7 +64,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   try {
     library = createEvaluate()(text, filename, MOD_PARAMS);
   } catch (error) {
-    return say("does not load", `it does not compile: ${describeThrown(error, filename)}`);
+    return report("does not load", `it does not compile: ${describeThrown(error, filename)}`);
   }
   /** Why the row that names a published key in its `renamedFrom` rejects a stored value; `""` if it accepts the value. */
   const moved = new Map<string, string>();
@@ -79,9 +82,9 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   if (loaded) {
     const rows = [...shown.values()].map(({ key, type, literal }) => ({ key, type, default: literal }));
     const kinds = new Map(rows.map(({ key, type }) => [key, type]));
-    for (const remark of remarksOnSource(text, kinds)) say("remark", remark);
-    for (const remark of remarksOnLock(locked, rows, moved)) say("remark", remark);
-    say("text keys", JSON.stringify([...textKeys]));
+    for (const remark of remarksOnSource(text, kinds)) report("remark", remark);
+    for (const remark of remarksOnLock(locked, rows, moved)) report("remark", remark);
+    report("text keys", JSON.stringify([...textKeys]));
     const settings = [...shown.values()].map(
       ({ secret = false, ...row }): TriedSetting => ({
         key: row.key,
@@ -92,9 +95,9 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
         max: row.max,
       }),
     );
-    say("settings", JSON.stringify(settings));
-    say("config schema", writeConfigSchema([...shown.values()]));
-    say("lock", writeSchemaLock(lockedAfter(locked, rows)));
+    report("settings", JSON.stringify(settings));
+    report("config schema", writeConfigSchema([...shown.values()]));
+    report("lock", writeSchemaLock(lockedAfter(locked, rows)));
   }
 
   /** Returns the rows that the mod declares on a side, undefined if it does not load there. */
@@ -115,8 +118,8 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     await settle();
     enter("its settings page");
     const rows = servedRows(host.rows());
-    for (const row of rows) for (const remark of remarksOnRow(row)) say("remark", remark);
-    for (const remark of remarksOnFacets(rows)) say("remark", remark);
+    for (const row of rows) for (const remark of remarksOnRow(row)) report("remark", remark);
+    for (const remark of remarksOnFacets(rows)) report("remark", remark);
     for (const row of rows) editOwn(row);
     const keys = new Set(rows.map(({ key }) => key));
     for (const row of locked) if (!keys.has(row.key)) editOlder(row);
@@ -134,9 +137,9 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
       enter("unload()");
       const handed = mod.unload();
       for (const route of host.routes.keys())
-        say("problem", `the route ${route} is still registered after the unload`);
+        report("problem", `the route ${route} is still registered after the unload`);
       await settle();
-      sayLeft();
+      reportLeft();
       return handed;
     }
 
@@ -153,7 +156,7 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
         );
       } catch (error) {
         if (needsPage(error)) thrown(part, error);
-        else say("does not load", loadProblem(error));
+        else report("does not load", loadProblem(error));
         return undefined;
       }
     }
@@ -173,14 +176,14 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
       hookThrew = false;
       const announce = edit(key, literal);
       const effect = announce?.effect?.effect;
-      if (!announce?.ok) say("problem", `the row ${key} refuses its own default: ${announce?.err}`);
+      if (!announce?.ok) report("problem", `the row ${key} refuses its own default: ${announce?.err}`);
       else if (effect === Effect.nohook)
-        say(
+        report(
           "remark",
           `no hook receives an edit of ${key}: add it to applied of defineSettings, or use onSettingsApplied`,
         );
       else if (effect === Effect.unreported && !hookThrew)
-        say(
+        report(
           "remark",
           `an edit of ${key} reports no effect: call settingApplied, settingAppliesOnRestart or settingIgnored`,
         );
@@ -188,11 +191,11 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
   }
 
   function log(level: string, text: string): void {
-    if (level === "error") say("problem", text);
-    else if (level === "warn") say("remark", text);
+    if (level === "error") report("problem", text);
+    else if (level === "warn") report("remark", text);
     else if (level !== "info" && level !== "debug") {
       const found = typeof level === "string" ? JSON.stringify(level) : String(level);
-      say(
+      report(
         "remark",
         `log has no level ${found}, so the line counts as info: write debug, info, warn or error`,
       );
@@ -220,12 +223,12 @@ export async function runTrial({ text, filename, guid, sides, locked }: TriedMod
     engine.advance(1);
   }
 
-  function sayLeft(): void {
+  function reportLeft(): void {
     for (const name of engine.left()) {
       if (IN_FLIGHT.test(name))
-        say("remark", `a ${name} is still pending after the unload: end it in onUnload`);
+        report("remark", `a ${name} is still pending after the unload: end it in onUnload`);
       else
-        say(
+        report(
           "problem",
           `a ${name} outlives the unload: use the host's own timers, which end with the mod, or end it in onUnload`,
         );
