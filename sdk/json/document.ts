@@ -52,7 +52,7 @@ export function getString(document: JsonDocument, key: string): string | null | 
  */
 export function setMembers(
   document: JsonDocument,
-  entries: readonly (readonly [key: string, literal: string])[],
+  entries: readonly (readonly [key: string, literal: string, ...unknown[]])[],
 ): JsonDocument {
   const old = document.text;
   const starts = document.starts.slice();

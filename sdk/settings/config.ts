@@ -7,8 +7,8 @@ import { shorten } from "./literals.js";
 import { currentLiteral } from "./moves.js";
 import { redacted, rowsNamed } from "./secrets.js";
 
-/** A member of the config file: its key and its value as a JSON literal. */
-export type Entry = readonly [key: string, literal: string];
+/** A member of the config file: its key, its value as a JSON literal, and its row if that need not be declared. */
+export type Entry = readonly [key: string, literal: string, row?: Setting];
 
 /** The config file as read: `document` is empty for an absent file, undefined for an unusable one. */
 interface ConfigRead {
@@ -74,7 +74,7 @@ export function addMissingRows(context: ModContext, rows: readonly Setting[]): M
     rows.flatMap((row): Entry[] => {
       if (getMember(document, row.key) !== undefined) return [];
       const { literal, problem } = currentLiteral(context, document, row);
-      return problem === "" ? [[row.key, literal]] : [];
+      return problem === "" ? [[row.key, literal, row]] : [];
     }),
   );
 }
@@ -110,7 +110,7 @@ function settle(context: ModContext, status: Status, entries: readonly Entry[]):
   if (entries.length === 0) return;
   const stored = status === Status.Ok;
   const list = entries
-    .map(([key, literal]) => `${quote(key)} = ${redacted(context, key, shorten(literal))}`)
+    .map(([key, literal, row]) => `${quote(key)} = ${redacted(context, key, shorten(literal), row)}`)
     .join(", ");
   context.host.log(
     stored ? "info" : "warn",

@@ -119,6 +119,17 @@ secret("may be undeclared rows, and are not quoted either", () =>
   ),
 );
 
+secret("may be undeclared rows, and are logged as *** when a value of an old key is added", () =>
+  keeps(
+    { config: `{"password": "${POISON}"}` },
+    (sdk, host) => {
+      assert.is(sdk.backfillDeclaredDefaults([token]), 1);
+      assert.match(host.lines.join("\n"), 'setting "token" = ***: stored');
+    },
+    [],
+  ),
+);
+
 for (const [how, convert] of [
   [
     "throws",
