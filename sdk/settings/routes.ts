@@ -1,4 +1,5 @@
 import type { RouteHandler } from "../host/host.js";
+import { onRejected } from "../host/promised.js";
 import { Status } from "../host/status.js";
 import { httpResponse, type Response } from "../http/message/response.js";
 import { isOptionsPath } from "../kinds/common/choices.js";
@@ -68,7 +69,7 @@ export function serveRoute(context: ModContext, method: string, path: string, ha
 }
 
 /**
- * Returns the choices for the player's input.
+ * Returns the choices for the player's input, synchronously.
  *
  * @param query The player's input so far; `""` asks for the first choices.
  * @param limit The most choices to return, from 1 to 200.
@@ -87,6 +88,12 @@ export function serveOptions(context: ModContext, path: string, search: OptionsS
   }
   return context.host.route("GET", path, (request) => {
     const { query, limit } = readOptionsQuery(request.path);
-    return httpResponse(200, JSON_TYPE, writeOptionsReply(search(query, limit), limit));
+    const found = search(query, limit);
+    const fault = (error: unknown) =>
+      context.host.fault(`the search of ${path}, in the Promise it returned,`, error);
+    if (onRejected(found, fault)) {
+      throw new Error("the search returned a Promise; it must return the choices synchronously");
+    }
+    return httpResponse(200, JSON_TYPE, writeOptionsReply(found, limit));
   });
 }

@@ -191,6 +191,18 @@ options("answers with at most the requested number of choices, and the number of
   }),
 );
 
+options("throw for a search that returns a Promise, whose rejection is a fault", () =>
+  withSdk({}, async (sdk, host) => {
+    const late = async () => {
+      throw new Error("no database");
+    };
+    sdk.serveOptions("/late", late as never);
+    assert.throws(() => host.call("GET", "/late"), /search returned a Promise/);
+    await Promise.resolve();
+    assert.equal(host.faults, ["the search of /late, in the Promise it returned, no database"]);
+  }),
+);
+
 for (const path of [
   "x",
   "",
