@@ -1,4 +1,5 @@
 import { isJson, quote } from "../json/scan.js";
+import { isOptionsPath } from "../kinds/common/choices.js";
 import { makeSetting, type SettingOf } from "../kinds/common/setting.js";
 import { fitsKind, isKind, kindOf, type Setting } from "../kinds/index.js";
 
@@ -52,6 +53,9 @@ function rowProblem(
   if (!isKind(row.kind)) return `the kind ${row.kind} is unknown`;
   if (row.appliesOn !== "live" && row.appliesOn !== "restart") {
     return `appliesOn must be "live" or "restart", found ${quote(row.appliesOn)}`;
+  }
+  if (row.optionsUrl !== "" && !isOptionsPath(row.optionsUrl)) {
+    return `optionsUrl must be a path of this server, found ${row.optionsUrl}`;
   }
   if (isTooDeep(row.enabledWhen, MOST_LEVELS)) return "enabledWhen nests deeper than 32 levels";
   return defaultProblem(row);

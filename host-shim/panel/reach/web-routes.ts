@@ -1,4 +1,5 @@
 import { objectIn } from "../../../sdk/json/object.js";
+import { isOptionsPath } from "../../../sdk/kinds/common/choices.js";
 import { readOptionsReply, writeOptionsQuery } from "../../../sdk/protocol/options.js";
 import { readModList, readPreview } from "../../protocol/mod-list.js";
 import { asSentence, words } from "../words/words.js";
@@ -138,6 +139,7 @@ export function webRoutes(ask: Ask, askForMods: Ask = ask): WebRoutes {
   };
   return {
     async options(url, query, limit, signal): Promise<Choices> {
+      if (!isOptionsPath(url)) throw new Unreachable(words.noServerPath);
       const found = readOptionsReply(await get(ask(writeOptionsQuery(url, { query, limit }), signal)));
       if (found === undefined) throw new Unreachable(words.badAnswer);
       return { options: found.options, matched: found.matched };

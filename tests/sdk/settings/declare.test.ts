@@ -193,6 +193,11 @@ const bad: readonly (readonly [title: string, rows: unknown, reason: string])[] 
     [selectSetting("s", "S", "c", ["a"] as string[])],
     "not one of its options",
   ],
+  [
+    "a list whose optionsUrl changes which mods run",
+    [stringSetting("l", "L", "", { list: ",", optionsUrl: "/svc/mods/disable/x" })],
+    "optionsUrl must be",
+  ],
   ["a select without any choices", [selectSetting("s", "S", "", [] as string[])], "no choice"],
   ...[
     "choices",
@@ -233,6 +238,13 @@ for (const [title, rows, reason] of bad) {
     }),
   );
 }
+
+declare("accepts a list whose choices a route serves", () =>
+  withTestHost({}, (host) => {
+    const row = stringSetting("l", "L", "", { list: ",", optionsUrl: "/mods/demo/find" });
+    assert.is(createSdk(host).declareSettings([row]), Status.Ok);
+  }),
+);
 
 declare("accepts any default for a select whose choices a route serves", () =>
   withTestHost({}, (host) => {

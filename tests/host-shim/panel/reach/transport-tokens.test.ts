@@ -77,6 +77,15 @@ tokens("requests no choices from another server, whatever optionsUrl a row has",
   }),
 );
 
+tokens("requests no choices from a route that changes which mods run", () =>
+  withServer(async (url) => {
+    const { options } = httpTransport(url, { token: TOKEN });
+    for (const path of ["/svc/mods/disable/x", "/a/../svc/mods/disable/x", "/svc/%6dods/disable/x"]) {
+      await refused(() => options(path, "", 10), "is not a path of the server");
+    }
+  }),
+);
+
 async function refused(work: () => Promise<unknown>, message: string): Promise<void> {
   try {
     await work();
