@@ -153,11 +153,14 @@ export function resetOutcomeFromBody(context: ModContext, body: string): EditOut
   return resetFromOutside(context, reset.key);
 }
 
-/** Reads the file again and runs the hook once for each declared key whose literal changed. */
+/**
+ * Reads the file again and runs the hook once for each declared key whose literal changed. An unusable file changes nothing;
+ * the first one is logged.
+ */
 export function refresh(context: ModContext): void {
   if (context.closed) return;
-  const { document } = readConfig(context);
-  if (document === undefined) return;
+  const { status, document } = readConfig(context);
+  if (document === undefined) return warnOnce(context, describe(status));
   const changed = context.rows.filter((row) => {
     const { literal } = currentLiteral(context, document, row);
     if (literal === context.byKey.get(row.key)!.stored) return false;

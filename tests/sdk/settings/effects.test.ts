@@ -347,6 +347,19 @@ refresh("changes no value and calls no hook while the file is malformed", () =>
   }),
 );
 
+refresh("warns once of a file that it cannot use", () =>
+  withHook((host, sdk) => {
+    const lines = host.linesOf(() => {
+      for (const content of ['{"live": 7,}', '{"live": 8,}']) {
+        host.setConfig(content);
+        sdk.refresh();
+      }
+    });
+    assert.is(lines.length, 1);
+    assert.match(lines[0]!, /^warn config\.json is not a JSON object .* repair or delete it/);
+  }),
+);
+
 refresh(
   "runs no hook for writes of the mod and the panel, but for another program's write between them",
   () =>
