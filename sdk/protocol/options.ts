@@ -45,17 +45,21 @@ export function writeOptionsReply({ options, matched }: OptionsFound, limit: num
   return JSON.stringify({ options: options.slice(0, limit), ...(matched !== undefined && { matched }) });
 }
 
-/** Reads the members of a reply to a request for choices; undefined if `options` is no list. The label defaults to the value. */
+/**
+ * Reads the members of a reply to a request for choices; undefined if `options` is no list. The label defaults to the value. A
+ * string or number is a choice without a label; skips choices without a value.
+ */
 export function readOptionsReply({
   options,
   matched,
 }: Readonly<Record<string, unknown>>): OptionsFound | undefined {
   if (!Array.isArray(options)) return undefined;
   return {
-    options: options.map((option) => ({
-      value: String(option?.value),
-      label: String(option?.label ?? option?.value),
-    })),
+    options: options.flatMap((option) => {
+      const value: unknown = option?.value ?? option;
+      if (typeof value !== "string" && typeof value !== "number") return [];
+      return [{ value: String(value), label: String(option?.label ?? value) }];
+    }),
     ...(typeof matched === "number" && { matched }),
   };
 }
