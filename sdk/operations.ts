@@ -27,11 +27,11 @@ export function serveSettingsRoutes(): Status {
 
 /**
  * Registers a route of the mod for an exact path. The handler answers synchronously; if it throws, or returns a Promise or a
- * status outside 200 to 599, the answer is 500. Returns `ErrBadArg` for a path that does not start with `/` or another invalid
- * argument, `ErrUnsupported` on the client, `ErrConflict` when the path is taken.
+ * status outside 200 to 599, the answer is 500. Returns `ErrBadArg` for a path that does not start with `/` or is not
+ * percent-encoded, or another invalid argument, `ErrUnsupported` on the client, `ErrConflict` when the path is taken.
  *
  * @param method The HTTP method, such as `GET`.
- * @param path The exact path, such as `/my-mod/menu`.
+ * @param path The exact path, percent-encoded, such as `/my-mod/menu`.
  * @param handler Answers a request, synchronously.
  * @example
  * ```ts

@@ -59,10 +59,13 @@ export function serveRoute(context: ModContext, method: string, path: string, ha
   if (
     typeof method !== "string" ||
     typeof path !== "string" ||
-    !path.startsWith("/") ||
+    !/^\/[!-~]*$/.test(path) ||
     typeof handler !== "function"
   ) {
-    context.host.log("error", 'serveRoute takes a method, a path that starts with "/" and a handler');
+    context.host.log(
+      "error",
+      'serveRoute takes a method, a percent-encoded path that starts with "/" and a handler',
+    );
     return Status.ErrBadArg;
   }
   return context.host.route(method, path, handler);
@@ -86,7 +89,7 @@ export function serveOptions(context: ModContext, path: string, search: OptionsS
     );
     return Status.ErrBadArg;
   }
-  return context.host.route("GET", path, (request) => {
+  return serveRoute(context, "GET", path, (request) => {
     const { query, limit } = readOptionsQuery(request.path);
     const found = search(query, limit);
     const fault = (error: unknown) =>

@@ -108,6 +108,8 @@ const badRoutes: readonly (readonly [method: unknown, path: unknown, handler: un
   ["GET", "x", handler],
   ["GET", "", handler],
   ["GET", undefined, handler],
+  ["GET", "/café", handler],
+  ["GET", "/a b", handler],
   [undefined, "/x", handler],
   ["GET", "/x", undefined],
   ["GET", "/x", "text"],
@@ -200,6 +202,17 @@ options("throw for a search that returns a Promise, whose rejection is a fault",
     assert.throws(() => host.call("GET", "/late"), /search returned a Promise/);
     await Promise.resolve();
     assert.equal(host.faults, ["the search of /late, in the Promise it returned, no database"]);
+  }),
+);
+
+options("returns ErrBadArg for a path that no request can name, like serveRoute", () =>
+  withSdk({}, (sdk, host) => {
+    assert.is(
+      sdk.serveOptions("/café", () => ({ options: [] })),
+      Status.ErrBadArg,
+    );
+    assert.match(host.lines[0] ?? "", "percent-encoded");
+    assert.is(host.routes.size, 0);
   }),
 );
 
