@@ -11,17 +11,24 @@ export function errorMessage(error: unknown): string {
 const UNPRINTABLE = "an error that cannot be printed";
 
 /**
- * Returns an error's text for the log: its name and message, then its stack. The stack contains name and message in some
- * engines and only positions in others. Never throws, for any thrown value.
+ * Returns an error's text for the log: its name and message, then its stack, then at most `levels` causes; the cause of an
+ * AggregateError is its first error. The stack contains name and message in some engines and only positions in others. Never
+ * throws, for any thrown value.
  */
-export function describeError(error: unknown): string {
+export function describeError(error: unknown, levels = 3): string {
   try {
     if (typeof error !== "object" || error === null) return String(error);
-    const { message, name, stack } = error as Readonly<Record<string, unknown>>;
+    const { message, name, stack, cause, errors } = error as Readonly<Record<string, unknown>>;
     const ending = isAbsent(message) ? "" : `: ${String(message)}`;
     const places = typeof stack === "string" ? stack : "";
-    if (places !== "" && places.includes(ending)) return places;
-    return `${isAbsent(name) ? errorMessage(error) : String(name) + ending}\n${places}`.trim();
+    const text =
+      places !== "" && places.includes(ending)
+        ? places
+        : `${isAbsent(name) ? errorMessage(error) : String(name) + ending}\n${places}`.trim();
+    const first = cause ?? (errors as readonly unknown[] | undefined)?.[0];
+    if (levels === 0 || isAbsent(first)) return text;
+    const more = describeError(first, levels - 1);
+    return text.includes(more) ? text : `${text}\ncaused by: ${more}`;
   } catch {
     return UNPRINTABLE;
   }

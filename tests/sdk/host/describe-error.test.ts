@@ -25,6 +25,7 @@ const shapes: readonly (readonly [what: string, thrown: unknown, message: string
   ["an object without a text", Object.create(null), UNPRINTABLE],
   ["a text that throws", { toString: fails }, UNPRINTABLE],
   ["a message that throws", trapped, UNPRINTABLE],
+  ["a cause that throws", Object.defineProperty(new Error("x"), "cause", { get: fails }), "x", UNPRINTABLE],
   ["a Proxy that throws", new Proxy({}, { get: fails, has: fails, getPrototypeOf: fails }), UNPRINTABLE],
 ];
 for (const [what, thrown, message, log = message] of shapes) {
@@ -33,3 +34,44 @@ for (const [what, thrown, message, log = message] of shapes) {
     assert.is(describeError(thrown).split("\n")[0], log);
   });
 }
+
+/** Returns the lines of the description that name an error. */
+function linesOf(error: unknown): string[] {
+  return describeError(error)
+    .split("\n")
+    .filter((line) => !/^\s+at /.test(line));
+}
+
+described("has the causes of an error, at most three", () => {
+  const chain = (depth: number): Error =>
+    new Error(`error ${depth}`, depth < 6 ? { cause: chain(depth + 1) } : {});
+  assert.equal(linesOf(chain(1)), [
+    "Error: error 1",
+    "caused by: Error: error 2",
+    "caused by: Error: error 3",
+    "caused by: Error: error 4",
+  ]);
+  assert.equal(linesOf(new TypeError("failed", { cause: "no network" })), [
+    "TypeError: failed",
+    "caused by: no network",
+  ]);
+});
+
+described("has the first of an AggregateError's errors", () => {
+  const both = new AggregateError([new Error("one"), new Error("two")]);
+  assert.equal(linesOf(new TypeError("fetch failed", { cause: both })), [
+    "TypeError: fetch failed",
+    "caused by: AggregateError",
+    "caused by: Error: one",
+  ]);
+});
+
+described("has a cause once, if the stack has it, and ends for an error that is its own cause", () => {
+  const told = Object.assign(new Error("boom", { cause: "a cause" }), {
+    stack: "Error: boom\ncaused by: a cause",
+  });
+  assert.is(describeError(told), "Error: boom\ncaused by: a cause");
+  const own = new Error("own");
+  own.cause = own;
+  assert.is(linesOf(own).length, 1);
+});
