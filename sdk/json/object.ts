@@ -13,7 +13,7 @@ export function valueIn(text: string): unknown {
 export function isSameValue(a: string, b: string): boolean {
   if (a === b) return true;
   const value = valueIn(a);
-  return typeof value !== "object" && value === valueIn(b);
+  return value !== undefined && typeof value !== "object" && value === valueIn(b);
 }
 
 /** Returns the members of a JSON object text; undefined for any other text. */
