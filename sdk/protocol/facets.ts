@@ -1,4 +1,4 @@
-import { isListOf, isText, recordOf } from "../json/shape.js";
+import { isListOf, isText, recordOf, show } from "../json/shape.js";
 import type { RowFacets } from "../kinds/common/declared-facets.js";
 import type { WireName } from "../kinds/index.js";
 
@@ -123,7 +123,7 @@ export function readCondition(
   const value = members[kind];
   const defaultValue = typeof key === "string" ? defaultOf(key) : undefined;
   if (typeof key !== "string" || defaultValue === undefined)
-    return problem(`names ${show(key)}, which is not a setting of this mod`);
+    return problem(`names ${show(key ?? null)}, which is not a setting of this mod`);
   if (
     typeof value !== typeof defaultValue ||
     ((kind === "above" || kind === "below") && typeof value !== "number")
@@ -136,8 +136,4 @@ export function readCondition(
 
 function isBetween(value: unknown, least: number, most: number): value is number {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-}
-
-function show(value: unknown): string {
-  return JSON.stringify(value) ?? "nothing";
 }

@@ -56,6 +56,11 @@ for (const [members, expected, problem] of WRONG) {
   });
 }
 
+facets("are reported with the start of a long member", () => {
+  const [problem] = readFacets({ type: "int", unit: Array(1000).fill("m") }).problems;
+  assert.ok(problem!.length < 150, problem);
+});
+
 facets("have the right types for members of any type", () => {
   const member = fc.oneof(fc.jsonValue(), fc.constantFrom("string", "int", ",", true, 3));
   const wire = fc.dictionary(fc.constantFrom("type", "unit", "lines", "list", "choices", "secret"), member);
@@ -104,7 +109,7 @@ for (const [bad, problem] of [
   [{ key: "size", above: 1, below: 3 }, "must have one of"],
   [{ all: [] }, "must list conditions in all, found []"],
   [{ any: { key: "on", is: true } }, "must list conditions in any"],
-  [{ is: true }, "names nothing, which is not a setting"],
+  [{ is: true }, "names null, which is not a setting"],
   [{ key: "constructor", is: true }, 'names "constructor"'],
   [{ key: "on", is: "true" }, 'compares "on" with "true" by is, but "on" is a boolean'],
   [{ key: "size", is: null }, 'compares "size" with null by is, but "size" is a number'],
