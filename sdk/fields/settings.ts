@@ -49,7 +49,7 @@ export interface DefineOptions<Fields> {
 export type Caller = <Result>(run: () => Result) => Result;
 
 /** The definition of an object of `defineSettings`. */
-export interface Definition {
+interface Definition {
   readonly rows: readonly Setting[];
   /** Declares the settings; from then on the object reads from `context`. Throws when a row cannot be declared. */
   readonly bind: (context: ModContext, call: Caller) => void;

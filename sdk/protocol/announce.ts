@@ -23,7 +23,7 @@ export function readIndexAnnounce(text: unknown): IndexedAs | undefined {
 }
 
 /** A partly valid index entry: members that are missing or of another type are omitted. */
-export type IndexedAs = Partial<IndexEntry> & Pick<IndexEntry, "guid">;
+type IndexedAs = Partial<IndexEntry> & Pick<IndexEntry, "guid">;
 
 /** Reads an index entry from an announce or from the reply of the index route; undefined if it has no guid. */
 export function readIndexEntry(value: unknown): IndexedAs | undefined {
@@ -39,7 +39,7 @@ export function readIndexEntry(value: unknown): IndexedAs | undefined {
 }
 
 /** The served rows of one mod, as the JSON text of an array. */
-export interface PageAnnounce {
+interface PageAnnounce {
   readonly guid: string;
   readonly rows: string;
 }

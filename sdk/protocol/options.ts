@@ -20,7 +20,7 @@ export interface OptionsFound {
 }
 
 /** A request for choices: the player's input so far, and the most choices to return, from 1 to 200. */
-export interface OptionsQuery {
+interface OptionsQuery {
   readonly query: string;
   readonly limit: number;
 }

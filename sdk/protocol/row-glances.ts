@@ -2,7 +2,7 @@ import { HEAD, headOf } from "./row.js";
 import { mayBeSecret } from "./secret.js";
 
 /** The searchable texts of a served row. */
-export interface PlainRow {
+interface PlainRow {
   readonly key: string;
   readonly label: string;
   /** The quoted titles of the row's groups, separated by commas; `""` for a row without groups. */
