@@ -66,9 +66,8 @@ export function readGiven(value: unknown): readonly GivenValue[] | undefined {
   for (const one of value) {
     if (!isGivenValue(one) || given.has(one.key)) return undefined;
     const { key, how, by, literal, why = "" } = one;
-    if (key.length > GIVEN_LIMITS.key || literal.length > GIVEN_LIMITS.literal || !isJson(literal)) {
-      return undefined;
-    }
+    const isLong = [...key].length > GIVEN_LIMITS.key || [...literal].length > GIVEN_LIMITS.literal;
+    if (isLong || !isJson(literal)) return undefined;
     given.set(key, { key, how, by, literal, ...(why !== "" && { why }) });
   }
   return [...given.values()];

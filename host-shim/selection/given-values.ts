@@ -67,12 +67,14 @@ export function readGives(
 }
 
 function faultIn(key: string, literal: string): string {
-  if (key === "" || key.length > GIVEN_LIMITS.key) return `a key has 1 to ${GIVEN_LIMITS.key} characters`;
+  if (key === "" || [...key].length > GIVEN_LIMITS.key)
+    return `a key has 1 to ${GIVEN_LIMITS.key} characters`;
   const kind = literalKind(literal);
   if (kind === "object" || kind === "array")
     return `a setting is true, false, a number or a string, no ${kind}`;
-  return literal.length > GIVEN_LIMITS.literal
-    ? `it has ${literal.length} characters, at most ${GIVEN_LIMITS.literal} are given`
+  const { length } = [...literal];
+  return length > GIVEN_LIMITS.literal
+    ? `it has ${length} characters, at most ${GIVEN_LIMITS.literal} are given`
     : "";
 }
 

@@ -78,6 +78,13 @@ for (const [title, given] of badGiven) {
   });
 }
 
+laws("are read with keys of 200 and literals of 4,096 characters beyond the basic plane", () => {
+  const given = [{ ...value, key: "\u{1f600}".repeat(200), literal: `"${"\u{1f600}".repeat(4094)}"` }];
+  const record = { guid: "a", enabled: true, verdict: "loaded", given };
+  const text = JSON.stringify({ hostVersion: "1.0.0", mods: [record] });
+  assert.equal(parseDecision(text, "mods", "1.0.0")![0]!.given, given);
+});
+
 laws("are rejected if they are truncated or for another version", () => {
   fc.assert(
     fc.property(anyRecords, fc.nat(), (records, cut) => {

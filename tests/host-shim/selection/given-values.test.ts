@@ -148,6 +148,15 @@ for (const [title, near, kept, problem] of bad) {
   });
 }
 
+lists("may have keys of 200 and values of 4,096 characters beyond the basic plane", () => {
+  const emoji = (count: number) => "\u{1f600}".repeat(count);
+  const { given, problems } = decided(`[{"id": "cam", "lock": {"${emoji(200)}": "${emoji(4094)}"}}]`);
+  assert.equal(problems, []);
+  assert.is(given?.length, 1);
+  assert.match(decided(`[{"id": "cam", "lock": {"${emoji(201)}": 1}}]`).problems[0]!, /a key has/);
+  assert.match(decided(`[{"id": "cam", "lock": {"a": "${emoji(4095)}"}}]`).problems[0]!, /4097/);
+});
+
 lists("are reported for an absent mod, but not for a mod with shipped: false", () => {
   const { problems } = decided('[{"id": "hud", "lock": {"a": 1}}, {"id": "gone", "lock": {"a": 1}}]');
   assert.is(problems.length, 1);
