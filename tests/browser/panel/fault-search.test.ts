@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import * as assert from "uvu/assert";
 import type { SearchState } from "../../../host-shim/protocol/culprit/culprit-state.js";
 import { holdRequests } from "../../support/held-requests.js";
@@ -90,6 +91,30 @@ http(
     const { step: now, search: id } = await stateOf(panel);
     assert.is(now, 1, "a key outside of the card answers nothing");
     await post(panel, { do: "stop", search: id });
+    await question(panel).waitFor({ state: "detached" });
+  },
+  { install: "mods", hash: "#/fog" },
+);
+
+http(
+  "keeps the question while a proxy answers 404, and removes it when the backend no longer has the search",
+  MODS,
+  async (panel) => {
+    const { page } = panel;
+    await post(panel, { do: "start" });
+    await question(panel).waitFor();
+    const none = (route: Route) => route.fulfill({ status: 404, body: "404 page not found" });
+    await page.route("**/svc/mods/culprit", none);
+    await question(panel).getByText("The server answered 404").waitFor();
+    await page.unroute("**/svc/mods/culprit", none);
+    await question(panel).getByText("The server answered 404").waitFor({ state: "detached" });
+    await step(panel, "Question 1, about 4 left");
+    assert.is(await page.getByText("The search for the mod at fault has ended").count(), 0);
+    await page.route("**/svc/mods/culprit", none);
+    await page.route("**/svc/mods?can=1", async (route) => {
+      const { can: _, ...old } = await (await route.fetch()).json();
+      await route.fulfill({ json: old });
+    });
     await question(panel).waitFor({ state: "detached" });
   },
   { install: "mods", hash: "#/fog" },

@@ -46,8 +46,6 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   let isAlone = isOpening && asking() !== undefined;
   let isFocusDue = isAlone;
   let wasRead = false;
-  /** Whether the backend answered that it has no search. */
-  let isMissing = false;
   let isBusy = false;
   let isEnded = false;
   let problem = "";
@@ -56,7 +54,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   let latest = 0;
 
   function isKnown(): boolean {
-    return !isMissing && transport.request !== undefined && ui.verdicts?.can?.includes("culprit") === true;
+    return transport.request !== undefined && ui.verdicts?.can?.includes("culprit") === true;
   }
 
   function take(next: CulpritState, isOwn: boolean): void {
@@ -88,8 +86,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
       const { status, body } = await transport.request!(CULPRIT_PATH, asked && JSON.stringify(asked));
       // A later request was sent meanwhile; its answer is newer.
       if (mine !== latest) return false;
-      isMissing = status === 404;
-      const state = isMissing ? NONE : readCulpritState(body);
+      const state = readCulpritState(body);
       if (state) take(state, asked !== undefined);
       const err = objectIn(body)?.["err"];
       problem =
@@ -156,7 +153,11 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
      * that a search began or ended.
      */
     follow(): void {
-      if (!isKnown()) return;
+      if (!isKnown()) {
+        // An update or a downgrade replaced the backend by one without the search, so nothing can answer the question.
+        if (ui.verdicts && memory.search) take(NONE, false);
+        return;
+      }
       if (ui.view().kind === "culprit" && !wasRead) void read();
       if (ui.verdicts === lastVerdicts) return;
       lastVerdicts = ui.verdicts;
