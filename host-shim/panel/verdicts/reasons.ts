@@ -112,9 +112,17 @@ function asSentences(clause: string): string {
   return words.sentence(asSentence(clause));
 }
 
+/** The names of the mods of each list by id, because the mods view explains every mod of a list. */
+const namesByList = new WeakMap<Verdicts, ReadonlyMap<string, string>>();
+
 function namesOf(verdicts: Verdicts | undefined): NameOf {
-  const names = new Map(verdicts?.mods.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? id;
+  return (id) => {
+    if (!verdicts) return id;
+    const names =
+      namesByList.get(verdicts) ?? new Map(verdicts.mods.map((mod) => [mod.id, mod.name] as const));
+    namesByList.set(verdicts, names);
+    return names.get(id) ?? id;
+  };
 }
 
 /** Replaces the ids of mods in a backend's reason with their names. */

@@ -40,3 +40,20 @@ test("replace no id in the name of another mod", () => {
 test("name a mod whose id has characters of regular expressions", () => {
   assert.is(shown("needs b( and b", { b: "Bee", "b(": "Brace" }), "Needs Brace and Bee.");
 });
+
+test("index the names of a list's mods once, and not at all for a mod without a reason", () => {
+  let reads = 0;
+  const verdicts = {
+    problems: [],
+    get mods() {
+      reads++;
+      return [];
+    },
+  };
+  const on = { enabled: true, verdict: "loaded", reason: "" };
+  assert.is(reasonOf(verdicts, on), "");
+  assert.is(reads, 0);
+  const off = { enabled: false, verdict: "disabled", reason: "needs b", mods: ["b"] };
+  for (let card = 0; card < 3; card++) assert.is(reasonOf(verdicts, off), "Needs b.");
+  assert.is(reads, 1);
+});
