@@ -28,6 +28,7 @@ export function createPlacedMods(
   }
 
   function first(own: readonly ModEntry[]): ModEntry | undefined {
+    if (own.length < 2) return own[0];
     const here = store.transport.serverOnly ? undefined : own.find(({ guid }) => placeOf(guid) === "");
     if (here) return here;
     const keys = own.map(({ guid }) => placeOf(guid));

@@ -7,13 +7,19 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { until } from "../../support/until.js";
 import { deferredLoaded, type PageMod, type Panel, panelTests } from "./fixture.js";
-import { SMALL } from "./sources.js";
+import { withLinkedGame } from "./linked-game.js";
+import { mod, SMALL } from "./sources.js";
 
 const mods = suite("the mods view of the panel");
 const { bus, http } = panelTests(mods);
 
 /** The mod on the page's bus. The example install has other mods, with verdicts. */
 const OWN: PageMod = { guid: "own", name: "Own Mod", rows: `[sdk.boolSetting("on", "On", true)]` };
+/** Mods that run only in a game. */
+const MANY = Array.from(
+  { length: 30 },
+  (_, at): PageMod => ({ ...mod(`mod-${at}`, `Mod ${at}`), sides: ["client"] }),
+);
 const AT_MODS = { install: "example", hash: "#mods" } as const;
 
 const card = ({ page }: Panel, name: string) =>
@@ -427,6 +433,31 @@ http(
     assert.equal(await page.evaluate("[...seen]"), ["bones"]);
   },
   { install: "mods", hash: "#/mod" },
+);
+
+http(
+  "searches the mods of all places once per draw, not once per card",
+  MANY,
+  async ({ page, url }) => {
+    await withLinkedGame(url, "Lantern Hour", MANY, async () => {
+      await page.getByRole("main").getByRole("link", { name: "Mod 29", exact: true }).waitFor();
+      const more = page.getByRole("button", { name: "More on Mod 7", exact: true });
+      const finds = await more.evaluate(async (button: HTMLElement) => {
+        const { find } = Array.prototype;
+        let calls = 0;
+        Array.prototype.find = function (this: unknown[], ...values: Parameters<typeof find>) {
+          calls++;
+          return find.apply(this, values);
+        };
+        button.click();
+        while (button.ariaExpanded !== "true") await new Promise(requestAnimationFrame);
+        Array.prototype.find = find;
+        return calls;
+      });
+      assert.ok(finds < MANY.length ** 2, `${finds} searches`);
+    });
+  },
+  { install: "mods", hash: "#mods" },
 );
 
 http("names the command for a first mod when no mod is installed", [], async ({ page, accessible }) => {
