@@ -76,11 +76,18 @@ function silenceOf({ verdicts }: Ui, guid: string): string {
 /** Returns why nothing can be stored in a game, without a full stop; `""` for a game that stores edits or is away. */
 function obstacleOf({ id, name, state, remote, seen }: Place): string {
   if (id === SERVER) return state === "closed" ? words.serverSilent : "";
-  if (state === "closed") return deferredWords.closedSince(name, seen === 0 ? "" : timeOf(seen));
+  if (state === "closed") return deferredWords.closedSince(name, seen === 0 ? "" : timeOrDate(seen));
   if (state === "asleep") return deferredWords.sleeps(name);
   return state === "open" && !remote ? deferredWords.refusesHere(name) : "";
 }
 
-function timeOf(ms: number, timeStyle: "short" | "medium" = "short"): string {
+/** Formats a time in milliseconds since 1970 without its date. */
+function timeOf(ms: number, timeStyle: "short" | "medium"): string {
   return new Intl.DateTimeFormat(words.language, { timeStyle }).format(ms);
+}
+
+/** Formats a time in milliseconds since 1970, with its date if it is not today. */
+function timeOrDate(ms: number): string {
+  if (new Date(ms).toDateString() === new Date().toDateString()) return timeOf(ms, "short");
+  return new Intl.DateTimeFormat(words.language, { dateStyle: "short", timeStyle: "short" }).format(ms);
 }

@@ -11,7 +11,7 @@ export const screens: ScreenWords = {
   valueIn: (place, value) => `${place} : ${value}`,
   goTo: (value) => `Aller à ${value}`,
   isClosed: (game) => `${game} est fermé`,
-  closedSince: (game, time) => `${game} est fermé${time && ` : valeurs de ${time}`}`,
+  closedSince: (game, time) => `${game} est fermé${time && `, dernières valeurs : ${time}`}`,
   openGame: "Ouvrir le jeu",
   sleeps: (game) => `${game} ne répond pas. Son onglet dort peut-être : allez le voir`,
   refusesHere: (game) => `${game} n’accepte pas de réglages d’autres écrans`,

@@ -11,7 +11,7 @@ export const screens: ScreenWords = {
   valueIn: (place, value) => `${place}: ${value}`,
   goTo: (value) => `Zu ${value}`,
   isClosed: (game) => `${game} ist geschlossen`,
-  closedSince: (game, time) => `${game} ist geschlossen${time && `: Werte von ${time}`}`,
+  closedSince: (game, time) => `${game} ist geschlossen${time && `, Stand der Werte: ${time}`}`,
   openGame: "Spiel öffnen",
   sleeps: (game) => `${game} antwortet nicht. Vielleicht schläft sein Tab: sieh nach`,
   refusesHere: (game) => `${game} nimmt keine Einstellungen von anderen Bildschirmen an`,
