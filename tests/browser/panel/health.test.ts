@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import * as assert from "uvu/assert";
 import { createDiagnosis } from "../../../host-shim/diagnosis/index.js";
 import * as soon from "../../support/soon.js";
@@ -273,4 +274,37 @@ http(
     );
   },
   { install: "mods", hash: "#mods" },
+);
+
+http(
+  "keeps a host's last answer while requests fail, and claims only after an answer that nothing is measured",
+  SERVED,
+  async ({ page }) => {
+    const missing = page.getByText("Neither a game nor the backend measures its mods.");
+    const server = page.getByRole("heading", { name: "Server" });
+    let status = 503;
+    let answers = 0;
+    const answer = async (route: Route) => {
+      await route.fulfill({ status, body: "" });
+      answers++;
+    };
+    /** Waits until the page has drawn the answer to a request: it sends the next request only after that. */
+    const drawn = async () => {
+      const before = answers;
+      await soon.ok(() => answers >= before + 2);
+    };
+    await page.getByText("Error: of the server").waitFor();
+    await page.route("**/svc/health*", answer);
+    await drawn();
+    assert.is(await server.count(), 1);
+    await page.reload();
+    await page.getByRole("heading", { name: "Health" }).waitFor();
+    await drawn();
+    assert.is(await missing.count(), 0);
+    status = 404;
+    await missing.waitFor();
+    await page.unroute("**/svc/health*", answer);
+    await server.waitFor();
+  },
+  { install: "mods", hash: "#health" },
 );

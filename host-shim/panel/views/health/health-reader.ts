@@ -27,22 +27,31 @@ export function costPerFrame({ by }: ModHealth): number {
 /** Creates the reader of an open panel: it queries the hosts once per second while the health page is shown. */
 export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach }: Hosts) {
   let hosts: readonly HostHealth[] | undefined;
+  /** The last answer of each host, by the host's key; undefined for a host that answered without a measurement. */
+  const answers = new Map<string, HostHealth | undefined>();
+  let isUnanswered = false;
   let ranks: ReadonlyMap<string, number> = new Map();
   let isBusy = false;
   let isEnded = false;
 
-  async function healthOf({ name, game, ask }: HostInReach): Promise<readonly HostHealth[]> {
-    const health = readHealth((await ask()) ?? "");
-    return health ? [{ name, game, health }] : [];
+  async function readHost({ key, name, game, ask }: HostInReach): Promise<void> {
+    try {
+      const health = readHealth((await ask()) ?? "");
+      answers.set(key, health && { name, game, health });
+    } catch {
+      // Keeps the last answer: the other requests of the panel show that the host does not answer.
+    }
   }
 
   async function read(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
-    const found = await Promise.all(inReach().map((host) => healthOf(host).catch(() => [])));
+    const reached = inReach();
+    await Promise.all(reached.map(readHost));
     isBusy = false;
     if (isEnded) return;
-    hosts = found.flat();
+    hosts = reached.flatMap(({ key }) => answers.get(key) ?? []);
+    isUnanswered = reached.some(({ key }) => !answers.has(key));
     // Keeps the order while a pointer or the focus is in the list.
     if (!root.querySelector(".costs:is(:hover, :focus-within)"))
       ranks = new Map(
@@ -62,10 +71,13 @@ export function createHealthReader(ui: Ui, root: ShadowRoot, { isKnown, inReach 
   return {
     /** Whether a host in reach measures its mods. */
     isKnown,
-    /** Returns the hosts that have answered, games first; before the first answers, starts a read and returns undefined. */
+    /**
+     * Returns the hosts that measure their mods, games first; undefined before the first answers, of which it then starts a read,
+     * and while none is known because a host has never answered.
+     */
     hosts(): readonly HostHealth[] | undefined {
       if (!hosts && isKnown()) void read();
-      return hosts;
+      return hosts?.length === 0 && isUnanswered ? undefined : hosts;
     },
     /** Returns the mods of a host, the most expensive first; in the earlier order while the player uses the list. */
     sorted({ session, mods }: Health): readonly ModHealth[] {
