@@ -6,6 +6,7 @@ import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
 import { deferredLoaded, type PageMod, panelTests } from "./fixture.js";
 import { chooseAction } from "./mod-actions.js";
+import { mod } from "./sources.js";
 
 const places = suite("navigation in the panel");
 const { bus, http } = panelTests(places);
@@ -226,6 +227,21 @@ http("finds pages and mods with typos only if nothing matches exactly", MODS, as
   await page.getByRole("textbox", { name: /Search/ }).fill("profilse");
   await found.getByText("1 page", { exact: true }).waitFor();
 });
+
+bus(
+  "shows how many of the found mods are listed, if not all are",
+  Array.from({ length: 12 }, (_, at) => mod(`lantern-${at}`, `Lantern ${at}`)),
+  async ({ page }) => {
+    await deferredLoaded(page);
+    await search(page, "lantern");
+    const main = page.getByRole("main");
+    await main.getByText("First 8 of 12", { exact: true }).waitFor();
+    assert.is(await main.locator(".hints a").count(), 8);
+    await search(page, "lantern 11");
+    await main.locator(".hints").getByText("Lantern 11").waitFor();
+    await main.getByText(/^First/).waitFor({ state: "detached" });
+  },
+);
 
 http("goes through the visited pages by the browser's Back and Forward", MODS, async ({ page, part }) => {
   const heading = (name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();

@@ -129,7 +129,7 @@ export function createResults(ui: Ui, scrolling: Scrolling, pages: () => readonl
       { kind: "search", query: ui.query },
       deferredWords.searchInGame(ui.query.trim()),
     )}${offered}${
-      mods.length > 0 ? modLinks(ui, mods.slice(0, MOST_MODS)) : nothing
+      mods.length > 0 ? modLinks(ui, mods) : nothing
     }${shown.length === 0 ? (mods.length === 0 && offered === nothing ? filterHint(ui) : nothing) : scrolling.longList(shown, mark)}`;
   }
 
@@ -176,9 +176,9 @@ function foundText(ui: Ui, pages: number, mods: number, rows: number, past: bool
   return found || (isPart ? nothingMatchesHere : nothingMatches)(query.trim());
 }
 
-/** Draws links to the mods found by name, with or without settings. */
+/** Draws links to the first mods found by name, with or without settings. */
 function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
-  return html`<ul class="hints">${mods.map(({ guid, name, on, matter, tone }) => {
+  return html`<ul class="hints">${mods.slice(0, MOST_MODS).map(({ guid, name, on, matter, tone }) => {
     const view = { kind: "mod", guid } as const;
     return html`<li><a class="button" href=${hashOf(view)} @click=${follow(ui, view)}>${faceView(
       ui,
@@ -186,7 +186,7 @@ function modLinks(ui: Ui, mods: readonly PlaceOfMod[]) {
       name,
       on ? "" : "off",
     )}<span dir="auto">${name}</span>${matter ? html`<small class=${tone}>${matter}</small>` : nothing}</a></li>`;
-  })}</ul>`;
+  })}</ul>${mods.length > MOST_MODS ? html`<p><small>${deferredWords.firstOf(MOST_MODS, mods.length)}</small></p>` : nothing}`;
 }
 
 /** A query word also suggests a filter if one is the start of the other, such as a plural; the shorter has this many letters. */
