@@ -12,6 +12,8 @@ export interface ValueElsewhere {
 export interface UnsentState {
   readonly tone: "warn";
   readonly head: string;
+  /** The reason, without a full stop; `""` if there is none to show. */
+  readonly reason: string;
   /** The reason and, once its place can store the edit, the buttons that send and discard it. */
   readonly detail: unknown;
 }

@@ -33,6 +33,30 @@ http(
 );
 
 http(
+  "adds the reason to a typed text that was not sent once a game that was away is closed",
+  MODS,
+  async ({ page, url, part, says }) => {
+    let state = "";
+    await page.route("**/svc/games?*", async (route) => {
+      const list = await (
+        await route.fetch({ headers: { ...route.request().headers(), "if-none-match": "" } })
+      ).json();
+      if (state !== "") for (const game of list.games) game.state = state;
+      await route.fulfill({ json: list });
+    });
+    await withLinkedGame(url, GAME, MODS, async () => {
+      await openCamera(page);
+      const id = await inGame(page, "camera", "title");
+      await part(id, "control").fill("dawn");
+      state = "away";
+      await says(id, /Not sent\s*$/);
+      state = "closed";
+      await says(id, `Not sent: ${GAME} is closed`);
+    });
+  },
+);
+
+http(
   "sends an edit made while the game was closed only after the player presses Send",
   MODS,
   async ({ page, url, part, says }) => {

@@ -40,6 +40,7 @@ export function unsentState(ui: Ui, places: FollowedPlaces, row: PanelRow): Unse
   return {
     tone: "warn",
     head,
+    reason,
     detail: reason === "" && isClosed ? "" : html`${reason && words.sentence(reason)}${buttons}`,
   };
 }

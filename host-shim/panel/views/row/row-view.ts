@@ -31,6 +31,7 @@ export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
   const places = ui.deferred.get()?.places;
   const clash = row.keybind ? ui.deferred.get()?.keys.clash(row) : undefined;
   const other = places?.elsewhere(row);
+  const unsent = places?.unsent(row);
   const where = places?.nameOf(row.guid) ?? "";
   const drawnFrom = [
     row,
@@ -50,11 +51,13 @@ export function rowView(ui: Ui, row: PanelRow, mark?: MarkLabel) {
     showsKeys(row) && ui.keyboardMap,
     deferred,
     needs?.text,
+    unsent?.head,
+    unsent?.reason,
     ui.popup?.id === row.id && ui.popup,
     ui.dragged?.id === row.id && ui.dragged,
     words,
   ];
-  return guard(drawnFrom, () => wholeRow(ui, row, needs, clash, mark, other, where));
+  return guard(drawnFrom, () => wholeRow(ui, row, needs, unsent, clash, mark, other, where));
 }
 
 // Has no white space between its elements, which would add text nodes to each of a page's hundreds of rows.
@@ -62,6 +65,7 @@ function wholeRow(
   ui: Ui,
   row: PanelRow,
   needs: Needs | undefined,
+  unsent: UnsentState | undefined,
   clash: RowClash | undefined,
   mark: MarkLabel | undefined,
   other: ValueElsewhere | undefined,
@@ -69,7 +73,7 @@ function wholeRow(
 ) {
   const popup = ui.popup?.id === row.id ? ui.popup : undefined;
   const isGrey = needs !== undefined || !row.implemented;
-  const state = needs ?? ui.deferred.get()?.places.unsent(row) ?? stateIn(ui, row);
+  const state = needs ?? unsent ?? stateIn(ui, row);
   const parts = controlParts(ui, row, enter, state !== undefined, isGrey);
   const { name } = parts;
   const modified = isModified(row, parts.literal);
