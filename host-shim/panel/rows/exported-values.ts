@@ -5,6 +5,7 @@ import { fitsKind, kindNamed } from "../../../sdk/kinds/index.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { isLocked } from "./given-rows.js";
 import type { PanelRow } from "./panel-row.js";
+import { cut } from "./values.js";
 
 // An export file is an object with the values of one mod, or an object with a list of such objects under `mods`.
 
@@ -103,7 +104,7 @@ function kindOf(value: unknown): string {
 
 /** Shortens a text of any length to fit into a message. */
 export function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return cut(text, 60);
 }
 
 /** A row whose value differs from the file's literal. */

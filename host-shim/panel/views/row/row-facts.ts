@@ -3,11 +3,14 @@ import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { showsKeys } from "../../controls/index.js";
 import { ownLiteral } from "../../rows/exported-values.js";
 import type { PanelRow, RowRange } from "../../rows/panel-row.js";
-import { numberOf, shareOf } from "../../rows/values.js";
+import { cut, numberOf, shareOf } from "../../rows/values.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { valueText, withUnit } from "./value-text.js";
+
+/** The length of a text that fits beside another text. */
+const MOST_LETTERS = 40;
 
 /**
  * Draws the facts about a row: its value, its default, its suggested value, its range, when it takes effect, and its literal in
@@ -28,7 +31,9 @@ export function rowFacts(ui: Ui, row: PanelRow) {
         ]
       : nothing
   }${fact(deferredWords.takesEffect, row.implemented ? deferredWords.effectAt(row.appliesOn === "restart") : words.noEffectYet)}${
-    secret || kept === undefined ? nothing : fact(deferredWords.keptAs, html`<code>${cut(kept)}</code>`)
+    secret || kept === undefined
+      ? nothing
+      : fact(deferredWords.keptAs, html`<code>${cut(kept, MOST_LETTERS)}</code>`)
   }</dl>`;
 }
 
@@ -47,12 +52,7 @@ function bar(range: RowRange, defaultJson: string, now: string) {
   return html`<div class="span" aria-hidden="true" .style=${`--fill:${at(now)};--default:${at(defaultJson)}`}></div>`;
 }
 
-/** Cuts a text to a length that fits beside another text. */
-function cut(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
-}
-
-/** Returns the {@link valueText} of a literal, cut after 40 characters. */
+/** Returns the {@link valueText} of a literal, cut so that it fits beside another text. */
 export function shortText(ui: Ui, row: PanelRow, literal: string): string {
-  return cut(valueText(ui, row, literal));
+  return cut(valueText(ui, row, literal), MOST_LETTERS);
 }

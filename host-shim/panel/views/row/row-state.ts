@@ -3,7 +3,7 @@ import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { enter } from "../../controls/index.js";
 import type { IconName } from "../../icons/icon.js";
 import { fitsRow, type PanelRow } from "../../rows/panel-row.js";
-import { isBeyond } from "../../rows/values.js";
+import { cut, isBeyond } from "../../rows/values.js";
 import { draftOf, type Ui } from "../../state/ui.js";
 import type { Note } from "../../store/row-edits.js";
 import type { Store } from "../../store/store.js";
@@ -39,10 +39,9 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   if (note?.kind === "refused") return { tone: "err", head: words.refused, detail: asSentence(note.text) };
   if (note?.kind === "lost") return { tone: "err", head: words.notSaved, detail: asSentence(note.text) };
   if (!fitsRow(row)) {
-    const [own = "", fallback = ""] = [row.valueJson, row.defaultJson].map((literal) => {
-      if (row.secret) return SCREEN_MASK;
-      return literal.length > 40 ? `${literal.slice(0, 40)}…` : literal;
-    });
+    const [own = "", fallback = ""] = [row.valueJson, row.defaultJson].map((literal) =>
+      row.secret ? SCREEN_MASK : cut(literal, 40),
+    );
     return { tone: "warn", head: words.otherKind, detail: words.otherKindHeld(own, fallback) };
   }
   if (isBeyond(row, store.shown(row))) {

@@ -5,6 +5,7 @@ import type { ModEntry } from "../../reach/panel-transport.js";
 import type { Difference, ImportPlan } from "../../rows/exported-values.js";
 import { modOf } from "../../rows/mod-address.js";
 import { fitsRow } from "../../rows/panel-row.js";
+import { cut } from "../../rows/values.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
@@ -90,6 +91,5 @@ const MOST_LETTERS = 200;
 /** Formats a value: an invalid value as its literal, a secret masked. */
 export function shownAs(ui: Ui, row: Difference["row"], literal: string): string {
   if (row.secret) return SCREEN_MASK;
-  const text = fitsRow({ ...row, valueJson: literal }) ? valueText(ui, row, literal) : literal;
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+  return cut(fitsRow({ ...row, valueJson: literal }) ? valueText(ui, row, literal) : literal, MOST_LETTERS);
 }
