@@ -142,7 +142,7 @@ export interface Transport {
   readonly uncounted?: boolean;
   /**
    * Resolves to the text of a file at a path of the backend. Without this function mods have no texts in other languages and no
-   * presets, and the panel has no link for a phone.
+   * presets.
    */
   readonly file?: (path: string) => Promise<string>;
   /** Resolves to a picture at a path of the backend. Without it mods are shown by their initials. */
@@ -156,7 +156,7 @@ export interface Transport {
   /**
    * Sends a request to a path of the backend below `/svc/`, a POST if it has a `body`; resolves to the answer, whatever
    * its status. Without this function the panel has no search for the mod at fault, no earlier files of mods, no profiles that
-   * the backend stores, and no health, log and reports of the backend and its games.
+   * the backend stores, no link for a phone, and no health, log and reports of the backend and its games.
    */
   readonly request?: (
     path: string,

@@ -95,3 +95,26 @@ phone("keeps the address when an older request for it fails afterwards", () =>
     ),
   ),
 );
+
+phone("is replaced by the reason if the request for it fails", () =>
+  withInstall({}, ({ root }) =>
+    withBackend(
+      root,
+      ({ url }) =>
+        withTab(browser(), {}, async (page) => {
+          await page.goto(`${url}/`);
+          const button = page.getByRole("button", BUTTON);
+          await page.route("**/svc/lan", (route) => route.fulfill({ status: 503, body: "" }));
+          await button.click();
+          await page.getByText("The server answered 503.").waitFor();
+          assert.is(await page.getByText("--lan").count(), 0);
+          await button.click();
+          await page.route("**/svc/lan", (route) => route.abort());
+          await button.click();
+          await page.locator(".phone").getByText("The server does not answer.").waitFor();
+          await assertAccessible(page, "a link that cannot be read");
+        }),
+      { lan: true, pageFolder },
+    ),
+  ),
+);

@@ -1,8 +1,10 @@
 import { html, nothing } from "lit-html";
+import { errorMessage } from "../../../../sdk/host/describe-error.js";
 import { objectIn } from "../../../../sdk/json/object.js";
 import { deferredIcon } from "../../icons/deferred-icon.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
+import { words } from "../../words/words.js";
 
 /** The id of the popup with the code. */
 const ID = "phone";
@@ -21,14 +23,14 @@ interface PhoneLink {
  */
 export function createPhoneLink(ui: Ui): () => unknown {
   const { transport } = ui.store;
-  if (!transport.serverOnly || !transport.file || !isLoopbackUrl(transport.baseUrl)) return () => nothing;
-  /** Undefined while the link is being read, `none` for a backend without access for phones. */
-  let link: PhoneLink | "none" | undefined;
+  if (!transport.serverOnly || !transport.request || !isLoopbackUrl(transport.baseUrl)) return () => nothing;
+  /** Undefined while the link is being read; why it cannot be read, or `""` for a backend without access for phones. */
+  let link: PhoneLink | string | undefined;
   let lastRead: unknown;
 
   async function read(): Promise<void> {
     link = undefined;
-    const reading = transport.file!("/svc/lan").then(linkIn, () => "none" as const);
+    const reading = transport.request!("/svc/lan").then(linkIn, errorMessage);
     lastRead = reading;
     const answer = await reading;
     // Ignores the answer of an older request.
@@ -45,7 +47,8 @@ export function createPhoneLink(ui: Ui): () => unknown {
 
   function content() {
     if (link === undefined) return html`<p role="status">${deferredWords.readingLink}</p>`;
-    if (link === "none") return html`<p>${deferredWords.noLan} <code>${COMMAND}</code></p>`;
+    if (link === "") return html`<p>${deferredWords.noLan} <code>${COMMAND}</code></p>`;
+    if (typeof link === "string") return html`<p role="status">${words.sentence(link)}</p>`;
     if (link.address === "") return html`<p>${deferredWords.noNetwork}</p>`;
     const { address, picture } = link;
     return html`<img src=${picture} alt=${deferredWords.codeOf(address)}><p>${deferredWords.scanCode}</p><input type="text" class="text"
@@ -60,10 +63,11 @@ export function createPhoneLink(ui: Ui): () => unknown {
   };
 }
 
-/** Reads the answer of `/svc/lan`; returns `none` for any other text. */
-function linkIn(text: string): PhoneLink | "none" {
-  const { addresses, svg } = objectIn(text) ?? {};
-  if (!Array.isArray(addresses) || typeof svg !== "string") return "none";
+/** Reads an answer of `/svc/lan`; returns the problem of the server, or `""` for a server without this path. */
+function linkIn({ status, body }: { readonly status: number; readonly body: string }): PhoneLink | string {
+  if (status !== 200 && status !== 404) return words.serverAnswered(status);
+  const { addresses, svg } = objectIn(body) ?? {};
+  if (!Array.isArray(addresses) || typeof svg !== "string") return "";
   const [address = ""]: readonly unknown[] = addresses;
   return { address: String(address), picture: `data:image/svg+xml,${encodeURIComponent(svg)}` };
 }
