@@ -47,7 +47,7 @@ export function createVerdictReader(before: Verdicts | undefined): (ui: Ui) => P
       answered = request;
       const wereOff = new Set(ui.verdicts?.mods.filter((mod) => !isOn(mod)).map(({ id }) => id));
       for (const mod of verdicts.mods)
-        if (wereOff.has(mod.id) && isOn(mod)) ui.turnedOn.set(mod.id, Date.now());
+        if (wereOff.has(mod.id) && isOn(mod)) ui.turnedOn.set(mod.id, performance.now());
       // Until now the mods view was grouped by the verdicts of the last session.
       if (ui.verdicts === before) ui.modsGroups.clear();
       ui.verdicts = verdicts;

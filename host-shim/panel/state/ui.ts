@@ -75,7 +75,7 @@ export interface Ui {
   verdicts: Verdicts | undefined;
   /** Why the last read of the verdicts failed; `""` otherwise. */
   verdictsProblem: string;
-  /** When each mod was last turned on while the panel was open, in milliseconds since the epoch: its settings may follow. */
+  /** When each mod was last turned on while the panel was open, by `performance.now()`: its settings may follow. */
   readonly turnedOn: Map<string, number>;
   asked: SwitchQuestion | undefined;
   /** The ids of mods that had settings when the panel was closed the last time. */

@@ -436,6 +436,24 @@ http(
 );
 
 http(
+  "replaces this placeholder after ten seconds, even if the clock was set back meanwhile",
+  [{ guid: "plain", name: "Plain", rows: "[]" }],
+  async ({ page }) => {
+    const power = page.getByRole("switch", { name: "Run Plain" });
+    await page.locator(".elsewhere").waitFor();
+    await page.clock.install();
+    await power.click();
+    await page.getByText("You turned it off.", { exact: true }).waitFor();
+    await power.click();
+    await page.locator(".bones").waitFor();
+    await page.clock.setSystemTime(Date.now() - 3_600_000);
+    await page.clock.runFor(11_000);
+    await page.locator(".elsewhere").waitFor();
+  },
+  { install: "mods", hash: "#/plain", ownWindow: true },
+);
+
+http(
   "searches the mods of all places once per draw, not once per card",
   MANY,
   async ({ page, url }) => {

@@ -38,7 +38,8 @@ export function elsewhereCard(ui: Ui, address: string) {
   if (store.reach() === "loading") return nothing;
   const others = verdicts?.mods.filter(({ requires }) => requires?.includes(guid)) ?? [];
   const { absence, covers, isReading } = ui.deferred.get()!.places;
-  if (isReading(guid) || Date.now() - (ui.turnedOn.get(guid) ?? 0) < LOADING_MS) return readingRows();
+  const turnedOn = ui.turnedOn.get(guid) ?? -Infinity;
+  if (isReading(guid) || performance.now() - turnedOn < LOADING_MS) return readingRows();
   const isOutOfReach = store.transport.serverOnly && !covers();
   return html`<div class="card facts elsewhere"><p>${
     isOutOfReach ? (absence() ?? words.runsInGame) : words.announcesNone
