@@ -129,15 +129,15 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/health":
     "sdk protocol/culprit protocol/health panel/words panel/rows panel/places panel/state panel/views/culprit panel/views/pages panel/views/report",
   "host-shim/panel/views/log":
-    "protocol/health panel/words panel/places panel/log panel/state panel/views/health panel/views/scroll panel/views/profiles",
+    "protocol/health panel/words panel/places panel/log panel/state panel/views/row panel/views/health panel/views/scroll panel/views/profiles",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views/sharing":
-    "sdk protocol/profiles panel/icons panel/words panel/rows panel/reach panel/presets panel/sharing panel/state panel/views/presets panel/views/transfer",
+    "sdk protocol/profiles panel/icons panel/words panel/rows panel/reach panel/presets panel/sharing panel/state panel/views/row panel/views/presets panel/views/transfer",
   "host-shim/panel/views/presets":
     "sdk protocol protocol/presets panel/icons panel/words panel/rows panel/reach panel/store panel/presets panel/state",
   "host-shim/panel/views/profiles":
-    "sdk protocol/profiles panel/verdicts panel/icons panel/words panel/rows panel/reach panel/profiles panel/sharing panel/store panel/state panel/views/pages panel/views/transfer",
+    "sdk protocol/profiles panel/verdicts panel/icons panel/words panel/rows panel/reach panel/profiles panel/sharing panel/store panel/state panel/views/row panel/views/pages panel/views/transfer",
   "host-shim/panel/views":
     "sdk panel/icons panel/words panel/colors panel/rows panel/reach panel/input panel/store panel/state panel/navigation panel/controls panel/views/row panel/views/scroll panel/views/pages panel/places panel/views/culprit panel/views/health panel/views/log panel/views/report",
   "host-shim/panel":

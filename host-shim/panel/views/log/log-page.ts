@@ -7,6 +7,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { modLink } from "../health/health-page.js";
 import { textEntry } from "../profiles/text-entry.js";
+import { copyText } from "../row/row-menu.js";
 import type { LogReader } from "./log-reader.js";
 import { createLogWindow } from "./log-window.js";
 
@@ -40,16 +41,11 @@ export function createLogPage(ui: Ui, root: ShadowRoot, reader: LogReader, drawn
 
   async function copy(shown: readonly ListedLine[]): Promise<void> {
     const text = textOfLines(shown);
-    try {
-      await navigator.clipboard.writeText(text);
-      ui.say(deferredWords.logCopied(shown.length));
-    } catch {
-      uncopied = text;
-      ui.popup = { kind: "menu", id: COPY };
-      ui.say(deferredWords.noClipboard);
-      await drawn();
-      root.querySelector<HTMLTextAreaElement>(".popup textarea")?.select();
-    }
+    if (await copyText(ui, text, deferredWords.logCopied(shown.length))) return;
+    uncopied = text;
+    ui.popup = { kind: "menu", id: COPY };
+    await drawn();
+    root.querySelector<HTMLTextAreaElement>(".popup textarea")?.select();
   }
 
   const nameOf = (guid: string) =>

@@ -5,6 +5,7 @@ import { codeOf } from "../../sharing/shared-code.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
+import { copyText } from "../row/row-menu.js";
 import { closing } from "../transfer/changes-question.js";
 import { download } from "../transfer/export-values.js";
 import type { ProfileUse } from "./profile-use.js";
@@ -43,13 +44,7 @@ export function createProfileMenu(ui: Ui, root: ShadowRoot, drawn: () => Promise
     });
 
   async function copy({ code }: Opened): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(code);
-      ui.say(deferredWords.copiedCode);
-    } catch {
-      select();
-      ui.say(deferredWords.noClipboard);
-    }
+    if (!(await copyText(ui, code, deferredWords.copiedCode))) select();
   }
 
   /** Draws the button of a profile's menu, and the open menu; `remove` asks before it deletes the profile. */

@@ -132,12 +132,14 @@ export function resetRow(ui: Ui, row: PanelRow): void {
   ui.focusRow(row.id);
 }
 
-/** Copies a text to the clipboard and reports `done`, or that the browser refused. */
-export async function copyText(ui: Ui, text: string, done: string): Promise<void> {
+/** Copies a text to the clipboard and reports `done`, or that the browser refused; resolves to whether it was copied. */
+export async function copyText(ui: Ui, text: string, done: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     ui.say(done);
+    return true;
   } catch {
     ui.say(deferredWords.noClipboard);
+    return false;
   }
 }

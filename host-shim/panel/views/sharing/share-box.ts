@@ -11,6 +11,7 @@ import type { Popup } from "../../state/popup.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
+import { copyText } from "../row/row-menu.js";
 
 /** The length of the longest link, in characters, because chats cut or refuse longer links. */
 const LONGEST_LINK = 8000;
@@ -70,13 +71,7 @@ export function createShareBox(ui: Ui, root: ShadowRoot, page: () => string, dra
 
   async function copy({ currentTarget }: Event): Promise<void> {
     const box = (currentTarget as Element).parentElement!.querySelector("input")!;
-    try {
-      await navigator.clipboard.writeText(box.value);
-      ui.say(deferredWords.copied);
-    } catch {
-      box.focus();
-      ui.say(deferredWords.noClipboard);
-    }
+    if (!(await copyText(ui, box.value, deferredWords.copied))) box.focus();
   }
 
   const entry = (text: unknown, act: () => Promise<void>) =>
