@@ -245,7 +245,7 @@ bus(
     await cycle.getByText("Your choice: off").waitFor();
     await page.getByRole("button", { name: "Undo turning Day Cycle off" }).waitFor();
     await cycle.getByRole("button", { name: "Let the list decide" }).click();
-    await cycle.getByText("List").waitFor();
+    await cycle.getByText("Loaded").waitFor();
     await page.getByRole("button", { name: "Undo leaving Day Cycle to the lists" }).waitFor();
     await undo.click();
     await cycle.getByText("Your choice: off").waitFor();
