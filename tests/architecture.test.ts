@@ -125,11 +125,11 @@ const ARROWS: Readonly<Record<string, string>> = {
   "host-shim/panel/views/report":
     "sdk protocol protocol/health panel/words panel/places panel/state panel/views/row panel/views/transfer",
   "host-shim/panel/views/culprit":
-    "sdk protocol protocol/culprit protocol/kept panel/words panel/rows panel/state panel/views/pages panel/views/report",
+    "sdk protocol protocol/culprit protocol/kept panel/verdicts panel/words panel/rows panel/state panel/views/pages panel/views/report",
   "host-shim/panel/views/health":
     "sdk protocol/culprit protocol/health panel/words panel/rows panel/places panel/state panel/views/culprit panel/views/pages panel/views/report",
   "host-shim/panel/views/log":
-    "protocol/health panel/words panel/places panel/log panel/state panel/views/row panel/views/health panel/views/scroll panel/views/profiles",
+    "protocol/health panel/verdicts panel/words panel/places panel/log panel/state panel/views/row panel/views/health panel/views/scroll panel/views/profiles",
   "host-shim/panel/views/transfer":
     "sdk panel/icons panel/words panel/rows panel/reach panel/store panel/state panel/views/row",
   "host-shim/panel/views/sharing":

@@ -115,14 +115,26 @@ function asSentences(clause: string): string {
 /** The names of the mods of each list by id, because the mods view explains every mod of a list. */
 const namesByList = new WeakMap<Verdicts, ReadonlyMap<string, string>>();
 
+function nameIn(verdicts: Verdicts | undefined, id: string): string | undefined {
+  if (!verdicts) return undefined;
+  const names = namesByList.get(verdicts) ?? new Map(verdicts.mods.map((mod) => [mod.id, mod.name] as const));
+  namesByList.set(verdicts, names);
+  return names.get(id);
+}
+
 function namesOf(verdicts: Verdicts | undefined): NameOf {
-  return (id) => {
-    if (!verdicts) return id;
-    const names =
-      namesByList.get(verdicts) ?? new Map(verdicts.mods.map((mod) => [mod.id, mod.name] as const));
-    namesByList.set(verdicts, names);
-    return names.get(id) ?? id;
-  };
+  return (id) => nameIn(verdicts, id) ?? id;
+}
+
+/** Returns the name of a mod, also of a mod that only announces settings; for an unknown mod, its id. */
+export function modNameOf(
+  {
+    verdicts,
+    store,
+  }: { readonly verdicts: Verdicts | undefined; readonly store: { readonly nameOf: NameOf } },
+  id: string,
+): string {
+  return nameIn(verdicts, id) ?? store.nameOf(id);
 }
 
 /** Replaces the ids of mods in a backend's reason with their names. */

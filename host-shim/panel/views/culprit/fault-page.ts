@@ -3,6 +3,7 @@ import type { FoundMod, Outcome, SearchState } from "../../../protocol/culprit/c
 import { hashOf } from "../../rows/links.js";
 import type { Switches } from "../../state/mod-switches.js";
 import { follow, partId, type Ui } from "../../state/ui.js";
+import { modNameOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { faceView } from "../pages/face.js";
@@ -49,15 +50,11 @@ function startButton(ui: Ui, search: FaultSearch, text: string) {
   return html`<button type="button" class="main" ?disabled=${search.isBusy() || ui.readOnly()} @click=${() => search.start()}>${text}</button>`;
 }
 
-function nameOf({ verdicts }: Ui, id: string): string {
-  return verdicts?.mods.find((mod) => mod.id === id)?.name ?? id;
-}
-
 function suspects(ui: Ui, { on, held }: SearchState) {
   const part = (title: string, ids: readonly string[]) =>
     ids.length === 0
       ? nothing
-      : html`<h2>${title}</h2><p dir="auto">${deferredWords.list(ids.map((id) => nameOf(ui, id)))}</p>`;
+      : html`<h2>${title}</h2><p dir="auto">${deferredWords.list(ids.map((id) => modNameOf(ui, id)))}</p>`;
   return html`<p class="lede">${deferredWords.faultEveryGame}</p><div class="card facts">${part(deferredWords.faultOn, on)}${part(deferredWords.faultOff, held)}</div>`;
 }
 
@@ -98,7 +95,7 @@ function found(ui: Ui, switches: Switches, goBack: GoBack, { id, name, with: nee
   const runs = isRunning(ui, switches, id);
   return html`<li>${faceView(ui, id, name, runs ? "" : "off")}<span><a href=${hashOf(view)} dir="auto" @click=${follow(ui, view)}>${name}</a>${
     needs.length > 0
-      ? html`<br><small>${deferredWords.faultWith(deferredWords.list(needs.map((need) => nameOf(ui, need))))}</small>`
+      ? html`<br><small>${deferredWords.faultWith(deferredWords.list(needs.map((need) => modNameOf(ui, need))))}</small>`
       : nothing
   }${goBack.view(id, name)}</span>${
     mod

@@ -3,6 +3,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { LOG_LEVELS } from "../../../protocol/health/host-log.js";
 import { filterLines, type ListedLine, type LogFilter, textOfLines } from "../../log/listed-lines.js";
 import { partId, type Ui } from "../../state/ui.js";
+import { modNameOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { modLink } from "../health/health-page.js";
@@ -48,9 +49,6 @@ export function createLogPage(ui: Ui, root: ShadowRoot, reader: LogReader, drawn
     root.querySelector<HTMLTextAreaElement>(".popup textarea")?.select();
   }
 
-  const nameOf = (guid: string) =>
-    ui.verdicts?.mods.find(({ id }) => id === guid)?.name ?? ui.store.nameOf(guid);
-
   function select<Value extends string>(
     name: string,
     value: Value,
@@ -68,7 +66,9 @@ export function createLogPage(ui: Ui, root: ShadowRoot, reader: LogReader, drawn
   function tools(all: readonly ListedLine[], shown: readonly ListedLine[]) {
     const now = reader.lines() ?? [];
     const guids = [...new Set([filter.mod, ...all.map(({ guid }) => guid)])].filter(Boolean);
-    const mods = guids.map((guid) => [guid, nameOf(guid)] as const).sort((a, b) => (a[1] < b[1] ? -1 : 1));
+    const mods = guids
+      .map((guid) => [guid, modNameOf(ui, guid)] as const)
+      .sort((a, b) => (a[1] < b[1] ? -1 : 1));
     const isOpen = ui.popup?.id === COPY;
     const pause = () => {
       held = held ? undefined : now;
@@ -101,7 +101,7 @@ export function createLogPage(ui: Ui, root: ShadowRoot, reader: LogReader, drawn
       ({ session, n }) => session + n,
       ({ at, level, guid, text, place }, index) =>
         html`<div class=${TONES[level]} data-index=${start + index}><small><time>${time.format(at)}</time> <bdi>${place.name}</bdi> <b>${deferredWords.logLevels[level]}</b></small> ${
-          guid ? modLink(ui, guid, nameOf(guid)) : nothing
+          guid ? modLink(ui, guid, modNameOf(ui, guid)) : nothing
         }<code dir="auto">${guid ? withoutMod(text, guid) : text}</code></div>`,
     )}<i .style=${`height:${after}px`}></i></div>`;
   }

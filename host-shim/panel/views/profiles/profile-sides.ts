@@ -5,7 +5,7 @@ import type { KnownSide } from "../../profiles/side-plan.js";
 import { SERVER } from "../../rows/links.js";
 import { addressOf, modOf, placeOf } from "../../rows/mod-address.js";
 import type { Ui } from "../../state/ui.js";
-import { reasonOf } from "../../verdicts/reasons.js";
+import { modNameOf, reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
@@ -49,9 +49,7 @@ export function createProfileSides(ui: Ui) {
 
   const readNow = (addresses: readonly string[]) => ui.deferred.get()!.places.readNow(addresses);
 
-  function nameOf(id: string): string {
-    return ui.verdicts?.mods.find((mod) => mod.id === id)?.name ?? store.nameOf(id);
-  }
+  const nameOf = (id: string) => modNameOf(ui, id);
 
   /** Returns why a mod will not run on a side once the profile with this preview is applied; undefined if it will run. */
   function offReason(side: Side, id: string, { changes }: ProfilePreview): string | undefined {
