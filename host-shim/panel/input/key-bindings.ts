@@ -2,9 +2,6 @@ import type { PanelRow } from "../rows/panel-row.js";
 import { MODIFIERS, normalizeChord } from "./key-chords.js";
 import { codeOfVirtualKey, type KeyboardMap, virtualKeyOf } from "./virtual-keys.js";
 
-export { keyLabel, normalizeChord } from "./key-chords.js";
-export type { KeyboardMap } from "./virtual-keys.js";
-
 /** The used members of a `KeyboardEvent`; for a mouse or gamepad button, `code` is the name of the button. */
 export interface KeyEvent {
   readonly type: string;

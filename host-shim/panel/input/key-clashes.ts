@@ -1,6 +1,8 @@
 import { modOf, placeOf } from "../rows/mod-address.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import { bindingOf, type KeyboardMap, normalizeChord } from "./key-bindings.js";
+import { bindingOf } from "./key-bindings.js";
+import { normalizeChord } from "./key-chords.js";
+import type { KeyboardMap } from "./virtual-keys.js";
 
 /** The result of {@link findClashes}. */
 export interface KeyClashes {

@@ -1,6 +1,6 @@
 import type { Color } from "../colors/color-text.js";
 import type { PadPoll } from "../input/gamepad-watch.js";
-import type { KeyboardMap } from "../input/key-bindings.js";
+import type { KeyboardMap } from "../input/virtual-keys.js";
 import type { ModEntry, ModVerdict } from "../reach/panel-transport.js";
 import type { PageKind } from "../rows/links.js";
 import type { ModRows } from "../rows/mod-rows.js";

@@ -1,4 +1,4 @@
-import type { KeyboardMap } from "../input/key-bindings.js";
+import type { KeyboardMap } from "../input/virtual-keys.js";
 import type { Change, Verb, Verdicts } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
 import type { PageLink } from "../rows/links.js";

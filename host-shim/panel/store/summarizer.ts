@@ -1,6 +1,6 @@
 import { mayBe } from "../../../sdk/protocol/row-glances.js";
-import type { KeyboardMap } from "../input/key-bindings.js";
 import { findClashes } from "../input/key-clashes.js";
+import type { KeyboardMap } from "../input/virtual-keys.js";
 import { isLocked } from "../rows/given-rows.js";
 import { groupId } from "../rows/links.js";
 import { modOf } from "../rows/mod-address.js";

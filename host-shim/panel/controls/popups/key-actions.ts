@@ -1,5 +1,6 @@
 import { html, nothing } from "lit-html";
-import { bindingLiteral, bindingOf, keyLabel } from "../../input/key-bindings.js";
+import { bindingLiteral, bindingOf } from "../../input/key-bindings.js";
+import { keyLabel } from "../../input/key-chords.js";
 import { canClash } from "../../input/key-clashes.js";
 import { isLocked } from "../../rows/given-rows.js";
 import type { PanelRow } from "../../rows/panel-row.js";

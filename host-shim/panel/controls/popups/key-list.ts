@@ -1,6 +1,7 @@
 import { html } from "lit-html";
 import { stepInGrid } from "../../input/grid-steps.js";
-import { bindingLiteral, bindingOf, keyLabel } from "../../input/key-bindings.js";
+import { bindingLiteral, bindingOf } from "../../input/key-bindings.js";
+import { keyLabel } from "../../input/key-chords.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { summaryOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";

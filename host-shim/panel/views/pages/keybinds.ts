@@ -2,7 +2,8 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { isBrowserKey, OFFERED_KEYS } from "../../controls/popups/browser-keys.js";
 import { FINDER } from "../../controls/popups/key-capture.js";
-import { bindingOf, keyLabel } from "../../input/key-bindings.js";
+import { bindingOf } from "../../input/key-bindings.js";
+import { keyLabel } from "../../input/key-chords.js";
 import { rowsBoundTo } from "../../input/key-clashes.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { KeyCaptures } from "../../state/deferred-file.js";
@@ -46,7 +47,7 @@ export function keybindsView(ui: Ui, keys: KeyCaptures, taken: readonly string[]
       },
     )}${chip(ui, "free", deferredWords.freeKeys)}</div>
     ${
-      pressed !== undefined && pressed !== "" && shown.length === 0
+      pressed && shown.length === 0
         ? html`<p class="empty">${deferredWords.noModUses(keyLabel(pressed, ui.keyboardMap))}</p>`
         : nothing
     }

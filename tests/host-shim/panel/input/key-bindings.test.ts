@@ -7,9 +7,8 @@ import {
   captureStart,
   chordOf,
   type KeyEvent,
-  keyLabel,
-  normalizeChord,
 } from "../../../../host-shim/panel/input/key-bindings.js";
+import { keyLabel, normalizeChord } from "../../../../host-shim/panel/input/key-chords.js";
 import { findClashes, rowsBoundTo } from "../../../../host-shim/panel/input/key-clashes.js";
 import { codeOfVirtualKey, virtualKeyOf } from "../../../../host-shim/panel/input/virtual-keys.js";
 import { parseRows } from "../../../../host-shim/panel/rows/mod-rows.js";
