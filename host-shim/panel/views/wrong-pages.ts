@@ -16,7 +16,7 @@ import { modsCrumb } from "./mods-crumb.js";
 import { createHostReports } from "./report/host-reports.js";
 
 /** Options of {@link createWrongPages}. */
-export interface WrongPagesOptions {
+interface WrongPagesOptions {
   readonly ui: Ui;
   readonly root: ShadowRoot;
   readonly drawn: () => Promise<void>;

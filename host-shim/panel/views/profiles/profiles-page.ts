@@ -16,7 +16,7 @@ import { createProfileUse, type ProfileUseOptions } from "./profile-use.js";
 import { textEntry } from "./text-entry.js";
 
 /** Options of {@link createProfiles}. */
-export interface ProfilesOptions extends Omit<ProfileUseOptions, "sides" | "kept"> {
+interface ProfilesOptions extends Omit<ProfileUseOptions, "sides" | "kept"> {
   /** Returns a function that ends a running preset trial, then calls `act` once the values are restored, or stored by Keep. */
   readonly afterTry: <Args extends readonly unknown[]>(
     act: (...args: Args) => void,

@@ -8,7 +8,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 
 /** The actions of a mod's menu. */
-export interface ModActions {
+interface ModActions {
   readonly reset: ModReset;
   readonly transfer: Pick<Transfer, "exportValues" | "importFrom">;
   /** `ofChanges` draws the entry that shares changes as a link; `view` the link, which replaces the open menu's entries. */
