@@ -29,7 +29,7 @@ const RESULT = ".hints :is(a, button), .row .ctl :is(input, select, button, text
 export async function searchKey(event: KeyboardEvent, drawn: () => Promise<void>): Promise<void> {
   const box = event.currentTarget as HTMLInputElement;
   const isEnter = event.key === "Enter";
-  if (event.isComposing || box.value.trim() === "" || (!isEnter && event.key !== "ArrowDown")) return;
+  if (box.value.trim() === "" || (!isEnter && event.key !== "ArrowDown")) return;
   event.preventDefault();
   // The results of the last typed letters may not be drawn yet.
   await drawn();

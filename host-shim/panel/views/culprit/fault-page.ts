@@ -92,7 +92,7 @@ function isRunning({ verdicts }: Ui, switches: Switches, id: string): boolean {
 function found(ui: Ui, switches: Switches, goBack: GoBack, { id, name, with: needs }: FoundMod) {
   const mod = ui.verdicts?.mods.find((each) => each.id === id);
   const view = { kind: "mod", guid: id } as const;
-  const runs = isRunning(ui, switches, id);
+  const runs = mod !== undefined && switches.isOn(mod);
   return html`<li>${faceView(ui, id, name, runs ? "" : "off")}<span><a href=${hashOf(view)} dir="auto" @click=${follow(ui, view)}>${name}</a>${
     needs.length > 0
       ? html`<br><small>${deferredWords.faultWith(deferredWords.list(needs.map((need) => modNameOf(ui, need))))}</small>`

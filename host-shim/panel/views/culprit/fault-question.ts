@@ -4,9 +4,6 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import type { FaultSearch } from "./fault-search.js";
 
-/** The keys that choose the answers, in the order of `ANSWERS`. */
-const KEYS = ["1", "2", "3"];
-
 /**
  * Draws the card with the question of the search; returns undefined if no question is open. `opener` is the name of the key
  * that opens the overlay, or `""` on a page.
@@ -25,7 +22,7 @@ export function faultQuestion(search: FaultSearch, opener: string) {
   const answer = (word: Answer, index: number) =>
     html`<button type="button" class=${index === 0 ? "main" : ""} aria-disabled=${waits} aria-describedby=${
       index === 0 ? "fault-left" : nothing
-    } @click=${() => search.answer(word)}><kbd aria-hidden="true">${KEYS[index]}</kbd> ${answers[word]}</button>`;
+    } @click=${() => search.answer(word)}><kbd aria-hidden="true">${index + 1}</kbd> ${answers[word]}</button>`;
   const running = deferredWords.faultRunning(words.amount(on.length), words.amount(on.length + held.length));
   return html`<div class="card question" role="region" aria-label=${deferredWords.faultTitle}>
     <p><b>${deferredWords.faultTitle}</b> <small>${running}</small></p>
