@@ -16,7 +16,7 @@ import { deferredWords } from "../../words/deferred-words.js";
 import { asSentence, words } from "../../words/words.js";
 
 /** Options of {@link createFaultSearch}. */
-export interface FaultSearchOptions {
+interface FaultSearchOptions {
   readonly ui: Ui;
   /** The last known search, which outlives the session, and the list of mods that the last session ended with. */
   readonly memory: Pick<SessionState, "search" | "verdicts">;
@@ -41,7 +41,7 @@ export function createFaultSearch({ ui, memory, close }: FaultSearchOptions) {
   const { transport } = ui.store;
   const asking = (): SearchState | undefined =>
     memory.search?.state.state === "asking" ? memory.search.state : undefined;
-  /** Whether a search found now already ran when the overlay opened; true until the first list of mods is known. */
+  /** True until the first list of mods: a search in it was running when the overlay opened. */
   let isOpening = close !== undefined;
   let isAlone = isOpening && asking() !== undefined;
   let isFocusDue = isAlone;

@@ -63,7 +63,7 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
       : root && !isOn(root) && canTurnOn(root)
         ? root
         : undefined;
-  const loser = fix === mod ? known.get(winnerOver(decision))?.name : undefined;
+  const rival = fix === mod ? known.get(winnerOver(decision))?.name : undefined;
   return html`<div class="card facts why"><p dir="auto">${reasonOf(ui.verdicts, decision)}</p>${
     others.length > 0 ? html`<ul>${others.map((other) => otherMod(ui, other))}</ul>` : nothing
   }${
@@ -71,7 +71,7 @@ function offCard(ui: Ui, switches: Switches, mod: ModVerdict) {
       ? html`<p><button type="button" class=${ui.asked?.id === fix.id ? "" : "main"} id=${fix === mod ? nothing : partId(fix.id, "control")}
           ?disabled=${ui.readOnly()} @click=${() => switches.flip(fix)}>${
             fix === mod ? deferredWords.turnOn : deferredWords.turnOnOther(fix.name)
-          }</button>${loser ? html` <small>${words.sentence(deferredWords.alsoTurnsOff(loser))}</small>` : nothing}</p>`
+          }</button>${rival ? html` <small>${words.sentence(deferredWords.alsoTurnsOff(rival))}</small>` : nothing}</p>`
       : nothing
   }${fix && fix !== mod ? verdictQuestion(ui, switches, fix) : nothing}</div>`;
 }

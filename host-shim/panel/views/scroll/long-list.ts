@@ -75,14 +75,16 @@ export function longListView(
     if (pinned < start) drawn.unshift(item);
     else drawn.push(item);
   }
-  let missing = 0;
+  /** The height of the items that this draw omits. */
+  let omitted = 0;
   const ids = drawn.map(({ item }) => idOf(item));
   if (isEnd(list.drawn.ids, ids, focused) || isEnd(ids, list.drawn.ids, focused)) {
     // `repeat` would move the focused row from one end to the other, which drops the focus, so draws the row alone first.
     drawn = drawn.filter(({ index }) => index === pinned);
-    missing = window.offset(end) - window.offset(start);
+    omitted = window.offset(end) - window.offset(start);
     ui.update();
   }
+  // A row drawn alone would be both ends of the list, so that the next draw would omit the other items again.
   list.drawn.ids = drawn.length === 1 ? [] : ids;
   const isRowAt = (index: number) => "row" in (items[index] ?? {});
 
@@ -98,7 +100,7 @@ export function longListView(
     }</div>`;
   };
 
-  return html`<div class="window" role="list" aria-label=${words.entries(items.length)} .style=${`padding:${before}px 0 ${after + missing}px`}>${repeat(
+  return html`<div class="window" role="list" aria-label=${words.entries(items.length)} .style=${`padding:${before}px 0 ${after + omitted}px`}>${repeat(
     drawn,
     ({ item }) => idOf(item),
     drawItem,
