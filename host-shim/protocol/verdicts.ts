@@ -111,10 +111,8 @@ type Table<Kinds extends { readonly kind: string }, Result, Rest extends readonl
 const REASONS: Table<Cause, string> = {
   "not-selected": ({ shipped }) =>
     `no active list mentions it${shipped ? "" : ", on purpose,"} and no override enables it`,
-  disabled: ({ list, note }) => {
-    if (list === "") return "you turned it off";
-    return `the list ${list} turns it off${note === "" ? "" : `: ${note}`}`;
-  },
+  disabled: ({ list, note }) =>
+    list === "" ? "you turned it off" : `the list ${list} turns it off${note === "" ? "" : `: ${note}`}`,
   "wrong-side": ({ sides, side }) =>
     sides.length === 0
       ? `its sides are empty, and this is the ${side}`
