@@ -3,10 +3,11 @@ import { arrayItems, memberLiterals } from "../../../sdk/json/parts.js";
 import type { GameList, ListedGame } from "../../protocol/games/game-messages.js";
 import { httpTransport } from "../reach/http-transport.js";
 import { entryOf } from "../reach/mod-entry.js";
-import type { Places } from "../reach/panel-transport.js";
-import { granted, sender } from "../reach/web-routes.js";
+import { type Places, Unreachable } from "../reach/panel-transport.js";
+import { granted, objectOf, sender } from "../reach/web-routes.js";
 import { SERVER } from "../rows/links.js";
 import { deferredWords } from "../words/deferred-words.js";
+import { words } from "../words/words.js";
 
 /** Opens the settings of a backend, the only other place of an overlay in a game. */
 export function serverPlace(base: string, token: string): Places {
@@ -24,10 +25,12 @@ export function serverPlace(base: string, token: string): Places {
     return { games: [{ ...place, name: deferredWords.server, state, mods }], polled: false };
   }
 
+  /** Returns the mods of an index; throws an {@link Unreachable} for any other text. */
   function modsIn(index: string): ListedGame["mods"] {
+    if (!Array.isArray(objectOf(index)["mods"])) throw new Unreachable(words.badAnswer);
     const before = texts;
     texts = new Map();
-    return arrayItems(memberLiterals(index).get("mods") ?? "").flatMap((text) => {
+    return arrayItems(memberLiterals(index).get("mods")!).flatMap((text) => {
       const mod = entryOf(valueIn(text));
       if (!mod) return [];
       const rev = (revs.get(mod.guid) ?? 0) + (before.get(mod.guid) === text ? 0 : 1);
@@ -50,8 +53,8 @@ export function serverPlace(base: string, token: string): Places {
         if (answer.status === 404) return undefined;
         granted(answer);
         if (last && body === answer.body) return last;
+        last = listOf("open", [...modsIn(answer.body), ...loadingMods(answer.body)]);
         body = answer.body;
-        last = listOf("open", [...modsIn(body), ...loadingMods(body)]);
         return last;
       } catch (error) {
         if (!last) throw error;
