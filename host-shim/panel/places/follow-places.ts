@@ -90,7 +90,8 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions) {
       const list = await games.list();
       if (ended) return;
       if (list) take(list);
-      else leave();
+      // Only the first answer shows that the backend has no places; a later one may be that of a proxy.
+      else if (!last) games = undefined;
       isKnown = true;
     } catch {
       // Ignored: the other requests of the panel show that the backend does not answer.
@@ -120,12 +121,6 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions) {
     last = list;
     wanted = JSON.stringify(entriesIn(places));
     ui.update();
-  }
-
-  function leave(): void {
-    games = undefined;
-    places = [];
-    wanted = "[]";
   }
 
   /** Reads the changed rows of games, and opens a pending link to a game. */

@@ -252,3 +252,16 @@ http(
   },
   { ownWindow: true },
 );
+
+http("keeps following a game after one answer of 404 to a request for the list", MODS, async (panel) => {
+  const { page, url, part } = panel;
+  await withLinkedGame(url, GAME, MODS, async (game) => {
+    await openCamera(page);
+    const fov = await inGame(page, "camera", "fov");
+    const refused = page.waitForResponse((response) => response.status() === 404);
+    await page.route("**/svc/games?*", (route) => route.fulfill({ status: 404, body: "{}" }), { times: 1 });
+    await refused;
+    game.setConfig("camera", '{"fov": 77}\n');
+    await soon.is(() => part(fov, "control").inputValue(), "77");
+  });
+});
