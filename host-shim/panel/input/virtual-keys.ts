@@ -53,20 +53,46 @@ export async function readKeyboardMap(): Promise<KeyboardMap | undefined> {
   }
 }
 
+/** The keys of the US layout that type punctuation, by the typed character. */
+const PUNCTUATION = new Map([
+  [",", "Comma"],
+  [".", "Period"],
+  [";", "Semicolon"],
+  ["'", "Quote"],
+  ["-", "Minus"],
+  ["=", "Equal"],
+  ["/", "Slash"],
+  ["[", "BracketLeft"],
+  ["]", "BracketRight"],
+]);
+
+/**
+ * Returns the key of the US layout whose number a key has. Only a layout with punctuation on letter keys, such as Dvorak or
+ * AZERTY, numbers punctuation keys by the typed character, and never the keys of digits; others number them by position.
+ */
+function numberedKey(code: string, keyboardMap?: KeyboardMap): string {
+  const us = (each: string) => PUNCTUATION.get(keyboardMap?.get(each) ?? "");
+  const isMoved = ["KeyM", "KeyP", "KeyQ"].some((letter) => us(letter) !== undefined);
+  return (isMoved && !code.startsWith("Digit") && us(code)) || code;
+}
+
 /**
  * Returns the Windows virtual-key code of a key, or undefined if the key has none. `code` is a `KeyboardEvent.code`, or `Mouse`
  * and a `MouseEvent.button`. Windows numbers letter keys by the typed letter, so a layout other than US needs its map.
  */
 export function virtualKeyOf(code: string, keyboardMap?: KeyboardMap): number | undefined {
   const typed = keyboardMap?.get(code) ?? "";
-  return /^[a-z]$/i.test(typed) ? typed.toUpperCase().charCodeAt(0) : keyTable().byCode.get(code);
+  return /^[a-z]$/i.test(typed)
+    ? typed.toUpperCase().charCodeAt(0)
+    : keyTable().byCode.get(numberedKey(code, keyboardMap));
 }
 
 /** Returns the key of a Windows virtual-key code, named as in {@link virtualKeyOf}; undefined for a number without a key. */
 export function codeOfVirtualKey(virtualKey: number, keyboardMap?: KeyboardMap): string | undefined {
   const { byCode, byNumber } = keyTable();
-  if (keyboardMap && virtualKey >= 0x41 && virtualKey <= 0x5a) {
-    for (const code of byCode.keys()) if (virtualKeyOf(code, keyboardMap) === virtualKey) return code;
-  }
-  return byNumber.get(virtualKey);
+  const usual = byNumber.get(virtualKey);
+  // Most keys have the same number in every layout.
+  if (!keyboardMap || (usual && virtualKeyOf(usual, keyboardMap) === virtualKey)) return usual;
+  for (const code of byCode.keys()) if (virtualKeyOf(code, keyboardMap) === virtualKey) return code;
+  return usual;
 }

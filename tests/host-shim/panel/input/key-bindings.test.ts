@@ -172,6 +172,46 @@ test("have the virtual-key code of the letter that they type in the layout", () 
   assert.is(codeOfVirtualKey(0x70, french), "F1");
 });
 
+test("have the virtual-key code of their punctuation in a layout with punctuation on letter keys", () => {
+  const codes = [
+    "Minus Equal KeyQ KeyW KeyE KeyR KeyT KeyY KeyU KeyI KeyO KeyP BracketLeft BracketRight KeyA KeyS KeyD KeyF",
+    "KeyG KeyH KeyJ KeyK KeyL Semicolon Quote KeyZ KeyX KeyC KeyV KeyB KeyN KeyM Comma Period Slash",
+  ].flatMap((row) => row.split(" "));
+  const layoutOf = (typed: string) => new Map(codes.map((code, index) => [code, typed[index]!]));
+  const dvorak = layoutOf("[]',.pyfgcrl/=aoeuidhtns-;qjkxbmwvz");
+  const french = layoutOf(")=azertyuiop^$qsdfghjklmùwxcvbn,;:!").set("Digit4", "'").set("Digit6", "-");
+  const brazilian = layoutOf("-=qwertyuiop´[asdfghjklç~zxcvbnm,.;")
+    .set("Backslash", "]")
+    .set("Backquote", "'");
+  const cases: [ReadonlyMap<string, string>, string, number][] = [
+    [dvorak, "KeyQ", 0xde],
+    [dvorak, "KeyW", 0xbc],
+    [dvorak, "KeyE", 0xbe],
+    [dvorak, "KeyZ", 0xba],
+    [dvorak, "Quote", 0xbd],
+    [dvorak, "Minus", 0xdb],
+    [dvorak, "Equal", 0xdd],
+    [dvorak, "BracketLeft", 0xbf],
+    [dvorak, "BracketRight", 0xbb],
+    [dvorak, "Slash", 0x5a],
+    [french, "KeyM", 0xbc],
+    [french, "Semicolon", 0x4d],
+    [french, "Digit4", 0x34],
+    [french, "Digit6", 0x36],
+    [brazilian, "BracketRight", 0xdd],
+    [brazilian, "Backslash", 0xdc],
+    [brazilian, "Slash", 0xbf],
+    [brazilian, "Backquote", 0xc0],
+  ];
+  for (const [layout, code, virtualKey] of cases) {
+    assert.is(virtualKeyOf(code, layout), virtualKey, code);
+    assert.is(codeOfVirtualKey(virtualKey, layout), code, String(virtualKey));
+  }
+  for (const layout of [dvorak, french, brazilian])
+    for (const code of layout.keys())
+      assert.is(codeOfVirtualKey(virtualKeyOf(code, layout)!, layout), code, code);
+});
+
 /** Creates a row of mod `guid` with the keybind facet. */
 function bound(guid: string, type: string, value: unknown, more: object = {}): PanelRow {
   const row = { key: `${type}${JSON.stringify(value)}`, type, value, default: value, keybind: true, ...more };
