@@ -25,7 +25,8 @@ export function createPeek(root: ShadowRoot, code: () => string, showOldValues: 
     if (event.defaultPrevented) return;
     if (event.code === code()) {
       if (isTaken(event, focused)) return;
-      if (!event.repeat) hold(true, event.shiftKey);
+      // The held key may be a Shift key itself.
+      if (!event.repeat) hold(true, event.shiftKey && event.key !== "Shift");
     } else if (!held) return;
     else if (event.key === "Shift") hold(true, true);
     else if (isSlider(focused) && /^Arrow/.test(event.code))
@@ -36,9 +37,9 @@ export function createPeek(root: ShadowRoot, code: () => string, showOldValues: 
   }
 
   function onUp(event: KeyboardEvent): void {
-    const isShift = event.key === "Shift";
-    if (!held || (event.code !== code() && !isShift)) return;
-    hold(isShift);
+    const isOwn = event.code === code();
+    if (!held || (!isOwn && event.key !== "Shift")) return;
+    hold(!isOwn);
     event.preventDefault();
   }
 

@@ -283,3 +283,32 @@ bus(
   },
   options,
 );
+
+bus(
+  "lasts while a Shift key that the attribute names is held, and with the other Shift has the old values",
+  [RECORDED],
+  async ({ page, stored, part }) => {
+    await page.locator("svc-settings-panel").evaluate((panel) => panel.setAttribute("peek-key", "ShiftLeft"));
+    await open(page);
+    await part("mod/on", "control").click();
+    await stored("mod", /"on": false/);
+    const applied = () =>
+      page.evaluate(() =>
+        (window as unknown as { applied: string[] }).applied.filter((each) => each.startsWith("on ")),
+      );
+    await page.keyboard.down("ShiftLeft");
+    await sees(page, true, "held");
+    await page.keyboard.up("ShiftLeft");
+    await sees(page, false, "let go");
+    assert.equal(await applied(), ["on false"], "the new values stay in force");
+    await page.keyboard.down("ShiftLeft");
+    await page.keyboard.down("ShiftRight");
+    await soon.equal(applied, ["on false", "on true"], "both");
+    await page.keyboard.up("ShiftRight");
+    await soon.equal(applied, ["on false", "on true", "on false"], "one");
+    await sees(page, true, "one is still held");
+    await page.keyboard.up("ShiftLeft");
+    await sees(page, false, "let go again");
+  },
+  options,
+);
