@@ -41,12 +41,12 @@ export function foldLower(text: string): string {
  * not overlapping. Marks matches inside a word of the label only if no word of the label begins with the searched word.
  */
 export function labelMarks(label: string, words: readonly string[]): (readonly [number, number])[] {
-  // Folds each code unit to at most one character, so that positions in the folded text map to positions in the label.
+  // Folds each code unit alone, so that positions in the folded text map to positions in the label.
   let folded = "";
   const positions: number[] = [];
   for (let i = 0; i < label.length; i++) {
-    const part = foldLower(label[i]!).slice(0, 1);
-    if (part !== "") positions.push(i);
+    const part = foldLower(label[i]!);
+    for (let n = 0; n < part.length; n++) positions.push(i);
     folded += part;
   }
   positions.push(label.length);
@@ -58,7 +58,10 @@ export function labelMarks(label: string, words: readonly string[]): (readonly [
       found.push(at);
     const starts = found.filter((at) => at === 0 || isBreak(label, positions[at]!));
     for (const at of starts.length > 0 ? starts : found) {
-      for (let i = positions[at]!; i < positions[at + word.length]!; i++) marked[i] = true;
+      let end = at + word.length;
+      // A Korean syllable is folded to several letters, and is marked whole.
+      while (positions[end] === positions[end - 1]) end++;
+      for (let i = positions[at]!; i < positions[end]!; i++) marked[i] = true;
     }
   }
 

@@ -384,6 +384,11 @@ test("marks a match at the start of a word, else inside a word", () => {
     ["e\u0301t\u00e9", ["ete"], [[0, 4]]],
     ["HudScale", ["scale"], [[3, 8]]],
     ["Camera", ["x", ""], []],
+    ["\uc601\ud55c\uad6d\uc5b4", ["\ud55c\uad6d".normalize("NFD")], [[1, 3]]],
+    ["\uac01\ub3c4", ["\uac00".normalize("NFD")], [[0, 1]]],
+    ["\u30ac\u30f3\u30de", ["\u30ac\u30f3".normalize("NFD")], [[0, 2]]],
+    ["\u30ac\u30f3\u30de", ["\u30ab"], [[0, 1]]],
+    ["\u0130stanbul", ["istan"], [[0, 5]]],
   ];
   for (const [label, words, marks] of cases) assert.equal(labelMarks(label, words), marks, label);
 });
