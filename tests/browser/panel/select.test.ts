@@ -188,3 +188,28 @@ bus(
     await soon.is(() => page.getByRole("option").innerText(), "No profile\nnone");
   },
 );
+
+bus(
+  "are found and marked without case and accents",
+  [
+    {
+      guid: "towns",
+      name: "Towns",
+      rows: `[sdk.selectSetting("town", "Town", "a", ["a", "b", "c"], { optionLabels: ["Caf\u00e9", "\u0130stanbul", "\uac01\ud55c"] })]`,
+    },
+  ],
+  async ({ page }) => {
+    const box = page.getByRole("combobox", { name: "Town" });
+    await box.click();
+    for (const [query, label] of [
+      ["cafe", "Caf\u00e9"],
+      ["CAF\u00c9", "Caf\u00e9"],
+      ["istanbul", "\u0130stanbul"],
+      ["\ud55c", "\ud55c"],
+    ] as const) {
+      await box.fill(query);
+      await soon.equal(() => page.getByRole("option").locator("mark").allTextContents(), [label], query);
+      assert.is(await page.getByRole("option").count(), 1, query);
+    }
+  },
+);

@@ -4,6 +4,7 @@ import type { Choice } from "../../reach/panel-transport.js";
 import { itemText } from "../../rows/list-items.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { textOf } from "../../rows/values.js";
+import { foldLower } from "../../search/fold.js";
 import type { ChoiceList } from "../../state/deferred-file.js";
 import type { ChoicesPopup } from "../../state/popup.js";
 import type { RowFacets } from "../../state/row-facets.js";
@@ -38,7 +39,7 @@ export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
   }
 
   function view(row: PanelRow, list: ChoicesPopup, listId: string, value: string) {
-    const wanted = list.query.toLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = foldLower(list.query).split(/\s+/).filter(Boolean);
     const foot =
       list.problem !== ""
         ? `${deferredWords.noChoices} ${list.problem}`
@@ -143,13 +144,13 @@ export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
   };
 }
 
-/** Returns the row's `options` that contain every word of the query, first those whose label begins with the query. */
+/** Returns the row's `options` that contain every word of the query, without case and accents; first those whose label begins with the query. */
 function ownChoices(row: PanelRow, query: string): Choice[] {
-  const wanted = query.trim().toLowerCase();
+  const wanted = foldLower(query.trim());
   const words = wanted.split(/\s+/);
   const found = row.options
     .map((value, index) => ({ value, label: row.optionLabels[index] ?? value }))
-    .filter(({ value, label }) => words.every((word) => `${label}\n${value}`.toLowerCase().includes(word)));
-  const starts = ({ label }: Choice) => label.toLowerCase().startsWith(wanted);
+    .filter(({ value, label }) => words.every((word) => foldLower(`${label}\n${value}`).includes(word)));
+  const starts = ({ label }: Choice) => foldLower(label).startsWith(wanted);
   return [...found.filter(starts), ...found.filter((choice) => !starts(choice))];
 }
