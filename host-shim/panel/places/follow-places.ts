@@ -110,13 +110,13 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions) {
 
   /** Whether a game has polled for less than {@link MISSED_MS} without joining: it may join with its next poll. */
   function isAwaitingGame(): boolean {
-    return missedSince !== undefined && Date.now() - missedSince < MISSED_MS;
+    return missedSince !== undefined && performance.now() - missedSince < MISSED_MS;
   }
 
   function take(list: GameList): void {
     places = placesAfter(last ? places : seen.map(closedPlace), list.games, Date.now());
     const isMissed = list.polled && places.every(({ state }) => state === "closed");
-    missedSince = isMissed ? (missedSince ?? Date.now()) : undefined;
+    missedSince = isMissed ? (missedSince ?? performance.now()) : undefined;
     if (list === last && !isMissed) return;
     last = list;
     wanted = JSON.stringify(entriesIn(places));

@@ -44,7 +44,7 @@ export function closedText(place: Pick<Place, "id" | "name"> | undefined): strin
 export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: PlacedSource): PlacedRoutes {
   /** The revision of the rows that were read last, by address. */
   const read = new Map<string, number>();
-  /** When a failed read is due again, by address. */
+  /** When a failed read is due again, on the clock of `performance`, by address. */
   const retries = new Map<string, number>();
 
   function find(address: string): Place | undefined {
@@ -61,7 +61,7 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
   }
 
   function isStale(address: string, rev: number): boolean {
-    return read.get(address) !== rev && (retries.get(address) ?? 0) <= Date.now();
+    return read.get(address) !== rev && (retries.get(address) ?? 0) <= performance.now();
   }
 
   return {
@@ -82,7 +82,7 @@ export function createPlacedRoutes(own: SettingsRoutes, games: Places, source: P
       }
       const rev = place.mods.find((mod) => mod.guid === guid)?.rev ?? 0;
       if (shown !== undefined && read.get(address) === rev) return shown;
-      retries.set(address, Date.now() + RETRY_MS);
+      retries.set(address, performance.now() + RETRY_MS);
       const text = await games.page(place.id, guid);
       retries.delete(address);
       read.set(address, rev);

@@ -43,7 +43,7 @@ export function createEditQueue(
       if (lane.dragging) return later(REST_MS, () => rest(id, lane));
       lane.next = lane.unstored;
     }
-    const due = lane.dragging ? lane.sentAt + lane.pause - Date.now() : 0;
+    const due = lane.dragging ? lane.sentAt + lane.pause - performance.now() : 0;
     if (due > 0) return later(due, () => advance(id, lane));
     void sendNext(id, lane, lane.next);
   }
@@ -52,7 +52,7 @@ export function createEditQueue(
     const live = lane.dragging;
     lane.next = undefined;
     lane.underWay = edit;
-    lane.sentAt = Date.now();
+    lane.sentAt = performance.now();
     const stored = await send(id, edit, live);
     lane.underWay = undefined;
     lane.unstored = stored ? undefined : edit;

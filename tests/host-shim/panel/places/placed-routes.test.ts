@@ -3,7 +3,9 @@ import { type Place, placesAfter } from "../../../../host-shim/panel/places/know
 import { createPlacedRoutes } from "../../../../host-shim/panel/places/placed-routes.js";
 import { type Places, Unreachable } from "../../../../host-shim/panel/reach/panel-transport.js";
 import type { GameState } from "../../../../host-shim/protocol/games/game-messages.js";
+import { withClockSetBack } from "../../../support/set-clock.js";
 import { suite } from "../../../support/suite.js";
+import { until } from "../../../support/until.js";
 
 const test = suite("requests for settings in all places");
 
@@ -37,6 +39,7 @@ function routed() {
   });
   return {
     routes,
+    games,
     sent,
     texts,
     seen,
@@ -94,6 +97,18 @@ test("read a game's rows again only after an edit or a new revision", async () =
   await routes.edit(address, "k", "1");
   assert.equal(routes.stale(), [address, "camera?in=g1"]);
 });
+
+test("read a game's rows again after a failed read though the clock was set back", () =>
+  withClockSetBack(async (setBack) => {
+    const { routes, games, game } = routed();
+    const address = "loot?in=g1";
+    game("open", 1);
+    Object.assign(games, { page: () => Promise.reject(new Unreachable("late")) });
+    assert.instance(await routes.page(address).catch((error: unknown) => error), Unreachable);
+    assert.equal(routes.stale(), ["camera?in=g1"]);
+    setBack();
+    await until(() => routes.stale().includes(address), "the failed read is due");
+  }));
 
 test("return undefined while a game joins again, and fail for a sleeping or closed game", async () => {
   const { routes, sent, game } = routed();

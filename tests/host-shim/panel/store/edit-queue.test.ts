@@ -1,6 +1,8 @@
 import * as assert from "uvu/assert";
 import { createEditQueue, type Edit } from "../../../../host-shim/panel/store/edit-queue.js";
+import { withClockSetBack } from "../../../support/set-clock.js";
 import { suite } from "../../../support/suite.js";
+import { until } from "../../../support/until.js";
 
 const edits = suite("the queue of edits");
 
@@ -107,6 +109,17 @@ edits("sends a pending value after its interval, without another event", async (
   while (sent.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.is(sent[1]![1], "2");
 });
+
+edits("sends a pending value after its interval though the clock was set back", () =>
+  withClockSetBack(async (setBack) => {
+    const { queue, sent } = queueByHand();
+    queue.add("a", "1", true);
+    await sent[0]![2]();
+    setBack();
+    queue.add("a", "2", true);
+    await until(() => sent.length === 2, "the second edit");
+  }),
+);
 
 edits("idle waits only for the rows that its argument selects", async () => {
   const { queue, sent } = queueByHand();
