@@ -82,7 +82,7 @@ export function busTransport(
   { baseUrl = "", backend, token = "", reports = () => [], progress, link }: BusTransportOptions = {},
 ): Transport {
   const base = withoutEndSlash(baseUrl);
-  /** Whether a query of this transport runs: announces are then its answers, not changes. */
+  /** True during `ask`, whose announces are answers; `watch` ignores them. */
   let asking = false;
   const web = webRoutes(askServer(base, sender(base, token)), backend && askPage(backend));
 
@@ -93,9 +93,12 @@ export function busTransport(
       if (answer) answers.push(answer);
     });
     asking = true;
-    query();
-    asking = false;
-    off();
+    try {
+      query();
+    } finally {
+      asking = false;
+      off();
+    }
     return answers;
   }
 

@@ -99,6 +99,35 @@ mods("returns the answers of a backend in the page, without a server", async () 
   backend.stop();
   assert.match(await rejection(transport.mods()), "stopped");
 });
+
+mods("leaves no listener after a query that throws, and hears the next change", async () => {
+  let fails = true;
+  let listeners = 0;
+  const transport = busTransport({
+    on(event, handler) {
+      listeners++;
+      const off = bus.on(event, handler);
+      return () => {
+        listeners--;
+        off();
+      };
+    },
+    emit(event, ...payload) {
+      if (fails) throw new Error("the host is unloaded");
+      bus.emit(event, ...payload);
+    },
+  });
+  const error = await transport.index().catch((thrown: unknown) => thrown);
+  assert.match(String(error), "unloaded");
+  assert.is(listeners, 0);
+  fails = false;
+  const heard: string[] = [];
+  const stop = transport.watch!((guid) => void heard.push(guid));
+  bus.emit("svc.settings.applyAnnounce", '{"guid":"a","ok":true,"err":"","key":"k","rows":[]}');
+  stop();
+  assert.equal(heard, ["a"]);
+});
+
 const path = "/svc/mods/culprit";
 const startBody = JSON.stringify({ do: "start" });
 
