@@ -12,6 +12,8 @@ export type WebRoutes = Pick<
 >;
 
 const TIMEOUT_MS = 8000;
+/** The longest body of a request that outlives its page: browsers reject such requests with more than 64 KiB together. */
+const LONGEST_KEPT = 16_000;
 
 /** One answer of the server: its status and its body. */
 export interface Answer {
@@ -72,14 +74,14 @@ export async function fetchAs(
 
 /**
  * Returns a function that sends requests to the server at `base` with its token, unless it is `""`; a POST with `keepalive`
- * outlives the page.
+ * outlives the page, unless its body is longer than {@link LONGEST_KEPT}.
  */
 export function sender(base: string, token: string, keepalive = false): Send {
   return async (url, body, signal, read) => {
     try {
       const post = { headers: { "Content-Type": "application/json" }, method: "POST" };
       const answer = await fetchAs(base, token, url, {
-        ...(body !== undefined && { ...post, body, keepalive }),
+        ...(body !== undefined && { ...post, body, keepalive: keepalive && body.length <= LONGEST_KEPT }),
         ...(signal && { signal }),
       });
       const { ok, status } = answer;

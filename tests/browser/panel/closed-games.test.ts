@@ -265,3 +265,15 @@ http("keeps following a game after one answer of 404 to a request for the list",
     await soon.is(() => part(fov, "control").inputValue(), "77");
   });
 });
+
+http("sends a long text to a game also while the page is left", MODS, async ({ page, url, part }) => {
+  await withLinkedGame(url, GAME, MODS, async (game) => {
+    await openCamera(page);
+    const title = await inGame(page, "camera", "title");
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
+    // A browser rejects a request with more than 64 KiB that should outlive its page.
+    await part(title, "control").fill("w".repeat(70_000));
+    await part(title, "control").press("Enter");
+    await game.stored("camera", /"title": "w+"/);
+  });
+});
