@@ -65,11 +65,16 @@ function wholeNumber(value: unknown): number | undefined {
   return isNumber(number) && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
+/** Whether a value is a time that `Date` can represent. */
+function isTime(value: unknown): value is number {
+  return isNumber(value) && !Number.isNaN(new Date(value).getTime());
+}
+
 const isHostLog = hasMembers({
   session: isText,
   side: isText,
   lines: isListOf(
-    hasMembers({ n: isNumber, at: isNumber, level: isOneOf(...LOG_LEVELS), guid: isText, text: isText }),
+    hasMembers({ n: isNumber, at: isTime, level: isOneOf(...LOG_LEVELS), guid: isText, text: isText }),
   ),
   next: isNumber,
   dropped: isNumber,

@@ -136,4 +136,8 @@ ring("are queried with defaults for malformed members; a reply is read as writte
   const log = { session: "0", side: "client", lines: [], next: 0, dropped: 0 };
   assert.equal(readHostLog(JSON.stringify(log)), log);
   assert.is(readHostLog('{"lines":[{}],"next":0,"dropped":0}'), undefined);
+  const logAt = (at: number) =>
+    JSON.stringify({ ...log, lines: [{ n: 1, at, level: "info", guid: "", text: "" }] });
+  assert.is(readHostLog(logAt(8.64e15))!.lines.length, 1);
+  for (const at of [1.7e18, -1.7e18]) assert.is(readHostLog(logAt(at)), undefined, "no date");
 });
