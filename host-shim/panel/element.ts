@@ -94,7 +94,8 @@ export class SettingsPanel extends Base {
    * else 8, the left one of the two centre buttons. NaN, for no button, if the attribute is not a number.
    */
   get padButton(): number {
-    return Number(this.getAttribute("pad-button") ?? 8);
+    const index = this.getAttribute("pad-button") ?? "8";
+    return index.trim() === "" ? Number.NaN : Number(index);
   }
 
   /** Whether the panel is on the screen. */

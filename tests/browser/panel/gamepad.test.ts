@@ -237,9 +237,11 @@ bus(
     await part("mod/on", "row").waitFor();
     await press("search");
     await app.waitFor({ state: "detached" });
-    await name("none");
-    for (const button of ["search", "select", "accept"] as const) await press(button);
-    await soon.is(() => app.count(), 0);
+    for (const none of ["none", "", " "]) {
+      await name(none);
+      for (const button of ["search", "select", "accept"] as const) await press(button);
+      await soon.is(() => app.count(), 0, `"${none}"`);
+    }
   },
   { overlay: true, before: PAD },
 );
