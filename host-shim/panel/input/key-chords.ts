@@ -47,8 +47,9 @@ export const PAD_BUTTONS = "A B X Y LB RB LT RT Select Start L3 R3 ↑ ↓ ← �
 function keyName(code: string, keyboardMap?: KeyboardMap): string {
   const typed = keyboardMap?.get(code)?.trim();
   if (typed) return typed.length === 1 ? typed.toUpperCase() : typed;
-  const named = NAMES[code] ?? words.keyNames[code];
-  if (named !== undefined) return named;
+  // A stored chord may have the name of a member of every object.
+  const names = [NAMES, words.keyNames].find((each) => Object.hasOwn(each, code));
+  if (names) return names[code]!;
   const button = /^Pad(\d+)$/.exec(code);
   if (button) return words.padButton(PAD_BUTTONS[Number(button[1])] ?? button[1]!);
   const side = /^(Control|Shift|Alt|Meta|Arrow)(Left|Right|Up|Down)$/.exec(code);

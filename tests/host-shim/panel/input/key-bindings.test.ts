@@ -112,6 +112,7 @@ test("are shown by their common names and the letters of the layout", () => {
     ["Mouse3", "Back mouse button", "Back mouse button"],
     ["", "", ""],
     ["G", "G", "G"],
+    ["constructor", "constructor", "constructor"],
   ];
   for (const [chord, us, azerty] of cases) {
     assert.is(keyLabel(chord), us, chord);
