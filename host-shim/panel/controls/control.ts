@@ -1,4 +1,5 @@
 import { isLocked } from "../rows/given-rows.js";
+import { encodePart } from "../rows/links.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Enter } from "../rows/values.js";
 import type { TextParts } from "../state/deferred-file.js";
@@ -21,7 +22,7 @@ export function controlParts(
   hasState: boolean,
   isGrey: boolean,
 ): ControlParts {
-  const name = encodeURIComponent(row.id);
+  const name = encodePart(row.id);
   const readOnly = !isGrey && (isLocked(row) || ui.readOnly(row.guid));
   return {
     name,

@@ -1,4 +1,5 @@
 import type { GameList } from "../../protocol/games/game-messages.js";
+import { encodePart } from "../rows/links.js";
 import { addressOf, modOf, placeOf } from "../rows/mod-address.js";
 import { type ModRows, openText } from "../rows/mod-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
@@ -168,10 +169,10 @@ export function followPlaces(ui: Ui, { goal, reading }: FollowOptions) {
     // A pending link is followed again even to the same address, because its row exists only now.
     if (to === view.guid && !isAwaited) return;
     isAwaited = false;
-    const [from, inner] = [view.guid, encodeURIComponent(view.guid)].map((id) => `${id}/`);
+    const [from, inner] = [view.guid, encodePart(view.guid)].map((id) => `${id}/`);
     const moved = goal()
       .replace(from!, `${to}/`)
-      .replace(inner!, `${encodeURIComponent(to)}/`);
+      .replace(inner!, `${encodePart(to)}/`);
     ui.go({ kind: "mod", guid: to }, moved, true);
   }
 

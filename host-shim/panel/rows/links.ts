@@ -27,7 +27,7 @@ export const SERVER = "server";
 
 /** Returns the id of a group, or of the mod itself if the path is empty: the link's hash without `#/`. */
 export function groupId(guid: string, path: readonly string[]): string {
-  return (path.length === 0 ? [guid] : [guid, GROUP, ...path]).map(encode).join("/");
+  return (path.length === 0 ? [guid] : [guid, GROUP, ...path]).map(encodePart).join("/");
 }
 
 /**
@@ -35,12 +35,12 @@ export function groupId(guid: string, path: readonly string[]): string {
  * `#profiles` or `#search/query`. The first three end with `?in=<place>` for a mod in another place than the panel's own.
  */
 export function hashOf(link: Link): string {
-  if (link.kind === "search") return `${SEARCH}${encode(link.query)}`;
+  if (link.kind === "search") return `${SEARCH}${encodePart(link.query)}`;
   if (!("guid" in link)) return `#${link.kind}`;
   const guid = modOf(link.guid);
   const path =
     link.kind === "row"
-      ? `${encode(guid)}/${encode(link.key)}`
+      ? `${encodePart(guid)}/${encodePart(link.key)}`
       : groupId(guid, "path" in link ? link.path : []);
   return addressOf(`#/${path}`, placeOf(link.guid));
 }
@@ -64,8 +64,8 @@ export function readHash(hash: string, own = SERVER): Link | undefined {
   return first === "" ? { kind: "mod", guid } : { kind: "row", guid, key: first };
 }
 
-/** Never throws: replaces lone surrogates, which have no escape. */
-function encode(part: string): string {
+/** Escapes a part of a link or of an element id. Never throws: replaces lone surrogates, which have no escape. */
+export function encodePart(part: string): string {
   return encodeURIComponent(part.replace(/\p{Surrogate}/gu, "\ufffd"));
 }
 

@@ -1,7 +1,7 @@
 import type { KeyboardMap } from "../input/virtual-keys.js";
 import type { Change, Verb, Verdicts } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
-import type { PageLink } from "../rows/links.js";
+import { encodePart, type PageLink } from "../rows/links.js";
 import { modOf } from "../rows/mod-address.js";
 import type { PanelRow } from "../rows/panel-row.js";
 import type { Store } from "../store/store.js";
@@ -183,7 +183,7 @@ export function rowIdOf(element: Element): string {
 
 /** Returns the element id of a part of a row, valid in `for` and `aria-describedby`. */
 export function partId(id: string, part: string): string {
-  return `${part}-${encodeURIComponent(id)}`;
+  return `${part}-${encodePart(id)}`;
 }
 
 /** Returns the totals over all mods; empty before the second file is loaded. */

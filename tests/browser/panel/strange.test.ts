@@ -200,3 +200,21 @@ bus(
     await accessible("an older mod");
   },
 );
+
+/** A mod whose key has half of a surrogate pair. */
+const HALF: PageMod = {
+  guid: "half",
+  name: "Half",
+  rows: `[
+    sdk.keybindSetting("a\\ud800", "Broken key", "KeyA"),
+    sdk.keybindSetting("b", "Next key", "KeyA"),
+    sdk.intSetting("n\\udc00", "Broken number", 5, { unit: "m" }),
+  ]`,
+};
+
+bus("shows rows whose keys have half of a surrogate pair", [HALF], async ({ page, labels, accessible }) => {
+  await soon.equal(labels, ["Broken key", "Next key", "Broken number"]);
+  await page.getByRole("link", { name: "Also Next key" }).waitFor();
+  await soon.is(() => page.getByRole("textbox", { name: "Broken number" }).inputValue(), "5");
+  await accessible("rows with broken keys");
+});

@@ -5,7 +5,7 @@ import { canClash } from "../../input/key-clashes.js";
 import { isLocked } from "../../rows/given-rows.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import type { RowClash } from "../../state/deferred-file.js";
-import { follow, popupOf, summaryOf, type Ui } from "../../state/ui.js";
+import { follow, partId, popupOf, summaryOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { showsKeys } from "../index.js";
 import { isBrowserKey } from "./browser-keys.js";
@@ -97,7 +97,7 @@ export function createKeyActions({ ui, before, bind, start, openList, opener }: 
   }
 
   function tag(row: PanelRow, { kind, text }: RowClash): unknown {
-    const id = `clash-${encodeURIComponent(row.id)}`;
+    const id = partId(row.id, "clash");
     if (kind !== "clash")
       return html`<span class=${kind === "opens" ? "tag err" : "tag warn"} id=${id}>${text}</span>`;
     // Opens the keybinds view with all rows that share a key.
