@@ -71,7 +71,7 @@ import { createWrongPages } from "./views/wrong-pages.js";
 import { pageTitles } from "./words/deferred-words.js";
 
 /** Options of {@link createDeferred}. */
-export interface DeferredOptions {
+interface DeferredOptions {
   readonly ui: Ui;
   readonly root: ShadowRoot;
   readonly scrolling: Scrolling;

@@ -30,7 +30,7 @@ export interface KeyCapture {
 export const captureStart: KeyCapture = { chord: "" };
 
 /** The result of a key event in a capture. */
-export interface CaptureStep {
+interface CaptureStep {
   readonly state: KeyCapture;
   /** `pending`: continue; `commit`: store `chord`; `clear`: store no key; `cancel`: keep the old value. */
   readonly outcome: "pending" | "commit" | "clear" | "cancel";

@@ -9,7 +9,7 @@ import { isOff, type Place } from "./known-places.js";
 const RETRY_MS = 3000;
 
 /** The state of the panel that the requests depend on. */
-export interface PlacedSource {
+interface PlacedSource {
   readonly places: () => readonly Place[];
   /** Returns the text of a mod's rows in the panel; undefined if the panel has not read them. */
   readonly shownText: (address: string) => string | undefined;

@@ -4,7 +4,7 @@ import { type SeenMod, seenIn, storage } from "../store/browser-storage.js";
 import type { Place } from "./known-places.js";
 
 /** A game that an earlier page showed, with the rows that the page read last, without secrets. */
-export interface SeenPlace extends Pick<Place, "key" | "name" | "seen"> {
+interface SeenPlace extends Pick<Place, "key" | "name" | "seen"> {
   readonly mods: readonly SeenMod[];
 }
 

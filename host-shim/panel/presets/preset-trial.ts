@@ -6,7 +6,7 @@ import { changeOf, type RowChange, restoringEdit, storedEdit, type TriedRows } f
 import type { PresetChange } from "./preset-plan.js";
 
 /** The parts of the panel that a trial uses. */
-export interface TrialSource {
+interface TrialSource {
   /** Returns the row as it was read last. */
   readonly row: (id: string) => PanelRow | undefined;
   readonly routes: () => Pick<SettingsRoutes, "edit" | "reset">;

@@ -6,7 +6,7 @@ import { asSentence, words } from "../words/words.js";
 import { type Change, type Choices, type Transport, Unreachable } from "./panel-transport.js";
 
 /** The functions of both transports that request a backend's routes. */
-export type WebRoutes = Pick<
+type WebRoutes = Pick<
   Transport,
   "options" | "mods" | "file" | "image" | "enable" | "disable" | "clear" | "preview" | "request"
 >;

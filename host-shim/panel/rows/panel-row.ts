@@ -96,7 +96,7 @@ export function fitsRow({ type, valueJson }: Pick<PanelRow, "type" | "valueJson"
 }
 
 /** The titles of a row's groups, as the mod declares them and as they are displayed. */
-export interface GroupTitles {
+interface GroupTitles {
   readonly path: readonly string[];
   readonly titles: readonly string[];
 }

@@ -3,7 +3,7 @@ import { words } from "../words/words.js";
 import type { PanelRow, RowRange } from "./panel-row.js";
 
 /** A typed text as a literal to store, or the problem that prevents it. */
-export type Entered = { readonly literal: string } | { readonly problem: string };
+type Entered = { readonly literal: string } | { readonly problem: string };
 
 /** Returns the text that a box shows for a literal: a number as it is spelled, a string without its quotes. */
 export function textOf(literal: string): string {

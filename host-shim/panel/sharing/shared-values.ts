@@ -11,7 +11,7 @@ import { modOf } from "../rows/mod-address.js";
 import { fitsRow, type PanelRow } from "../rows/panel-row.js";
 
 /** Rows of one mod in one place, whose values are shared. */
-export interface SharedRows {
+interface SharedRows {
   /** The address of the mod. */
   readonly guid: string;
   readonly version: string;

@@ -19,14 +19,14 @@ export interface ScrollPosition {
 export const START: ScrollPosition = { id: "", below: 0, top: 0 };
 
 /** A search for the mod at fault, in the state that its backend reported last. */
-export interface KnownSearch {
+interface KnownSearch {
   readonly state: SearchState;
   /** When the panel first knew the current step of the search, in milliseconds of `performance.now()`. */
   readonly since: number;
 }
 
 /** The values of an applied profile that wait until their mods in a game are loaded. */
-export interface WaitingProfile {
+interface WaitingProfile {
   readonly shared: Shared;
   /** The place of the game. */
   readonly key: string;

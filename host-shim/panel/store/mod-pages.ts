@@ -8,7 +8,7 @@ import type { PanelRow } from "../rows/panel-row.js";
 import type { SeenMod, SeenRows } from "./browser-storage.js";
 
 /** Whether the mods can be reached. While `offline`, the rows that were read last are read-only, and the panel retries. */
-export type Reach = "loading" | "ready" | "offline";
+type Reach = "loading" | "ready" | "offline";
 
 /** The list of mods, and the rows that were read. Here a guid is the address of a mod in a place. */
 export interface ModPages {
