@@ -277,10 +277,10 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   "not-selected": "Off",
   disabled: "Turned off",
   "wrong-side": "Other side",
-  pipeline: "Other version",
+  pipeline: "Game version",
   "missing-dependency": "Needs a mod",
   conflict: "Conflict",
-  cycle: "Needs itself",
+  cycle: "In a cycle",
 };
 
 /**

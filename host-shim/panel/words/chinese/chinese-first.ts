@@ -145,7 +145,7 @@ export const first: Words & PageWords = {
     "not-selected": "未选用",
     disabled: "已停用",
     "wrong-side": "另一端",
-    pipeline: "版本不符",
+    pipeline: "游戏版本不符",
     "missing-dependency": "缺少依赖",
     conflict: "冲突",
     cycle: "循环依赖",

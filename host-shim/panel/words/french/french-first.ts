@@ -157,10 +157,10 @@ export const first: Words & PageWords = {
     "not-selected": "Inactif",
     disabled: "Désactivé",
     "wrong-side": "Autre côté",
-    pipeline: "Autre version",
+    pipeline: "Version du jeu",
     "missing-dependency": "Mod requis absent",
     conflict: "Conflit",
-    cycle: "Dépend de lui-même",
+    cycle: "En boucle",
   },
   noVerdict: "Aucun état",
 

@@ -159,10 +159,10 @@ export const first: Words & PageWords = {
     "not-selected": "Aus",
     disabled: "Ausgeschaltet",
     "wrong-side": "Andere Seite",
-    pipeline: "Andere Version",
+    pipeline: "Spielversion",
     "missing-dependency": "Braucht eine Mod",
     conflict: "Konflikt",
-    cycle: "Braucht sich selbst",
+    cycle: "Im Kreis",
   },
   noVerdict: "Kein Zustand",
 
