@@ -108,7 +108,7 @@ bus(
     const { page, part, config, accessible } = panel;
     await begin(page);
     await bar(page).getByText("Trying Cinematic, 10 s").waitFor();
-    await bar(page).getByText("1 setting more with Keep").waitFor();
+    await bar(page).getByText("Keep also changes 1 setting").waitFor();
     const heard = page.getByRole("status");
     await heard.filter({ hasText: /^Trying Cinematic, 10 s$/ }).waitFor({ state: "attached" });
     assert.is(await fovIn(page), 70);

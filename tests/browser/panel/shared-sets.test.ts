@@ -151,7 +151,7 @@ bus(
     await isFocused(page, "Keep");
     await soon.is(() => fovIn(page), 110);
     await page.getByRole("region", { name: "Trying Shared settings" }).getByText("10 s").waitFor();
-    await page.getByText("1 setting more with Keep").waitFor();
+    await page.getByText("Keep also changes 1 setting").waitFor();
     assert.is(await page.locator(".import").count(), 0);
     assert.is(await config("camera"), CONFIG);
     await page.keyboard.press("Escape");

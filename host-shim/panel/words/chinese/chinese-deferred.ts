@@ -231,7 +231,7 @@ export const deferred: SecondWords = {
   leftOut: (names) => `未包括：${names}。`,
   leftOutAs: { unknown: "未知", secret: "机密" },
   trying: (preset, seconds) => `正在试用 ${preset}${seconds > 0 ? `，${amount(seconds)} 秒` : ""}`,
-  changeAtKeep: (count) => `保留后还会更改 ${someSettings(count)}`,
+  changeAtKeep: (count) => `“保留”还会更改 ${someSettings(count)}`,
   keep: "保留",
   goBack: "返回",
   longer: "延长",

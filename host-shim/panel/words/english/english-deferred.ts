@@ -271,7 +271,7 @@ export const deferred = {
   /** `seconds` is 0 if the countdown is stopped. */
   trying: (preset: string, seconds: number) =>
     `Trying ${preset}${seconds > 0 ? `, ${amount(seconds)} s` : ""}`,
-  changeAtKeep: (count: number) => `${someSettings(count)} more with Keep`,
+  changeAtKeep: (count: number) => `Keep also changes ${someSettings(count)}`,
   keep: "Keep",
   goBack: "Back",
   longer: "Longer",

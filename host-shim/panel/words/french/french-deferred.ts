@@ -254,7 +254,7 @@ export const deferred: SecondWords = {
   leftOut: (names) => `Laissé de côté : ${names}.`,
   leftOutAs: { unknown: "inconnu", secret: "secret" },
   trying: (preset, seconds) => `Essai de ${preset}${seconds > 0 ? `, ${amount(seconds)} s` : ""}`,
-  changeAtKeep: (count) => `${someSettings(count)} de plus avec « Garder »`,
+  changeAtKeep: (count) => `« Garder » change aussi ${someSettings(count)}`,
   keep: "Garder",
   goBack: "Revenir",
   longer: "Plus longtemps",

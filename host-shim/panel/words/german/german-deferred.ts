@@ -256,8 +256,7 @@ export const deferred: SecondWords = {
   leftOut: (names) => `Ausgelassen: ${names}.`,
   leftOutAs: { unknown: "unbekannt", secret: "geheim" },
   trying: (preset, seconds) => `${preset} auf Probe${seconds > 0 ? `, ${amount(seconds)} s` : ""}`,
-  changeAtKeep: (count) =>
-    `${plural(count, "# weitere Einstellung", "# weitere Einstellungen")} mit „Behalten“`,
+  changeAtKeep: (count) => `„Behalten“ ändert auch ${someSettings(count)}`,
   keep: "Behalten",
   goBack: "Zurück",
   longer: "Länger",
