@@ -32,10 +32,14 @@ bus(
     const { page, accessible } = panel;
     await page.getByRole("heading", { name: "Mods on and off" }).waitFor();
     await card(panel, "Minimap Lite").getByText("Conflict").waitFor();
-    await card(panel, "Ring A").getByText("Needs itself").waitFor();
+    await card(panel, "Ring A").getByText("In a cycle", { exact: true }).waitFor();
+    assert.is(
+      await card(panel, "Ring A").getByRole("link", { name: "Ring A" }).getAttribute("href"),
+      "#/ring-a",
+    );
     await card(panel, "Weather Lab").getByText("Off", { exact: true }).waitFor();
     await card(panel, "Trade Routes").getByText("Needs a mod").waitFor();
-    await card(panel, "Ray Lights").getByText("Other version").waitFor();
+    await card(panel, "Ray Lights").getByText("Game version").waitFor();
     const reasons = await page.locator(".verdict").evaluateAll((cards) =>
       cards.map((one) => ({
         name: one.querySelector("h3")!.textContent,
@@ -274,18 +278,18 @@ bus(
     const { page, accessible } = panel;
     const need = (name: string) => page.getByRole("navigation").getByText(name, { exact: true });
     const lights = card(panel, "Ray Lights");
-    await need("Other version").waitFor();
+    await need("Game version").waitFor();
     await accessible("mods that need the player");
     await lights.getByRole("button", { name: "Turn off Ray Lights" }).click();
     await lights.getByText("Your choice: off").waitFor();
-    await need("Other version").waitFor({ state: "detached" });
+    await need("Game version").waitFor({ state: "detached" });
     await soon.is(
       () => switchOf(panel, "Ray Lights").evaluate((one) => one.matches(":focus")),
       true,
       "the switch in the button's place has the focus",
     );
     await page.getByRole("button", { name: "Undo turning Ray Lights off" }).click();
-    await need("Other version").waitFor();
+    await need("Game version").waitFor();
     await hasOverride(panel, "ray-lights", "absent");
     // On the mod's own page, too.
     await page.getByRole("navigation").getByText("Ray Lights", { exact: true }).click();

@@ -50,7 +50,15 @@ export function modsView(ui: Ui, switches: Switches, pages: readonly PageKind[],
       kind,
       title,
       found.filter(({ id }) => ui.modsGroups.get(id)?.kind === kind),
-      (mod) => modCard(ui, switches, mod, pageOf.get(mod.id), listed.get(mod.id), more),
+      (mod) =>
+        modCard(
+          ui,
+          switches,
+          mod,
+          pageOf.get(mod.id) ?? { kind: "mod", guid: mod.id },
+          listed.get(mod.id),
+          more,
+        ),
     );
   return html`<div class="mod"><h1>${words.modsOnOff}</h1>${hasSettings ? html`<div class="tools">${transfer.menu(undefined)}</div>` : nothing}</div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
@@ -114,20 +122,18 @@ function groupView(
     }`;
 }
 
-/** Draws the card of a mod; `page` is the mod's page if the mod has settings here. */
+/** Draws the card of a mod, with a link to its page. */
 function modCard(
   ui: Ui,
   switches: Switches,
   mod: ModVerdict,
-  page: View | undefined,
+  page: View,
   listed: PlaceOfMod | undefined,
   more: More,
 ) {
   const rest = restOf(ui, mod);
   const isChosen = mod.override !== "absent";
-  return html`${faceView(ui, mod.id, mod.name, isOn(mod) ? "" : "off")}<div class="name"><h3 dir="auto">${
-    page ? html`<a href=${hashOf(page)} @click=${follow(ui, page)}>${mod.name}</a>` : mod.name
-  } <small>${mod.version}</small></h3><p>${side(mod.client, deferredWords.inGame)}${side(mod.server, deferredWords.onServer)}${
+  return html`${faceView(ui, mod.id, mod.name, isOn(mod) ? "" : "off")}<div class="name"><h3 dir="auto">${html`<a href=${hashOf(page)} @click=${follow(ui, page)}>${mod.name}</a>`} <small>${mod.version}</small></h3><p>${side(mod.client, deferredWords.inGame)}${side(mod.server, deferredWords.onServer)}${
     listed?.on && listed.matter ? html`<span class="tag ${listed.tone}">${listed.matter}</span>` : nothing
   }</p></div>${rest.button}${verdictSwitch(ui, switches, mod)}<div class="because">${reasons(ui, mod).map(
     (reason) => html`<p dir="auto">${reason}</p>`,
