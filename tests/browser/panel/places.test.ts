@@ -86,7 +86,8 @@ http(
         return kept;
       }, main);
       const second = page.waitForResponse(
-        async (each) => each.url().includes("games") && (await each.text()).includes("Second"),
+        async (each) =>
+          each.url().includes("games") && each.status() === 200 && (await each.text()).includes("Second"),
       );
       await withLinkedGame(url, "Second", MODS, async () => {
         await second;
