@@ -1,4 +1,5 @@
 import { errorMessage } from "../../sdk/host/describe-error.js";
+import { inOrder } from "./reach/in-order.js";
 import type { Verdicts } from "./reach/panel-transport.js";
 import type { Ui } from "./state/ui.js";
 import { isOn } from "./verdicts/mod-verdicts.js";
@@ -37,14 +38,11 @@ export function pollMods(ui: Ui): () => void {
  * after the answer to a later request. `before` are the verdicts that the panel was opened with.
  */
 export function createVerdictReader(before: Verdicts | undefined): (ui: Ui) => Promise<void> {
-  let asked = 0;
-  let answered = 0;
+  const read = inOrder(({ store }: Ui) => store.transport.mods());
   return async (ui) => {
-    const request = ++asked;
     try {
-      const verdicts = await ui.store.transport.mods();
-      if (request < answered) return;
-      answered = request;
+      const verdicts = await read(ui);
+      if (!verdicts) return;
       const wereOff = new Set(ui.verdicts?.mods.filter((mod) => !isOn(mod)).map(({ id }) => id));
       for (const mod of verdicts.mods)
         if (wereOff.has(mod.id) && isOn(mod)) ui.turnedOn.set(mod.id, performance.now());
@@ -54,8 +52,6 @@ export function createVerdictReader(before: Verdicts | undefined): (ui: Ui) => P
       ui.verdictsProblem = "";
       ui.deferred.get()?.translate();
     } catch (error) {
-      if (request < answered) return;
-      answered = request;
       ui.verdictsProblem = `${words.noVerdicts} ${words.sentence(errorMessage(error))}`;
     }
   };

@@ -1,5 +1,6 @@
 import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { ModTexts } from "../../protocol/text-keys.js";
+import { inOrder } from "../reach/in-order.js";
 import type { ModEntry, SettingsRoutes, Transport } from "../reach/panel-transport.js";
 import { modOf } from "../rows/mod-address.js";
 import { compareMods } from "../rows/mod-names.js";
@@ -89,8 +90,6 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   let reach: Reach = "loading";
   let problem = "";
   let asked = 0;
-  /** The newest request for the list of mods that was answered or has failed. */
-  let settledQuestion = 0;
 
   const nameOf = (guid: string): string => mods.find((mod) => mod.guid === guid)?.name ?? guid;
   const rowsOf = (guid: string): readonly PanelRow[] => pages.get(guid)?.all() ?? [];
@@ -169,15 +168,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     options.inSight();
   }
 
-  /** Reads the list of mods; resolves to undefined if a later request was answered or has failed before. */
-  async function readList(): Promise<readonly ModEntry[] | undefined> {
-    const question = ++asked;
-    const [answer] = await Promise.allSettled([routes().index()]);
-    if (question < settledQuestion) return undefined;
-    settledQuestion = question;
-    if (answer.status === "rejected") throw answer.reason;
-    return answer.value;
-  }
+  const readList = inOrder(async () => routes().index());
 
   /** Whether shown mods are missing from the list because mods are still loading: the page then stays as it is. */
   const isPartial = (now: readonly ModEntry[]): boolean =>

@@ -10,6 +10,7 @@ import {
   writeSaveRequest,
 } from "../../../protocol/profiles/profile-requests.js";
 import { withValues } from "../../profiles/game-values.js";
+import { inOrder } from "../../reach/in-order.js";
 import { Unreachable } from "../../reach/panel-transport.js";
 import type { Ui } from "../../state/ui.js";
 import { asSentence, words } from "../../words/words.js";
@@ -28,10 +29,9 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
   let problems: readonly string[] = [];
   let isMissing = transport.request === undefined;
   let problem = "";
-  let asked = 0;
-  let answered = 0;
 
   const send = (path: string, body?: string) => transport.request!(path, body);
+  const sendForList = inOrder(() => send("/svc/profiles"));
 
   /** Returns the body of an answer; throws an {@link Unreachable} with the backend's message for a refusal. */
   function granted({ status, body }: { readonly status: number; readonly body: string }): string {
@@ -46,26 +46,22 @@ export function createKeptList(ui: Ui, sides: ProfileSides) {
     return profile;
   }
 
-  /** Reads the list; ignores an answer that arrives after the answer to a later request. */
+  /** Reads the list. */
   async function read(): Promise<void> {
     if (transport.request === undefined) return;
-    const request = ++asked;
-    const isLate = () => request < answered;
     try {
-      const { status, body } = await send("/svc/profiles");
-      if (isLate()) return;
-      answered = request;
+      const answer = await sendForList();
+      if (!answer) return;
+      const { status, body } = answer;
       const reply = objectIn(body);
       // A file server may answer any path with a page.
       isMissing = status === 404 || (status === 200 && !Array.isArray(reply?.["profiles"]));
       if (isMissing) return;
-      const all = objectIn(granted({ status, body }));
+      const all = objectIn(granted(answer));
       profiles = listOf(all?.["profiles"]).filter(isRecord) as unknown as readonly ListedProfile[];
       problems = listOf(all?.["problems"]).map(textOf);
       problem = "";
     } catch (error) {
-      if (isLate()) return;
-      answered = request;
       isMissing = transport.baseUrl === "";
       problem = isMissing ? "" : errorMessage(error);
     } finally {
