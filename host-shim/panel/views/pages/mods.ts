@@ -7,7 +7,7 @@ import { hashOf, type PageKind } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
 import { compareMods } from "../../rows/mod-names.js";
 import type { Switches } from "../../state/mod-switches.js";
-import { follow, hasTabs, setFold, type Ui, type View } from "../../state/ui.js";
+import { follow, hasTabs, setFold, type Ui } from "../../state/ui.js";
 import { isOn } from "../../verdicts/mod-verdicts.js";
 import { reasonOf } from "../../verdicts/reasons.js";
 import { deferredWords, pageTitles } from "../../words/deferred-words.js";
@@ -35,11 +35,10 @@ const LARGEST_OPEN = 40;
  */
 export function modsView(ui: Ui, switches: Switches, pages: readonly PageKind[], more: More) {
   const { verdicts } = ui;
-  const { transfer, places } = ui.deferred.get()!;
+  const { transfer } = ui.deferred.get()!;
   const hasSettings = ui.store.mods().length > 0;
   const all = verdicts?.mods ?? [];
   const listed = listedMods(ui);
-  const pageOf = new Map(places.mods().map(({ guid }) => [modOf(guid), { kind: "mod", guid } as const]));
   const found = namedMods(ui, all, ui.modsFilter)
     .map((mod) => ({ guid: mod.id, name: mod.name, mod }))
     .sort(compareMods)
@@ -50,15 +49,7 @@ export function modsView(ui: Ui, switches: Switches, pages: readonly PageKind[],
       kind,
       title,
       found.filter(({ id }) => ui.modsGroups.get(id)?.kind === kind),
-      (mod) =>
-        modCard(
-          ui,
-          switches,
-          mod,
-          pageOf.get(mod.id) ?? { kind: "mod", guid: mod.id },
-          listed.get(mod.id),
-          more,
-        ),
+      (mod) => modCard(ui, switches, mod, listed.get(mod.id), more),
     );
   return html`<div class="mod"><h1>${words.modsOnOff}</h1>${hasSettings ? html`<div class="tools">${transfer.menu(undefined)}</div>` : nothing}</div>
     <p class="lede">${ui.verdictsProblem || (verdicts ? deferredWords.whatRuns : deferredWords.readingVerdicts)}</p>
@@ -123,17 +114,11 @@ function groupView(
 }
 
 /** Draws the card of a mod, with a link to its page. */
-function modCard(
-  ui: Ui,
-  switches: Switches,
-  mod: ModVerdict,
-  page: View,
-  listed: PlaceOfMod | undefined,
-  more: More,
-) {
+function modCard(ui: Ui, switches: Switches, mod: ModVerdict, listed: PlaceOfMod | undefined, more: More) {
+  const page = { kind: "mod", guid: listed?.guid ?? mod.id } as const;
   const rest = restOf(ui, mod);
   const isChosen = mod.override !== "absent";
-  return html`${faceView(ui, mod.id, mod.name, isOn(mod) ? "" : "off")}<div class="name"><h3 dir="auto">${html`<a href=${hashOf(page)} @click=${follow(ui, page)}>${mod.name}</a>`} <small>${mod.version}</small></h3><p>${side(mod.client, deferredWords.inGame)}${side(mod.server, deferredWords.onServer)}${
+  return html`${faceView(ui, mod.id, mod.name, isOn(mod) ? "" : "off")}<div class="name"><h3 dir="auto"><a href=${hashOf(page)} @click=${follow(ui, page)}>${mod.name}</a> <small>${mod.version}</small></h3><p>${side(mod.client, deferredWords.inGame)}${side(mod.server, deferredWords.onServer)}${
     listed?.on && listed.matter ? html`<span class="tag ${listed.tone}">${listed.matter}</span>` : nothing
   }</p></div>${rest.button}${verdictSwitch(ui, switches, mod)}<div class="because">${reasons(ui, mod).map(
     (reason) => html`<p dir="auto">${reason}</p>`,
