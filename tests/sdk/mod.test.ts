@@ -276,7 +276,7 @@ for (const [name, call, answer] of calls) {
       assert.equal(emitted, []);
       assert.equal(host.lines, []);
       assert.is(host.count.reads, 0);
-      assert.is(host.routes.size, 0);
+      assert.is(host.routes().length, 0);
       assert.is(host.config(), '{"a": 5}');
       host.unload();
     }),

@@ -39,8 +39,8 @@ export interface TestHost extends Host {
   readonly lines: string[];
   /** The reported faults, as lines of `where message`. */
   readonly faults: string[];
-  /** The registered routes by `METHOD /path`. */
-  readonly routes: ReadonlySet<string>;
+  /** Returns the registered routes as `METHOD /path`. */
+  readonly routes: () => readonly string[];
   /** The numbers of reads and writes of the config file. */
   readonly count: { reads: number; writes: number };
   /** Runs before each write; if it returns a status, the write returns that status and writes nothing. */

@@ -136,7 +136,7 @@ export async function runTrial(
     async function end(mod: LoadedMod): Promise<string> {
       enter("unload()");
       const handed = mod.unload();
-      for (const route of host.routes.keys())
+      for (const route of host.routes())
         report("problem", `the route ${route} is still registered after the unload`);
       await settle();
       reportLeft();

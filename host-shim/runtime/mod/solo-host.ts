@@ -6,10 +6,8 @@ import {
   type LogLevel,
   type ModInfo,
   type Response,
-  type RouteHandler,
   SettingsEvent,
   type Side,
-  Status,
 } from "../../../sdk/index.js";
 import { type ApplyAnnounce, readApplyAnnounce, readPageAnnounce } from "../../../sdk/protocol/announce.js";
 import { createRouteTable } from "../routes/route-table.js";
@@ -44,25 +42,19 @@ export function createSoloHost({ side, mod, config, log, fault, ...options }: So
     },
     rows() {},
   });
-  const routes = new Set<string>();
-
-  function addRoute(owner: string, method: string, path: string, handler: RouteHandler) {
-    const route = `${method.toUpperCase()} ${path}`;
-    const { status, remove } = table.add(owner, method, path, handler);
-    if (status !== Status.Ok) return { status, remove };
-    routes.add(route);
-    return {
-      status,
-      remove() {
-        routes.delete(route);
-        remove();
-      },
-    };
-  }
 
   /** `previous` is the value that the mod's last unload handed on, as JSON text; `""` if it handed on nothing. */
   function environment(previous: string): ModEnvironment {
-    return { side, mod, previous, bus, config, log, fault, ...(side === "server" && { addRoute }) };
+    return {
+      side,
+      mod,
+      previous,
+      bus,
+      config,
+      log,
+      fault,
+      ...(side === "server" && { addRoute: table.add }),
+    };
   }
 
   /** Emits a query; returns the last announce, because an edit by the mod's hook is announced before the edit that ran it. */
@@ -78,8 +70,8 @@ export function createSoloHost({ side, mod, config, log, fault, ...options }: So
 
   return {
     bus,
-    /** The registered routes by `METHOD /path`. */
-    routes: routes as ReadonlySet<string>,
+    /** Returns the registered routes as `METHOD /path`. */
+    routes: table.list,
     environment,
     /** Loads a mod. Throws the error of its `load`. */
     load: (library: CompiledLibrary, timers: Timers, previous: string): LoadedMod =>

@@ -57,6 +57,9 @@ export function createRouteTable(log: Log, listener: RouteListener) {
         },
       };
     },
+    /** Returns the routes as `METHOD /path`. */
+    list: (): readonly string[] =>
+      [...paths].flatMap(([path, methods]) => [...methods.keys()].map((verb) => `${verb} ${path}`)),
     /**
      * Returns the handler of a method and path; undefined when no route has the path, an error answer when none accepts the
      * method.

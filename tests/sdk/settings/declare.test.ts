@@ -65,7 +65,7 @@ declare("writes no file, logs no line and adds no route", () =>
     createSdk(host).declareSettings([hud, fov]);
     assert.is(host.config(), undefined);
     assert.equal(host.lines, []);
-    assert.is(host.routes.size, 0);
+    assert.is(host.routes().length, 0);
   }),
 );
 

@@ -13,10 +13,11 @@ const json = [{ name: "Content-Type", value: "application/json; charset=utf-8" }
 settings("registers the settings routes, without a trailing slash", () =>
   withSdk({ guid: "my.mod-1", rows }, (sdk, host) => {
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
-    assert.equal(
-      [...host.routes.keys()],
-      ["GET /svc/settings/my.mod-1", "POST /svc/settings/my.mod-1", "POST /svc/settings/my.mod-1/reset"],
-    );
+    assert.equal(host.routes(), [
+      "GET /svc/settings/my.mod-1",
+      "POST /svc/settings/my.mod-1",
+      "POST /svc/settings/my.mod-1/reset",
+    ]);
   }),
 );
 
@@ -48,7 +49,7 @@ settings("answers an edit with the rows, and a refused edit with err and rows, a
 settings("returns Ok before declareSettings, registers nothing and logs a warning about the order", () =>
   withSdk({}, (sdk, host) => {
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
-    assert.is(host.routes.size, 0);
+    assert.is(host.routes().length, 0);
     assert.is(host.lines.length, 1);
     assert.match(
       host.lines[0]!,
@@ -67,7 +68,7 @@ settings("returns ErrConflict at a second call", () =>
   withSdk({ rows }, (sdk, host) => {
     assert.is(sdk.serveSettingsRoutes(), Status.Ok);
     assert.is(sdk.serveSettingsRoutes(), Status.ErrConflict);
-    assert.is(host.routes.size, 3);
+    assert.is(host.routes().length, 3);
   }),
 );
 
@@ -122,7 +123,7 @@ for (const [method, path, answer] of badRoutes) {
       withTestHost({}, (host) => {
         const serve = createSdk(host).serveRoute as (...args: readonly unknown[]) => Status;
         assert.is(serve(method, path, answer), Status.ErrBadArg);
-        assert.is(host.routes.size, 0);
+        assert.is(host.routes().length, 0);
         assert.match(host.lines[0] ?? "", /^error serveRoute takes /);
       }),
   );
@@ -212,7 +213,7 @@ options("returns ErrBadArg for a path that no request can name, like serveRoute"
       Status.ErrBadArg,
     );
     assert.match(host.lines[0] ?? "", "percent-encoded");
-    assert.is(host.routes.size, 0);
+    assert.is(host.routes().length, 0);
   }),
 );
 
@@ -234,7 +235,7 @@ for (const path of [
         Status.ErrBadArg,
       );
       assert.match(host.lines[0] ?? "", /^error serveOptions takes a path/);
-      assert.is(host.routes.size, 0);
+      assert.is(host.routes().length, 0);
     }),
   );
 }
