@@ -1,3 +1,4 @@
+import { cutText } from "../../../sdk/host/cut-text.js";
 import type { Side } from "../../../sdk/host/host.js";
 import { isSameValue, objectIn, valueIn } from "../../../sdk/json/object.js";
 import { arrayItems, memberLiterals } from "../../../sdk/json/parts.js";
@@ -5,7 +6,6 @@ import { fitsKind, kindNamed } from "../../../sdk/kinds/index.js";
 import { deferredWords } from "../words/deferred-words.js";
 import { isLocked } from "./given-rows.js";
 import type { PanelRow } from "./panel-row.js";
-import { cut } from "./values.js";
 
 // An export file is an object with the values of one mod, or an object with a list of such objects under `mods`.
 
@@ -104,7 +104,7 @@ function kindOf(value: unknown): string {
 
 /** Shortens a text of any length to fit into a message. */
 export function shorten(text: string): string {
-  return cut(text, 60);
+  return cutText(text, 60);
 }
 
 /** A row whose value differs from the file's literal. */

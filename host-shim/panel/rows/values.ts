@@ -11,11 +11,6 @@ export function textOf(literal: string): string {
   return typeof value === "string" ? value : literal;
 }
 
-/** Cuts a text after `most` UTF-16 units, or before a character of two units that does not fit. */
-export function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
-}
-
 /** Returns the value of a number literal; `fallback` for any other literal. */
 export function numberOf(literal: string, fallback: number): number {
   const value: unknown = JSON.parse(literal);

@@ -1,6 +1,7 @@
 // The report that a player sends to an author: a text of sections with the state of a host. Long sections are cut, so that each
 // section has at least its share of the bytes.
 
+import { cutText } from "../../../sdk/host/cut-text.js";
 import { utf8Length } from "../../../sdk/http/text/utf8.js";
 import { valueIn } from "../../../sdk/json/object.js";
 import { isText, recordOf } from "../../../sdk/json/shape.js";
@@ -80,7 +81,7 @@ interface Section {
  * line.
  */
 export function reportText(content: ReportContent, scrub: (text: string) => string): string {
-  const clean = (text: string, most: number) => cut(printable(scrub(text)), most);
+  const clean = (text: string, most: number) => cutText(printable(scrub(text)), most);
   const word = (text: string, most = LONGEST.line) => clean(text, most).replace(/\s+/g, " ").trim();
   const lines = (text: string, most: number) => clean(text, most).trim().replace(/\n/g, "\n    ");
   // Calls `scrub` on the parsed texts, because its patterns do not match escaped text.
@@ -191,11 +192,6 @@ function involved(faults: readonly ReportedFault[]): readonly (readonly [guid: s
 
 function errors(count: number): string {
   return count === 1 ? "1 error" : `${count} errors`;
-}
-
-function cut(text: string, most: number): string {
-  // Half a surrogate pair is not a character.
-  return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }
 
 /** Replaces control characters except line ends, line and paragraph separators, and bidi controls. */

@@ -1,3 +1,5 @@
+import { cutText } from "../../../sdk/host/cut-text.js";
+
 const FIX =
   "build one CommonJS file with svc-mod-sdk bundled in and defineMod(…) as its default export " +
   "(esbuild --bundle --format=cjs; rollup cjs, node-resolve; tsup noExternal)";
@@ -13,9 +15,8 @@ const LONGEST_NAMES = 200;
 
 /** Describes a file that exports no mod: its exports and the fix. */
 export function describeExports(exported: unknown): string {
-  const names = namesOf(exported);
-  const shown = names.length > LONGEST_NAMES ? `${names.slice(0, LONGEST_NAMES)}…` : names;
-  return `it exports no mod but ${shown || "nothing"}: ${FIX}`;
+  const names = cutText(namesOf(exported), LONGEST_NAMES);
+  return `it exports no mod but ${names || "nothing"}: ${FIX}`;
 }
 
 /** Returns the names of the members of an export; the type of one that is no object, and `""` for nothing. */

@@ -1,3 +1,4 @@
+import { cutText } from "../../../sdk/host/cut-text.js";
 import { type Response, withHeader } from "../../../sdk/http/index.js";
 import { isSecret, SCREEN_MASK } from "../../../sdk/protocol/secret.js";
 import type { ResolutionRecord } from "../../protocol/record.js";
@@ -89,6 +90,5 @@ function show(value: unknown): string {
   if (value === undefined) return "";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null) return "an object";
-  const text = String(value);
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  return cutText(String(value), LONGEST_VALUE);
 }

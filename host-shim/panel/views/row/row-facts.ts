@@ -1,9 +1,10 @@
 import { html, nothing } from "lit-html";
+import { cutText } from "../../../../sdk/host/cut-text.js";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { showsKeys } from "../../controls/index.js";
 import { ownLiteral } from "../../rows/exported-values.js";
 import type { PanelRow, RowRange } from "../../rows/panel-row.js";
-import { cut, numberOf, shareOf } from "../../rows/values.js";
+import { numberOf, shareOf } from "../../rows/values.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
@@ -33,7 +34,7 @@ export function rowFacts(ui: Ui, row: PanelRow) {
   }${fact(deferredWords.takesEffect, row.implemented ? deferredWords.effectAt(row.appliesOn === "restart") : words.noEffectYet)}${
     secret || kept === undefined
       ? nothing
-      : fact(deferredWords.keptAs, html`<code>${cut(kept, MOST_LETTERS)}</code>`)
+      : fact(deferredWords.keptAs, html`<code>${cutText(kept, MOST_LETTERS)}</code>`)
   }</dl>`;
 }
 
@@ -54,5 +55,5 @@ function bar(range: RowRange, defaultJson: string, now: string) {
 
 /** Returns the {@link valueText} of a literal, cut so that it fits beside another text. */
 export function shortText(ui: Ui, row: PanelRow, literal: string): string {
-  return cut(valueText(ui, row, literal), MOST_LETTERS);
+  return cutText(valueText(ui, row, literal), MOST_LETTERS);
 }

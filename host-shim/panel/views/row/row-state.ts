@@ -1,9 +1,10 @@
+import { cutText } from "../../../../sdk/host/cut-text.js";
 import type { Effect } from "../../../../sdk/protocol/effect.js";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import { enter } from "../../controls/index.js";
 import type { IconName } from "../../icons/icon.js";
 import { fitsRow, type PanelRow } from "../../rows/panel-row.js";
-import { cut, isBeyond } from "../../rows/values.js";
+import { isBeyond } from "../../rows/values.js";
 import { draftOf, type Ui } from "../../state/ui.js";
 import type { Note } from "../../store/row-edits.js";
 import type { Store } from "../../store/store.js";
@@ -40,7 +41,7 @@ export function stateOf(store: Store, row: PanelRow): RowState | undefined {
   if (note?.kind === "lost") return { tone: "err", head: words.notSaved, detail: asSentence(note.text) };
   if (!fitsRow(row)) {
     const [own = "", fallback = ""] = [row.valueJson, row.defaultJson].map((literal) =>
-      row.secret ? SCREEN_MASK : cut(literal, 40),
+      row.secret ? SCREEN_MASK : cutText(literal, 40),
     );
     return { tone: "warn", head: words.otherKind, detail: words.otherKindHeld(own, fallback) };
   }

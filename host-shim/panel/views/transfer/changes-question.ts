@@ -1,11 +1,11 @@
 import { html, nothing } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
+import { cutText } from "../../../../sdk/host/cut-text.js";
 import { SCREEN_MASK } from "../../../../sdk/protocol/secret.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import type { Difference, ImportPlan } from "../../rows/exported-values.js";
 import { modOf } from "../../rows/mod-address.js";
 import { fitsRow } from "../../rows/panel-row.js";
-import { cut } from "../../rows/values.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
@@ -91,5 +91,8 @@ const MOST_LETTERS = 200;
 /** Formats a value: an invalid value as its literal, a secret masked. */
 export function shownAs(ui: Ui, row: Difference["row"], literal: string): string {
   if (row.secret) return SCREEN_MASK;
-  return cut(fitsRow({ ...row, valueJson: literal }) ? valueText(ui, row, literal) : literal, MOST_LETTERS);
+  return cutText(
+    fitsRow({ ...row, valueJson: literal }) ? valueText(ui, row, literal) : literal,
+    MOST_LETTERS,
+  );
 }
