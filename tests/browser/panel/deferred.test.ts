@@ -30,7 +30,7 @@ async function keepBack(page: Page): Promise<() => Promise<void>> {
 }
 
 /** Reloads the page with the request for its second file pending; the returned function answers the request. */
-async function hold(page: Page): Promise<() => void> {
+async function reloadPending(page: Page): Promise<() => void> {
   let send = (): void => {};
   const sent = new Promise<void>((resolve) => {
     send = resolve;
@@ -40,6 +40,12 @@ async function hold(page: Page): Promise<() => void> {
     await route.fallback();
   });
   await page.reload();
+  return send;
+}
+
+/** Like {@link reloadPending}, and waits for the rows. */
+async function hold(page: Page): Promise<() => void> {
+  const send = await reloadPending(page);
   await page.locator(".row").first().waitFor();
   return send;
 }
@@ -95,15 +101,7 @@ bus(
   "leave no listeners in a game whose panel was closed while the second file loaded",
   [SMALL],
   async ({ page }) => {
-    let send = (): void => {};
-    const sent = new Promise<void>((resolve) => {
-      send = resolve;
-    });
-    await page.route(FILE, async (route) => {
-      await sent;
-      await route.fallback();
-    });
-    await page.reload();
+    const send = await reloadPending(page);
     const requested = page.waitForRequest(FILE);
     await page.keyboard.press("F2");
     await page.locator(".row").first().waitFor();

@@ -1,6 +1,6 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import type { Route } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import * as assert from "uvu/assert";
 import { withBackend } from "../../support/backend.js";
 import { useBrowser } from "../../support/chromium.js";
@@ -16,6 +16,12 @@ const phone = suite("the link for a phone");
 const browser = useBrowser(phone);
 const pageFolder = join(repository, "dist/panel");
 const BUTTON = { name: "Open on your phone" } as const;
+
+/** Opens a tab and the backend of a new install, with `lan` or without access for phones. */
+const withPage = (lan: boolean, work: (page: Page, url: string) => Promise<void>) =>
+  withInstall({}, ({ root }) =>
+    withBackend(root, ({ url }) => withTab(browser(), {}, (page) => work(page, url)), { lan, pageFolder }),
+  );
 
 phone("is shown as a QR code and an address, which opens the panel in another browser window", () =>
   withTempFolder((root) => {
@@ -55,66 +61,45 @@ phone("is shown as a QR code and an address, which opens the panel in another br
 );
 
 phone("is replaced by the command that starts a backend for phones if this backend admits no phones", () =>
-  withInstall({}, ({ root }) =>
-    withBackend(
-      root,
-      ({ url }) =>
-        withTab(browser(), {}, async (page) => {
-          await page.goto(`${url}/`);
-          await page.getByRole("button", BUTTON).click();
-          await page.getByText("svc-mod serve --root <install> --lan").waitFor();
-        }),
-      { pageFolder },
-    ),
-  ),
+  withPage(false, async (page, url) => {
+    await page.goto(`${url}/`);
+    await page.getByRole("button", BUTTON).click();
+    await page.getByText("svc-mod serve --root <install> --lan").waitFor();
+  }),
 );
 
 phone("keeps the address when an older request for it fails afterwards", () =>
-  withInstall({}, ({ root }) =>
-    withBackend(
-      root,
-      ({ url }) =>
-        withTab(browser(), {}, async (page) => {
-          const older: Route[] = [];
-          await page.route("**/svc/lan", async (route) => {
-            if (older.push(route) > 1) await route.continue();
-          });
-          await page.goto(`${url}/`);
-          const button = page.getByRole("button", BUTTON);
-          await button.click();
-          await soon.is(() => older.length, 1);
-          await button.click();
-          await button.click();
-          const address = page.getByRole("textbox", { name: "Address for the phone" });
-          await address.waitFor();
-          await older[0]!.abort();
-          await page.waitForRequest("**/svc/mods?can=1");
-          assert.is(await address.count(), 1);
-        }),
-      { lan: true, pageFolder },
-    ),
-  ),
+  withPage(true, async (page, url) => {
+    const older: Route[] = [];
+    await page.route("**/svc/lan", async (route) => {
+      if (older.push(route) > 1) await route.continue();
+    });
+    await page.goto(`${url}/`);
+    const button = page.getByRole("button", BUTTON);
+    await button.click();
+    await soon.is(() => older.length, 1);
+    await button.click();
+    await button.click();
+    const address = page.getByRole("textbox", { name: "Address for the phone" });
+    await address.waitFor();
+    await older[0]!.abort();
+    await page.waitForRequest("**/svc/mods?can=1");
+    assert.is(await address.count(), 1);
+  }),
 );
 
 phone("is replaced by the reason if the request for it fails", () =>
-  withInstall({}, ({ root }) =>
-    withBackend(
-      root,
-      ({ url }) =>
-        withTab(browser(), {}, async (page) => {
-          await page.goto(`${url}/`);
-          const button = page.getByRole("button", BUTTON);
-          await page.route("**/svc/lan", (route) => route.fulfill({ status: 503, body: "" }));
-          await button.click();
-          await page.getByText("The server answered 503.").waitFor();
-          assert.is(await page.getByText("--lan").count(), 0);
-          await button.click();
-          await page.route("**/svc/lan", (route) => route.abort());
-          await button.click();
-          await page.locator(".phone").getByText("The server does not answer.").waitFor();
-          await assertAccessible(page, "a link that cannot be read");
-        }),
-      { lan: true, pageFolder },
-    ),
-  ),
+  withPage(true, async (page, url) => {
+    await page.goto(`${url}/`);
+    const button = page.getByRole("button", BUTTON);
+    await page.route("**/svc/lan", (route) => route.fulfill({ status: 503, body: "" }));
+    await button.click();
+    await page.getByText("The server answered 503.").waitFor();
+    assert.is(await page.getByText("--lan").count(), 0);
+    await button.click();
+    await page.route("**/svc/lan", (route) => route.abort());
+    await button.click();
+    await page.locator(".phone").getByText("The server does not answer.").waitFor();
+    await assertAccessible(page, "a link that cannot be read");
+  }),
 );

@@ -696,6 +696,14 @@ http(
   HERE,
 );
 
+/** Applies the profile "Late" as its question proposes. */
+async function applyLate(page: Page): Promise<void> {
+  await open(page, "Late");
+  await dialog(page)
+    .getByRole("button", { name: /^Apply: / })
+    .click();
+}
+
 /** Adds {@link RAIN} to the page, in which it is not loaded. */
 const addRain = (page: Page) =>
   page.evaluate(() =>
@@ -713,10 +721,7 @@ bus(
       name: "Late",
       mods: [{ id: "rain", version: "1.0.0", game: { drops: "many" } }],
     });
-    await open(page, "Late");
-    await dialog(page)
-      .getByRole("button", { name: /^Apply: / })
-      .click();
+    await applyLate(page);
     await dialog(page).waitFor({ state: "detached" });
     await addRain(page);
     await page.getByText("1 refused", { exact: true }).waitFor();
@@ -736,10 +741,7 @@ bus(
         { id: "rain", version: "1.0.0", game: { drops: 7 } },
       ],
     });
-    await open(page, "Late");
-    await dialog(page)
-      .getByRole("button", { name: /^Apply: / })
-      .click();
+    await applyLate(page);
     await page.getByText("Applied Late, 1 refused").waitFor();
     await addRain(page);
     await panel.stored("rain", /"drops": 7/);
@@ -762,10 +764,7 @@ bus(
         { id: "rain", version: "1.0.0", game: { drops: 7 } },
       ],
     });
-    await open(page, "Late");
-    await dialog(page)
-      .getByRole("button", { name: /^Apply: / })
-      .click();
+    await applyLate(page);
     await panel.stored("fog", /"size": 20/);
     await page.getByText("Applied Late: 1 setting", { exact: true }).waitFor();
     await page.keyboard.press("Control+z");
