@@ -50,15 +50,16 @@ export function createModCalls({ bus, log, limit }: ModCallsOptions) {
       return isLimited ? limit(part, TIME_LIMIT_MS) : part();
     } finally {
       depth = outer;
-      const replaced = outer === 0 ? restore() : [];
+      // Within `together`, the host itself runs after each of the mod's calls, too.
+      const replaced = outer <= (sharing === "" ? 0 : 1) ? restore() : [];
       unwind();
       for (const what of replaced) log("error", `mod ${guid} replaced ${what}`);
     }
   }
 
   /**
-   * Runs `work`, in which all calls of one mod share one time limit, because a limit starts a thread. Throws the Error of the
-   * limit.
+   * Runs `work` of the host, in which all calls of one mod share one time limit, because a limit starts a thread. Call it outside
+   * of mods' calls. Throws the Error of the limit.
    */
   function together(guid: string, work: () => void): void {
     const before = sharing;

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as assert from "uvu/assert";
 import { rememberIntrinsics } from "../../../../host-shim/runtime/mod/intrinsics.js";
+import { createModCalls } from "../../../../host-shim/runtime/mod/mod-calls.js";
+import { createBus } from "../../../../sdk/index.js";
 import { repository } from "../../../support/repository.js";
 import { suite } from "../../../support/suite.js";
 
@@ -68,6 +70,28 @@ for (const [name, replace] of replaced) {
     assert.equal([...new Map([[1, 2]])], [[1, 2]]);
   });
 }
+
+intrinsics("are restored after each of a mod's calls that share a time limit", () => {
+  const lines: string[] = [];
+  const calls = createModCalls({
+    bus: createBus({ log: () => {}, fault: () => {} }),
+    log: (_level, text) => lines.push(text),
+  });
+  const { stringify } = JSON;
+  const between: boolean[] = [];
+  calls.together("a", () => {
+    for (let round = 0; round < 2; round++) {
+      calls.call("a", () => {
+        JSON.stringify = () => "replaced";
+        calls.call("b", () => {});
+        between.push(JSON.stringify === stringify);
+      });
+      between.push(JSON.stringify === stringify);
+    }
+  });
+  assert.equal(between, [false, true, false, true]);
+  assert.equal(lines, Array(2).fill("mod a replaced JSON.stringify; it was restored"));
+});
 
 intrinsics("are restored although the functions that restore() itself could call are replaced", () => {
   const { defineProperty, getOwnPropertyDescriptor } = Object;
