@@ -254,6 +254,10 @@ export function createRuntime(options: RuntimeOptions) {
     unloadAll,
     /** Runs `work`, in which all calls of a mod share one time limit; throws the Error of the limit. */
     together: calls.together,
+    /** Records and logs an error of a running mod's code in `where`, a part of the mod; it counts towards parking the mod. */
+    fault(guid: string, where: string, error: unknown): void {
+      decided.get(guid)?.running?.opened.fault(where, error);
+    },
     /** Returns the ids of the running mods, in load order. */
     live: (): readonly string[] => running.live.map(({ record }) => record.guid),
     /** Returns a report on every mod of the last decision, in its order. */

@@ -127,6 +127,7 @@ async function serveInstall(options: BackendOptions, served: Served): Promise<Ba
     ...{ root, hostVersion, routes, log, now, selection: manager, changed: decide },
     hold: store.hold,
     together: (id, work) => runtime.together(id, work),
+    fault: (id, where, error) => runtime.fault(id, where, error),
     live: () => runtime.live(),
   });
   const isDecided = () => manager.registry() !== undefined;

@@ -24,6 +24,8 @@ interface ProfileServiceParts {
   readonly hold: (dir: string, work: () => void) => boolean;
   /** Runs `work`, in which all calls of a mod share one time limit; throws the Error of the limit. */
   readonly together: (id: string, work: () => void) => void;
+  /** Records and logs an error of a running mod's code in `where`, a part of the mod. */
+  readonly fault: (id: string, where: string, error: unknown) => void;
   readonly log: (level: LogLevel, text: string) => void;
   readonly now: () => number;
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from "../../../sdk/host/describe-error.js";
 import { httpResponse, type Response, request } from "../../../sdk/http/index.js";
 import type { LogLevel } from "../../../sdk/index.js";
 import { writeEdit, writeReset } from "../../../sdk/protocol/ask.js";
@@ -20,6 +21,8 @@ export interface RunningParts {
   readonly hold: (id: string, work: () => void) => boolean;
   /** Runs `work`, in which all calls of a mod share one time limit; throws the Error of the limit. */
   readonly together: (id: string, work: () => void) => void;
+  /** Records and logs an error of a running mod's code in `where`, a part of the mod. */
+  readonly fault: (id: string, where: string, error: unknown) => void;
   readonly log: (level: LogLevel, text: string) => void;
   /** A monotonic clock in milliseconds. */
   readonly now: () => number;
@@ -39,12 +42,17 @@ const WAIT_MS = 30_000;
 /** The time after which no further value joins a batch, in milliseconds: far less than the time limit of a mod's call. */
 const BATCH_MS = 100;
 
+function pathOf(id: string, isReset = false): string {
+  return `/svc/settings/${id}${isReset ? "/reset" : ""}`;
+}
+
 /** Creates the {@link RunningValues} of a backend; reads and stores the values through the settings routes of each mod. */
 export function createRunningValues({
   routes,
   isLive,
   hold,
   together,
+  fault,
   log,
   now,
 }: RunningParts): RunningValues {
@@ -59,7 +67,7 @@ export function createRunningValues({
   }
 
   function rowsOf(id: string): string | undefined {
-    const { status, body } = ask(id, "GET", `/svc/settings/${id}`, "");
+    const { status, body } = ask(id, "GET", pathOf(id), "");
     return status === 200 ? readSchemaReply(body)?.rows : undefined;
   }
 
@@ -88,19 +96,18 @@ export function createRunningValues({
           do storeNext();
           while (whys.length < values.length && now() < end);
         });
-      } catch {
-        // The limit ended the mod in the next value, which gets a limit of its own.
-        storeNext();
+      } catch (error) {
+        // The limit ended the mod, and its route with it, in the next value, which had all but BATCH_MS of the limit.
+        fault(id, `its route POST ${pathOf(id, values[whys.length]?.reset)}`, error);
+        whys.push(errorMessage(error));
       }
     }
     return whys;
   }
 
   function storeOne(id: string, { key, after, reset }: PlannedValue): string {
-    const path = `/svc/settings/${id}`;
-    const { status, body } = reset
-      ? ask(id, "POST", `${path}/reset`, writeReset(key))
-      : ask(id, "POST", path, writeEdit({ key, value: after }));
+    const text = reset ? writeReset(key) : writeEdit({ key, value: after });
+    const { status, body } = ask(id, "POST", pathOf(id, reset), text);
     if (status === 200) return "";
     return readSchemaReply(body)?.err || body.slice(0, 200) || `it answered ${status}`;
   }

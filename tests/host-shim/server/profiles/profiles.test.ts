@@ -202,15 +202,20 @@ profiles("skip a value whose hook never returns, and store the others", () =>
   withSettingsMods(["a"], async (install) => {
     const hook = `svc.onSettingsApplied((key, value) => { if (value === 111) { ${ENDLESS} } });`;
     install.setLibrary("a", SETTINGS_MOD.replace("load() {", `load() { ${hook}`));
-    await serving(install, ["a"], async (url) => {
+    await serving(install, ["a"], async (url, lines) => {
       const next = profileText([mod("a", '"fov":111,"text":"B"')]);
       const { told } = await ask(url, "/svc/profiles/apply", `{"profile":${next}}`);
       assert.equal(
         told.values.map(({ key, after }) => [key, after]),
         [["text", "B"]],
       );
-      const why = "mod a did not answer the request; the backend's log has the error";
-      assert.equal(told.skipped, [{ id: "a", key: "fov", why }]);
+      const [{ key, why } = { key: "", why: "" }, ...others] = told.skipped;
+      assert.equal([key, others], ["fov", []]);
+      assert.match(why, /^it took longer than \d+ ms and was ended: is there an endless loop\?$/);
+      const threw = lines.filter((line) =>
+        line.startsWith("error [a] threw in its route POST /svc/settings/a: "),
+      );
+      assert.equal([threw.length, threw[0]!.includes(why)], [1, true]);
       assert.is(configOf(install, "a").text, "B");
     });
   }),

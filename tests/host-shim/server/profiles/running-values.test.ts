@@ -14,6 +14,7 @@ function open(isWritten = true) {
   const lines: string[] = [];
   const clock = { now: 0 };
   const batch = { count: 0, is: false };
+  const faults: string[] = [];
   const values = createRunningValues({
     isLive: (id) => live.has(id),
     hold(_id, work) {
@@ -29,6 +30,7 @@ function open(isWritten = true) {
         batch.is = false;
       }
     },
+    fault: (id, where, error) => faults.push(`${id}, ${where}: ${(error as Error).message}`),
     log: (level, text) => lines.push(`${level} ${text}`),
     now: () => clock.now,
     routes: {
@@ -39,21 +41,31 @@ function open(isWritten = true) {
       },
     },
   });
-  return { live, requests, lines, clock, batch, values };
+  return { live, requests, lines, faults, clock, batch, values };
 }
 const mod = (id: string, literal = "2") => ({ id, values: new Map([["k", literal]]), isState: true });
 
 waiting(
-  "are stored in batches with one time limit; a value that exceeds it is sent again, in no batch",
+  "are stored in batches with one time limit; a value that exceeds it fails, and is not sent again",
   () => {
-    const { requests, batch, values } = open();
-    const planned = ["a", "endless", "b", "c"].map((key) => ({ key, before: "1", after: "2", reset: false }));
-    assert.equal(values.store("m", planned), ["", "", "", ""]);
+    const { requests, faults, batch, values } = open();
+    const planned = ["a", "endless", "b", "endless to reset"].map((key, at) => ({
+      key,
+      before: "1",
+      after: "2",
+      reset: at === 3,
+    }));
+    const why = "it took longer than 3000 ms";
+    assert.equal(values.store("m", planned), ["", why, "", why]);
     assert.equal(
       requests.map((request) => request.replace(/.*"key":"|".*/g, "")),
-      ["a", "endless", "endless", "b", "c"],
+      planned.map(({ key }) => key),
     );
     assert.is(batch.count, 2);
+    assert.equal(faults, [
+      `m, its route POST /svc/settings/m: ${why}`,
+      `m, its route POST /svc/settings/m/reset: ${why}`,
+    ]);
   },
 );
 
