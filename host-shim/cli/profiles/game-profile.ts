@@ -113,7 +113,8 @@ export async function openGame(baseUrl: string, transport: Transport, wanted: st
 
   async function awaitMods(guids: readonly string[]): Promise<void> {
     for (const end = Date.now() + LOAD_MS; Date.now() < end; await sleep(POLL_MS)) {
-      const { mods: here } = await listed();
+      // A game whose connection was cut is listed as closed until its next request.
+      const here = (await list()).find((game) => game.id === id)?.mods ?? [];
       if (guids.every((guid) => here.some((mod) => mod.guid === guid))) return;
     }
   }

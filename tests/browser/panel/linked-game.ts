@@ -17,6 +17,8 @@ export interface LinkedGame {
   readonly setConfig: (guid: string, text: string) => void;
   /** With `true` freezes the game, as a browser does with a hidden tab; with `false` continues it. */
   readonly sleep: (on: boolean) => void;
+  /** Cuts the connections of the game's pending requests. */
+  readonly cut: () => void;
   /** Ends the game. */
   readonly stop: () => void;
 }
@@ -34,17 +36,22 @@ export async function withLinkedGame(
   const link = createLink({ name });
   let asleep = false;
   const late: (() => void)[] = [];
+  const pending = new Set<unknown>();
   const { stop, close } = startNodeGame({
     root,
     baseUrl: url,
     hostVersion: "1.4.0",
     link,
     ...options,
-    over: (send) => (request, done) =>
-      send(request, (...reply) => {
+    over: (send) => (request, done) => {
+      const end: unknown = send(request, (...reply) => {
+        pending.delete(end);
         if (asleep) late.push(() => done(...reply));
         else done(...reply);
-      }),
+      });
+      pending.add(end);
+      return end;
+    },
     isAsleep: () => asleep,
   });
   const file = (guid: string) => join(root, "mods", guid, "config.json");
@@ -63,6 +70,9 @@ export async function withLinkedGame(
       sleep(on) {
         asleep = on;
         if (!on) for (const answer of late.splice(0)) answer();
+      },
+      cut() {
+        for (const end of [...pending]) if (typeof end === "function") end();
       },
       stop,
     });

@@ -55,6 +55,11 @@ function playing(
   });
 }
 
+async function gamesOf(url: string): Promise<GameList["games"]> {
+  const { games } = (await (await fetch(`${url}/svc/games?viewer=00000000000000aa`)).json()) as GameList;
+  return games;
+}
+
 const modOf = (id: string, game: Readonly<Record<string, string>>) => ({
   id,
   version: "1.0.0",
@@ -153,6 +158,33 @@ profile("loads a mod of the game on apply, and waits until the mod stores its va
   }),
 );
 
+profile("waits for a mod although the game's connection is cut meanwhile", () =>
+  playing(async ({ url, game }) => {
+    const { send, close } = createHttpTransport({});
+    try {
+      const open = await openGame(url, send, GAME);
+      await fetch(`${url}/svc/mods/disable/camera`);
+      await until(
+        async () => (await gamesOf(url))[0]!.mods.every(({ guid }) => guid !== "camera"),
+        "an unload",
+      );
+      const shared = { schema: SET_SCHEMA, mods: [modOf("camera", { fov: "99" })] } as const;
+      const applied = open.apply(shared, ["camera"]).then(
+        ({ values }) => values.map(({ key }) => key),
+        (error: Error) => error.message,
+      );
+      game.cut();
+      await until(async () => (await gamesOf(url))[0]!.state === "closed", "the game is closed");
+      await until(async () => (await gamesOf(url))[0]!.state === "open", "the game is open again");
+      await fetch(`${url}/svc/mods/enable/camera`);
+      assert.equal(await applied, ["fov"]);
+      await game.stored("camera", /"fov": 99/);
+    } finally {
+      close();
+    }
+  }),
+);
+
 profile("fails to read the values of a game, and to plan them, after the game was closed", () =>
   playing(async ({ url, game }) => {
     const { send, close } = createHttpTransport({});
@@ -160,12 +192,10 @@ profile("fails to read the values of a game, and to plan them, after the game wa
       const open = await openGame(url, send, GAME);
       game.stop();
       const shared = { schema: PROFILE_SCHEMA, name: "On", hostVersion: "", mods: [] } as const;
-      await until(async () => {
-        const { games } = (await (
-          await fetch(`${url}/svc/games?viewer=00000000000000aa`)
-        ).json()) as GameList;
-        return games.every(({ state }) => state === "closed");
-      }, "the game is closed");
+      await until(
+        async () => (await gamesOf(url)).every(({ state }) => state === "closed"),
+        "the game is closed",
+      );
       const closed = "Lantern Hour was closed or reloaded meanwhile: run the command again";
       for (const use of [() => open.read(shared), () => open.plan(shared)])
         assert.is(await use().then(JSON.stringify, (error: Error) => error.message), closed);
