@@ -71,11 +71,11 @@ function readAll(rows: string): Map<string, WireRow> {
   return all;
 }
 
-/** Returns the literal that the player chose; undefined for the default and for an unchanged suggestion. */
+/** Returns the literal that the player chose; undefined for the default, in any spelling, and for an unchanged suggestion. */
 function playersLiteral({ literals, given }: WireRow): string | undefined {
   if (given?.how === "suggest") return given.own;
   const value = given === undefined ? literals.value : given.own;
-  return value === literals.default ? undefined : value;
+  return value !== undefined && isSameValue(value, literals.default) ? undefined : value;
 }
 
 /** Whether a row already has the value of this literal, by the player's choice or as its default; a list's suggestion does not count. */
