@@ -265,7 +265,7 @@ export function rejectionWords(
     "missing-dependency": ["a mod that it requires is not loaded", "install, enable or update that mod"],
     conflict: [
       "it conflicts with a loaded mod",
-      `${get("disable", "<the loaded mod>")} to have this one instead, or ${get("disable")}`,
+      `${get("disable", "<the loaded mod>")} to have this one instead, or ${get("disable")}; if it requires the loaded mod, update it`,
     ],
     cycle: ["its requirements form a cycle", "remove one requires of that cycle"],
   };

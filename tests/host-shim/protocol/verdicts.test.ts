@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<Rejection, readonly [words: string, fix: string]>> 
   "missing-dependency": ["a mod that it requires is not loaded", "install, enable or update that mod"],
   conflict: [
     "it conflicts with a loaded mod",
-    "GET URL/svc/mods/disable/<the loaded mod> to have this one instead, or GET URL/svc/mods/disable/m",
+    "GET URL/svc/mods/disable/<the loaded mod> to have this one instead, or GET URL/svc/mods/disable/m; if it requires the loaded mod, update it",
   ],
   cycle: ["its requirements form a cycle", "remove one requires of that cycle"],
 };
