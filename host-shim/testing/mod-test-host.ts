@@ -106,7 +106,7 @@ export interface TestHost<Values = Readonly<Record<string, boolean | number | st
   readonly rows: () => readonly TestRow[];
   /**
    * Edits a setting as the panel does: stores the value and runs the mod's hook. Refuses a setting that a list locks. Throws a
-   * TypeError for a value without a JSON form, such as undefined.
+   * TypeError for a value without a JSON form, such as undefined or NaN.
    *
    * @param key The key of the setting.
    * @param value The new value.
@@ -216,9 +216,10 @@ export function createTestHost<Defined extends DefinedSettings>(
     rows: () => JSON.parse(solo.rows()) as TestRow[],
     edit(key, value) {
       const literal: string | undefined = JSON.stringify(value);
-      if (literal === undefined) {
+      // JSON.stringify writes null for NaN and Infinity.
+      if (literal === undefined || (typeof value === "number" && !Number.isFinite(value))) {
         throw new TypeError(
-          `edit("${key}", ${String(value)}): a value is a boolean, a number or a string; reset("${key}") resets the setting`,
+          `edit("${key}", ${String(value)}): a value is a boolean, a finite number or a string; reset("${key}") resets the setting`,
         );
       }
       return apply(writeEditQuery(info.guid, { key, value: literal }));

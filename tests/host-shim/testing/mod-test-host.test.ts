@@ -139,10 +139,13 @@ testing("throws a TypeError that names reset for an edit to a value without a JS
   const host = createTestHost();
   host.load(mod);
   const before = host.config();
-  assert.throws(
-    () => host.edit("size", undefined as never),
-    (error: unknown) => error instanceof TypeError && error.message.includes('reset("size")'),
-  );
+  for (const value of [undefined, Number.NaN, Number.POSITIVE_INFINITY]) {
+    assert.throws(
+      () => host.edit("size", value as never),
+      (error: unknown) => error instanceof TypeError && error.message.includes('reset("size")'),
+      String(value),
+    );
+  }
   assert.is(host.config(), before);
   host.unload();
 });
