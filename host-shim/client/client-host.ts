@@ -1,3 +1,4 @@
+import { describeError } from "../../sdk/host/describe-error.js";
 import { type Bus, createBus } from "../../sdk/index.js";
 import type { Diagnosis } from "../diagnosis/diagnosis.js";
 import type { Link } from "../link/link.js";
@@ -150,7 +151,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     bus,
     now,
     can: diagnosis?.can,
-    logError: tickError,
+    logError: (error) => log("error", `a listener of the link threw: ${describeError(error)}`),
   });
   const runtime = createRuntime({
     side: "client",
@@ -201,7 +202,7 @@ export function createClientHost(options: ClientHostOptions): ClientHost {
     try {
       options.onTrial?.(next);
     } catch (error) {
-      tickError(error);
+      log("error", `onTrial threw: ${describeError(error)}`);
     }
   }
 

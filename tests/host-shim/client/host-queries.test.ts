@@ -126,7 +126,7 @@ searches("a decision is applied although onTrial throws", () =>
       rig.setStep(1);
       rig.obey("a", { id: "b", held: true });
       assert.equal(rig.live(), ["a"]);
-      assert.match(rig.newLines().join("\n"), /the mod host failed in a tick, and continues: .*no chip/);
+      assert.match(rig.newLines().join("\n"), /^error onTrial threw: Error: no chip/m);
     },
     {
       onTrial() {
