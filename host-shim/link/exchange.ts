@@ -224,6 +224,8 @@ export function createExchange(
 
   function failed(): void {
     viewers = [];
+    // The backend may hold the failed POST. A gap in `seq` makes it send the viewers again.
+    seq++;
     failures++;
     const seconds = Math.min(2 ** (failures - 1), LONGEST_BACK_OFF);
     // A hidden page draws no frames, so `tick` is not called: retries once immediately, then when the page is visible.

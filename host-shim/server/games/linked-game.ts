@@ -197,6 +197,7 @@ export function createLinkedGame(
     post(message: GamePost, admit: () => boolean, done: (reply: GameReply) => void): () => void {
       const start = now();
       const isNew = message.seq > seq;
+      const hasGap = message.seq > seq + 1;
       takeAnswers(message);
       if (message.index) takeIndex(message.index, message.seq);
       for (const announced of message.announces ?? []) grew(announced, message.seq);
@@ -221,12 +222,10 @@ export function createLinkedGame(
         done(replyTo(seq, start, [], false));
         return nothing;
       }
-      if (!wasOpen) {
-        // The game may have lost its viewers when its connection ended.
-        sentViewers = "[]";
-        // The rows of the game may have changed while it was closed.
-        for (const mod of mods.values()) mod.rev = nextNumber();
-      }
+      // The game has lost its viewers if its connection ended or a POST failed, after which `seq` has a gap.
+      if (!wasOpen || hasGap) sentViewers = "[]";
+      // The rows of the game may have changed while it was closed.
+      if (!wasOpen) for (const mod of mods.values()) mod.rev = nextNumber();
       setQuiet("open");
       cancelSilence();
       const cancel = after(HOLD_MS, () => {

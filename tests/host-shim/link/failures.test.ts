@@ -6,7 +6,7 @@ import { createBus } from "../../../sdk/index.js";
 import { writeApplyAnnounce } from "../../../sdk/protocol/announce.js";
 import { suite } from "../../support/suite.js";
 import { decisionText, withRig } from "../client/rig.js";
-import { createWorld, startGame } from "./link-world.js";
+import { createWorld, startGame, type World } from "./link-world.js";
 
 // Backends that fail, hang or restart while a game is linked, and listeners that throw.
 
@@ -141,25 +141,43 @@ failing("stays open after a poll without a watching page while a POST is pending
   assert.is(link.state(), "off");
 });
 
+/** Lets a page watch the games for a time. */
+function watch(world: World, ms: number): void {
+  for (let passed = 0; passed < ms; passed += 500) {
+    world.list(PHONE.id);
+    world.run(500);
+  }
+}
+
 failing("has its viewers again at the next POST after its connection was cut", () => {
   let isAnswerLost = false;
   const world = createWorld(() => ({ there: 0, back: 0, isAnswerLost }));
   const { link } = startGame(world);
-  const watch = (ms: number): void => {
-    for (let passed = 0; passed < ms; passed += 500) {
-      world.list(PHONE.id);
-      world.run(500);
-    }
-  };
-  watch(4000);
+  watch(world, 4000);
   assert.is(link.viewers().length, 1);
   const counts: number[] = [];
   link.onChange(() => counts.push(link.viewers().length));
   isAnswerLost = true;
   link.allow(false);
   isAnswerLost = false;
-  watch(6000);
+  watch(world, 6000);
   assert.equal([link.viewers().length, counts.includes(0)], [1, true]);
+});
+
+failing("has its viewers again at the next POST after a failure that its backend did not notice", () => {
+  const world = createWorld();
+  let fail = () => {};
+  const transport: Transport = (request, done) => {
+    fail = () => done(undefined, "cut");
+    return world.transport(request, done);
+  };
+  const { link } = startGame({ ...world, transport });
+  watch(world, 4000);
+  assert.is(link.viewers().length, 1);
+  fail();
+  assert.is(link.viewers().length, 0);
+  watch(world, 2000);
+  assert.is(link.viewers().length, 1);
 });
 
 failing("calls the other listeners and goes on after a listener has thrown, and logs the error", () => {
