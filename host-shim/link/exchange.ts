@@ -32,7 +32,7 @@ const TIMEOUT_MS = 35_000;
 const FULL_MS = 10_000;
 const LONGEST_BACK_OFF = 8;
 const NEWS_MS = 100;
-/** The number of pending POSTs with which changes wait. */
+/** Changes wait while this many POSTs are pending. */
 const MOST_POSTS = 2;
 /** The maximum UTF-16 units of the answers in one POST; the backend accepts 8 MiB of UTF-8. */
 const LARGEST = 2_600_000;

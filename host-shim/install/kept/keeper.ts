@@ -45,7 +45,8 @@ export function createKeeper({ files, pins, modOf, libraryOf, time, log }: Keepe
     const own = { ...entry!, artifact: { ...entry!.artifact, sha256 } };
     const note = files.noteOf(id, sha256);
     if (files.has(sha256)) {
-      // A library has one note: without a note of this mod it has the note of another mod, whose file is identical.
+      // A library has one note: without a note of this mod it has the note of another mod, whose file is identical. `noteOf` has
+      // dropped libraries without a readable note.
       const next = note && { ...note, entry: own };
       if (next && noteText(next) !== noteText(note)) files.write(sha256, next);
       return;

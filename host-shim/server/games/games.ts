@@ -26,7 +26,7 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
   const games = new Map<string, LinkedGame>();
   const waiting = new Set<() => void>();
   /** The games with a pending request to poll, and whether the decision has changed since that request. */
-  const hurried = new Map<LinkedGame, boolean>();
+  const pollPending = new Map<LinkedGame, boolean>();
   const watchers = createWatchers(clock, () => {
     for (const game of games.values()) game.answerDue();
   });
@@ -64,14 +64,14 @@ export function createGames(clock: GamesClock, random: () => { readonly id: stri
 
   /** Sends at most one request at a time, so that a game that answers none does not use up the places of other asks. */
   function requestPoll(game: LinkedGame): void {
-    if (hurried.has(game)) {
-      hurried.set(game, true);
+    if (pollPending.has(game)) {
+      pollPending.set(game, true);
       return;
     }
-    hurried.set(game, false);
+    pollPending.set(game, false);
     game.ask(POLL_EVENT, "", false, () => {
-      const again = hurried.get(game) === true;
-      hurried.delete(game);
+      const again = pollPending.get(game) === true;
+      pollPending.delete(game);
       if (again && game.isOpen()) requestPoll(game);
     });
   }
