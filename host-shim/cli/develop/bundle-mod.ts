@@ -106,12 +106,17 @@ function besideCode(folder: string, output: string) {
   };
 }
 
-/** Rejects the modules of Node: a bundler keeps them external, and a game has none. */
+/**
+ * Rejects the modules of Node, except those that a package's `browser` member maps to a file or to `false`: a bundler keeps the
+ * others external, and a game has none.
+ */
 function withoutNode(folder: string, output: string) {
   return {
     name: "without-node",
-    resolveId(name: string, importer = "") {
+    async resolveId(this: ResolveContext, name: string, importer = "", options: object) {
       if (!isBuiltin(name)) return null;
+      const found = await this.resolve(name, importer, { ...options, skipSelf: true });
+      if (found && !found.external) return found;
       const isOurs = importer.startsWith(output + sep);
       const file = relative(isOurs ? output : folder, importer)
         .split(sep)
@@ -120,6 +125,11 @@ function withoutNode(folder: string, output: string) {
       throw new Error(refuseNode(source, name));
     },
   };
+}
+
+/** The used part of the context in which rollup calls a plugin. */
+interface ResolveContext {
+  resolve(name: string, importer: string, options: object): Promise<{ readonly external: unknown } | null>;
 }
 
 interface BundlerError extends Error {
