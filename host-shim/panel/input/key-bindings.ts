@@ -66,12 +66,17 @@ export function bindingLiteral(row: PanelRow, chord: string, keyboardMap?: Keybo
   return virtualKey === undefined ? undefined : String(virtualKey);
 }
 
+/** Whether a row can store a key: it has the keybind facet and is no bool or float, such as a switch that keys depend on. */
+export function holdsKey({ keybind, type }: PanelRow): boolean {
+  return keybind && type !== "bool" && type !== "float";
+}
+
 /**
- * Returns the chord that a row is bound to, `""` for an unbound row; undefined for a row that cannot store a key: a row
- * without the keybind facet, a bool or a float. A virtual-key code without a key is named `VirtualKey<number>`.
+ * Returns the chord that a row is bound to, `""` for an unbound row; undefined for a row that cannot store a key. A
+ * virtual-key code without a key is named `VirtualKey<number>`.
  */
 export function bindingOf(row: PanelRow, keyboardMap?: KeyboardMap): string | undefined {
-  if (!row.keybind || row.type === "bool" || row.type === "float") return undefined;
+  if (!holdsKey(row)) return undefined;
   const value: unknown = JSON.parse(row.valueJson);
   if (typeof value === "string") return normalizeChord(value);
   if (typeof value !== "number" || value <= 0) return "";

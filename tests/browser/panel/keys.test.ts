@@ -19,7 +19,10 @@ const CROSSHAIR: PageMod = {
 const PHOTO: PageMod = {
   guid: "photo",
   name: "Photo Mode",
-  rows: `[sdk.keybindSetting("shoot", "Take a photo", "F9")]`,
+  rows: `[
+    sdk.boolSetting("listen", "Listen to the keys", true, { keybind: true }),
+    sdk.keybindSetting("shoot", "Take a photo", "F9"),
+  ]`,
 };
 const MODS = [CROSSHAIR, PHOTO];
 
@@ -179,17 +182,23 @@ bus("are marked if the browser reserves them", [CROSSHAIR], async ({ page, part,
   }
 });
 
-bus("are listed in the keybinds view if they are free", MODS, async ({ page, accessible }) => {
-  await page.getByRole("link", { name: /Keybinds/ }).click();
-  await page.getByRole("button", { name: "Free keys" }).click();
-  const free = page.getByRole("list", { name: "Free keys" });
-  await free.waitFor();
-  await soon.ok(async () => {
-    const texts = await free.getByRole("listitem").allInnerTexts();
-    return texts.includes("H") && !texts.includes("N") && !texts.includes("G") && !texts.includes("F5");
-  });
-  await accessible("the free keys");
-});
+bus(
+  "are counted in the keybinds view without switches, and listed if they are free",
+  MODS,
+  async ({ page, accessible }) => {
+    await page.getByRole("link", { name: /Keybinds/ }).click();
+    await page.getByText("4 bindings", { exact: true }).waitFor();
+    await page.getByText("Listen to the keys").waitFor();
+    await page.getByRole("button", { name: "Free keys" }).click();
+    const free = page.getByRole("list", { name: "Free keys" });
+    await free.waitFor();
+    await soon.ok(async () => {
+      const texts = await free.getByRole("listitem").allInnerTexts();
+      return texts.includes("H") && !texts.includes("N") && !texts.includes("G") && !texts.includes("F5");
+    });
+    await accessible("the free keys");
+  },
+);
 
 bus(
   "are not free in an overlay if they open the panel or show the game",

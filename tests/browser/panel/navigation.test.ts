@@ -121,6 +121,8 @@ bus(
     await search(page, "shake");
     await firstLabel("Camera shake");
     await soon.equal(() => page.locator("mark").allInnerTexts(), ["shake"]);
+    await search(page, "camera");
+    await soon.ok(async () => (await page.locator(".crumbs mark").allInnerTexts()).includes("Camera"));
     await accessible("search results");
     await page.getByRole("textbox", { name: "Camera shake" }).fill("0.75");
     await page.keyboard.press("Enter");

@@ -2,7 +2,7 @@ import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { isBrowserKey, OFFERED_KEYS } from "../../controls/popups/browser-keys.js";
 import { FINDER } from "../../controls/popups/key-capture.js";
-import { bindingOf } from "../../input/key-bindings.js";
+import { bindingOf, holdsKey } from "../../input/key-bindings.js";
 import { keyLabel } from "../../input/key-chords.js";
 import { rowsBoundTo } from "../../input/key-clashes.js";
 import type { PanelRow } from "../../rows/panel-row.js";
@@ -34,12 +34,13 @@ export function keybindsView(ui: Ui, keys: KeyCaptures, taken: readonly string[]
   const part = ui.keys && ui.keys !== "free" && parts[ui.keys].rows.length > 0 ? parts[ui.keys] : undefined;
   const shown = pressed ? rowsBoundTo(all, pressed, ui.keyboardMap) : (part?.rows ?? all);
   const { places } = ui.deferred.get()!;
+  const count = all.filter(holdsKey).length;
   const sections =
     part === parts.clashing && !pressed
       ? clashSections(ui, [...new Set(clashes.values())])
       : modSections(shown, (guid) => places.nameOf(guid));
   return html`<div class="mod"><h1>${words.keybinds}</h1><div class="grow"></div>${finder(ui, keys)}</div>
-    <p class="lede">${ui.store.transport.serverOnly && !places.covers() ? deferredWords.bindingsHere(all.length) : deferredWords.bindings(all.length)}</p>
+    <p class="lede">${ui.store.transport.serverOnly && !places.covers() ? deferredWords.bindingsHere(count) : deferredWords.bindings(count)}</p>
     ${notCovered(ui, deferredWords.keysInGame, { kind: "keybinds" }, deferredWords.showKeysInGame)}
     <div class="chips" role="group" aria-label=${words.filters}>${Object.entries(parts).map(
       ([name, { rows, name: text }]) => {

@@ -81,7 +81,7 @@ function wholeRow(
   const isLong = row.label.length > MOST_LABEL || row.description.length > MOST_HELP;
   const isCut = isLong && !ui.unfolded.has(row.id);
   const classes = `row ${row.type}${showsKeys(row) ? " keyed" : ""}${modified ? " modified" : ""}${isGrey ? " grey" : ""}${popup ? " open" : ""}${isCut ? " cut" : ""}${state ? " told" : ""}`;
-  return html`<div class=${classes} id=${`row-${name}`}><div class="name">${mark ? crumbs(ui, row, where) : nothing}<label
+  return html`<div class=${classes} id=${`row-${name}`}><div class="name">${mark ? crumbs(ui, row, where, mark) : nothing}<label
     dir="auto" id=${`label-${name}`} for=${parts.id}>${mark ? mark(row.label) : row.label}</label>${
       row.appliesOn === "restart"
         ? beside(html`<span class="tag warn">${words.needsRelaunch}</span>`)
@@ -111,10 +111,10 @@ function beside(tag: unknown) {
 }
 
 /** Draws the link to the row's page. */
-function crumbs(ui: Ui, row: PanelRow, where: string) {
+function crumbs(ui: Ui, row: PanelRow, where: string, mark: MarkLabel) {
   const { id, guid, key, mod, titles } = row;
   return html`<a class="crumbs" dir="auto" href=${hashOf({ kind: "row", guid, key })}
-    @click=${follow(ui, { kind: "mod", guid }, id)}>${[where, mod, ...titles].filter(Boolean).join(" / ")}</a>`;
+    @click=${follow(ui, { kind: "mod", guid }, id)}>${mark([where, mod, ...titles].filter(Boolean).join(" / "))}</a>`;
 }
 
 /** Draws the button that expands and truncates long texts. */
