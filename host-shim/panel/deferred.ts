@@ -1,5 +1,5 @@
 import { nothing } from "lit-html";
-import { takeNotations } from "./colors/color-text.js";
+import { type Color, takeNotations } from "./colors/color-text.js";
 import { cssColor } from "./colors/css-color.js";
 import { placePicker } from "./controls/popups/beside-overlay.js";
 import { createChoiceList } from "./controls/popups/choice-list.js";
@@ -14,21 +14,23 @@ import { keyLabel } from "./input/key-chords.js";
 import { hotkeyOf } from "./input/overlay-capture.js";
 import { createPeek } from "./input/peek.js";
 import { readKeyboardMap } from "./input/virtual-keys.js";
+import type { PlacedOverlay } from "./overlay.js";
 import { moveOverlay } from "./overlay-moving.js";
 import { serverPlace } from "./places/server-place.js";
 import { gamePlaces } from "./reach/game-places.js";
 import { takePlaces } from "./reach/open-places.js";
-import type { ModEntry } from "./reach/panel-transport.js";
-import { hashOf, type PageKind } from "./rows/links.js";
+import type { ModEntry, ModVerdict } from "./reach/panel-transport.js";
+import type { PageKind } from "./rows/links.js";
 import type { PanelRow } from "./rows/panel-row.js";
 import { searchNames } from "./search/names.js";
-import type { Deferred } from "./state/deferred-file.js";
+import type { TextParts } from "./state/deferred-file.js";
 import { createIconReader } from "./state/icons.js";
 import { createSwitches } from "./state/mod-switches.js";
+import type { ColorPopup } from "./state/popup.js";
 import { createRowFacets } from "./state/row-facets.js";
 import type { SessionState } from "./state/session-state.js";
 import { createTranslator } from "./state/translator.js";
-import type { Ui, View } from "./state/ui.js";
+import type { Ui } from "./state/ui.js";
 import { createHistory } from "./store/history.js";
 import { createRecentColors } from "./store/recent-colors.js";
 import { createSummarizer } from "./store/summarizer.js";
@@ -39,7 +41,7 @@ import { faultQuestion } from "./views/culprit/fault-question.js";
 import { filtersMenu } from "./views/filters-menu.js";
 import { keyLegend, padLegend, typingLegend } from "./views/legend.js";
 import { modsCrumb } from "./views/mods-crumb.js";
-import { fadePage, navKey, searchKey, showEntry } from "./views/nav-keys.js";
+import { fadePage, navKey, searchKey, showEntry, turnPage } from "./views/nav-keys.js";
 import { createOldValues } from "./views/old-values.js";
 import { aboutView } from "./views/pages/about.js";
 import { createExplanation } from "./views/pages/explanation.js";
@@ -94,7 +96,7 @@ const REST_MS = 50;
  * Creates the parts of a panel that are needed after its first paint. This module, with the modules that only it imports,
  * is the panel's second file.
  */
-export function createDeferred(options: DeferredOptions): Deferred {
+export function createDeferred(options: DeferredOptions) {
   const { ui, root, scrolling, drawn, changed, focusedRow, goal, state, pad } = options;
   const steps = ui.store.steps.bring(createUndoStack);
   const sheet = deferredSheet();
@@ -171,50 +173,59 @@ export function createDeferred(options: DeferredOptions): Deferred {
   });
   return {
     results: results.view,
+    /** The pages that belong to no mod. */
     pages: {
       keybinds: () => keybindsView(ui, keys, inGame ? [...opener(), peekKey()] : []),
       mods: () => modsView(ui, switches, offered(), wrong.earlier),
       ...wrong.pages,
       profiles: () => [modsCrumb(ui), profiles.page()],
     },
-    title: (kind) => pageTitles()[kind],
+    title: (kind: PageKind) => pageTitles()[kind],
+    /** The question card: about a shared set, and of the search for the mod at fault. */
     fault: {
-      question() {
+      question(): unknown {
         fault.follow();
         const asked = faultQuestion(fault, inGame ? keyLabel(hotkeyOf(root.host), ui.keyboardMap) : "");
         const set = !fault.isAlone() && sets.question();
         return set ? [set, asked] : asked;
       },
+      /** Whether the card replaces the panel. */
       isAlone: fault.isAlone,
     },
     named: searchNames,
     places,
+    /** Ends the trial and restores the earlier values, else closes the question about a set; returns false if neither is open. */
     presets: { back: () => presets.back() || sets.cancel() },
-    verdict: (mod) => verdictParts(ui, switches, mod),
+    verdict: (mod: ModVerdict) => verdictParts(ui, switches, mod),
     accent: createAccents(ui),
-    elsewhere: (guid) => elsewhereCard(ui, guid),
-    about: (mod, verdict) => aboutView(ui, mod, verdict),
+    elsewhere: (guid: string) => elsewhereCard(ui, guid),
+    about: (mod: ModEntry | undefined, verdict: ModVerdict | undefined) => aboutView(ui, mod, verdict),
     choices: createChoiceList(ui, facets),
     keys,
     reset,
-    picker: (row, literal, color, popup) => colorPicker(ui, recent, row, literal, color, popup),
-    ghost: (row, literal) => ghost(ui, row, literal),
-    text(row, parts) {
+    picker: (row: PanelRow, literal: string, color: Color, popup: ColorPopup) =>
+      colorPicker(ui, recent, row, literal, color, popup),
+    ghost: (row: PanelRow, literal: string) => ghost(ui, row, literal),
+    /** Draws the control of a row that is a list or a text of several lines; undefined for other rows. */
+    text(row: PanelRow, parts: TextParts): unknown {
       const { list, lines } = facets.of(row);
       if (list !== undefined) return itemList(ui, row, list, parts, drawn);
       return lines > 1 ? textArea(ui, row, lines, parts) : undefined;
     },
     needs,
-    given: (row) => givenNotes(ui, row),
+    given: (row: PanelRow) => givenNotes(ui, row),
     menu: menu.popover,
     phone: createPhoneLink(ui),
-    filters: (id) => filtersMenu(ui, id),
+    filters: (id: string) => filtersMenu(ui, id),
     transfer: {
       ...transfer,
-      menu: (mod) => [mod && presets.list(mod), modMenu(ui, mod, { reset, transfer, share })],
+      menu: (mod: ModEntry | undefined): unknown => [
+        mod && presets.list(mod),
+        modMenu(ui, mod, { reset, transfer, share }),
+      ],
       open: presets.afterTry(sets.open),
     },
-    undoOrRedo(back) {
+    undoOrRedo(back: boolean): void {
       if (!back || !presets.back()) presets.afterTry(undoRedo.next)(back);
     },
     drivePad: createPadDriver({
@@ -238,7 +249,7 @@ export function createDeferred(options: DeferredOptions): Deferred {
       keyboard,
       chooseFile: (box) => chooseFile(ui, box),
     }),
-    legend() {
+    legend(): unknown {
       // An overlay has a legend for every input device: a legend that appears later would move the controls under the pointer.
       if (keyboard.isOpen()) return [keyboard.view(), typingLegend()];
       const bar = presets.bar();
@@ -247,29 +258,30 @@ export function createDeferred(options: DeferredOptions): Deferred {
       return inGame ? keyLegend(ui.keyboardMap, hotkeyOf(root.host), peekKey(), screens.view()) : nothing;
     },
     summary: summarizer.summary,
-    sumUp(...now) {
+    sumUp(...now: Parameters<typeof summarizer.sumUp>): void {
       summarizer.sumUp(...now);
       profiles.storeWaiting();
     },
     navKey,
-    searchKey: (event) => void searchKey(event, drawn),
+    searchKey: (event: KeyboardEvent): void => void searchKey(event, drawn),
     showEntry,
     fadePage,
-    explain() {
+    /** Call it after each draw: it does the work that needs the drawn page, such as the explanation beside a wide page. */
+    explain(): void {
       explanation.draw();
       wrong.follow();
       profiles.follow();
       if (inGame) placePicker(root);
     },
-    moveOverlay(placed, header) {
+    moveOverlay(placed: PlacedOverlay, header: HTMLElement): void {
       stopMoving = moveOverlay(placed, header);
     },
-    peekButton: () => peek && peekButton(ui, peek, peekKey()),
-    translate() {
+    peekButton: (): unknown => peek && peekButton(ui, peek, peekKey()),
+    translate(): void {
       translate();
       readIcons();
     },
-    end() {
+    end(): void {
       presets.end();
       places.end();
       profiles.end();
@@ -285,15 +297,4 @@ export function createDeferred(options: DeferredOptions): Deferred {
       menus.end();
     },
   };
-}
-
-/** Goes to the view that is `by` entries after the current view in the navigation. */
-function turnPage(ui: Ui, by: number): void {
-  const mods = ui.deferred
-    .get()!
-    .places.mods()
-    .map(({ guid }): View => ({ kind: "mod", guid }));
-  const views: View[] = [...mods, { kind: "keybinds" }, { kind: "mods" }];
-  const now = views.findIndex((each) => hashOf(each) === hashOf(ui.view()));
-  ui.go(views[(now + by + views.length) % views.length]!);
 }

@@ -1,4 +1,4 @@
-import type { PlacedOverlay } from "./state/deferred-file.js";
+import type { PlacedOverlay } from "./overlay.js";
 import { type OverlayBox, storage } from "./store/browser-storage.js";
 
 /**

@@ -1,4 +1,3 @@
-import type { PlacedOverlay } from "./state/deferred-file.js";
 import { boxIn, type OverlayBox, storage } from "./store/browser-storage.js";
 import { words } from "./words/words.js";
 
@@ -45,12 +44,15 @@ export function openDialog(root: ShadowRoot, closed: () => void) {
   return { element, end };
 }
 
+/** An overlay at its last position. */
+export type PlacedOverlay = ReturnType<typeof placeOverlay>;
+
 /**
  * Places the overlay at its last position, inside the window. An overlay that was never moved is docked at the right, beside
  * the middle of the game, with a size that depends on the window and on `scale`, the font size in percent. It fills a narrow
  * window. Call `fit` when the window or `scale` has changed.
  */
-export function placeOverlay(app: HTMLElement, scale: () => number): PlacedOverlay {
+export function placeOverlay(app: HTMLElement, scale: () => number) {
   let moved = storage.read("box", boxIn);
   let size = "";
   const fills = (): boolean => matchMedia(NARROW).matches;
@@ -70,9 +72,12 @@ export function placeOverlay(app: HTMLElement, scale: () => number): PlacedOverl
   apply();
   return {
     app,
+    /** Whether the overlay fills the window, because the window is narrow. */
     fills,
+    /** Whether the overlay still has the size that was last set. */
     keepsSize: () => sizeOf(app) === size,
-    put(box) {
+    /** Moves and resizes the overlay within the window, until the panel is closed. */
+    put(box: OverlayBox): void {
       moved = box;
       apply();
     },

@@ -2,7 +2,7 @@ import { errorMessage } from "../../../sdk/host/describe-error.js";
 import type { SettingsRoutes } from "../reach/panel-transport.js";
 import { isLocked } from "../rows/given-rows.js";
 import type { PanelRow } from "../rows/panel-row.js";
-import { changeOf, type RowChange, restoringEdit, storedEdit, type TriedRows } from "../store/row-change.js";
+import { changeOf, type RowChange, restoringEdit, storedEdit } from "../store/row-change.js";
 import type { PresetChange } from "./preset-plan.js";
 
 /** The parts of the panel that a trial uses. */
@@ -17,22 +17,7 @@ interface TrialSource {
 }
 
 /** Values of a mod's rows that are in force and not stored, until they are kept or reverted. */
-export interface Trial extends Omit<TriedRows, "title"> {
-  /** Returns how many rows change only when the trial is kept. */
-  readonly waiting: () => number;
-  /** Puts the values from before the trial in force (`on`), or the tried values again. */
-  readonly compare: (on: boolean) => void;
-  /**
-   * Restores the values from before the trial. Resolves once each edit is answered, to whether the mod had stored a tried
-   * value. `atOnce`: sends these edits before earlier edits are answered, because the page is being left.
-   */
-  readonly back: (atOnce?: boolean) => Promise<boolean>;
-  /**
-   * Resolves to the changes to store, once each edit is answered; until then the trial takes further edits. Leaves out locked,
-   * missing and unchanged rows.
-   */
-  readonly kept: () => Promise<readonly RowChange[]>;
-}
+export type Trial = ReturnType<typeof createTrial>;
 
 interface TriedRow {
   /** The row before the trial. */
@@ -53,7 +38,7 @@ interface TriedRow {
  * Starts a trial: sends the changes of the rows that are `isLive` as live edits, one at a time for each row. The other changes
  * wait until the trial is kept.
  */
-export function createTrial(changes: readonly PresetChange[], source: TrialSource): Trial {
+export function createTrial(changes: readonly PresetChange[], source: TrialSource) {
   const rows = new Map<string, TriedRow>();
   const waiting = new Map<string, PresetChange>();
   let isOver = false;
@@ -146,9 +131,10 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
   }
 
   return {
+    /** Returns how many rows change only when the trial is kept. */
     waiting: () => waiting.size,
-    literal: (id) => rows.get(id)?.literal,
-    take({ id }, literal) {
+    literal: (id: string) => rows.get(id)?.literal,
+    take({ id }: PanelRow, literal: string): boolean {
       // The player's own choice replaces the preset's.
       waiting.delete(id);
       const tried = rows.get(id);
@@ -157,10 +143,15 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
       send(tried, "tried");
       return true;
     },
-    compare(on) {
+    /** Puts the values from before the trial in force (`on`), or the tried values again. */
+    compare(on: boolean): void {
       for (const tried of isOver ? [] : rows.values()) send(tried, on ? "before" : "tried");
     },
-    async back(atOnce = false) {
+    /**
+     * Restores the values from before the trial. Resolves once each edit is answered, to whether the mod had stored a tried
+     * value. `atOnce`: sends these edits before earlier edits are answered, because the page is being left.
+     */
+    async back(atOnce = false): Promise<boolean> {
       isOver = true;
       for (const tried of rows.values()) {
         if (atOnce) void sendBefore(tried);
@@ -168,7 +159,11 @@ export function createTrial(changes: readonly PresetChange[], source: TrialSourc
       }
       return (await settled()).some(({ stored }) => stored);
     },
-    async kept() {
+    /**
+     * Resolves to the changes to store, once each edit is answered; until then the trial takes further edits. Leaves out locked,
+     * missing and unchanged rows.
+     */
+    async kept(): Promise<readonly RowChange[]> {
       const tried = await settled();
       const made = tried.flatMap((each) => {
         const now = source.row(each.start.id);

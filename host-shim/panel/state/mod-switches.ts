@@ -8,17 +8,7 @@ import { asSentence, words } from "../words/words.js";
 import type { Ui } from "./ui.js";
 
 /** The switches that turn mods on and off. */
-export interface Switches {
-  /** Returns the switch's state: the requested state while a request is pending, else the mod's own state. */
-  readonly isOn: (mod: ModVerdict) => boolean;
-  readonly flip: (mod: ModVerdict) => void;
-  /** Turns off a mod that something keeps from running, which `flip` would turn on. */
-  readonly turnOff: (mod: ModVerdict) => void;
-  /** Removes the player's override, so that the registry lists decide again. */
-  readonly clear: (mod: ModVerdict) => void;
-  /** Answers the question in `ui.asked`. */
-  readonly answer: (yes: boolean) => void;
-}
+export type Switches = ReturnType<typeof createSwitches>;
 
 /** The player's request for one mod, and its progress. */
 interface Wish {
@@ -39,7 +29,7 @@ const OVERRIDES: Readonly<Record<Verb, Override>> = {
 };
 
 /** Creates the switches of a panel. Each mod has at most one pending request; the player's latest choice wins. */
-export function createSwitches(ui: Ui): Switches {
+export function createSwitches(ui: Ui) {
   const wishes = new Map<string, Wish>();
   const { transport, steps } = ui.store;
   const modOf = (id: string): ModVerdict | undefined => ui.verdicts?.mods.find((mod) => mod.id === id);
@@ -49,6 +39,7 @@ export function createSwitches(ui: Ui): Switches {
     return decision?.enabled === true || decision?.held === true;
   };
 
+  /** Returns the switch's state: the requested state while a request is pending, else the mod's own state. */
   function isOn(mod: ModVerdict): boolean {
     const wish = wishes.get(mod.id);
     const isPending = wish?.busy || ui.asked?.id === mod.id;
@@ -155,10 +146,13 @@ export function createSwitches(ui: Ui): Switches {
 
   return {
     isOn,
-    flip: (mod) => want(mod, !isOn(mod)),
-    turnOff: (mod) => void turnOff(mod),
-    clear: (mod) => want(mod, undefined),
-    answer(yes) {
+    flip: (mod: ModVerdict) => want(mod, !isOn(mod)),
+    /** Turns off a mod that something keeps from running, which `flip` would turn on. */
+    turnOff: (mod: ModVerdict) => void turnOff(mod),
+    /** Removes the player's override, so that the registry lists decide again. */
+    clear: (mod: ModVerdict) => want(mod, undefined),
+    /** Answers the question in `ui.asked`. */
+    answer(yes: boolean): void {
       const { asked } = ui;
       if (!asked) return;
       ui.asked = undefined;

@@ -1,4 +1,6 @@
 import { areTabs } from "../input/grid-steps.js";
+import { hashOf } from "../rows/links.js";
+import type { Ui, View } from "../state/ui.js";
 
 /**
  * Moves the focus through the navigation list: to the next or previous entry, the first or the last. In a list, the arrow
@@ -61,6 +63,17 @@ export function showEntry(entry: HTMLElement, isTab: boolean): void {
     beyond(margin, box.left - seen.left, box.right - seen.right),
     beyond(margin, box.top - seen.top, box.bottom - seen.bottom),
   );
+}
+
+/** Goes to the view that is `by` entries after the current view in the navigation. */
+export function turnPage(ui: Ui, by: number): void {
+  const mods = ui.deferred
+    .get()!
+    .places.mods()
+    .map(({ guid }): View => ({ kind: "mod", guid }));
+  const views: View[] = [...mods, { kind: "keybinds" }, { kind: "mods" }];
+  const now = views.findIndex((each) => hashOf(each) === hashOf(ui.view()));
+  ui.go(views[(now + by + views.length) % views.length]!);
 }
 
 /** Fades a newly opened page in, unless the player asked for reduced motion. */

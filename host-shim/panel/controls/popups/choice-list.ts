@@ -5,7 +5,6 @@ import { itemText } from "../../rows/list-items.js";
 import type { PanelRow } from "../../rows/panel-row.js";
 import { textOf } from "../../rows/values.js";
 import { foldLower } from "../../search/fold.js";
-import type { ChoiceList } from "../../state/deferred-file.js";
 import type { ChoicesPopup } from "../../state/popup.js";
 import type { RowFacets } from "../../state/row-facets.js";
 import { popupOf, type Ui } from "../../state/ui.js";
@@ -18,7 +17,7 @@ const LIMIT = 50;
 const DEBOUNCE_MS = 150;
 
 /** Creates the list of choices for select rows and for list rows. */
-export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
+export function createChoiceList(ui: Ui, facets: RowFacets) {
   /**
    * Returns the choices that a row already has: `value` is the value of a select, `""` for a list; `isTaken` returns whether a
    * list has a choice as an item.
@@ -137,8 +136,10 @@ export function createChoiceList(ui: Ui, facets: RowFacets): ChoiceList {
   }
 
   return {
-    open: (row) => open(row, "", false),
-    find: (row, query) => open(row, query, true),
+    /** Opens the list at the current value. */
+    open: (row: PanelRow) => open(row, "", false),
+    /** Finds choices for a typed query. */
+    find: (row: PanelRow, query: string) => open(row, query, true),
     onKey,
     view,
   };

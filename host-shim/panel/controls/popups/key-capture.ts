@@ -1,4 +1,3 @@
-import type { PadTarget } from "../../input/gamepad-driver.js";
 import {
   bindingLiteral,
   bindingOf,
@@ -8,7 +7,7 @@ import {
 } from "../../input/key-bindings.js";
 import { keyLabel } from "../../input/key-chords.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import type { KeyCaptures } from "../../state/deferred-file.js";
+import type { RowClash } from "../../state/deferred-file.js";
 import { popupOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { createKeyActions } from "./key-actions.js";
@@ -17,13 +16,16 @@ import { keyList } from "./key-list.js";
 /** The id of the capture that searches rows by key. */
 export const FINDER = "find-by-pressing";
 
+/** Key captures and clashes of key boxes. */
+export type KeyCaptures = ReturnType<typeof createKeyCaptures>;
+
 /** Captures keys and buttons, to bind rows and to search rows by key; `drawn` resolves after the next draw. */
 export function createKeyCaptures(
   ui: Ui,
   root: ShadowRoot,
   opener: () => readonly string[],
   drawn: () => Promise<void>,
-): KeyCaptures & PadTarget["captures"] & { readonly end: () => void } {
+) {
   /** The literals of rows before they were bound to another key, by row id. */
   const before = new Map<string, string>();
 
@@ -86,12 +88,15 @@ export function createKeyCaptures(
 
   const actions = createKeyActions({ ui, before, bind, start, openList, opener });
   return {
-    chordOf: (row) => bindingOf(row, ui.keyboardMap),
-    start(id, byTouch = false) {
+    /** Returns the chord that a row is bound to, `""` for an unbound row; undefined if the row cannot store a key. */
+    chordOf: (row: PanelRow) => bindingOf(row, ui.keyboardMap),
+    /** Begins a capture for a row; on touch or with a gamepad opens the list of keys instead. */
+    start(id: string, byTouch = false): void {
       if ((byTouch || ui.onPad) && id !== FINDER) openList(id);
       else start(id);
     },
-    onKey(event) {
+    /** Handles a `keydown` or `keyup` event on a capturing element. */
+    onKey(event: KeyboardEvent): void {
       if (ui.popup?.kind !== "capture") return;
       event.preventDefault();
       event.stopPropagation();
@@ -99,11 +104,12 @@ export function createKeyCaptures(
     },
     clash: actions.clash,
     tag: actions.tag,
-    beside: (row, clash) =>
+    /** Draws the buttons that solve a row's clash, the hint of its capture, or the list of keys. */
+    beside: (row: PanelRow, clash: RowClash | undefined): unknown =>
       popupOf(ui, "keys", row)
         ? [actions.view(row, clash), keyList(ui, row, { bind, start })]
         : actions.view(row, clash),
-    menu: (row) => [
+    menu: (row: PanelRow): readonly (readonly [text: string, act: () => void])[] => [
       [deferredWords.fromList, () => openList(row.id)],
       [deferredWords.unbind, () => bind(row, "")],
     ],

@@ -1,12 +1,12 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { isBrowserKey, OFFERED_KEYS } from "../../controls/popups/browser-keys.js";
+import type { KeyCaptures } from "../../controls/popups/key-capture.js";
 import { FINDER } from "../../controls/popups/key-capture.js";
 import { bindingOf, holdsKey } from "../../input/key-bindings.js";
 import { keyLabel } from "../../input/key-chords.js";
 import { rowsBoundTo } from "../../input/key-clashes.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import type { KeyCaptures } from "../../state/deferred-file.js";
 import { type KeysPart, summaryOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";

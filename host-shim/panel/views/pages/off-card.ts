@@ -2,7 +2,6 @@ import { html, nothing } from "lit-html";
 import type { Decision, ModVerdict } from "../../reach/panel-transport.js";
 import { hashOf } from "../../rows/links.js";
 import { modOf } from "../../rows/mod-address.js";
-import type { VerdictParts } from "../../state/deferred-file.js";
 import { canSwitch, type Switches } from "../../state/mod-switches.js";
 import { follow, partId, type Ui } from "../../state/ui.js";
 import { isOn, needsMore, sideDecision } from "../../verdicts/mod-verdicts.js";
@@ -14,7 +13,7 @@ import { gameLink, readingRows } from "./in-game.js";
 import { verdictChoice, verdictQuestion, verdictSwitch, verdictTag } from "./verdict.js";
 
 /** Returns the parts of a mod page's head that show its verdict. */
-export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict): VerdictParts {
+export function verdictParts(ui: Ui, switches: Switches, mod: ModVerdict) {
   const decision = sideDecision(mod);
   return {
     power: verdictSwitch(ui, switches, mod),

@@ -1,9 +1,8 @@
 import { isTextBox } from "../../input/typing.js";
-import { type FollowedPlaces, followPlaces } from "../../places/follow-places.js";
+import { followPlaces } from "../../places/follow-places.js";
 import { SERVER } from "../../rows/links.js";
 import { addressOf, modOf } from "../../rows/mod-address.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import type { PlaceParts } from "../../state/place-parts.js";
 import type { RowFacets } from "../../state/row-facets.js";
 import { partId, rowIdOf, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -26,10 +25,11 @@ interface PlaceViewsOptions {
 const FLASH = [{ backgroundColor: "color-mix(in srgb, currentColor 25%, transparent)" }, {}];
 const FLASH_MS = 800;
 
-/** Polls the list of places (the server, games), and creates the views of the mods in them. */
-export function createPlaceViews(
-  options: PlaceViewsOptions,
-): PlaceParts & Pick<FollowedPlaces, "end" | "games"> {
+/**
+ * Polls the list of places (the server, games), and creates the parts of pages and rows that show the places of mods. For
+ * addresses see `rows/mod-address.ts`.
+ */
+export function createPlaceViews(options: PlaceViewsOptions) {
   const { ui, root, facets, goal, drawn } = options;
 
   /** Returns a function that announces the first row changed elsewhere, flashes all of them, and restores the caret. */
@@ -57,31 +57,38 @@ export function createPlaceViews(
 
   return {
     mods: places.mods,
+    /** Returns the games; an empty list if the panel is in a game. */
     games: () => (places.inGame ? [] : places.games()),
-    nameOf: (address) => (places.games().length === 0 ? "" : placeName(places, address)),
-    gameName: (address) => (places.inGame ? "" : (places.gameOf(address)?.name ?? "")),
-    linked(address) {
+    /** Returns the name of the place of an address; `""` while all mods are in the transport's own place. */
+    nameOf: (address: string) => (places.games().length === 0 ? "" : placeName(places, address)),
+    /** Returns the name of the linked game of an address, as the game spells it; `""` in the panel's own game and on the server. */
+    gameName: (address: string) => (places.inGame ? "" : (places.gameOf(address)?.name ?? "")),
+    /** Returns an address for links: for a mod in several places, with the current id of the game, or the server's name. */
+    linked(address: string): string {
       const guid = modOf(address);
       if (places.addresses(guid).length < 2) return address;
       return addressOf(guid, places.gameOf(address)?.id ?? (places.inGame ? "" : SERVER));
     },
     readNow: places.readNow,
     locks: places.locks,
+    /** Whether the panel has the settings of mods in a game that is not closed. */
     covers: isOpen,
     isReading: places.isReading,
+    /** Returns the linked games that accept settings, each with its place; an empty list if the panel is in a game. */
     openGames() {
       const open = places.inGame
         ? []
         : places.games().filter(({ state, remote }) => state === "open" && remote);
       return open.map(({ key }) => ({ key, name: placeName(places, addressOf("", key)) }));
     },
+    /** Returns why the settings in games are not shown; undefined if not all games are closed, or the transport has no games. */
     absence() {
       if (!places.canReach() || isOpen()) return undefined;
       return places.misses() ? deferredWords.outOfReach : deferredWords.neverSeen;
     },
-    head: (address) => placeHead(ui, places, address),
-    elsewhere: (row) => valueElsewhere(ui, places, facets, row),
-    unsent: (row) => unsentState(ui, places, row),
+    head: (address: string) => placeHead(ui, places, address),
+    elsewhere: (row: PanelRow) => valueElsewhere(ui, places, facets, row),
+    unsent: (row: PanelRow) => unsentState(ui, places, row),
     end: places.end,
   };
 }

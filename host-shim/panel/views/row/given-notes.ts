@@ -2,14 +2,13 @@ import { html, nothing } from "lit-html";
 import { deferredIcon } from "../../icons/deferred-icon.js";
 import { isLocked } from "../../rows/given-rows.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import type { GivenNotes } from "../../state/deferred-file.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
 import { words } from "../../words/words.js";
 import { shortText } from "./row-facts.js";
 
 /** Returns the notes on the value that a registry list sets for a row (`given`); undefined if none does. */
-export function givenNotes(ui: Ui, row: PanelRow): GivenNotes | undefined {
+export function givenNotes(ui: Ui, row: PanelRow) {
   if (row.given === undefined) return undefined;
   const text = givenText(ui, row);
   if (isLocked(row))

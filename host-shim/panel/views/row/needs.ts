@@ -2,7 +2,6 @@ import { html } from "lit-html";
 import type { ReadCondition } from "../../../../sdk/protocol/facets.js";
 import { labelOf } from "../../controls/select-control.js";
 import type { PanelRow } from "../../rows/panel-row.js";
-import type { Deferred } from "../../state/deferred-file.js";
 import type { RowFacets } from "../../state/row-facets.js";
 import type { Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -11,8 +10,11 @@ import { words } from "../../words/words.js";
 /** A piece of the hint: a text, or a row with its required value. */
 type Piece = string | { readonly row: PanelRow; readonly text: string };
 
+/** The state of a row whose `enabledWhen` condition is not met. */
+export type Needs = NonNullable<ReturnType<ReturnType<typeof createNeeds>>>;
+
 /** Creates the hints of disabled rows: the rows that a row depends on, and their required values. */
-export function createNeeds(ui: Ui, facets: RowFacets): Deferred["needs"] {
+export function createNeeds(ui: Ui, facets: RowFacets) {
   function piecesOf(row: PanelRow, lack: ReadCondition): readonly Piece[] {
     if (lack.kind === "problem") return [];
     if ("parts" in lack) {
@@ -35,7 +37,7 @@ export function createNeeds(ui: Ui, facets: RowFacets): Deferred["needs"] {
     return labelOf(ui, row, value) || deferredWords.emptyItem;
   }
 
-  return (row) => {
+  return (row: PanelRow) => {
     const lack = facets.lack(row);
     if (!lack) return undefined;
     const pieces = piecesOf(row, lack);
@@ -48,6 +50,6 @@ export function createNeeds(ui: Ui, facets: RowFacets): Deferred["needs"] {
       }}>${piece.text}</button>`;
     });
     const text = pieces.map((piece) => (typeof piece === "string" ? piece : piece.text)).join("");
-    return { tone: "mute", head: deferredWords.needs, detail, text };
+    return { tone: "mute" as const, head: deferredWords.needs, detail, text };
   };
 }

@@ -6,10 +6,11 @@ import { type IconName, icon } from "../../icons/icon.js";
 import { isLocked } from "../../rows/given-rows.js";
 import { hashOf } from "../../rows/links.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
-import type { Needs, RowClash } from "../../state/deferred-file.js";
+import type { RowClash } from "../../state/deferred-file.js";
 import type { UnsentState, ValueElsewhere } from "../../state/place-parts.js";
 import { follow, type Ui, whenLoaded } from "../../state/ui.js";
 import { words } from "../../words/words.js";
+import type { Needs } from "./needs.js";
 import { type RowState, stateIn } from "./row-state.js";
 import { aboutValue } from "./value-text.js";
 

@@ -1,7 +1,7 @@
 import { html, nothing } from "lit-html";
 import { type DeferredIconName, deferredIcon } from "../../icons/deferred-icon.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
-import type { ModReset, Transfer } from "../../state/deferred-file.js";
+import type { Deferred } from "../../state/deferred-file.js";
 import { modMenuId } from "../../state/popup.js";
 import { partId, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -9,8 +9,8 @@ import { words } from "../../words/words.js";
 
 /** The actions of a mod's menu. */
 interface ModActions {
-  readonly reset: ModReset;
-  readonly transfer: Pick<Transfer, "exportValues" | "importFrom">;
+  readonly reset: Pick<Deferred["reset"], "ask">;
+  readonly transfer: Pick<Deferred["transfer"], "exportValues" | "importFrom">;
   /** `ofChanges` draws the entry that shares changes as a link; `view` the link, which replaces the open menu's entries. */
   readonly share: {
     readonly ofChanges: (mod: ModEntry | undefined) => unknown;

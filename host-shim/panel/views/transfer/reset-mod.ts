@@ -3,7 +3,6 @@ import { isSameValue } from "../../../../sdk/json/object.js";
 import type { ModEntry } from "../../reach/panel-transport.js";
 import { isLocked, resetJson } from "../../rows/given-rows.js";
 import { isModified, type PanelRow } from "../../rows/panel-row.js";
-import type { ModReset } from "../../state/deferred-file.js";
 import { modMenuId } from "../../state/popup.js";
 import { setDraft, type Ui } from "../../state/ui.js";
 import { deferredWords } from "../../words/deferred-words.js";
@@ -11,7 +10,7 @@ import { words } from "../../words/words.js";
 import { changesQuestion, closing } from "./changes-question.js";
 
 /** Creates the reset of a whole mod, which asks first; `drawn` resolves after the next draw. */
-export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>): ModReset {
+export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>) {
   function reset({ guid, name }: ModEntry): void {
     const rows = ui.store.rows(guid);
     for (const row of rows) if (!isLocked(row)) setDraft(ui, row.id, undefined);
@@ -19,6 +18,7 @@ export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<vo
     ui.say(count === 0 ? withLocked(deferredWords.atDefaults(name), rows) : result(count, rows));
   }
 
+  /** Returns the message after a reset of `count` rows, with the names of the locked ones among `rows`. */
   function result(count: number, rows: readonly PanelRow[]): string {
     return withLocked(words.wereReset(count), rows);
   }
@@ -28,12 +28,14 @@ export function createModReset(ui: Ui, root: ShadowRoot, drawn: () => Promise<vo
 
   return {
     result,
-    ask(mod) {
+    /** Asks the player before the reset. For a mod without modified rows, drops typed texts and reports the defaults. */
+    ask(mod: ModEntry): void {
       if (modified(mod).length === 0) return reset(mod);
       ui.popup = { kind: "ask", id: modMenuId(mod.guid) };
       void drawn().then(() => root.querySelector<HTMLElement>(".ask button:last-child")?.focus());
     },
-    question(mod) {
+    /** Draws the question about a mod, if it is open. */
+    question(mod: ModEntry): unknown {
       if (ui.popup?.kind !== "ask" || ui.popup.id !== modMenuId(mod.guid)) return nothing;
       const { id } = ui.popup;
       const changes = modified(mod).map((row) => ({ row, literal: resetJson(row), from: "" }));
