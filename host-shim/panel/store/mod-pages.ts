@@ -12,45 +12,7 @@ import type { SeenMod, SeenRows } from "./browser-storage.js";
 type Reach = "loading" | "ready" | "offline";
 
 /** The list of mods, and the rows that were read. Here a guid is the address of a mod in a place. */
-export interface ModPages {
-  readonly reach: () => Reach;
-  /** Returns the last error with which the panel went offline; `""` if it never did. */
-  readonly problem: () => string;
-  readonly mods: () => readonly ModEntry[];
-  /** Returns the name of a mod; its guid if the mod is unknown. */
-  readonly nameOf: (guid: string) => string;
-  /** Returns the rows of a mod; an empty list if they were not read yet. */
-  readonly rows: (guid: string) => readonly PanelRow[];
-  /** Returns why the last request for a mod's rows failed; `""` if it succeeded. */
-  readonly silence: (guid: string) => string;
-  /** Returns the rows of all mods that were read; the same list until the rows or mods change. */
-  readonly pages: () => readonly ModRows[];
-  readonly row: (id: string) => PanelRow | undefined;
-  /** Reads the list of mods and the visible mod's rows (awaited for a second), then, after these are painted, all other rows. */
-  readonly load: () => Promise<void>;
-  /** Reads the rows of every mod that was not read yet. */
-  readonly readAll: () => Promise<void>;
-  /** Whether the rows of all mods were read; also true while offline. */
-  readonly hasAll: () => boolean;
-  readonly readAgain: (guids: readonly string[]) => Promise<void>;
-  /**
-   * Reads the list of mods, then the rows of the mods whose entries changed, and of the mod `guid`. Does the same as `load` while
-   * `reach` is not `ready`.
-   */
-  readonly refresh: (guid?: string) => Promise<void>;
-  /** The translated texts of mods, by guid. */
-  readonly texts: ReadonlyMap<string, ModTexts>;
-  /** Shows a mod's rows, in every place, with these texts; `undefined` restores the mod's own texts. */
-  readonly translate: (guid: string, texts: ModTexts | undefined) => void;
-}
-
-/** The pages, with the functions for the replies to row edits, which contain the mod's rows. */
-export interface AnsweredPages extends ModPages {
-  /** Returns the number of a new request: its reply is ignored once the reply to a later request was applied. */
-  readonly question: () => number;
-  /** Applies the JSON text of a mod's rows; returns false if the reply to a later request was already applied. */
-  readonly takeIn: (guid: string, text: string, question: number) => boolean;
-}
+export type ModPages = ReturnType<typeof createModPages>;
 
 /** Options of `createModPages`. */
 export interface ModPagesOptions {
@@ -75,7 +37,7 @@ export interface ModPagesOptions {
 const LATE_MS = 1000;
 
 /** Creates pages; reads nothing yet. */
-export function createModPages(options: ModPagesOptions): AnsweredPages {
+export function createModPages(options: ModPagesOptions) {
   const { transport, routes, changed, seenRows, texts, running } = options;
   const pages = new Map<string, ModRows>();
   /** Per mod: the newest request whose reply was applied. */
@@ -91,7 +53,9 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   let problem = "";
   let asked = 0;
 
+  /** Returns the name of a mod; its guid if the mod is unknown. */
   const nameOf = (guid: string): string => mods.find((mod) => mod.guid === guid)?.name ?? guid;
+  /** Returns the rows of a mod; an empty list if they were not read yet. */
   const rowsOf = (guid: string): readonly PanelRow[] => pages.get(guid)?.all() ?? [];
 
   function rowOf(id: string): PanelRow | undefined {
@@ -102,6 +66,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     return undefined;
   }
 
+  /** Applies the JSON text of a mod's rows; returns false if the reply to a later request was already applied. */
   function takeIn(guid: string, text: string, question: number): boolean {
     if (question < (appliedQuestion.get(guid) ?? 0)) return false;
     appliedQuestion.set(guid, question);
@@ -113,6 +78,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     return true;
   }
 
+  /** Shows a mod's rows, in every place, with these texts; `undefined` restores the mod's own texts. */
   function translate(guid: string, now: ModTexts | undefined): void {
     if (now) texts.set(guid, now);
     else texts.delete(guid);
@@ -174,6 +140,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   const isPartial = (now: readonly ModEntry[]): boolean =>
     transport.isLoading?.() === true && mods.some(({ guid }) => now.every((mod) => mod.guid !== guid));
 
+  /** Reads the list of mods and the visible mod's rows (awaited for a second), then, after these are painted, all other rows. */
   async function load(): Promise<void> {
     try {
       const now = await readList();
@@ -194,6 +161,7 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     if (reach === "ready") seenRows?.write(seenMods());
   }
 
+  /** Reads the rows of every mod that was not read yet. */
   async function readAll(): Promise<void> {
     if (reach === "ready" && unread.size > 0)
       await shown([...unread].map((guid) => early.get(guid) ?? read(guid)));
@@ -207,6 +175,10 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
     changed();
   }
 
+  /**
+   * Reads the list of mods, then the rows of the mods whose entries changed, and of the mod `guid`. Does the same as `load` while
+   * `reach` is not `ready`.
+   */
   async function refresh(guid?: string): Promise<void> {
     if (reach !== "ready") return load();
     try {
@@ -229,24 +201,30 @@ export function createModPages(options: ModPagesOptions): AnsweredPages {
   }
 
   return {
-    reach: () => reach,
+    reach: (): Reach => reach,
+    /** Returns the last error with which the panel went offline; `""` if it never did. */
     problem: () => problem,
     mods: () => mods,
     nameOf,
     rows: rowsOf,
-    silence: (guid) => silent.get(guid) ?? "",
-    pages() {
+    /** Returns why the last request for a mod's rows failed; `""` if it succeeded. */
+    silence: (guid: string): string => silent.get(guid) ?? "",
+    /** Returns the rows of all mods that were read; the same list until the rows or mods change. */
+    pages(): readonly ModRows[] {
       list ??= mods.flatMap(({ guid }) => pages.get(guid) ?? []);
       return list;
     },
     row: rowOf,
     load,
     readAll,
-    readAgain: (guids) => shown(guids.map(read)),
+    readAgain: (guids: readonly string[]): Promise<void> => shown(guids.map(read)),
+    /** Whether the rows of all mods were read; also true while offline. */
     hasAll: () => reach === "offline" || (reach === "ready" && unread.size === 0),
     refresh,
-    texts,
+    /** The translated texts of mods, by guid. */
+    texts: texts as ReadonlyMap<string, ModTexts>,
     translate,
+    /** Returns the number of a new request: its reply is ignored once the reply to a later request was applied. */
     question: () => ++asked,
     takeIn,
   };

@@ -4,7 +4,7 @@ import { isLocked, isSuggested, resetJson } from "../rows/given-rows.js";
 import { isModified, type PanelRow } from "../rows/panel-row.js";
 import { words } from "../words/words.js";
 import { createEditQueue, type Edit } from "./edit-queue.js";
-import type { AnsweredPages } from "./mod-pages.js";
+import type { ModPages } from "./mod-pages.js";
 import { changeOf, type TriedRows } from "./row-change.js";
 import type { UndoLog } from "./undo-log.js";
 
@@ -23,47 +23,10 @@ export interface Note {
   readonly sent?: boolean | undefined;
 }
 
-/** Edits and resets of rows, with their progress and result. */
-export interface RowEdits {
-  /** The running trial, set by the second file. Edits and resets of the trial's rows are tried instead of stored. */
-  readonly trial: { now: TriedRows | undefined };
-  /**
-   * Returns the literal that a row shows: for a locked row, and while the whole mod is being reset, the literal of a reset; else
-   * the tried literal, the literal of a pending edit or of a lost edit that is not overtaken, or `valueJson`.
-   */
-  readonly shown: (row: PanelRow) => string;
-  readonly saving: (row: PanelRow) => boolean;
-  readonly note: (row: PanelRow) => Note | undefined;
-  /** Returns the literal of a row's lost edit, if the row was then changed elsewhere and is not locked. */
-  readonly overtaken: (row: PanelRow) => string | undefined;
-  /** Sends a lost edit again. */
-  readonly sendAgain: (row: PanelRow) => void;
-  /** Drops a lost edit; returns false if the row has none. */
-  readonly drop: (row: PanelRow) => boolean;
-  /** Stores a literal, unless the row shows it or is locked. `live`: the control is being dragged; `byKey`: by an arrow key. */
-  readonly edit: (row: PanelRow, literal: string, live?: boolean, byKey?: boolean) => void;
-  /** Resets the modified rows, as one undo step; a locked row is never modified. Returns how many rows were modified. */
-  readonly reset: (title: string, rows: readonly PanelRow[]) => number;
-  /** Resets every row of a mod in one request, as one undo step, if any is modified. Returns how many rows were modified. */
-  readonly resetMod: (guid: string) => number;
-  /** Sends an edit without an undo step, as undo and redo do. */
-  readonly put: (id: string, edit: Edit) => void;
-  /** Resolves when these rows have no pending edit. */
-  readonly idle: (isMine: (id: string) => boolean) => Promise<void>;
-  /** Ends every drag: sends and stores the edits of dragged controls at once. */
-  readonly flush: () => void;
-}
-
-/** The edits, with a function that sends or settles lost edits after their rows were read. */
-export interface SettledEdits extends RowEdits {
-  /** Call it when the rows of a mod were read. */
-  readonly read: (guid: string) => void;
-}
-
 /** Options of `createRowEdits`. */
 export interface RowEditsOptions {
   readonly routes: () => Pick<SettingsRoutes, "edit" | "reset">;
-  readonly pages: AnsweredPages;
+  readonly pages: ModPages;
   /** The undo log, with the steps of earlier openings of the panel. */
   readonly steps: UndoLog;
   readonly changed: () => void;
@@ -71,20 +34,21 @@ export interface RowEditsOptions {
   readonly answered: (row: PanelRow) => void;
 }
 
-/** Creates the edits of a store's rows. */
+/** Creates the edits and resets of a store's rows, with their progress and result. */
 export function createRowEdits({
   routes,
   pages,
   steps: { use: withSteps },
   changed,
   answered,
-}: RowEditsOptions): SettledEdits {
+}: RowEditsOptions) {
   const notes = new Map<string, Note>();
   const resetting = new Set<string>();
   /** The rows whose value after their last edit is unknown until they are read again. */
   const unsure = new Set<string>();
   const queue = createEditQueue(send, settled);
-  const trial: RowEdits["trial"] = { now: undefined };
+  /** The running trial, set by the second file. Edits and resets of the trial's rows are tried instead of stored. */
+  const trial: { now: TriedRows | undefined } = { now: undefined };
 
   async function send(id: string, edit: Edit, live: boolean): Promise<boolean> {
     const row = pages.row(id);
@@ -177,6 +141,10 @@ export function createRowEdits({
     if (row !== undefined && queue.pending(id) === undefined) answered(row);
   }
 
+  /**
+   * Returns the literal that a row shows: for a locked row, and while the whole mod is being reset, the literal of a reset; else
+   * the tried literal, the literal of a pending edit or of a lost edit that is not overtaken, or `valueJson`.
+   */
   function shown(row: PanelRow): string {
     if (isLocked(row) || resetting.has(row.guid)) return resetJson(row);
     const tried = trial.now?.literal(row.id);
@@ -233,19 +201,22 @@ export function createRowEdits({
   return {
     trial,
     shown,
-    saving: (row) =>
+    saving: (row: PanelRow): boolean =>
       queue.pending(row.id) !== undefined || (resetting.has(row.guid) && row.valueJson !== resetJson(row)),
-    note: (row) => notes.get(row.id),
-    overtaken(row) {
+    note: (row: PanelRow): Note | undefined => notes.get(row.id),
+    /** Returns the literal of a row's lost edit, if the row was then changed elsewhere and is not locked. */
+    overtaken(row: PanelRow): string | undefined {
       const lost = isLocked(row) ? undefined : lostOf(row.id);
       return lost?.expects?.length ? undefined : (lost?.edit ?? undefined);
     },
-    sendAgain({ id }) {
+    /** Sends a lost edit again. */
+    sendAgain({ id }: PanelRow): void {
       const lost = lostOf(id);
       if (lost) queue.add(id, lost.edit, false);
       changed();
     },
-    drop(row) {
+    /** Drops a lost edit; returns false if the row has none. */
+    drop(row: PanelRow): boolean {
       const lost = lostOf(row.id);
       if (lost) {
         if (lost.sent !== undefined) withSteps((steps) => steps.refuse(row, lost.edit));
@@ -254,7 +225,8 @@ export function createRowEdits({
       }
       return lost !== undefined;
     },
-    edit(row, literal, live = false, byKey = false) {
+    /** Stores a literal, unless the row shows it or is locked. `live`: the control is being dragged; `byKey`: by an arrow key. */
+    edit(row: PanelRow, literal: string, live = false, byKey = false): void {
       if (isLocked(row) || trial.now?.take(row, literal)) return;
       const before = shown(row);
       if (before !== literal) {
@@ -266,7 +238,8 @@ export function createRowEdits({
         queue.flush();
       }
     },
-    reset(title, rows) {
+    /** Resets the modified rows, as one undo step; a locked row is never modified. Returns how many rows were modified. */
+    reset(title: string, rows: readonly PanelRow[]): number {
       const modified = modifiedOf(rows);
       const stored = modified.filter((row) => !trial.now?.take(row, resetJson(row)));
       if (stored.length > 0) noteReset(title, stored);
@@ -274,7 +247,8 @@ export function createRowEdits({
       changed();
       return modified.length;
     },
-    resetMod(guid) {
+    /** Resets every row of a mod in one request, as one undo step, if any is modified. Returns how many rows were modified. */
+    resetMod(guid: string): number {
       const rows = pages.rows(guid);
       const { length } = modifiedOf(rows);
       // The reset also replaces other spellings of a default, so the undo step must contain these rows, too.
@@ -285,10 +259,12 @@ export function createRowEdits({
         );
       return length;
     },
-    put: (id, edit) => queue.add(id, edit, false),
+    /** Sends an edit without an undo step, as undo and redo do. */
+    put: (id: string, edit: Edit) => queue.add(id, edit, false),
     idle: queue.idle,
     flush: queue.flush,
-    read(guid) {
+    /** Sends or settles lost edits. Call it when the rows of a mod were read. */
+    read(guid: string): void {
       for (const [id, note] of notes) if (id.startsWith(`${guid}/`)) resume(id, note);
       for (const id of unsure) if (id.startsWith(`${guid}/`)) settle(id);
     },

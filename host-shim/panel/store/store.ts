@@ -1,18 +1,9 @@
 import type { SettingsRoutes, Transport } from "../reach/panel-transport.js";
-import { createModPages, type ModPages, type ModPagesOptions } from "./mod-pages.js";
-import { createRowEdits, type RowEdits, type RowEditsOptions, type SettledEdits } from "./row-edits.js";
-import type { UndoLog } from "./undo-log.js";
+import { createModPages, type ModPagesOptions } from "./mod-pages.js";
+import { createRowEdits, type RowEditsOptions } from "./row-edits.js";
 
 /** The mods, their rows and the edits of rows in the panel. Uses no DOM. */
-export interface Store extends ModPages, RowEdits {
-  readonly transport: Transport;
-  /** Returns the requests for settings. */
-  readonly routes: () => SettingsRoutes;
-  /** Replaces the requests for settings: the second file adds requests for mods in other places. */
-  readonly route: (routes: SettingsRoutes) => void;
-  /** The player's actions, for undo and redo. */
-  readonly steps: UndoLog;
-}
+export type Store = ReturnType<typeof createStore>;
 
 /** Options of {@link createStore}. */
 export type StoreOptions = Omit<ModPagesOptions & RowEditsOptions, "pages" | "read" | "routes"> & {
@@ -20,7 +11,7 @@ export type StoreOptions = Omit<ModPagesOptions & RowEditsOptions, "pages" | "re
 };
 
 /** Creates a store; reads nothing yet. */
-export function createStore(options: StoreOptions): Store {
+export function createStore(options: StoreOptions) {
   let current: SettingsRoutes = options.transport;
   const routes = (): SettingsRoutes => current;
   const pages = createModPages({
@@ -28,14 +19,17 @@ export function createStore(options: StoreOptions): Store {
     routes,
     read: (guid) => edits.read(guid),
   });
-  const edits: SettledEdits = createRowEdits({ ...options, routes, pages });
+  const edits = createRowEdits({ ...options, routes, pages });
   return {
     ...pages,
     ...edits,
     transport: options.transport,
+    /** The player's actions, for undo and redo. */
     steps: options.steps,
+    /** Returns the requests for settings. */
     routes,
-    route(next) {
+    /** Replaces the requests for settings: the second file adds requests for mods in other places. */
+    route(next: SettingsRoutes): void {
       current = next;
     },
   };
