@@ -4,7 +4,7 @@ import { iconType, MOST_ICON_BYTES } from "../protocol/mod-files.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
 
 /** An icon from the disk, or why it is not served. */
-export type IconFile =
+type IconFile =
   | { readonly ok: true; readonly bytes: Buffer; readonly sha256: string; readonly type: string }
   | { readonly ok: false; readonly absent: boolean; readonly reason: string };
 

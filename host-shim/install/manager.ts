@@ -4,44 +4,25 @@ import { removeLeftovers } from "../node/index.js";
 import { fileVersion } from "../node/read/file-version.js";
 import type { ModFile } from "../node/read/mod-file.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
+import type { Override } from "../selection/overrides.js";
 import { createProblemLog } from "../selection/problem-log.js";
-import { createDecisions, type Selection } from "../selection/resolve/decisions.js";
+import { createDecisions } from "../selection/resolve/decisions.js";
 import { unnamedFolders } from "./folders.js";
-import { type IconFile, openIconFiles } from "./icon-files.js";
+import { openIconFiles } from "./icon-files.js";
 import { installPaths } from "./install-paths.js";
-import { openPins, type Pins } from "./kept/install-pins.js";
+import { openPins } from "./kept/install-pins.js";
 import { openLibraryFiles } from "./library-files.js";
 import { openOverrideFile } from "./override-file.js";
-import { openPresetFiles, type PresetFiles } from "./presets/preset-files.js";
+import { openPresetFiles } from "./presets/preset-files.js";
 import { openRegistryFile } from "./registry-file.js";
 import { openSelectionFile } from "./selection-file.js";
-import { openTextFiles, type TextFiles } from "./text-files.js";
+import { openTextFiles } from "./text-files.js";
 
 /** Decides which mods of an install run, from its registry, overrides and pins; writes its overrides, pins and selection. */
-export interface Manager extends Selection {
-  /** Reads a mod's library: its own file, or the kept library that its pin names. */
-  readonly libraryOf: (mod: RegistryMod) => ModFile;
-  /** Returns the expected hash of a mod's library; `""` if the registry names no hash and the file cannot be read. */
-  readonly hashOf: (mod: RegistryMod) => string;
-  readonly pins: Pick<Pins, "pinOf">;
-  /** Sets or, with null, removes a pin. Throws an Error with the reason, and changes nothing, when it cannot store the pins. */
-  readonly pin: (id: string, sha256: string | null) => void;
-  readonly texts: Pick<TextFiles, "languagesOf" | "read">;
-  readonly presets: Pick<PresetFiles, "countOf" | "read">;
-  readonly iconOf: (mod: RegistryMod) => IconFile;
-  /**
-   * Checks the files; returns true when the registry, the overrides, the pins or a library changed since the last call. Checks
-   * only a part of more than a thousand libraries per call, unless `all` is set. Never throws.
-   */
-  readonly recheck: (options?: { readonly all?: boolean }) => boolean;
-  /** Checks one mod's library; returns true when it changed. Never throws. */
-  readonly checkLibrary: (id: string) => boolean;
-  /** Writes the decisions for a host version to `mods/selection.json` if they changed; `recheck` reverts a hand edit. */
-  readonly publish: (hostVersion: string) => void;
-}
+export type Manager = ReturnType<typeof createManager>;
 
 /** Opens the install at `root`. Logs each problem once; never throws because of a problem. */
-export function createManager(root: string, log: (level: LogLevel, text: string) => void): Manager {
+export function createManager(root: string, log: (level: LogLevel, text: string) => void) {
   const paths = installPaths(root);
   const registryFile = openRegistryFile(paths, log);
   const overrideFile = openOverrideFile(paths, log);
@@ -63,6 +44,10 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   for (const folder of [root, dirname(paths.registry), paths.mods]) removeLeftovers(folder, log);
   recheck();
 
+  /**
+   * Checks the files; returns true when the registry, the overrides, the pins or a library changed since the last call. Checks
+   * only a part of more than a thousand libraries per call, unless `all` is set. Never throws.
+   */
   function recheck(options: { readonly all?: boolean } = {}): boolean {
     const registryChanged = registryFile.check();
     const overridesChanged = overrideFile.check();
@@ -80,6 +65,7 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     return registryChanged || overridesChanged || librariesChanged;
   }
 
+  /** Checks one mod's library; returns true when it changed. Never throws. */
   function checkLibrary(id: string): boolean {
     const mod = ownMods().find((one) => one.id === id);
     if (mod === undefined || !libraries.check(mod)) return false;
@@ -114,10 +100,12 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
   return {
     ...decided,
     registry,
-    libraryOf: (mod) => pins.libraryOf(mod.id) ?? libraries.read(mod),
+    /** Reads a mod's library: its own file, or the kept library that its pin names. */
+    libraryOf: (mod: RegistryMod): ModFile => pins.libraryOf(mod.id) ?? libraries.read(mod),
     hashOf: libraries.hashOf,
     pins,
-    pin(id, sha256) {
+    /** Sets or, with null, removes a pin. Throws an Error with the reason, and changes nothing, when it cannot store the pins. */
+    pin(id: string, sha256: string | null): void {
       if (!pins.pin(id, sha256)) return;
       changed();
       logProblems(contentProblems());
@@ -126,19 +114,20 @@ export function createManager(root: string, log: (level: LogLevel, text: string)
     presets,
     iconOf: openIconFiles(paths.mods, log),
     overrides,
-    override(id, enabled) {
+    override(id: string, enabled: boolean | undefined): void {
       if (overrideFile.set(id, enabled)) changed();
     },
-    replaceOverrides(next) {
+    replaceOverrides(next: readonly Override[]): void {
       if (overrideFile.replace(next)) changed();
     },
     recheck,
     checkLibrary,
-    problems() {
+    problems(): readonly string[] {
       const files = [registryFile, overrideFile, pins, selectionFile].map((file) => file.problem());
       return [...files.filter((problem) => problem !== ""), ...contentProblems()];
     },
-    publish(hostVersion) {
+    /** Writes the decisions for a host version to `mods/selection.json` if they changed; `recheck` reverts a hand edit. */
+    publish(hostVersion: string): void {
       if (registry() !== undefined) selectionFile.publish(hostVersion);
     },
   };

@@ -13,10 +13,10 @@ import {
 } from "../protocol/mod-files.js";
 import type { RegistryMod } from "../selection/mod-registry.js";
 
-/** The texts of an install's mods, in every language of their folders. No function throws. */
-export type TextFiles = ReturnType<typeof openTextFiles>;
-
-/** Opens the texts of the mods below `folder`, the `mods` folder of an install; `log` gets the problems of their files. */
+/**
+ * Opens the texts of the mods below `folder`, the `mods` folder of an install; `log` gets the problems of their files. No
+ * function throws.
+ */
 export function openTextFiles(folder: string, log: (level: LogLevel, text: string) => void) {
   const known = createKnownVersions<RegistryMod, readonly string[]>(
     ({ artifact: { dir } }) => `${folder}${sep}${dir}${sep}${TEXTS_FOLDER}`,

@@ -15,34 +15,12 @@ interface PinPaths {
 }
 
 /** The pins of an install. A pinned mod runs a kept library, with its kept registry entry. */
-export interface Pins {
-  /** Polls `pins.json` and the pinned libraries; returns true when a pin or a pinned library changed. Never throws. */
-  readonly check: () => boolean;
-  /** Returns the registry with the kept entries of the pinned mods; the same object until the registry, a pin or a copy changes. */
-  readonly registry: (own: Registry | undefined) => Registry | undefined;
-  /** Returns the kept entry of a pinned mod of the registry that `registry` received last; undefined for any other mod. */
-  readonly pinnedMod: (id: string) => RegistryMod | undefined;
-  /** Reads the kept library of a pinned mod; returns undefined for any other mod. */
-  readonly libraryOf: (id: string) => ModFile | undefined;
-  readonly pinOf: (id: string) => string | undefined;
-  /**
-   * Sets or, with null, removes a pin. Returns true when the pins changed. Throws an Error with the reason when they cannot be
-   * stored.
-   */
-  readonly pin: (id: string, sha256: string | null) => boolean;
-  /** Returns the problems of the pins of the mods `own`, and a text for each pin whose hash differs from the mod's own file. */
-  readonly problems: (
-    own: readonly RegistryMod[],
-    fileHashOf: (mod: RegistryMod) => string,
-  ) => readonly string[];
-  /** Returns why `pins.json` or a part of it is not in force; `""` if all of it is. */
-  readonly problem: () => string;
-}
+export type Pins = ReturnType<typeof openPins>;
 
 const FORMAT: ItemFormat<Pin> = { noun: "pins", parse: parsePins, write: pinsText };
 
 /** The pins of an install as {@link readPins} read them. */
-export type ReadPins = Omit<Pins, "check" | "pin" | "pinOf">;
+export type ReadPins = ReturnType<typeof readPins>;
 
 interface KnownCopy {
   readonly version: string;
@@ -52,13 +30,18 @@ interface KnownCopy {
 }
 
 /** Opens the pins of an install; `log` receives each event once. */
-export function openPins(paths: PinPaths, log: (level: LogLevel, text: string) => void): Pins {
+export function openPins(paths: PinPaths, log: (level: LogLevel, text: string) => void) {
   const file = openItemFile(paths.pins, FORMAT, log);
   const { recheck, ...pins } = createPins(paths, file);
   return {
     ...pins,
+    /** Polls `pins.json` and the pinned libraries; returns true when a pin or a pinned library changed. Never throws. */
     check: () => recheck(file.check()),
-    pin(id, sha256) {
+    /**
+     * Sets or, with null, removes a pin. Returns true when the pins changed. Throws an Error with the reason when they cannot be
+     * stored.
+     */
+    pin(id: string, sha256: string | null): boolean {
       try {
         return file.update((stored) => withPin(stored, id, sha256));
       } finally {
@@ -72,7 +55,7 @@ export function openPins(paths: PinPaths, log: (level: LogLevel, text: string) =
  * Reads the pins of an install once, without changing anything. Throws an Error with the reason when `pins.json` cannot be
  * read.
  */
-export function readPins(paths: PinPaths): ReadPins {
+export function readPins(paths: PinPaths) {
   const { items, problems } = itemsOf(readTextFile(paths.pins), FORMAT);
   return createPins(paths, { items: () => items, problem: () => problems.join("; ") });
 }
@@ -142,19 +125,23 @@ function createPins({ kept }: PinPaths, { items, problem }: Pick<ItemFile<Pin>, 
 
   return {
     recheck,
-    registry(own: Registry | undefined) {
+    /** Returns the registry with the kept entries of the pinned mods; the same object until the registry, a pin or a copy changes. */
+    registry(own: Registry | undefined): Registry | undefined {
       if (own === undefined) return undefined;
       if (own !== from) arrange(own);
       from = own;
       return pinnedRegistry;
     },
+    /** Returns the kept entry of a pinned mod of the registry that `registry` received last; undefined for any other mod. */
     pinnedMod: (id: string) => pinned.get(id),
-    libraryOf(id: string) {
+    /** Reads the kept library of a pinned mod; returns undefined for any other mod. */
+    libraryOf(id: string): ModFile | undefined {
       const mod = pinned.get(id);
       return mod && readKeptLibrary(kept, mod.artifact.sha256);
     },
     pinOf,
-    problems: (own: readonly RegistryMod[], fileHashOf: (mod: RegistryMod) => string) =>
+    /** Returns the problems of the pins of the mods `own`, and a text for each pin whose hash differs from the mod's own file. */
+    problems: (own: readonly RegistryMod[], fileHashOf: (mod: RegistryMod) => string): readonly string[] =>
       own.flatMap((mod) => {
         const sha256 = pinOf(mod.id);
         if (sha256 === undefined) return [];
@@ -164,6 +151,7 @@ function createPins({ kept }: PinPaths, { items, problem }: Pick<ItemFile<Pin>, 
         const now = fileHashOf(mod);
         return now === "" || now === sha256 ? [] : [pinnedText(copies.get(sha256)!.note!.entry)];
       }),
+    /** Returns why `pins.json` or a part of it is not in force; `""` if all of it is. */
     problem,
   };
 }

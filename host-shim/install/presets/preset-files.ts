@@ -5,10 +5,7 @@ import { createKnownVersions } from "../../node/read/known-versions.js";
 import { PRESET_LIMITS, PRESETS_FILE, readPresets } from "../../protocol/presets/preset-file.js";
 import type { RegistryMod } from "../../selection/mod-registry.js";
 
-/** The presets of an install's mods. No function throws. */
-export type PresetFiles = ReturnType<typeof openPresetFiles>;
-
-/** Opens the presets of the mods below `folder`. */
+/** Opens the presets of the mods below `folder`. No function throws. */
 export function openPresetFiles(folder: string, log: (level: LogLevel, text: string) => void) {
   const readFile = createTextReader(folder, PRESET_LIMITS.bytes, readPresets, log);
   const read = ({ id, artifact: { dir } }: RegistryMod) =>

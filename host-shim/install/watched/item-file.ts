@@ -21,20 +21,7 @@ export interface ItemFormat<Item> {
 }
 
 /** A file with a list of the player's items, which other processes and the player may also change. */
-export interface ItemFile<Item> {
-  /** Polls the file; returns true when the items in force changed. Never throws. */
-  readonly check: () => boolean;
-  /** Returns the items in force. */
-  readonly items: () => readonly Item[];
-  /**
-   * Changes the current items of the file, including those of other processes; writes nothing when `change` returns an equal
-   * list. Returns true when the items in force changed. Throws an Error with the reason when the file cannot be written; the
-   * file is then unchanged.
-   */
-  readonly update: (change: (known: readonly Item[]) => readonly Item[]) => boolean;
-  /** Returns why the file on disk is not in force; `""` if it is. */
-  readonly problem: () => string;
-}
+export type ItemFile<Item> = ReturnType<typeof openItemFile<Item>>;
 
 /**
  * Returns the items of a read file; an empty list for an absent file. Throws an Error with the reason for any other failed
@@ -54,7 +41,7 @@ export function openItemFile<Item>(
   path: string,
   format: ItemFormat<Item>,
   log: (level: LogLevel, text: string) => void,
-): ItemFile<Item> {
+) {
   const file = watchText(path);
   const name = basename(path);
   const { noun, write } = format;
@@ -124,14 +111,21 @@ export function openItemFile<Item>(
   }
 
   return {
-    check() {
+    /** Polls the file; returns true when the items in force changed. Never throws. */
+    check(): boolean {
       poll();
       const before = reported;
       reported = items;
       return items !== before && write(items) !== write(before);
     },
+    /** Returns the items in force. */
     items: () => items,
-    update(change) {
+    /**
+     * Changes the current items of the file, including those of other processes; writes nothing when `change` returns an equal
+     * list. Returns true when the items in force changed. Throws an Error with the reason when the file cannot be written; the
+     * file is then unchanged.
+     */
+    update(change: (known: readonly Item[]) => readonly Item[]): boolean {
       // First replaces a file that the player broke since the last poll.
       poll();
       let next = items;
@@ -148,6 +142,7 @@ export function openItemFile<Item>(
       fault = "";
       return write(items) !== write(before);
     },
+    /** Returns why the file on disk is not in force; `""` if it is. */
     problem: () => fault,
   };
 }
