@@ -10,7 +10,7 @@ import { withLinkedGame } from "./linked-game.js";
 import { GAME, inGame, place } from "./place-mods.js";
 import type { PageMod } from "./sources.js";
 import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
-import { button, CONFIG, fovIn, isFocused, STOPPED, CAMERA as TRIED } from "./trials.js";
+import { button, CONFIG, fovIn, HOLDING, holdEdits, isFocused, STOPPED, CAMERA as TRIED } from "./trials.js";
 
 const presets = suite("presets in the panel");
 const { http, bus } = panelTests(presets);
@@ -218,22 +218,7 @@ bus(
   ON_BUS,
 );
 
-/** A transport whose edits wait for `window.held`, and a page on which no edit waits. */
-const HELD = {
-  ...ON_BUS,
-  transport: `(() => {
-    const over = busTransport(bus, { baseUrl: location.origin });
-    return { ...over, edit: async (...edit) => { await window.held; return over.edit(...edit); } };
-  })()`,
-} as const;
-/** Makes later edits wait; the returned function sends them. */
-async function holdEdits(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate(() => {
-    const held = new Promise<void>((release) => Object.assign(window, { release }));
-    Object.assign(window, { held });
-  });
-  return () => page.evaluate(() => (window as unknown as { release(): void }).release());
-}
+const HELD = { ...ON_BUS, transport: HOLDING } as const;
 
 bus(
   "are undone by Ctrl+Z right after Keep, although their edits are pending",
@@ -242,12 +227,12 @@ bus(
     await part("camera/name", "control").fill("B");
     await part("camera/name", "control").press("Enter");
     await stored("camera", /"name": "B"/);
-    const release = await holdEdits(page);
+    const edits = await holdEdits(page, "camera");
     await begin(page);
     await button(page, "Keep").click();
     await bar(page).waitFor({ state: "detached" });
     await page.keyboard.press("Control+z");
-    await release();
+    await edits.release();
     await page.getByText("Undone: Cinematic.").waitFor();
     await stored("camera", /"fov": 90, "shake": 5, "flight": 2, .*"name": "B"/);
   },
@@ -259,13 +244,13 @@ bus(
   [CAMERA],
   async ({ page }) => {
     await begin(page, "Wide");
-    const release = await holdEdits(page);
+    const edits = await holdEdits(page, "camera");
     for (const title of ["Wide", "Cinematic"]) {
       await button(page, "Presets").click();
       await button(page, `Try: ${title}`).click();
       await bar(page).waitFor({ state: "detached" });
     }
-    await release();
+    await edits.release();
     await bar(page).getByText("Trying Cinematic, 10 s").waitFor();
     await soon.is(() => fovIn(page), 70);
   },

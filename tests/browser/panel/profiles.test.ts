@@ -12,6 +12,7 @@ import { withLinkedGame } from "./linked-game.js";
 import { CAMERA, GAME, LOOT, MODS as PLACED } from "./place-mods.js";
 import { bundle, type PageMod } from "./sources.js";
 import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
+import { drawn } from "./trials.js";
 
 const profiles = suite("profiles in the panel");
 const { http, bus } = panelTests(profiles);
@@ -79,9 +80,6 @@ declare global {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
-/** Waits until the panel has drawn its last change. */
-const drawn = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const nameBox = (page: Page) => page.getByRole("textbox", { name: "Name of the profile" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: /^Apply / });
 const isFocused = (locator: ReturnType<typeof button>, what: string) =>
@@ -696,9 +694,9 @@ http(
   HERE,
 );
 
-/** Applies the profile "Late" as its question proposes. */
-async function applyLate(page: Page): Promise<void> {
-  await open(page, "Late");
+/** Applies a profile as its question proposes. */
+async function apply(page: Page, name: string): Promise<void> {
+  await open(page, name);
   await dialog(page)
     .getByRole("button", { name: /^Apply: / })
     .click();
@@ -721,7 +719,7 @@ bus(
       name: "Late",
       mods: [{ id: "rain", version: "1.0.0", game: { drops: "many" } }],
     });
-    await applyLate(page);
+    await apply(page, "Late");
     await dialog(page).waitFor({ state: "detached" });
     await addRain(page);
     await page.getByText("1 refused", { exact: true }).waitFor();
@@ -741,7 +739,7 @@ bus(
         { id: "rain", version: "1.0.0", game: { drops: 7 } },
       ],
     });
-    await applyLate(page);
+    await apply(page, "Late");
     await page.getByText("Applied Late, 1 refused").waitFor();
     await addRain(page);
     await panel.stored("rain", /"drops": 7/);
@@ -764,7 +762,7 @@ bus(
         { id: "rain", version: "1.0.0", game: { drops: 7 } },
       ],
     });
-    await applyLate(page);
+    await apply(page, "Late");
     await panel.stored("fog", /"size": 20/);
     await page.getByText("Applied Late: 1 setting", { exact: true }).waitFor();
     await page.keyboard.press("Control+z");

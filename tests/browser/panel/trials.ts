@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { HeldRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import type { PageMod } from "./sources.js";
 
@@ -31,6 +32,13 @@ declare global {
   interface Window {
     cameraRows: never[];
     second: () => void;
+    /** The edits that a test holds. */
+    held?: {
+      readonly guid: string;
+      readonly until: Promise<void>;
+      readonly release: () => void;
+      hasArrived: boolean;
+    };
   }
   var fovInForce: number;
 }
@@ -45,3 +53,35 @@ export const fovIn = (page: Page) =>
 /** Waits until the button with this name has the focus. */
 export const isFocused = (page: Page, name: string) =>
   soon.ok(() => button(page, name).evaluate((each) => each.matches(":focus")), `${name} has the focus`);
+
+/** Waits until the panel has drawn its last change. */
+export const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** An expression that creates a transport on the bus, whose edits {@link holdEdits} holds. */
+export const HOLDING = `(() => {
+  const over = busTransport(bus, { baseUrl: location.origin });
+  const edit = async (guid, ...rest) => {
+    if (window.held?.guid === guid) {
+      window.held.hasArrived = true;
+      await window.held.until;
+    }
+    return over.edit(guid, ...rest);
+  };
+  return { ...over, edit };
+})()`;
+
+/** Holds later edits of a mod, until they are released. */
+export async function holdEdits(page: Page, guid: string): Promise<HeldRequests> {
+  await page.evaluate((held) => {
+    let release = () => {};
+    const until = new Promise<void>((done) => {
+      release = done;
+    });
+    window.held = { guid: held, until, release, hasArrived: false };
+  }, guid);
+  return {
+    arrived: () => soon.ok(() => page.evaluate(() => window.held!.hasArrived), `an edit of ${guid}`),
+    release: () => page.evaluate(() => window.held!.release()),
+  };
+}
