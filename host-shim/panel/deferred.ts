@@ -225,8 +225,10 @@ export function createDeferred(options: DeferredOptions) {
       ],
       open: presets.afterTry(sets.open),
     },
-    undoOrRedo(back: boolean): void {
-      if (!back || !presets.back()) presets.afterTry(undoRedo.next)(back);
+    async undoOrRedo(back: boolean): Promise<void> {
+      const hadTrial = await presets.endTrial();
+      // Ending a trial is the whole undo.
+      if (!back || !hadTrial) undoRedo.next(back);
     },
     drivePad: createPadDriver({
       close: pad.close,

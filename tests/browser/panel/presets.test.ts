@@ -258,6 +258,33 @@ bus(
 );
 
 bus(
+  "are reverted by one Ctrl+Z, which leaves the edit before them, if their trial still waits for this edit's answer",
+  [CAMERA],
+  async ({ page, part, stored }) => {
+    const fill = async (id: string, value: string) => {
+      await part(id, "control").fill(value);
+      await part(id, "control").press("Enter");
+    };
+    await fill("camera/name", "B");
+    await stored("camera", /"name": "B"/);
+    const edits = await holdEdits(page, "camera");
+    await fill("camera/shake", "6");
+    await edits.arrived();
+    await button(page, "Presets").click();
+    await button(page, "Try: Wide").click();
+    await page.keyboard.press("Control+z");
+    await edits.release();
+    await page.getByText("Wide was reverted").waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: Shake.").waitFor();
+    await page.keyboard.press("Control+Shift+z");
+    await page.getByText("Done again: Shake.").waitFor();
+    await stored("camera", /"fov": 90, "shake": 6, .*"name": "B"/);
+  },
+  HELD,
+);
+
+bus(
   "apply to the server without a trial in a game's overlay, without a change in the game",
   [CAMERA],
   async ({ page, root, config }) => {

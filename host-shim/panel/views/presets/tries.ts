@@ -59,7 +59,7 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
   /** Whether changes can be tried: at least one row takes live edits and applies at once. */
   const tries = (changes: readonly PresetChange[]) => changes.some(({ row }) => isLive(row));
 
-  /** Tries or applies values. Actions of the player wait until a trial has begun, or the applied values are stored. */
+  /** Tries or applies values. Actions of the player end the trial, once it has begun, or wait until the values are stored. */
   function use(values: Trying): void {
     over = tryOrApply(values);
   }
@@ -149,6 +149,15 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     return true;
   }
 
+  async function endTrial(): Promise<boolean> {
+    const wasRunning = back();
+    await over;
+    // Ends a trial that waited for an earlier edit, and has begun only now.
+    const hadWaited = back();
+    await over;
+    return wasRunning || hadWaited;
+  }
+
   function keep(): void {
     const taken = take();
     if (!taken) return;
@@ -207,19 +216,16 @@ export function createPresets(ui: Ui, root: ShadowRoot, drawn: () => Promise<voi
     },
     /** Ends the running trial and restores the values from before the trial; returns false if no trial is running. */
     back: () => back(),
-    /** Returns a function that calls `back`, then `act` once the last trial is over. */
+    /**
+     * Ends the trial that is running or waits for an earlier edit, and restores the values from before the trial. Resolves once
+     * they are restored, or applied or kept values are stored, to whether there was a trial.
+     */
+    endTrial,
+    /** Returns a function that ends the trial, then calls `act`. */
     afterTry:
       <Args extends readonly unknown[]>(act: (...args: Args) => void) =>
-      (...args: Args): void => {
-        back();
-        void over
-          .then(() => {
-            // Ends a trial that waited for an earlier edit, and has begun only now.
-            back();
-            return over;
-          })
-          .then(() => act(...args));
-      },
+      (...args: Args): void =>
+        void endTrial().then(() => act(...args)),
     /** Makes the mods use the values from before the trial (`on`), or the tried values again. */
     compare: (on: boolean) => running?.trial.compare(on),
     end(): void {
