@@ -147,14 +147,12 @@ export function createDeferred(options: DeferredOptions) {
   let stopMoving: (() => void) | undefined;
   const offered = (): readonly PageKind[] => [...wrong.known(), "profiles"];
   const results = createResults(ui, scrolling, () => ["mods", "keybinds", ...offered()]);
-  const importing = createImport(ui, root, drawn);
+  const importing = createImport(ui, root, drawn, presets.endTrial);
   const modReset = createModReset(ui, root, drawn);
   const reset = { ...modReset, ask: presets.afterTry(modReset.ask) };
   const transfer = {
     exportValues: (mod: ModEntry | undefined) => void exportValues(ui, mod),
-    importFrom: presets.afterTry((input: HTMLInputElement, mod: ModEntry | undefined) => {
-      void importing.read(input, mod);
-    }),
+    importFrom: (input: HTMLInputElement, mod: ModEntry | undefined) => void importing.read(input, mod),
     question: importing.question,
   };
   const profiles = createProfiles({ ui, root, drawn, steps, memory: state, afterTry: presets.afterTry });

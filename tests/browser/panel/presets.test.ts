@@ -5,12 +5,22 @@ import * as assert from "uvu/assert";
 import { holdRequests } from "../../support/held-requests.js";
 import * as soon from "../../support/soon.js";
 import { suite } from "../../support/suite.js";
-import { deferredLoaded, type Panel, PHONE, panelTests } from "./fixture.js";
+import { deferredLoaded, type Panel, PHONE, panelTests, show } from "./fixture.js";
 import { withLinkedGame } from "./linked-game.js";
 import { GAME, inGame, place } from "./place-mods.js";
 import type { PageMod } from "./sources.js";
 import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
-import { button, CONFIG, fovIn, HOLDING, holdEdits, isFocused, STOPPED, CAMERA as TRIED } from "./trials.js";
+import {
+  button,
+  CONFIG,
+  drawn,
+  fovIn,
+  HOLDING,
+  holdEdits,
+  isFocused,
+  STOPPED,
+  CAMERA as TRIED,
+} from "./trials.js";
 
 const presets = suite("presets in the panel");
 const { http, bus } = panelTests(presets);
@@ -28,6 +38,12 @@ const CAMERA: PageMod = {
     { id: "calm", title: "Calm", values: { shake: 5 } },
   ],
   texts: { de: '{"preset.cinema.title": "Kino", "preset.cinema.about": "Eng und ruhig."}' },
+};
+
+const HORN: PageMod = {
+  guid: "horn",
+  name: "Horn",
+  rows: '[sdk.keybindSetting("key", "Key of the horn", "KeyZ")]',
 };
 
 const ON_BUS = { install: "mods", before: STOPPED } as const;
@@ -280,6 +296,29 @@ bus(
     await page.keyboard.press("Control+Shift+z");
     await page.getByText("Done again: Shake.").waitFor();
     await stored("camera", /"fov": 90, "shake": 6, .*"name": "B"/);
+  },
+  HELD,
+);
+
+bus(
+  "are reverted before an import, which opens no question if the player leaves the page meanwhile",
+  [CAMERA, HORN],
+  async ({ page, part, stored }) => {
+    await begin(page, "Wide");
+    await soon.is(() => fovIn(page), 110);
+    const edits = await holdEdits(page, "camera");
+    const box = await page.locator("main input[type=file]").elementHandle();
+    const buffer = Buffer.from('{"mod": "camera", "values": {"shake": 7}}');
+    await box!.setInputFiles({ name: "x.json", mimeType: "application/json", buffer });
+    await bar(page).waitFor({ state: "detached" });
+    await show(page, "#keybinds");
+    await part("horn/key", "control").click();
+    await page.getByText("Press a key, Esc to keep").waitFor();
+    await edits.release();
+    await soon.is(() => box!.evaluate((each) => (each as HTMLInputElement).value), "", "the file is read");
+    await drawn(page);
+    await page.keyboard.press("KeyP");
+    await stored("horn", /"key": "KeyP"/);
   },
   HELD,
 );

@@ -31,8 +31,13 @@ const AT_ONCE = 6;
 /** The maximum number of names in a message. */
 const MOST_NAMES = 20;
 
-/** Creates the import of a panel; `drawn` resolves after the next draw. */
-export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void>) {
+/** Creates the import of a panel; `drawn` resolves after the next draw, `endTrial` once no values are tried. */
+export function createImport(
+  ui: Ui,
+  root: ShadowRoot,
+  drawn: () => Promise<void>,
+  endTrial: () => Promise<unknown>,
+) {
   const { store } = ui;
   let plans: readonly PlannedImport[] = [];
   let plannedFor: readonly unknown[] = [];
@@ -65,6 +70,7 @@ export function createImport(ui: Ui, root: ShadowRoot, drawn: () => Promise<void
     const chosen = input.files?.[0];
     if (!chosen) return;
     const from = shownPage();
+    await endTrial();
     const text = await readText(chosen);
     input.value = "";
     if (text === undefined) return ui.say(deferredWords.notUtf8);
