@@ -16,7 +16,7 @@ export interface Note {
   readonly edit: Edit;
   /**
    * For a lost edit: the panel sends the edit again if the row, when read again, has one of these literals. Empty once the
-   * row was changed elsewhere; undefined for an edit to send in any case, because its row was missing.
+   * row was changed elsewhere; undefined for an edit to send in any case, because it was added while its row was missing.
    */
   readonly expects?: readonly string[] | undefined;
   /** For a lost edit that only the player sends again: whether it may have been stored. */
@@ -46,25 +46,27 @@ export function createRowEdits({
   const resetting = new Set<string>();
   /** The rows whose value after their last edit is unknown until they are read again. */
   const unsure = new Set<string>();
+  /** The literals that a row with pending edits may have, if it was not changed elsewhere. */
+  const expected = new Map<string, readonly string[]>();
   const queue = createEditQueue(send, settled);
   /** The running trial, set by the second file. Edits and resets of the trial's rows are tried instead of stored. */
   const trial: { now: TriedRows | undefined } = { now: undefined };
 
   async function send(id: string, edit: Edit, live: boolean): Promise<boolean> {
     const row = pages.row(id);
+    const before = lostOf(id)?.expects;
     if (row === undefined) {
       // The mod is away, for example while it reloads. The edit is sent once the mod is back.
-      notes.set(id, { kind: "lost", text: words.modSilent, edit, expects: lostOf(id)?.expects });
+      notes.set(id, { kind: "lost", text: words.modSilent, edit, expects: before ?? expected.get(id) });
       return true;
     }
-    const { guid } = row;
     const question = pages.question();
-    const before = lostOf(id)?.expects;
+    expected.set(id, [...(before ?? []), row.valueJson, edit ?? resetJson(row)]);
     notes.delete(id);
     unsure.delete(id);
     try {
       const reply = await ask(row, edit, live);
-      if (!takeInReply(guid, reply, question)) unsure.add(id);
+      if (!takeInReply(row.guid, reply, question)) unsure.add(id);
       if (!reply.ok) {
         withSteps((steps) => steps.refuse(row, edit));
         notes.set(id, { kind: "refused", text: reply.err, edit });
@@ -75,11 +77,10 @@ export function createRowEdits({
       if (pages.row(id)?.effect === "") notes.set(id, { kind: "stored", text: "", edit });
     } catch (error) {
       unsure.add(id);
-      const expects = [...(before ?? []), row.valueJson, edit ?? resetJson(row)];
       const sent = sentIn(error);
-      notes.set(id, { kind: "lost", text: errorMessage(error), edit, expects, sent });
+      notes.set(id, { kind: "lost", text: errorMessage(error), edit, expects: expected.get(id), sent });
       // An edit that was already sent again waits for the next poll, so that this does not loop.
-      if (sent === undefined ? !before : sent) void pages.refresh(guid);
+      if (sent === undefined ? !before : sent) void pages.refresh(row.guid);
     }
     return true;
   }
@@ -137,6 +138,7 @@ export function createRowEdits({
   function settled(id: string): void {
     if (!unsure.has(id) && notes.get(id)?.kind !== "refused") settle(id);
     changed();
+    if (queue.pending(id) === undefined) expected.delete(id);
     const row = pages.row(id);
     if (row !== undefined && queue.pending(id) === undefined) answered(row);
   }
@@ -189,8 +191,7 @@ export function createRowEdits({
       for (const { id } of touched) {
         unsure.add(id);
         const expects = [pages.row(id)?.valueJson ?? ""];
-        const sent = sentIn(error);
-        notes.set(id, { kind: "lost", text: errorMessage(error), edit: null, expects, sent });
+        notes.set(id, { kind: "lost", text: errorMessage(error), edit: null, expects, sent: sentIn(error) });
       }
       void pages.refresh(guid);
     }
@@ -218,12 +219,11 @@ export function createRowEdits({
     /** Drops a lost edit; returns false if the row has none. */
     drop(row: PanelRow): boolean {
       const lost = lostOf(row.id);
-      if (lost) {
-        if (lost.sent !== undefined) withSteps((steps) => steps.refuse(row, lost.edit));
-        notes.delete(row.id);
-        changed();
-      }
-      return lost !== undefined;
+      if (!lost) return false;
+      if (lost.sent !== undefined) withSteps((steps) => steps.refuse(row, lost.edit));
+      notes.delete(row.id);
+      changed();
+      return true;
     },
     /** Stores a literal, unless the row shows it or is locked. `live`: the control is being dragged; `byKey`: by an arrow key. */
     edit(row: PanelRow, literal: string, live = false, byKey = false): void {

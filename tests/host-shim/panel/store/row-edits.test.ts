@@ -12,13 +12,18 @@ const MOD = defineMod({
   },
 });
 
-test("sends the queued edit of a mod that was unloaded meanwhile, once the mod is loaded again", async () => {
+let unload = (): void => {};
+test.after.each(() => unload());
+
+/** Opens a store in which an edit to "C" waits for the answer to an edit to "B", while the mod is unloaded. */
+async function withQueuedEdit() {
   let answer = (): void => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
   const host = createTestHost({ mod: { guid: "cam" } });
   host.load(MOD);
+  unload = () => void host.unload();
   const { store, sent } = await storeOverHost(host, true, () => answered);
   const row = () => store.row("cam/name")!;
   store.edit(row(), '"B"');
@@ -29,6 +34,11 @@ test("sends the queued edit of a mod that was unloaded meanwhile, once the mod i
   answer();
   await store.idle(() => true);
   assert.equal(sent, ['edit name "B"']);
+  return { host, store, sent, row };
+}
+
+test("sends the queued edit of a mod that was unloaded meanwhile, once the mod is loaded again", async () => {
+  const { host, store, sent, row } = await withQueuedEdit();
   host.load(MOD);
   await store.refresh();
   assert.is(store.shown(row()), '"C"');
@@ -37,5 +47,20 @@ test("sends the queued edit of a mod that was unloaded meanwhile, once the mod i
   assert.equal(sent, ['edit name "B"', 'edit name "C"']);
   assert.equal([row().valueJson, store.saving(row())], ['"C"', false]);
   assert.is.not(store.note(row())?.kind, "lost");
+  assert.match(host.config(), /"name": "C"/);
+});
+
+test("asks before it sends the queued edit of a mod that was unloaded meanwhile, if its row was changed elsewhere", async () => {
+  const { host, store, sent, row } = await withQueuedEdit();
+  host.setConfig('{"name": "D"}\n');
+  host.load(MOD);
+  await store.refresh();
+  await store.idle(() => true);
+  await turn();
+  assert.equal(sent, ['edit name "B"']);
+  assert.equal([store.shown(row()), store.overtaken(row())], ['"D"', '"C"']);
+  store.sendAgain(row());
+  await store.idle(() => true);
+  await turn();
   assert.match(host.config(), /"name": "C"/);
 });
