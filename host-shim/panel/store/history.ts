@@ -93,10 +93,12 @@ export function createHistory(
   /** Restores the overrides of a step after its rows, because a mod that the overrides turn off must store its values first. */
   async function sendOverrides(step: RowStep, back: boolean, request: string): Promise<void> {
     const ids = step.changes.map(({ id }) => id);
+    step.undone = "pending";
     try {
       await store.idle((id) => ids.includes(id));
       const { status } = await transport.request!("/svc/profiles/apply", request);
       if (status !== 200) throw new Unreachable(words.serverAnswered(status));
+      step.undone = back;
       transport.hurry?.();
     } catch (error) {
       // Otherwise a repeated undo would skip the rows, because they no longer have the state of the step.

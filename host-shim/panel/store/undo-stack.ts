@@ -13,8 +13,8 @@ export interface RowStep {
   changes: readonly RowChange[];
   /** The change that an applied profile makes to all overrides. */
   overrides?: OverridesStep | undefined;
-  /** Whether the player has undone the step, and not redone it since. */
-  undone?: boolean;
+  /** Whether the player has undone the step, and not redone it since; `pending` while the request for its overrides is sent. */
+  undone?: boolean | "pending";
   /** Whether the control is still being dragged: later values of the same row belong to this step. */
   open: boolean;
   /** Whether an arrow key made the edit: several such edits of a row in short order become one step once they are stored. */

@@ -788,6 +788,52 @@ const MIST: PageMod = {
   ]`,
   hook: "mod.settingApplied();",
 };
+bus(
+  "keep the values of a mod that is not loaded yet while an undo is sent, and store them if it is refused",
+  MODS,
+  async (panel) => {
+    const { page } = panel;
+    await writeProfile(panel, {
+      name: "Late",
+      overrides: [{ id: "rain", enabled: true }],
+      mods: [
+        { id: "fog", version: "0.9.0", game: { size: 20 } },
+        { id: "rain", version: "1.0.0", game: { drops: 7 } },
+      ],
+    });
+    await apply(page, "Late");
+    await page.getByText("Applied Late: 1 setting", { exact: true }).waitFor();
+    let refuse = () => {};
+    const refused = new Promise<void>((done) => {
+      refuse = done;
+    });
+    let isSent = false;
+    await page.route("**/svc/profiles/apply", async (route) => {
+      isSent = true;
+      await refused;
+      await route.fulfill({ status: 503, body: "" });
+    });
+    await page.keyboard.press("Control+z");
+    await soon.ok(() => isSent, "the undo is sent");
+    await addRain(page);
+    await show(page, "#/rain/drops");
+    await panel.part("rain/drops", "control").waitFor();
+    await drawn(page);
+    assert.is(await panel.config("rain"), '{"drops": 1}\n');
+    refuse();
+    await panel.stored("rain", /"drops": 7/);
+    await panel.stored("fog", /"size": 20/);
+
+    await page.unroute("**/svc/profiles/apply");
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: applying Late.").waitFor();
+    await panel.stored("rain", /"drops": 1/);
+    await panel.stored("fog", /"size": 10/);
+    await soon.equal(() => overrides(panel), []);
+  },
+  { ...HERE, before: `window.mods["rain"].remove();` },
+);
+
 /** A mod without settings. */
 const BARE: PageMod = { guid: "bare", name: "Bare", sides: ["server"], rows: "[]" };
 

@@ -197,7 +197,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
   /** Stores waiting values of mods that are loaded by now; drops the others after a time limit. */
   function storeWaiting(): void {
     const waiting = memory.profile;
-    if (!waiting || isBusy || waiting.key !== sides.gameKey()) return;
+    if (!waiting || isBusy || waiting.step?.undone === "pending" || waiting.key !== sides.gameKey()) return;
     const { shared, step } = waiting;
     if (step?.undone) memory.profile = undefined;
     else {
