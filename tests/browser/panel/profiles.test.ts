@@ -12,7 +12,7 @@ import { withLinkedGame } from "./linked-game.js";
 import { CAMERA, GAME, LOOT, MODS as PLACED } from "./place-mods.js";
 import { bundle, type PageMod } from "./sources.js";
 import { PAD, type PadButton, pressing } from "./stand-in-pad.js";
-import { drawn } from "./trials.js";
+import { drawn, HOLDING, holdEdits } from "./trials.js";
 
 const profiles = suite("profiles in the panel");
 const { http, bus } = panelTests(profiles);
@@ -788,6 +788,8 @@ const MIST: PageMod = {
   ]`,
   hook: "mod.settingApplied();",
 };
+const MIST_IN_GAME: PageMod = { ...MIST, sides: ["client"] };
+
 bus(
   "keep the values of a mod that is not loaded yet while an undo is sent, and store them if it is refused",
   MODS,
@@ -832,6 +834,31 @@ bus(
     await soon.equal(() => overrides(panel), []);
   },
   { ...HERE, before: `window.mods["rain"].remove();` },
+);
+
+bus(
+  "can be redone if they were undone while a mod was still converting a value",
+  [MIST_IN_GAME, RAIN],
+  async (panel) => {
+    const { page } = panel;
+    await writeProfile(panel, {
+      name: "Both",
+      overrides: [{ id: "rain", enabled: true }],
+      mods: [{ id: "mist", version: "0.9.0", game: { height: "many" } }],
+    });
+    const edits = await holdEdits(page, "mist");
+    await apply(page, "Both");
+    await edits.arrived();
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: applying Both.").waitFor();
+    await soon.equal(() => overrides(panel), []);
+    await edits.release();
+    await page.getByText("Applied Both, 1 refused").waitFor();
+    await page.keyboard.press("Control+Shift+z");
+    await page.getByText("Done again: applying Both.").waitFor();
+    await soon.equal(() => overrides(panel), [{ id: "rain", enabled: true }]);
+  },
+  { ...HERE, transport: HOLDING },
 );
 
 /** A mod without settings. */

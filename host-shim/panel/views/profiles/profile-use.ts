@@ -190,7 +190,9 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     list?: AppliedProfile["overrides"],
   ): RowStep | undefined {
     if (step && steps.made().includes(step)) step.changes = [...step.changes, ...changes];
-    else if (changes.length > 0 || list) step = steps.noteAll(deferredWords.applying(name), changes, list);
+    // The step's overrides belong to no second step: the player has undone them.
+    else if (changes.length > 0 || (list && !step))
+      step = steps.noteAll(deferredWords.applying(name), changes, step ? undefined : list);
     return step;
   }
 
