@@ -27,7 +27,7 @@ interface KnownSearch {
 
 /** The values of an applied profile that wait until their mods in a game are loaded. */
 interface WaitingProfile {
-  readonly shared: Shared;
+  shared: Shared;
   /** The place of the game. */
   readonly key: string;
   /** The undo step of the profile; undefined before the profile's first change. */

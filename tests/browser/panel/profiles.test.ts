@@ -861,6 +861,50 @@ bus(
   { ...HERE, transport: HOLDING },
 );
 
+bus(
+  "keep the values of a mod that is not loaded yet if the player undoes late values of an earlier profile",
+  [MIST_IN_GAME, ...MODS],
+  async (panel) => {
+    const { page } = panel;
+    await writeProfile(panel, {
+      name: "First",
+      mods: [{ id: "mist", version: "0.9.0", game: { height: 3 } }],
+    });
+    await writeProfile(panel, {
+      name: "Second",
+      mods: [
+        { id: "fog", version: "0.9.0", game: { size: 20 } },
+        { id: "rain", version: "1.0.0", game: { drops: 7 } },
+      ],
+    });
+    await apply(page, "First");
+    await page.getByText("Applied First", { exact: true }).waitFor();
+    const edits = await holdEdits(page, "mist");
+    await page.evaluate(() =>
+      window.addMod("mist", "Mist", '{"depth": 1}\n', (mod) => {
+        mod.declareSettings([
+          window.sdk.intSetting("depth", "Depth", 1, { lo: 0, hi: 9, renamedFrom: ["height"] }),
+        ]);
+      }),
+    );
+    await edits.arrived();
+    await apply(page, "Second");
+    await page.getByText("Applied Second: 1 setting", { exact: true }).waitFor();
+    await edits.release();
+    await page.getByTitle(/^Undo applying First/).waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByText("Undone: applying First.").waitFor();
+    await panel.stored("mist", /"depth": 1/);
+    await addRain(page);
+    await panel.stored("rain", /"drops": 7/);
+  },
+  {
+    ...HERE,
+    before: `for (const guid of ["mist", "rain"]) window.mods[guid].remove();`,
+    transport: HOLDING,
+  },
+);
+
 /** A mod without settings. */
 const BARE: PageMod = { guid: "bare", name: "Bare", sides: ["server"], rows: "[]" };
 

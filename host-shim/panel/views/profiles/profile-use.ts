@@ -162,12 +162,8 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     const key = sides.gameKey();
     if (waits.length > 0 && key !== undefined) {
       const mods = shared.mods.filter(({ id }) => waits.some((mod) => mod.id === id));
-      memory.profile = {
-        shared: { ...shared, mods },
-        key,
-        step,
-        dueAfter: WAIT_MS + performance.now() - opened,
-      };
+      const dueAfter = WAIT_MS + performance.now() - opened;
+      memory.profile = { shared: { ...shared, mods }, key, step, dueAfter };
     }
     if (list) store.transport.hurry?.();
     const refused =
@@ -206,11 +202,11 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
       const known = { ...sides.known("game", undefined), offReason: () => undefined };
       const due = planSide(shared, known).filter((mod) => !mod.waits);
       const mods = shared.mods.filter(({ id }) => due.every((mod) => mod.id !== id));
-      memory.profile = mods.length > 0 ? { ...waiting, shared: { ...shared, mods } } : undefined;
+      waiting.shared = { ...shared, mods };
+      if (mods.length === 0) memory.profile = undefined;
       if (due.length > 0) {
         const note = (changes: readonly RowChange[]) => {
-          const now = noted(step, titleOf(shared), changes);
-          if (memory.profile) memory.profile.step = now;
+          waiting.step = noted(waiting.step, titleOf(shared), changes);
         };
         void storeSide(store, due, (id) => sides.address("game", id), note).then((refused) => {
           if (refused > 0) ui.say(deferredWords.importRefused(refused));
