@@ -122,7 +122,7 @@ export function createDeferred(options: DeferredOptions) {
   const peekKey = () => root.host.getAttribute("peek-key") ?? "AltLeft";
   const inGame = root.host.hasAttribute("overlay");
   const presets = createPresets(ui, root, drawn);
-  const showOldValues = createOldValues(ui.store, steps, Date.now());
+  const showOldValues = createOldValues(ui.store, steps);
   const showOld = (on: boolean): void => {
     presets.compare(on);
     showOldValues(on);

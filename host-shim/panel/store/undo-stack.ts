@@ -19,6 +19,8 @@ export interface RowStep {
   open: boolean;
   /** Whether an arrow key made the edit: several such edits of a row in short order become one step once they are stored. */
   readonly byKey?: boolean;
+  /** Whether the step was made before the panel was last opened. */
+  isEarlier?: boolean;
   /** The time of the step's last edit, in milliseconds since the epoch. */
   at: number;
 }
@@ -82,7 +84,9 @@ export function createUndoStack() {
   function joinPresses(step: RowStep): void {
     const at = done.indexOf(step);
     const before = done[at - 1];
-    if (!step.byKey || before?.kind !== "rows" || !before.byKey || step.at - before.at > PRESS_MS) return;
+    if (!step.byKey || before?.kind !== "rows" || !before.byKey) return;
+    // The difference is negative if the computer's clock was set back.
+    if (Math.abs(step.at - before.at) > PRESS_MS) return;
     const [first] = before.changes;
     const [last] = step.changes;
     if (first?.id !== last?.id) return;

@@ -5,15 +5,13 @@ import type { Store } from "../store/store.js";
 import type { UndoStack } from "../store/undo-stack.js";
 
 /**
- * Returns a function that makes mods use the values from before all changes since `since` (milliseconds since 1970) without
- * storing them (`on`), or the player's values again. Skips rows that apply on restart, are in another place, are locked or
+ * Returns a function that makes mods use the values from before all changes since this call, without storing them (`on`), or
+ * the player's values again. Skips rows that apply on restart, are in another place, are locked or
  * are in a preset trial. Requires a transport that does not store `live` edits.
  */
-export function createOldValues(
-  { transport, ...store }: Store,
-  steps: UndoStack,
-  since: number,
-): (on: boolean) => void {
+export function createOldValues({ transport, ...store }: Store, steps: UndoStack): (on: boolean) => void {
+  // Not by the time of a step, because the computer's clock may be set back.
+  for (const step of steps.made()) if (step.kind === "rows") step.isEarlier = true;
   let wanted = false;
   /** The literals before and after the changes, by row, while the mods use the literals from before. */
   let shown = new Map<string, { readonly before: string; readonly after: string }>();
@@ -31,7 +29,7 @@ export function createOldValues(
   function changed(): typeof shown {
     const changes = steps
       .made()
-      .flatMap((step) => (step.kind === "rows" && step.at >= since ? step.changes : []));
+      .flatMap((step) => (step.kind === "rows" && !step.isEarlier ? step.changes : []));
     const oldest = new Map(changes.map((change) => [change.id, change.before]));
     return new Map(
       [...oldest].flatMap(([id, edit]) => {

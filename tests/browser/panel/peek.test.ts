@@ -312,3 +312,24 @@ bus(
   },
   options,
 );
+
+bus(
+  "applies the values from before the panel opened, although the computer's clock was set back since",
+  [RECORDED],
+  async ({ page, stored, part }) => {
+    await open(page);
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() - 3_600_000;
+    });
+    await part("mod/on", "control").click();
+    await stored("mod", /"on": false/);
+    await page.keyboard.down("AltLeft");
+    await page.keyboard.down("Shift");
+    const last = () => page.evaluate(() => (window as unknown as { applied: string[] }).applied.at(-1));
+    await soon.is(last, "on true");
+    await page.keyboard.up("Shift");
+    await soon.is(last, "on false");
+  },
+  options,
+);

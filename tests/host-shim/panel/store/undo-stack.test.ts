@@ -53,10 +53,13 @@ undo("combine stored edits by arrow keys into one step, if they follow each othe
   Object.assign(stack.made()[0]!, { at: Date.now() - 2000 });
   press("a", 6);
   assert.is(stack.made().length, 6, "a later press is its own step");
+  Object.assign(stack.made()[0]!, { at: Date.now() + 2000 });
+  press("a", 7);
+  assert.is(stack.made().length, 7, "also if the clock was set back meanwhile");
   press("b", 1);
   stack.note(rowOf("b"), "2", "1", false, true);
   stack.settle({ ...rowOf("b"), valueJson: "1" });
-  assert.is(stack.made().length, 6, "presses that end at the first value leave no step");
+  assert.is(stack.made().length, 7, "presses that end at the first value leave no step");
 });
 
 undo("include edits made before the stack was loaded, in order", () => {
