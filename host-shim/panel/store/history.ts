@@ -73,7 +73,7 @@ export function createHistory(
     const [first] = kept;
     if (step.overrides && !request) left.skipped.push(deferredWords.whichRun);
     if (!request) step.overrides = undefined;
-    if (!first && !request) stack.skip(back, step);
+    if (!first && !request) stack.remove(back, step);
     else stack.move(back, step);
     for (const { id, before, after } of kept) store.put(id, back ? before : after);
     if (request) await sendOverrides(step, back, request);
@@ -126,7 +126,7 @@ export function createHistory(
     const [from, to] = back ? [step.after, step.before] : [step.before, step.after];
     const { mods } = await transport.mods();
     if (mods.find((mod) => mod.id === id)?.override !== from) {
-      if (drops) stack.skip(back, step);
+      if (drops) stack.remove(back, step);
       return { title, place: undefined, skipped: [name], locked: [] };
     }
     await transport[VERBS[to]](id);

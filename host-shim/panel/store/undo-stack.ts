@@ -72,8 +72,8 @@ export function createUndoStack() {
     if (step.changes.length === 0 && !step.overrides) steps.splice(steps.indexOf(step), 1);
   }
 
-  /** Drops a step to undo (`back`) or redo. */
-  function skip(back: boolean, step: UndoStep): void {
+  /** Removes a step from the steps to undo (`back`) or redo, and records in a row step whether it is undone. */
+  function remove(back: boolean, step: UndoStep): void {
     const steps = back ? done : undone;
     const at = steps.indexOf(step);
     if (at >= 0) steps.splice(at, 1);
@@ -191,15 +191,14 @@ export function createUndoStack() {
       return own;
     },
     /**
-     * Moves a step, by default the next one, to the steps that can be redone (`back`) or undone. Also adds a redone step that an
-     * edit made meanwhile has dropped.
+     * Moves a step to the steps that can be redone (`back`) or undone. Also adds a redone step that an edit made meanwhile has
+     * dropped.
      */
-    move(back: boolean, step = (back ? done : undone).at(-1)): void {
-      if (!step) return;
-      skip(back, step);
+    move(back: boolean, step: UndoStep): void {
+      remove(back, step);
       (back ? undone : done).push(step);
     },
-    skip,
+    remove,
   };
 }
 

@@ -73,7 +73,7 @@ undo("include edits made before the stack was loaded, in order", () => {
   assert.is(log.next(false), undefined);
   const stack = log.bring(createUndoStack);
   assert.is(log.next(true), "b");
-  stack.move(true);
+  stack.move(true, stack.next(true)!);
   assert.is(log.next(true), "a");
   assert.is(log.next(false), "b");
   assert.is(log.bring(createUndoStack), stack, "they come once");
@@ -106,7 +106,7 @@ undo("cover the stored part of a drag whose last edit was refused", () => {
 undo("can be undone again, as one step, after the mod refused the undo", () => {
   const stack = createUndoStack();
   stack.noteAll("resetting Mod", [changeOf(rowOf("a"), "1", "0"), changeOf(rowOf("b"), "2", "0")]);
-  stack.move(true);
+  stack.move(true, stack.next(true)!);
   assert.is(stack.next(true), undefined);
   stack.refuse(rowOf("a"), "1");
   stack.refuse(rowOf("b"), "2");
@@ -156,7 +156,7 @@ undo("restore the first values when all are undone, after any edits, undos and r
       const turn = (back: boolean): boolean => {
         const step = stack.next(back);
         if (step?.kind !== "rows") return false;
-        stack.move(back);
+        stack.move(back, step);
         for (const { id, before, after } of step.changes) {
           assert.is(file.get(id), back ? after : before, "a step begins where the row is");
           file.set(id, back ? before : after);
