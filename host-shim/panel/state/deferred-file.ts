@@ -71,7 +71,10 @@ export function createDeferredFile(read: () => Promise<Deferred>, changed: () =>
     /** Whether the last attempt to load the file failed. */
     failed: () => failed,
     load,
-    /** Loads the file again after a failed attempt, once its wait is over. Call it at each poll. */
+    /**
+     * Loads the file again after a failed attempt: 2 s after the first failure, then after twice the last wait, at most 5 min.
+     * Call it at each poll.
+     */
     retry(): void {
       if (retries.take(performance.now()).length > 0) void load();
     },
