@@ -53,46 +53,67 @@ export async function readKeyboardMap(): Promise<KeyboardMap | undefined> {
   }
 }
 
-/** The keys of the US layout that type punctuation, by the typed character. */
-const PUNCTUATION = new Map([
-  [",", "Comma"],
-  [".", "Period"],
-  [";", "Semicolon"],
-  ["'", "Quote"],
-  ["-", "Minus"],
-  ["=", "Equal"],
-  ["/", "Slash"],
-  ["[", "BracketLeft"],
-  ["]", "BracketRight"],
+/** The numbers of keys that type punctuation, by the typed character, in every Latin layout. */
+const LATIN = new Map([
+  ["+", 187],
+  ["=", 187],
+  [",", 188],
+  ["-", 189],
+  [".", 190],
+]);
+/** Further numbers in AZERTY. */
+const AZERTY = new Map([
+  [";", 190],
+  [":", 191],
+  ["!", 223],
+]);
+/** Further numbers in Dvorak and other layouts with punctuation on letter keys. */
+const DVORAK = new Map([
+  [";", 186],
+  ["/", 191],
+  ["[", 219],
+  ["]", 221],
+  ["'", 222],
 ]);
 
 /**
- * Returns the key of the US layout whose number a key has. Only a layout with punctuation on letter keys, such as Dvorak or
- * AZERTY, numbers punctuation keys by the typed character, and never the keys of digits; others number them by position.
+ * Returns the number of a key that Windows numbers by the typed character, not by position; undefined for any other key. These
+ * are the keys of letters and, in a Latin layout, those of some punctuation, except on the keys of digits.
  */
-function numberedKey(code: string, keyboardMap?: KeyboardMap): string {
-  const us = (each: string) => PUNCTUATION.get(keyboardMap?.get(each) ?? "");
-  const isMoved = ["KeyM", "KeyP", "KeyQ"].some((letter) => us(letter) !== undefined);
-  return (isMoved && !code.startsWith("Digit") && us(code)) || code;
+function numberByCharacter(code: string, keyboardMap?: KeyboardMap): number | undefined {
+  const typedBy = (each: string) => keyboardMap?.get(each) ?? "";
+  const typed = typedBy(code);
+  if (isLetter(typed)) return typed.toUpperCase().charCodeAt(0);
+  if (typed === "" || code.startsWith("Digit") || !isLetter(typedBy("KeyA"))) return undefined;
+  if (LATIN.has(typed)) return LATIN.get(typed);
+  if (typedBy("KeyQ") === "a") return AZERTY.get(typed);
+  const isMoved = (each: string) => LATIN.has(typedBy(each)) || DVORAK.has(typedBy(each));
+  return ["KeyM", "KeyP", "KeyQ"].some(isMoved) ? DVORAK.get(typed) : undefined;
+}
+
+function isLetter(typed: string): boolean {
+  return /^[a-z]$/i.test(typed);
 }
 
 /**
  * Returns the Windows virtual-key code of a key, or undefined if the key has none. `code` is a `KeyboardEvent.code`, or `Mouse`
- * and a `MouseEvent.button`. Windows numbers letter keys by the typed letter, so a layout other than US needs its map.
+ * and a `MouseEvent.button`. A layout other than US needs its map.
  */
 export function virtualKeyOf(code: string, keyboardMap?: KeyboardMap): number | undefined {
-  const typed = keyboardMap?.get(code) ?? "";
-  return /^[a-z]$/i.test(typed)
-    ? typed.toUpperCase().charCodeAt(0)
-    : keyTable().byCode.get(numberedKey(code, keyboardMap));
+  return numberByCharacter(code, keyboardMap) ?? keyTable().byCode.get(code);
 }
 
 /** Returns the key of a Windows virtual-key code, named as in {@link virtualKeyOf}; undefined for a number without a key. */
 export function codeOfVirtualKey(virtualKey: number, keyboardMap?: KeyboardMap): string | undefined {
   const { byCode, byNumber } = keyTable();
   const usual = byNumber.get(virtualKey);
-  // Most keys have the same number in every layout.
-  if (!keyboardMap || (usual && virtualKeyOf(usual, keyboardMap) === virtualKey)) return usual;
-  for (const code of byCode.keys()) if (virtualKeyOf(code, keyboardMap) === virtualKey) return code;
-  return usual;
+  // Only a key that types a character may have another number than in the US layout.
+  if (!keyboardMap || (usual && !keyboardMap.get(usual))) return usual;
+  const codes = [...byCode.keys()];
+  // A key numbered by position may have the number of another key's character.
+  return (
+    codes.find((code) => numberByCharacter(code, keyboardMap) === virtualKey) ??
+    codes.find((code) => virtualKeyOf(code, keyboardMap) === virtualKey) ??
+    usual
+  );
 }

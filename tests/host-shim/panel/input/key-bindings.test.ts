@@ -173,7 +173,7 @@ test("have the virtual-key code of the letter that they type in the layout", () 
   assert.is(codeOfVirtualKey(0x70, french), "F1");
 });
 
-test("have the virtual-key code of their punctuation in a layout with punctuation on letter keys", () => {
+test("have the virtual-key code of their punctuation in Dvorak, AZERTY and other Latin layouts", () => {
   const codes = [
     "Minus Equal KeyQ KeyW KeyE KeyR KeyT KeyY KeyU KeyI KeyO KeyP BracketLeft BracketRight KeyA KeyS KeyD KeyF",
     "KeyG KeyH KeyJ KeyK KeyL Semicolon Quote KeyZ KeyX KeyC KeyV KeyB KeyN KeyM Comma Period Slash",
@@ -181,6 +181,8 @@ test("have the virtual-key code of their punctuation in a layout with punctuatio
   const layoutOf = (typed: string) => new Map(codes.map((code, index) => [code, typed[index]!]));
   const dvorak = layoutOf("[]',.pyfgcrl/=aoeuidhtns-;qjkxbmwvz");
   const french = layoutOf(")=azertyuiop^$qsdfghjklmùwxcvbn,;:!").set("Digit4", "'").set("Digit6", "-");
+  const german = layoutOf("ß´qwertzuiopü+asdfghjklöäyxcvbnm,.-");
+  const turkish = layoutOf("*-qwertyuıopğüasdfghjklşizxcvbnmöç.").set("Backslash", ",");
   const brazilian = layoutOf("-=qwertyuiop´[asdfghjklç~zxcvbnm,.;")
     .set("Backslash", "]")
     .set("Backquote", "'");
@@ -197,8 +199,19 @@ test("have the virtual-key code of their punctuation in a layout with punctuatio
     [dvorak, "Slash", 0x5a],
     [french, "KeyM", 0xbc],
     [french, "Semicolon", 0x4d],
+    [french, "Comma", 0xbe],
+    [french, "Period", 0xbf],
+    [french, "Slash", 0xdf],
+    [french, "Equal", 0xbb],
     [french, "Digit4", 0x34],
     [french, "Digit6", 0x36],
+    [german, "Slash", 0xbd],
+    [german, "BracketRight", 0xbb],
+    [german, "Comma", 0xbc],
+    [german, "KeyY", 0x5a],
+    [turkish, "Backslash", 0xbc],
+    [turkish, "Equal", 0xbd],
+    [turkish, "Slash", 0xbe],
     [brazilian, "BracketRight", 0xdd],
     [brazilian, "Backslash", 0xdc],
     [brazilian, "Slash", 0xbf],
@@ -208,6 +221,8 @@ test("have the virtual-key code of their punctuation in a layout with punctuatio
     assert.is(virtualKeyOf(code, layout), virtualKey, code);
     assert.is(codeOfVirtualKey(virtualKey, layout), code, String(virtualKey));
   }
+  // A layout without Latin letters has the numbers of the US layout.
+  assert.is(virtualKeyOf("Slash", layoutOf("-=йцукенгшщзхъфывапролджэячсмитьбю.")), 0xbf);
   for (const layout of [dvorak, french, brazilian])
     for (const code of layout.keys())
       assert.is(codeOfVirtualKey(virtualKeyOf(code, layout)!, layout), code, code);
