@@ -101,14 +101,15 @@ export function sliderStep(row: PanelRow, { min, max, step }: RowRange): number 
 }
 
 /**
- * Returns the literal of a slider's position, with at most as many decimals as the step, the minimum, or the number `from` at
- * which an arrow key's step began has.
+ * Returns the literal of a slider's position, with at most as many decimals as the step, the bounds, or the number `from` at
+ * which an arrow key's step began.
  */
 export function sliderLiteral(row: PanelRow, step: number, position: number, from = 0): string {
   if (row.type === "int") return String(Math.round(position));
+  const { min, max } = row.range ?? { min: 0, max: 0 };
   // From this number on, `toFixed` uses an exponent.
   if (Math.abs(position) >= 1e21) return JSON.stringify(position);
-  const decimals = Math.min(12, Math.max(...[step, row.range?.min ?? 0, from].map(decimalsOf)));
+  const decimals = Math.min(12, Math.max(...[step, min, max, from].map(decimalsOf)));
   const text = position
     .toFixed(decimals)
     .replace(/(\.\d*?)0+$/, "$1")

@@ -140,6 +140,16 @@ for (const [from, position, literal] of STEPPED) {
   });
 }
 
+for (const [max, step, from] of [
+  [6.2831853, 0, 6.2],
+  [1.05, 0.1, 1],
+] as const) {
+  values(`a step from ${from} beyond the maximum ${max} stores ${max}`, () => {
+    const ranged = row("float", { min: 0, max, step });
+    assert.is(sliderLiteral(ranged, sliderStep(ranged, ranged.range!), max, from), String(max));
+  });
+}
+
 values("show a number in its notation and a string without its quotes", () => {
   assert.is(textOf("1.0"), "1.0");
   assert.is(textOf('"a\\"b"'), 'a"b');
