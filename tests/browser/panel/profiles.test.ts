@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import * as assert from "uvu/assert";
 import type { Transport } from "../../../host-shim/panel/reach/panel-transport.js";
 import { holdRequests } from "../../support/held-requests.js";
@@ -225,6 +225,47 @@ http(
     await page.locator("body").press("Control+z");
     await page.getByText("Left alone, because it changed meanwhile: Size of fog").waitFor();
     assert.match(config(panel, "fog"), /"size": 70/);
+  },
+  HERE,
+);
+
+http(
+  "are reported as not applied or not saved if the player has left the page meanwhile",
+  ON_SERVER,
+  async (panel) => {
+    const { page } = panel;
+    const apply = dialog(page).getByRole("button", { name: /^Apply: / });
+    const toast = (text: string) => page.locator(".toast").getByText(text, { exact: true }).waitFor();
+    await save(page, "Day");
+    await edit(panel, "fog", "size", 30);
+    await open(page, "Day");
+    const applying = await holdRequests(page, "**/svc/profiles/apply");
+    await apply.click();
+    await applying.arrived();
+    await edit(panel, "fog", "size", 31);
+    await show(page, "#mods");
+    await applying.release();
+    await toast("Day is not applied: something has changed meanwhile.");
+    assert.match(config(panel, "fog"), /"size": 31/);
+
+    await show(page, "#profiles");
+    await open(page, "Day");
+    const held: Route[] = [];
+    await page.route("**/svc/profiles/apply", (route) => void held.push(route));
+    await apply.click();
+    await soon.is(() => held.length, 1);
+    await show(page, "#mods");
+    await held[0]!.fulfill({ status: 500, json: { err: "the disk is full" } });
+    await toast("The disk is full");
+
+    await show(page, "#profiles");
+    await nameBox(page).fill("DAY");
+    const list = await holdRequests(page, "**/svc/profiles");
+    await button(page, "Save").click();
+    await list.arrived();
+    await show(page, "#mods");
+    await list.release();
+    await toast("DAY is not saved: another profile has this name.");
   },
   HERE,
 );

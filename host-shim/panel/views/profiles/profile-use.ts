@@ -70,6 +70,11 @@ export function modsAndSettings(preview: ProfilePreview | undefined, settings: n
   ]);
 }
 
+/** Whether the panel shows the page of the profiles. */
+export function isShown(ui: Ui): boolean {
+  return ui.view().kind === "profiles";
+}
+
 /** Creates the preview and application of profiles. In `memory`, values wait for game mods to load, even in a later session. */
 export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }: ProfileUseOptions) {
   const { store } = ui;
@@ -84,9 +89,12 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
     return { preview, server, game: seesGame ? planSide(shared, sides.known("game", preview)) : [] };
   }
 
+  /** Shows the question, unless the player has left the page while the preview was read. */
   function show(next: UsePlan): void {
-    // The player has left the page while the preview was read.
-    if (ui.view().kind !== "profiles") return;
+    if (!isShown(ui)) {
+      if (next.isMoved) ui.say(deferredWords.profileNotApplied(titleOf(next.shared)));
+      return;
+    }
     plan = next;
     ui.popup = { kind: "ask", id: next.focus };
     void drawn().then(() => root.getElementById("profile-title")?.focus());
@@ -109,6 +117,7 @@ export function createProfileUse({ ui, root, drawn, steps, memory, sides, kept }
       await work();
     } catch (error) {
       problem = errorMessage(error);
+      if (!isShown(ui)) ui.say(problem);
     }
     isBusy = false;
     ui.update();

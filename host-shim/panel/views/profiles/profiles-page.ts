@@ -12,7 +12,7 @@ import { createKeptList } from "./kept-list.js";
 import { createProfileMenu } from "./profile-menu.js";
 import { profileQuestion } from "./profile-question.js";
 import { createProfileSides } from "./profile-sides.js";
-import { createProfileUse, type ProfileUseOptions } from "./profile-use.js";
+import { createProfileUse, isShown, type ProfileUseOptions } from "./profile-use.js";
 import { textEntry } from "./text-entry.js";
 
 /** Options of {@link createProfiles}. */
@@ -39,8 +39,6 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
   let typed = "";
 
   function ask(id: string): void {
-    // The player has left the page while the list was read.
-    if (ui.view().kind !== "profiles") return;
     ui.popup = { kind: "ask", id };
     void drawn().then(() => root.querySelector<HTMLElement>(".ask button:last-child")?.focus());
   }
@@ -50,7 +48,9 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
       const name = profileName(typed);
       if (name === undefined) throw new Error(deferredWords.profileBadName);
       await kept.read();
-      if (!replace && kept.isTaken(name)) return ask(NAME);
+      // The player may have left the page while the list was read.
+      if (!replace && kept.isTaken(name))
+        return isShown(ui) ? ask(NAME) : ui.say(deferredWords.profileNotSaved(name));
       const profile = await kept.current(name);
       await kept.save({ profile, replace, auto: false });
       typed = "";
@@ -172,7 +172,7 @@ export function createProfiles({ ui, root, drawn, steps, memory, afterTry }: Pro
     },
     /** Call it after each draw: it reads the profiles when the page is opened, and after each new list of mods. */
     follow(): void {
-      const isHere = ui.view().kind === "profiles";
+      const isHere = isShown(ui);
       if (isHere && !wasHere) use.clear();
       if (isHere && (!wasHere || (lastVerdicts !== ui.verdicts && !kept.isMissing()))) void kept.read();
       wasHere = isHere;
